@@ -1,0 +1,81 @@
+import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+const node = { group: ["node:*"], message: "This layer runs without Node: say what it needs as a port in weather/ports.ts." };
+const vscode = { name: "vscode", message: "Only editor/ and extension.ts know VS Code." };
+const undici = { name: "undici", message: "Only service/transport.ts puts requests on the wire." };
+const folder = (name, message) => ({ regex: `^(?:\\.\\./)+${name}(?:/|$)`, message });
+
+/** Which layer may import what, each with the reason that a person reads in the editor. */
+const layers = {
+  "src/weather/**/*.ts": {
+    paths: [{ ...vscode, message: "The domain knows nothing of VS Code: put this in editor/ and hand the domain what it needs." }, undici],
+    patterns: [
+      node,
+      folder("service", "The domain does not know the service: say what it needs as a port in weather/ports.ts."),
+      folder("editor", "The domain does not know the editor."),
+      folder("panel", "The domain does not know the panel."),
+    ],
+  },
+  "src/service/**/*.ts": {
+    paths: [vscode, undici],
+    patterns: [folder("editor", "The service does not know the editor."), folder("panel", "The service does not know the panel.")],
+  },
+  "src/panel/**/*.ts": {
+    paths: [vscode, undici],
+    patterns: [
+      node,
+      folder("service", "The page makes no requests: it shows what the panel sends."),
+      folder("editor", "The page knows the editor through panel/protocol.ts only."),
+    ],
+  },
+  "src/{editor/**/*,extension}.ts": {
+    paths: [undici],
+    patterns: [folder("service/transport", "The transport is loaded with the first request, by service/client.ts.")],
+  },
+};
+
+export default tseslint.config(
+  { ignores: ["dist/", "out/", "node_modules/", "test/vscode/", ".vscode-test/"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true, ignoreVoidOperator: true }],
+      "@typescript-eslint/no-meaningless-void-operator": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_$" }],
+      "@typescript-eslint/prefer-nullish-coalescing": "off",
+      "@typescript-eslint/no-require-imports": ["error", { allowAsImport: true }],
+      "no-console": "error",
+      "no-restricted-exports": ["error", { restrictDefaultExports: { direct: true } }],
+    },
+  },
+  ...Object.entries(layers).map(([files, { paths, patterns }]) => ({
+    files: [files],
+    ignores: ["src/service/transport.ts"],
+    rules: { "no-restricted-imports": ["error", { paths, patterns }] },
+  })),
+  {
+    files: ["src/**/*.ts"],
+    ignores: ["src/service/transport.ts", "src/editor/apiKeys.ts", "src/weather/apiKey.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "CallExpression[callee.property.name='expose']", message: "A key is exposed where it is stored and where a request leaves, nowhere else." },
+      ],
+    },
+  },
+  {
+    files: ["test/**/*.ts"],
+    rules: { "no-console": "off" },
+  },
+  {
+    files: ["**/*.mjs", "**/*.cjs", "**/*.js"],
+    languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", Buffer: "readonly", module: "writable", require: "readonly", exports: "writable", __dirname: "readonly", setTimeout: "readonly", clearTimeout: "readonly" } },
+  },
+);

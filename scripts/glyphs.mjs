@@ -1,0 +1,105 @@
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import svg2ttf from "svg2ttf";
+import svgpath from "svgpath";
+import ttf2woff from "ttf2woff";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** `current-conditions-clear-day` in `contributes.icons` is `clear-day.svg` on disk. */
+const ICON_PREFIX = "current-conditions-";
+const FAMILY = "current-conditions-glyphs";
+
+/** The drawings are made on this grid, one unit to a pixel of a 16 px codicon. */
+const GRID = 16;
+const UNITS_PER_EM = 1024;
+
+/** All that a glyph file may hold: an icon font has one colour, no strokes and no fill rule. */
+const GLYPH_FILE = /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="16" height="16" viewBox="0 0 16 16"><path fill="currentColor" d="([^"]+)"\/><\/svg>\s*$/;
+
+/**
+ * Makes the icon font of the status bar from the glyph drawings.
+ *
+ * The manifest is the single list of glyphs: an icon's id names its drawing, `fontCharacter` is its code point. The same
+ * drawings and manifest always give the same bytes.
+ *
+ * @param {{ sources?: string, output?: string, manifest?: string }} [options] `sources` is the folder of the drawings,
+ *   `output` the font file to write, `manifest` the `package.json` that lists the icons.
+ * @returns {Promise<string[]>} the names of the glyphs in the font, in the order of their code points
+ */
+export async function buildGlyphFont({
+  sources = join(root, "media", "glyphs"),
+  output = join(root, "dist", "glyphs.woff"),
+  manifest = join(root, "package.json"),
+} = {}) {
+  const { contributes } = JSON.parse(await readFile(manifest, "utf8"));
+  const glyphs = readIcons(contributes?.icons ?? {}, basename(output));
+  await requireSameNames(glyphs, sources);
+
+  const drawn = await Promise.all(glyphs.map(async glyph => ({ ...glyph, path: await readPath(sources, glyph.name) })));
+  // The fixed time keeps the bytes equal from build to build; the address stands for none, or svg2ttf names its own.
+  const font = svg2ttf(svgFont(drawn), { ts: 0, description: "Weather glyphs", url: "about:blank" });
+  await mkdir(dirname(output), { recursive: true });
+  await writeFile(output, ttf2woff(font.buffer));
+  return drawn.map(glyph => glyph.name);
+}
+
+function readIcons(icons, fontFile) {
+  const taken = new Map();
+  const glyphs = Object.entries(icons).map(([id, { default: source }]) => {
+    if (!id.startsWith(ICON_PREFIX)) {
+      throw new Error(`package.json: the icon id "${id}" must begin with "${ICON_PREFIX}".`);
+    }
+    const character = /^\\([0-9A-F]{4})$/.exec(source?.fontCharacter ?? "")?.[1];
+    if (character === undefined || character < "E000" || character > "F8FF") {
+      throw new Error(`package.json: the fontCharacter of the icon "${id}" must be between "\\\\E000" and "\\\\F8FF".`);
+    }
+    if (basename(source.fontPath ?? "") !== fontFile) {
+      throw new Error(`package.json: the fontPath of the icon "${id}" must end in "${fontFile}".`);
+    }
+    if (taken.has(character)) {
+      throw new Error(`package.json: the icons "${taken.get(character)}" and "${id}" have the same fontCharacter.`);
+    }
+    taken.set(character, id);
+    return { name: id.slice(ICON_PREFIX.length), character };
+  });
+  return glyphs.sort((a, b) => (a.character < b.character ? -1 : 1));
+}
+
+async function requireSameNames(glyphs, sources) {
+  const listed = new Set(glyphs.map(glyph => glyph.name));
+  const files = new Set((await readdir(sources)).filter(file => file.endsWith(".svg")).map(file => basename(file, ".svg")));
+  for (const name of listed) {
+    if (!files.has(name)) {
+      throw new Error(`package.json lists the icon "${ICON_PREFIX}${name}", but there is no ${name}.svg among the glyphs.`);
+    }
+  }
+  for (const name of files) {
+    if (!listed.has(name)) {
+      throw new Error(`${name}.svg is among the glyphs, but package.json does not list the icon "${ICON_PREFIX}${name}".`);
+    }
+  }
+}
+
+async function readPath(sources, name) {
+  const path = GLYPH_FILE.exec(await readFile(join(sources, `${name}.svg`), "utf8"))?.[1];
+  if (path === undefined) {
+    throw new Error(`${name}.svg must be a single filled <path> in an <svg> of ${GRID} by ${GRID}, written like the other glyphs.`);
+  }
+  return path;
+}
+
+/**
+ * The em is the 16 px box and the baseline its lower edge, as in codicons, so that both stand on the same line.
+ */
+function svgFont(glyphs) {
+  const scale = UNITS_PER_EM / GRID;
+  const elements = glyphs.map(({ name, character, path }) => {
+    const outline = svgpath(path).scale(scale, -scale).translate(0, UNITS_PER_EM).abs().round(1).toString();
+    return `<glyph glyph-name="${name}" unicode="&#x${character};" d="${outline}"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg"><defs><font id="${FAMILY}" horiz-adv-x="${UNITS_PER_EM}">`
+    + `<font-face font-family="${FAMILY}" units-per-em="${UNITS_PER_EM}" ascent="${UNITS_PER_EM}" descent="0"/>`
+    + `<missing-glyph horiz-adv-x="0"/>${elements.join("")}</font></defs></svg>`;
+}

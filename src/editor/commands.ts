@@ -1,0 +1,20 @@
+import * as vscode from "vscode";
+
+/** The ids of all commands; a test holds them against `contributes.commands`. */
+export const commandIds = [
+  "currentConditions.show",
+  "currentConditions.refresh",
+  "currentConditions.setApiKey",
+  "currentConditions.removeApiKey",
+  "currentConditions.selectLocation",
+  "currentConditions.showLog",
+] as const;
+
+export type CommandId = (typeof commandIds)[number];
+
+/** What each command does; one that is missing does not compile. */
+export type Handlers = Readonly<Record<CommandId, (...args: unknown[]) => unknown>>;
+
+export function registerCommands(handlers: Handlers): vscode.Disposable {
+  return vscode.Disposable.from(...commandIds.map((id) => vscode.commands.registerCommand(id, handlers[id])));
+}

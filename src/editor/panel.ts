@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+
+import * as vscode from "vscode";
+
+import { type FromPage, type PageState, readFromPage, type ToPage } from "../panel/protocol";
+import { Emitter } from "../weather/event";
+import type { Action } from "../weather/failure";
+import type { PanelView } from "../weather/present";
+import { panelHtml } from "./panelHtml";
+
+const viewType = "currentConditions.panel";
+const title = "Current Conditions";
+
+export interface PanelParts {
+  readonly extensionUri: vscode.Uri;
+  readonly perform: (action: Action) => void;
+  readonly log: Pick<vscode.LogOutputChannel, "warn">;
+}
+
+/**
+ * The panel: at most one, opened on demand and restored after a reload. The page is thrown away while it is hidden;
+ * when it is back it says `ready` and gets the whole view again.
+ */
+export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
+  #panel: vscode.WebviewPanel | undefined;
+  #location: string | undefined;
+  #view: PanelView | undefined;
+  #ready = false;
+  readonly #changed = new Emitter();
+  readonly #registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
+
+  /** Fires when the panel opens, closes, or is to show another location. */
+  readonly onDidChange = this.#changed.subscribe;
+
+  constructor(private readonly parts: PanelParts) {}
+
+  get isOpen(): boolean {
+    return this.#panel !== undefined;
+  }
+
+  /** The location that the panel was opened for; undefined: the default location. */
+  get location(): string | undefined {
+    return this.#location;
+  }
+
+  open(location: string | undefined): void {
+    const same = this.#location === location;
+    this.#location = location;
+    if (this.#panel) {
+      if (!same) this.#load(this.#panel);
+      this.#panel.reveal();
+    } else {
+      this.#adopt(vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {}));
+    }
+    this.#changed.fire();
+  }
+
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const location = (state as PageState | undefined)?.location;
+    this.#location = typeof location === "string" ? location : undefined;
+    this.#adopt(panel);
+    this.#changed.fire();
+    return Promise.resolve();
+  }
+
+  show(view: PanelView): void {
+    this.#view = view;
+    if (this.#ready) this.#send();
+  }
+
+  /** Answers a press of a button. */
+  say(sentence: string): void {
+    if (this.#ready) this.#post({ type: "say", sentence });
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#panel?.dispose();
+    this.#changed.clear();
+  }
+
+  #adopt(panel: vscode.WebviewPanel): void {
+    this.#panel?.dispose();
+    this.#panel = panel;
+    panel.iconPath = vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png");
+    panel.webview.onDidReceiveMessage((message: unknown) => {
+      const known = readFromPage(message);
+      if (known) this.#receive(known);
+      else this.parts.log.warn("The panel sent a message that it should not send; it was ignored");
+    });
+    panel.onDidDispose(() => {
+      if (this.#panel !== panel) return;
+      this.#panel = undefined;
+      this.#view = undefined;
+      this.#ready = false;
+      this.#changed.fire();
+    });
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible) this.#ready = false;
+    });
+    this.#load(panel);
+  }
+
+  #load({ webview }: vscode.WebviewPanel): void {
+    const folder = vscode.Uri.joinPath(this.parts.extensionUri, "dist", "panel");
+    const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
+    const state: PageState = this.#location === undefined ? {} : { location: this.#location };
+    this.#ready = false;
+    webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    webview.html = panelHtml({
+      script: resource("page.js"),
+      style: resource("page.css"),
+      cspSource: webview.cspSource,
+      nonce: randomBytes(16).toString("base64url"),
+      language: vscode.env.language,
+      state: JSON.stringify(state),
+    });
+  }
+
+  #receive(message: FromPage): void {
+    switch (message.type) {
+      case "ready":
+        this.#ready = true;
+        this.#send();
+        break;
+      case "action":
+        this.parts.perform(message.action);
+        break;
+    }
+  }
+
+  #send(): void {
+    if (this.#view) this.#post({ type: "view", view: this.#view });
+  }
+
+  #post(message: ToPage): void {
+    void this.#panel?.webview.postMessage(message);
+  }
+}

@@ -1,0 +1,35 @@
+export interface PageParts {
+  readonly script: string;
+  readonly style: string;
+  /** What the webview calls its own origin, for the content security policy. */
+  readonly cspSource: string;
+  /** Random for every page. */
+  readonly nonce: string;
+  /** BCP 47 tag of the texts. */
+  readonly language: string;
+  /** JSON that the page keeps as its state. */
+  readonly state: string;
+}
+
+/** The page's frame. It may load its own script and style and nothing else; the page builds what it shows itself. */
+export function panelHtml({ script, style, cspSource, nonce, language, state }: PageParts): string {
+  const policy = `default-src 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+<html lang="${escaped(language)}">
+<head>
+  <meta charset="utf-8">
+  <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <link rel="stylesheet" href="${escaped(style)}">
+  <title>Current Conditions</title>
+</head>
+<body data-state="${escaped(state)}">
+  <main id="weather"></main>
+  <script nonce="${nonce}" src="${escaped(script)}"></script>
+</body>
+</html>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

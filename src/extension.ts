@@ -1,0 +1,52 @@
+import { join } from "node:path";
+
+import type * as vscode from "vscode";
+
+import { perform } from "./editor/actions";
+import { ApiKeys } from "./editor/apiKeys";
+import { systemClock } from "./editor/clock";
+import { registerCommands } from "./editor/commands";
+import { Display } from "./editor/display";
+import { Guide } from "./editor/guide";
+import { createLog } from "./editor/log";
+import { Notifications } from "./editor/notifications";
+import { Panel } from "./editor/panel";
+import { Settings } from "./editor/settings";
+import { StatusBar } from "./editor/statusBar";
+import { Visit } from "./editor/visit";
+import { AnswerFiles } from "./service/answers";
+import { Client } from "./service/client";
+import { Stations, Watch } from "./weather/watch";
+
+/** Builds the parts and connects them. Nothing is read or asked for before this has returned. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = createLog();
+  const settings = new Settings();
+  const keys = new ApiKeys(context.secrets, process.env);
+  const notifications = new Notifications(context.globalState);
+
+  const client = new Client({ findKey: (endpoint) => keys.find(endpoint), network: settings.current.network, log, now: systemClock.now });
+  const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, "answers"), log, systemClock.now);
+  const stations = new Stations({ service: notifications.observe(client), answers, clock: systemClock });
+  const glance = new Watch(stations);
+  const detail = new Watch(stations);
+
+  const statusBar = new StatusBar();
+  const panel = new Panel({ extensionUri: context.extensionUri, perform: (action) => void perform(action), log });
+  const display = new Display({ settings, glance, detail, statusBar, panel });
+  const guide = new Guide({ settings, keys, notifications, glance, log });
+  const visit = new Visit({ settings, guide, panel, glance, detail });
+
+  const commands = registerCommands({
+    "currentConditions.show": (location) => visit.show(location),
+    "currentConditions.refresh": () => visit.refresh(),
+    "currentConditions.setApiKey": () => guide.setApiKey(),
+    "currentConditions.removeApiKey": () => guide.removeApiKey(),
+    "currentConditions.selectLocation": () => guide.selectLocation(),
+    "currentConditions.showLog": () => log.show(),
+  });
+
+  keys.onDidChange(() => stations.askAgain());
+  settings.onDidChange(() => client.useNetwork(settings.current.network));
+  context.subscriptions.push(commands, display, panel, statusBar, client, keys, settings, log);
+}

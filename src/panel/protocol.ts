@@ -1,0 +1,32 @@
+import type { Action } from "../weather/failure";
+import type { PanelView } from "../weather/present";
+
+/** What the editor tells the page: everything it shows, whole, every time; or a sentence that answers a press of a button. */
+export type ToPage = { readonly type: "view"; readonly view: PanelView } | { readonly type: "say"; readonly sentence: string };
+
+/** What the page tells the editor: that it can show something, or that a person pressed a button. */
+export type FromPage = { readonly type: "ready" } | { readonly type: "action"; readonly action: Action };
+
+/** What the page keeps so that the panel comes back with the same location after a reload of the window. */
+export interface PageState {
+  /** A location key that the panel was opened for; without one it shows the default location. */
+  readonly location?: string;
+}
+
+const actions: Readonly<Record<Action, true>> = {
+  setApiKey: true,
+  selectLocation: true,
+  refresh: true,
+  openSettings: true,
+  checkSubscription: true,
+  showLog: true,
+};
+
+/** Reads a message of the page; anything that is not exactly one of its messages is undefined. */
+export function readFromPage(message: unknown): FromPage | undefined {
+  if (typeof message !== "object" || message === null) return undefined;
+  const { type, action } = message as { type?: unknown; action?: unknown };
+  if (type === "ready") return { type };
+  if (type === "action" && typeof action === "string" && Object.hasOwn(actions, action)) return { type, action: action as Action };
+  return undefined;
+}

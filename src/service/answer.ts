@@ -1,0 +1,70 @@
+import type { AnswerFault, Failure } from "../weather/failure";
+import { freshUntil } from "../weather/freshness";
+import { decodeObservations } from "../weather/observation";
+import type { Answer, Reply } from "../weather/ports";
+import type { Question } from "../weather/question";
+import { type Problem, saysQuotaUsedUp } from "./problem";
+import type { RawAnswer } from "./transport";
+
+/** What a 200 means: an answer, or the failure that stands in its place. Specification, sections 2, 4 and 8. */
+export function readAnswer({ headers, text }: RawAnswer, receivedAt: number): Reply {
+  const decoded = decodeBody(text);
+  if (typeof decoded === "string") return unexpected(decoded);
+  switch (decoded.kind) {
+    case "observation": {
+      const { observation } = decoded;
+      const answer: Answer = { observation, receivedAt, freshUntil: freshUntil(headers, receivedAt), body: text };
+      return { kind: "answer", answer };
+    }
+    case "empty":
+      return { kind: "failure", failure: { kind: "noObservation" } };
+    case "unexpected":
+      return unexpected("notWeather");
+  }
+}
+
+/** The observation in a body, wherever the body comes from. */
+export function decodeBody(text: string): ReturnType<typeof decodeObservations> | AnswerFault {
+  try {
+    return decodeObservations(JSON.parse(text));
+  } catch {
+    return /^\s*</.test(text) ? "webPage" : "notJson";
+  }
+}
+
+/** What a status other than 200 means: one ladder, by the status alone but for the quota's words. Specification, section 7. */
+export function readRefusal(status: number, problem: Problem, { endpoint, location }: Question, keyId: string): Failure {
+  if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme };
+  if (status === 403) return { kind: "forbidden", keyId };
+  if (status === 429 || (status === 503 && saysQuotaUsedUp(problem))) return { kind: "quotaUsedUp" };
+  if (status === 400 || status === 404) return { kind: "locationUnknown", location };
+  if (status === 407 || status === 511) return { kind: "networkSignIn" };
+  if (status >= 300 && status < 400) return { kind: "redirected", host: endpoint.host };
+  if (status === 408 || status === 425 || (status >= 500 && status < 600)) return { kind: "serviceTrouble", status };
+  if (status >= 400 && status < 500) return { kind: "requestRefused", status };
+  return { kind: "unexpectedAnswer", fault: "status" };
+}
+
+/** What an error on the way means. It is told by name and code; messages can hold addresses and are never looked at. */
+export function readError(error: unknown, host: string, deadline: number): Failure {
+  const code = errorCode(error);
+  if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
+  if (code === "DamagedAnswer") return { kind: "unexpectedAnswer", fault: "damaged" };
+  if (timeouts.has(code)) return { kind: "timeout", host, seconds: Math.round(deadline / 1000) };
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
+  return { kind: "unreachable", host };
+}
+
+const timeouts = new Set(["TimeoutError", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
+
+/** The identity of an error, for decisions and for the log: its code, else its name. */
+export function errorCode(error: unknown): string {
+  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
+  if (typeof code === "string") return code;
+  if (cause instanceof Error) return errorCode(cause);
+  return typeof name === "string" ? name : "unknown";
+}
+
+function unexpected(fault: AnswerFault): Reply {
+  return { kind: "failure", failure: { kind: "unexpectedAnswer", fault } };
+}

@@ -1,0 +1,24 @@
+/** Undoes something: a subscription, a timer, a registration. Calling it twice does no harm. */
+export type Stop = () => void;
+
+/** Tells its listeners that something changed; they read the new state from its owner. */
+export class Emitter {
+  readonly #listeners = new Set<() => void>();
+
+  /** Calls `listener` at every change until the returned function is called. */
+  readonly subscribe = (listener: () => void): Stop => {
+    const own = (): void => listener();
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  };
+
+  fire(): void {
+    for (const listener of [...this.#listeners]) {
+      if (this.#listeners.has(listener)) listener();
+    }
+  }
+
+  clear(): void {
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,75 @@
+import { isObject, type JsonObject, measure } from "./observation";
+import { oneLine } from "./text";
+import { formatMeasure, type Locale, sideOf } from "./units";
+
+/** One reading for people: what it is called and what it says. */
+export interface Row {
+  readonly label: string;
+  readonly value: string;
+}
+
+const deepest = 5;
+const longestValue = 300;
+const nothing = "–";
+/** The address of a failed request, with the key in it: never to be shown, wherever a service puts it. */
+const neverShown = new Set(["Reference"]);
+
+/**
+ * Every member that was received, in the service's order, as readable rows. Value pairs are shown in the locale's
+ * units, members of members as `Wind › Speed`; what nobody foresaw is shown like everything else. Objects deeper than
+ * five levels are shown as `…`.
+ */
+export function memberRows(members: JsonObject, locale: Locale): readonly Row[] {
+  const rows: Row[] = [];
+  const visit = (value: unknown, path: readonly string[]): void => {
+    const pair = measure(value);
+    if (pair) rows.push(row(path, withPhrase(formatMeasure(pair, locale, 2), value, sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric")));
+    else if (path.length > deepest) rows.push(row(path, "…"));
+    else if (Array.isArray(value) && value.length > 0) value.forEach((item, index) => void visit(item, [...path, String(index + 1)]));
+    else if (isObject(value) && Object.keys(value).length > 0) visitMembers(value, path);
+    else rows.push(row(path, plain(value, locale)));
+  };
+  const visitMembers = (object: JsonObject, path: readonly string[]): void => {
+    for (const [name, value] of Object.entries(object)) {
+      if (!neverShown.has(name)) visit(value, [...path, readableName(name)]);
+    }
+  };
+  visitMembers(members, []);
+  return rows;
+}
+
+/** `RealFeelTemperatureShade` becomes `Real feel temperature shade`, `UVIndex` becomes `UV index`. */
+export function readableName(member: string): string {
+  const words = oneLine(member, 80)
+    .replace(/_+/g, " ")
+    .replace(/([a-z])([A-Z0-9])/g, "$1 $2")
+    .replace(/([0-9])([A-Za-z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .split(" ")
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function row(path: readonly string[], value: string): Row {
+  return { label: path.join(" › "), value };
+}
+
+function withPhrase(value: string, pair: unknown, side: string): string {
+  const sideObject = isObject(pair) ? pair[side] : undefined;
+  const phrase = isObject(sideObject) && typeof sideObject["Phrase"] === "string" ? oneLine(sideObject["Phrase"], 80) : "";
+  return phrase === "" ? value : `${value}, ${phrase}`;
+}
+
+function plain(value: unknown, { tag }: Locale): string {
+  switch (typeof value) {
+    case "string":
+      return oneLine(value, longestValue) || nothing;
+    case "boolean":
+      return value ? "Yes" : "No";
+    case "number":
+      return new Intl.NumberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value);
+    default:
+      return nothing;
+  }
+}

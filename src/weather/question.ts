@@ -1,0 +1,27 @@
+import type { LocationKey } from "./location";
+
+/** How the key travels: in the `Authorization` header or as the query parameter `apikey`. Specification, section 5. */
+export type Scheme = "header" | "query";
+
+/** Where requests go. Made by `service/endpoint.ts`, which refuses everything that is not a plain https address. */
+export interface Endpoint {
+  readonly scheme: Scheme;
+  /** https address without a slash at the end; the request's path is appended to it. */
+  readonly base: string;
+  /** What a stored key is bound to, in the form of `URL.origin`. */
+  readonly origin: string;
+  /** Host and port as a person may be shown them (punycode). */
+  readonly host: string;
+}
+
+/** What the service is asked: everything that decides the answer, except the key. */
+export interface Question {
+  readonly endpoint: Endpoint;
+  readonly location: LocationKey;
+  readonly details: boolean;
+}
+
+/** The same text for the same question, in every window and after every restart. */
+export function questionId({ endpoint, location, details }: Question): string {
+  return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic"].join(" ");
+}

@@ -1,0 +1,27 @@
+/** Control characters, line separators, direction controls, zero-width characters and lone surrogates. */
+const unprintable =
+  // eslint-disable-next-line no-control-regex -- naming the control characters is the purpose
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
+
+const invisibleEdges = /^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/gu;
+
+/** Trims white space and the invisible characters that come along when text is copied from a page. */
+export function trimmed(text: string): string {
+  return text.replace(invisibleEdges, "");
+}
+
+const segmenter = new Intl.Segmenter();
+
+/**
+ * Text from outside as one printable line of at most `limit` characters as people count them (grapheme clusters).
+ * What was cut is marked with an ellipsis.
+ */
+export function oneLine(text: string, limit: number): string {
+  // A grapheme can be long (stacked accents), so the code units are bounded before the graphemes are counted.
+  const bounded = text.slice(0, limit * 8);
+  const line = bounded.replace(unprintable, " ").replace(/\s+/gu, " ").trim();
+  if (line.length <= limit && bounded.length === text.length) return line;
+  const graphemes = Array.from(segmenter.segment(line), ({ segment }) => segment.slice(0, 16));
+  const cut = graphemes.length > limit || bounded.length < text.length;
+  return cut ? `${graphemes.slice(0, limit - 1).join("").trimEnd()}…` : graphemes.join("");
+}

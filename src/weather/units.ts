@@ -1,0 +1,83 @@
+import type { Measure, Quantity } from "./observation";
+
+export type UnitsSetting = "auto" | "metric" | "imperial";
+export type Units = "metric" | "imperial";
+
+/** How numbers and times are written for this person. */
+export interface Locale {
+  /** BCP 47 tag for `Intl`. */
+  readonly tag: string;
+  readonly units: Units;
+}
+
+/** Regions where weather is told in degrees Fahrenheit: Unicode CLDR, unit preferences, `temperature-weather`. */
+const fahrenheitRegions = new Set(["BS", "BZ", "KY", "PR", "PW", "US"]);
+
+/**
+ * The locale to write in: the system's where it speaks the editor's language (it knows the region), else the editor's.
+ * `auto` units follow the system's region. A tag that `Intl` does not know falls back to its default.
+ *
+ * @param system BCP 47 tag of the operating system's locale.
+ * @param language BCP 47 tag of the editor's display language.
+ */
+export function localeFor(setting: UnitsSetting, system: string, language: string): Locale {
+  const known = (tag: string): Intl.Locale | undefined => {
+    try {
+      return new Intl.Locale(tag);
+    } catch {
+      return undefined;
+    }
+  };
+  const systemLocale = known(system);
+  const languageLocale = known(language);
+  const tag = (systemLocale?.language === languageLocale?.language ? systemLocale : languageLocale)?.baseName ?? "en";
+  const region = systemLocale?.maximize().region ?? "";
+  const units = setting === "auto" ? (fahrenheitRegions.has(region) ? "imperial" : "metric") : setting;
+  return { tag, units };
+}
+
+const intlUnits: Readonly<Record<string, string>> = {
+  C: "celsius",
+  F: "fahrenheit",
+  "km/h": "kilometer-per-hour",
+  "mi/h": "mile-per-hour",
+  km: "kilometer",
+  mi: "mile",
+  m: "meter",
+  ft: "foot",
+  cm: "centimeter",
+  mm: "millimeter",
+  in: "inch",
+  "%": "percent",
+};
+
+/** The side of `measure` that the locale's units ask for, or the only one there is. */
+export function sideOf(measure: Measure, { units }: Locale): Quantity | undefined {
+  return units === "imperial" ? (measure.imperial ?? measure.metric) : (measure.metric ?? measure.imperial);
+}
+
+/** A measure as a person reads it, for example `21.4°C`; with no more than `digits` after the decimal separator. */
+export function formatMeasure(measure: Measure, locale: Locale, digits: number): string {
+  const side = sideOf(measure, locale);
+  return side ? formatQuantity(side, locale, digits) : "";
+}
+
+/** As `formatMeasure`; a unit that `Intl` does not know is written as it was sent. */
+export function formatQuantity({ value, unit }: Quantity, { tag }: Locale, digits: number): string {
+  const style = intlUnits[unit];
+  const number = new Intl.NumberFormat(tag, {
+    maximumFractionDigits: digits,
+    signDisplay: "negative",
+    ...(style !== undefined && { style: "unit", unit: style, unitDisplay: "short" }),
+  }).format(value);
+  return style === undefined && unit !== "" ? `${number} ${unit}` : number;
+}
+
+/** A measure as speech says it, for example `21 degrees Celsius`. */
+export function speakMeasure(measure: Measure, locale: Locale): string {
+  const side = sideOf(measure, locale);
+  const style = side && intlUnits[side.unit];
+  if (!side || style === undefined) return side ? formatQuantity(side, locale, 0) : "";
+  const format = { style: "unit", unit: style, unitDisplay: "long", maximumFractionDigits: 0, signDisplay: "negative" } as const;
+  return new Intl.NumberFormat(locale.tag, format).format(side.value);
+}
