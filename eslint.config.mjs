@@ -29,10 +29,11 @@ const layers = {
       folder("editor", "The page knows the editor through panel/protocol.ts only."),
     ],
   },
-  "src/{editor/**/*,extension}.ts": {
+  "src/editor/**/*.ts": {
     paths: [undici],
-    patterns: [folder("service/transport", "The transport is loaded with the first request, by service/client.ts.")],
+    patterns: [folder("service/transport", "The transport is loaded with the first request, by extension.ts.")],
   },
+  "src/extension.ts": { paths: [undici], patterns: [] },
 };
 
 export default tseslint.config(

@@ -10,23 +10,11 @@ import { buildGlyphFont } from "./glyphs.mjs";
 const root = resolve(import.meta.dirname, "..");
 const from = (path) => resolve(root, path);
 
-/**
- * undici keeps the process-wide dispatcher that every extension's `fetch` goes through. The bundled copy has one of
- * its own instead, so that loading this extension changes nothing for the others.
- */
-const ownGlobalDispatcher = {
-  name: "own-global-dispatcher",
+/** See scripts/undici.cjs. */
+const partsOfUndici = {
+  name: "parts-of-undici",
   setup(build) {
-    build.onLoad({ filter: /undici[\\/]lib[\\/]global\.js$/ }, () => ({
-      contents: `
-        let dispatcher;
-        module.exports = {
-          setGlobalDispatcher(agent) { dispatcher = agent; },
-          getGlobalDispatcher() { return dispatcher ??= new (require("./dispatcher/agent"))(); },
-          installedExports: [],
-        };`,
-      loader: "js",
-    }));
+    build.onResolve({ filter: /^undici$/ }, () => ({ path: from("scripts/undici.cjs") }));
   },
 };
 
@@ -43,7 +31,7 @@ const host = { ...shared, platform: "node", format: "cjs", target: "node22", ext
 
 const bundles = [
   { ...host, entryPoints: [from("src/extension.ts")], outfile: from("dist/extension.js"), plugins: [transportApart] },
-  { ...host, entryPoints: [from("src/service/transport.ts")], outfile: from("dist/transport.js"), plugins: [ownGlobalDispatcher] },
+  { ...host, entryPoints: [from("src/service/transport.ts")], outfile: from("dist/transport.js"), plugins: [partsOfUndici] },
   {
     ...shared,
     platform: "browser",

@@ -25,7 +25,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const keys = new ApiKeys(context.secrets, process.env);
   const notifications = new Notifications(context.globalState);
 
-  const client = new Client({ findKey: (endpoint) => keys.find(endpoint), network: settings.current.network, log, now: systemClock.now });
+  const client = new Client({
+    findKey: (endpoint) => keys.find(endpoint),
+    network: settings.current.network,
+    connect: async (options) => (await import("./service/transport.js")).openTransport({ ...options, environment: process.env }),
+    log,
+    now: systemClock.now,
+  });
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, "answers"), log, systemClock.now);
   const stations = new Stations({ service: notifications.observe(client), answers, clock: systemClock });
   const glance = new Watch(stations);

@@ -6,7 +6,7 @@ import { errorCode, readAnswer, readError, readRefusal } from "./answer";
 import { requestFor } from "./endpoint";
 import type { NetworkSettings } from "./network";
 import { readProblem } from "./problem";
-import type { Transport } from "./transport";
+import type { Transport, TransportOptions } from "./transport";
 
 /** The key for an address, or why there is none. `id` tells two keys apart and says nothing about either. */
 export type KeyLookup = { readonly kind: "key"; readonly key: ApiKey; readonly id: string } | { readonly kind: "failure"; readonly failure: Failure };
@@ -14,6 +14,8 @@ export type KeyLookup = { readonly kind: "key"; readonly key: ApiKey; readonly i
 export interface ClientParts {
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;
   readonly network: NetworkSettings;
+  /** Opens the way to the network. It is called with the first request, because loading undici costs more time than the start of the whole extension. */
+  readonly connect: (options: Pick<TransportOptions, "network" | "deadline">) => Promise<Transport>;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -89,11 +91,8 @@ export class Client implements WeatherService {
     }
   }
 
-  /** undici is loaded with the first request, because it costs more time than the start of the whole extension. */
   #connect(): Promise<Transport> {
-    this.#transport ??= import("./transport.js").then(({ openTransport }) =>
-      openTransport({ network: this.#network, deadline, environment: process.env }),
-    );
+    this.#transport ??= this.parts.connect({ network: this.#network, deadline });
     return this.#transport;
   }
 

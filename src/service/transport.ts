@@ -1,6 +1,6 @@
 import * as tls from "node:tls";
 
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from "undici";
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 
 import type { ApiKey } from "../weather/apiKey";
 import type { Headers } from "../weather/freshness";
@@ -32,11 +32,17 @@ export interface TransportOptions {
   /** Milliseconds for everything from connecting to the last byte. */
   readonly deadline: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Certificate authorities to trust, PEM; without them, what Node and the operating system trust. */
+  readonly authorities?: string[];
 }
 
 /** Bytes of a body as it arrives, and after unpacking. */
 const rawLimit = 1024 * 1024;
 const decodedLimit = 4 * 1024 * 1024;
+/** Milliseconds for which a connection without a request is kept. */
+const keepAlive = 4_000;
+/** How undici and Node call a connection that the other side closed. */
+const closed = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
 /**
  * The way to the service through undici: HTTPS with the certificates that Node and the operating system trust, through
@@ -44,10 +50,27 @@ const decodedLimit = 4 * 1024 * 1024;
  */
 export function openTransport(options: TransportOptions): Transport {
   const dispatcher = openDispatcher(options);
+  let lastAnswer = Number.NEGATIVE_INFINITY;
+
+  async function request(what: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+    try {
+      return await dispatcher.request(what);
+    } catch (error) {
+      // The server may close a kept connection in the moment in which it is used again: that says nothing about the
+      // server, and the request was not answered (RFC 9112, section 9.3.1).
+      const maybeKept = performance.now() - lastAnswer < keepAlive;
+      if (!maybeKept || !closed.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      return dispatcher.request(what);
+    }
+  }
+
   return {
     async send(keyless, key, signal) {
-      const { statusCode, headers, body } = await request(withKey(keyless.url, keyless.scheme, key), {
-        dispatcher,
+      const { origin, pathname, search } = withKey(keyless.url, keyless.scheme, key);
+      const { statusCode, headers, body } = await request({
+        origin,
+        path: pathname + search,
+        method: "GET",
         headers: { ...keyless.headers, ...authorization(keyless.scheme, key) },
         signal: AbortSignal.any([signal, AbortSignal.timeout(options.deadline)]),
       });
@@ -60,6 +83,7 @@ export function openTransport(options: TransportOptions): Transport {
           if (statusCode !== 200 && (error instanceof AnswerTooLarge || error instanceof DamagedAnswer)) return "";
           throw error;
         });
+      lastAnswer = performance.now();
       return { status: statusCode, headers, text: key.redact(text) };
     },
     close: () => dispatcher.destroy(),
@@ -78,11 +102,11 @@ function authorization(scheme: KeylessRequest["scheme"], key: ApiKey): Record<st
   return scheme === "header" ? { authorization: `Bearer ${key.expose()}` } : {};
 }
 
-function openDispatcher({ network, deadline, environment }: TransportOptions): Dispatcher {
+function openDispatcher({ network, deadline, environment, authorities = systemAuthorities() }: TransportOptions): Dispatcher {
   // The bundled undici knows neither the editor's proxy nor the system's certificates; and
   // `rejectUnauthorized` is spelled out because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise win.
-  const trust = { rejectUnauthorized: true, ...trustedCertificates() };
-  const common = { connect: { ...trust, timeout: deadline }, headersTimeout: deadline, bodyTimeout: deadline };
+  const trust = { rejectUnauthorized: true, ...(authorities && { ca: authorities }) };
+  const common = { connect: { ...trust, timeout: deadline }, headersTimeout: deadline, bodyTimeout: deadline, keepAliveTimeout: keepAlive };
   const { proxy, noProxy } = chooseProxy(network, environment);
   if (proxy === undefined) return new Agent(common);
   return new EnvHttpProxyAgent({
@@ -95,8 +119,8 @@ function openDispatcher({ network, deadline, environment }: TransportOptions): D
   });
 }
 
-/** What Node trusts (with `NODE_EXTRA_CA_CERTS`) and what the system trusts; Node's own default where it cannot tell. */
-function trustedCertificates(): { ca?: string[] } {
-  if (typeof tls.getCACertificates !== "function") return {};
-  return { ca: [...new Set([...tls.getCACertificates("default"), ...tls.getCACertificates("system")])] };
+/** What Node trusts (with `NODE_EXTRA_CA_CERTS`) and what the system trusts; undefined, which is Node's default, where it cannot tell. */
+function systemAuthorities(): string[] | undefined {
+  if (typeof tls.getCACertificates !== "function") return undefined;
+  return [...new Set([...tls.getCACertificates("default"), ...tls.getCACertificates("system")])];
 }

@@ -1,0 +1,123 @@
+import { pipeline, Readable } from "node:stream";
+import type { Behaviour, Delivery, Wire } from "./reply";
+
+// A reset that arrives together with data looks like an ordinary end of the stream to Node: let the data be read first.
+const RESET_AFTER_MS = 20;
+
+const CHUNK = Buffer.alloc(64 * 1024, " ");
+
+/** Takes the request and never answers. */
+export function stallBeforeHeaders(): Behaviour {
+  return delivered(() => undefined);
+}
+
+/** Sends the header fields and then nothing. */
+export function stallAfterHeaders(): Behaviour {
+  return delivered((wire) => {
+    wire.begin();
+    wire.response.flushHeaders();
+  });
+}
+
+/** Sends half of the body and then nothing. */
+export function stallMidBody(): Behaviour {
+  return delivered((wire) => {
+    sendHalf(wire, () => undefined);
+  });
+}
+
+/** Sends half of the body and cuts the connection: with a TCP reset, or with an ordinary end of the stream. */
+export function cutMidBody(how: "reset" | "close" = "reset"): Behaviour {
+  return delivered((wire) => {
+    sendHalf(wire, () => {
+      if (how === "close") wire.response.socket?.end();
+      else setTimeout(() => wire.reset(), RESET_AFTER_MS);
+    });
+  });
+}
+
+/** Closes the connection in place of an answer. */
+export function closeWithoutAnswer(): Behaviour {
+  return delivered((wire) => {
+    wire.response.destroy();
+  });
+}
+
+/** Sends the body a little at a time, so that no pause is ever long. */
+export function drip(options: { readonly bytes?: number; readonly everyMs?: number } = {}): Behaviour {
+  const { bytes = 1, everyMs = 100 } = options;
+  return delivered((wire) => {
+    const { response } = wire;
+    let sent = 0;
+    const timer = setInterval(() => {
+      response.write(wire.bytes.subarray(sent, sent + bytes));
+      sent += bytes;
+      if (sent >= wire.bytes.length) response.end();
+    }, everyMs);
+    response.once("close", () => {
+      clearInterval(timer);
+    });
+    response.once("finish", () => {
+      clearInterval(timer);
+    });
+    wire.begin();
+    response.flushHeaders();
+  });
+}
+
+/** The body in two chunks, without a Content-Length. */
+export function chunked(): Behaviour {
+  return delivered((wire) => {
+    wire.begin({ "Content-Length": null });
+    const half = wire.bytes.length / 2;
+    wire.response.write(wire.bytes.subarray(0, half));
+    wire.response.end(wire.bytes.subarray(half));
+  });
+}
+
+/** A body of this many plain bytes, announced by Content-Length; made while it is sent, so it takes no memory here. */
+export function bigBody(bytes: number): Behaviour {
+  return delivered((wire) => {
+    wire.begin({ "Content-Length": String(bytes), "Content-Encoding": null });
+    pipeline(Readable.from(blanks(bytes)), wire.response, () => undefined);
+  });
+}
+
+/** A chunked body that ends only with the connection. */
+export function endlessBody(): Behaviour {
+  return delivered((wire) => {
+    wire.begin({ "Content-Length": null, "Content-Encoding": null });
+    pipeline(Readable.from(blanks(Infinity)), wire.response, () => undefined);
+  });
+}
+
+/** So many interim 103 responses, then the answer. */
+export function interimResponses(count: number): Behaviour {
+  return (reply) => ({
+    ...reply,
+    deliver: (wire) => {
+      wire.response.socket?.write("HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n".repeat(count));
+      reply.deliver(wire);
+    },
+  });
+}
+
+/** These bytes, one per character, in place of an HTTP answer; then the end of the stream. */
+export function rawAnswer(bytes: string): Behaviour {
+  return delivered((wire) => {
+    wire.response.socket?.end(bytes, "latin1");
+  });
+}
+
+function delivered(deliver: Delivery): Behaviour {
+  return (reply) => ({ ...reply, deliver });
+}
+
+function sendHalf(wire: Wire, then: () => void): void {
+  wire.begin();
+  wire.response.write(wire.bytes.subarray(0, wire.bytes.length / 2), then);
+}
+
+function* blanks(total: number): Generator<Buffer> {
+  for (let left = total; left > 0; left -= CHUNK.length) yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
+}

@@ -1,0 +1,34 @@
+/** Holds requests back until it is opened. */
+export interface Gate {
+  open(): void;
+}
+
+/** The gates that are closed now. */
+export class Gates {
+  readonly #closed = new Map<Gate, Promise<void>>();
+
+  /** Closes a gate before every request from now on. */
+  close(): Gate {
+    let release: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const gate: Gate = {
+      open: () => {
+        this.#closed.delete(gate);
+        release();
+      },
+    };
+    this.#closed.set(gate, opened);
+    return gate;
+  }
+
+  openAll(): void {
+    for (const gate of [...this.#closed.keys()]) gate.open();
+  }
+
+  /** Resolves when all gates that are closed now have been opened. */
+  async pass(): Promise<void> {
+    await Promise.all(this.#closed.values());
+  }
+}

@@ -1,0 +1,58 @@
+import { createServer } from "node:net";
+import { Condition } from "./condition";
+import { inUrl, listenOnLoopback } from "./loopback";
+
+/** A TCP listener that says nothing and counts what reaches it. */
+export interface Listener {
+  readonly port: number;
+  /** An https address at which the listener is found. */
+  readonly url: string;
+  readonly connections: number;
+  readonly bytes: number;
+  /** Resolves when `n` connections were accepted. */
+  connectionCount(n: number, timeoutMs?: number): Promise<void>;
+  /** Resolves when `n` bytes were received. */
+  byteCount(n: number, timeoutMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a listener that accepts and never speaks first, so a TLS client stalls in its handshake.
+ * With `says`, it sends these bytes to every client at once.
+ */
+export async function startListener(options: { readonly host?: string; readonly says?: string } = {}): Promise<Listener> {
+  const condition = new Condition();
+  let bytes = 0;
+  const server = createServer((socket) => {
+    socket.on("data", (chunk) => {
+      bytes += chunk.length;
+      condition.changed();
+    });
+    if (options.says !== undefined) socket.write(options.says, "latin1");
+  });
+  const host = options.host ?? "127.0.0.1";
+  const listening = await listenOnLoopback(server, { host, onChange: () => condition.changed() });
+
+  return {
+    port: listening.port,
+    url: `https://${inUrl(host)}:${listening.port}`,
+    get connections() {
+      return listening.connections.length;
+    },
+    get bytes() {
+      return bytes;
+    },
+    async connectionCount(n, timeoutMs) {
+      const reached = (): object | undefined => (listening.connections.length >= n ? listening : undefined);
+      await condition.until(reached, () => `${n} connections, saw ${listening.connections.length}`, timeoutMs);
+    },
+    async byteCount(n, timeoutMs) {
+      const reached = (): object | undefined => (bytes >= n ? listening : undefined);
+      await condition.until(reached, () => `${n} bytes, saw ${bytes}`, timeoutMs);
+    },
+    async close() {
+      condition.end("The listener was closed");
+      await listening.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import type { AddressInfo, Server, Socket } from "node:net";
+
+/** One TCP connection that a listener accepted. */
+export interface Connection {
+  readonly id: number;
+  readonly socket: Socket;
+  /** Whether it counts as a client's; false for those that steer the server. */
+  counted: boolean;
+}
+
+/** A server that listens on the loopback interface. */
+export interface Listening {
+  readonly port: number;
+  /** Every connection accepted so far, closed ones too. */
+  readonly connections: readonly Connection[];
+  /** The connection that comes from the peer's `remotePort`. */
+  connectionFrom(remotePort: number | undefined): Connection | undefined;
+  forgetConnections(): void;
+  dropConnections(): void;
+  close(): Promise<void>;
+}
+
+/** Makes `server` listen on the loopback interface and keeps account of its TCP connections. */
+export async function listenOnLoopback(
+  server: Server,
+  options: { readonly host?: string; readonly port?: number; readonly onChange?: () => void } = {},
+): Promise<Listening> {
+  const open = new Map<number | undefined, Connection>();
+  let accepted: Connection[] = [];
+  let nextId = 1;
+
+  server.on("connection", (socket: Socket) => {
+    const { remotePort } = socket;
+    const connection: Connection = { id: nextId++, socket, counted: true };
+    accepted.push(connection);
+    open.set(remotePort, connection);
+    // A client may leave at any moment; here that is never news.
+    socket.on("error", () => undefined);
+    socket.once("close", () => {
+      if (open.get(remotePort) === connection) open.delete(remotePort);
+      options.onChange?.();
+    });
+    options.onChange?.();
+  });
+
+  server.listen(options.port ?? 0, options.host ?? "127.0.0.1");
+  await once(server, "listening");
+
+  const dropConnections = (): void => {
+    for (const { socket } of open.values()) socket.destroy();
+  };
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    get connections() {
+      return accepted;
+    },
+    connectionFrom: (remotePort) => open.get(remotePort),
+    forgetConnections() {
+      accepted = [];
+    },
+    dropConnections,
+    async close() {
+      if (!server.listening) return;
+      const closed = once(server, "close");
+      server.close();
+      dropConnections();
+      await closed;
+    },
+  };
+}
+
+/** `host` as it is written in an address. */
+export function inUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,127 @@
+import { locations, type Location } from "./locations";
+import { celsius, celsiusDegrees, kilometres, kilometresPerHour, metres, millibars, millimetres } from "./values";
+import type { UnitValue, ValuePair } from "./values";
+import { weathers, type Weather, type WeatherName } from "./weathers";
+
+/** An observation as it stands in the service's answer. Members may be replaced by anything, so nothing is promised. */
+export type Observation = Readonly<Record<string, unknown>>;
+
+/** Which observation to make. */
+export interface ObservationOptions {
+  /** With the members that `details=true` adds. */
+  readonly details?: boolean;
+  /** `en-us` and the like; German texts for `de`, English ones for the rest. */
+  readonly language?: string;
+  readonly now?: number;
+  readonly location?: Location;
+  readonly weather?: WeatherName;
+  /** Members to replace; undefined takes a member out of the JSON. */
+  readonly members?: Observation;
+}
+
+const MINUTE = 60_000;
+const POINTS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+const TENDENCIES = {
+  F: { en: "Falling", de: "Fallend" },
+  S: { en: "Steady", de: "Gleichbleibend" },
+  R: { en: "Rising", de: "Steigend" },
+};
+
+/** Makes an observation of a few minutes before `now`. */
+export function makeObservation(options: ObservationOptions = {}): Observation {
+  const { details = false, language = "en-us", now = Date.now(), location = locations[0], members = {} } = options;
+  if (location === undefined) throw new Error("There is no location to observe.");
+  const weather: Weather = weathers[options.weather ?? location.weather ?? "sunnyDay"];
+  const tongue = language.toLowerCase().startsWith("de") ? "de" : "en";
+  return {
+    ...basics(weather, tongue, location, language, now),
+    ...(details ? detailsOf(weather, tongue) : {}),
+    ...members,
+  };
+}
+
+function basics(weather: Weather, tongue: "en" | "de", location: Location, language: string, now: number): Observation {
+  const observed = Math.floor((now - 7 * MINUTE) / MINUTE) * MINUTE;
+  const { country, slug, key } = location;
+  // Plain http, as services send it.
+  const link = `http://www.accuweather.com/${tongue}/${country}/${slug}/${key}/current-weather/${key}?lang=${language}`;
+  return {
+    LocalObservationDateTime: localTime(observed, location.timeZone),
+    EpochTime: observed / 1000,
+    WeatherText: weather.text[tongue],
+    WeatherIcon: weather.icon,
+    HasPrecipitation: weather.precipitation !== null,
+    PrecipitationType: weather.precipitation,
+    IsDayTime: weather.day,
+    Temperature: celsius(weather.temperature),
+    MobileLink: link,
+    Link: link,
+  };
+}
+
+function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
+  const { temperature, realFeel, lastHour } = weather;
+  const point = POINTS[Math.round(weather.windFrom / 22.5) % 16] ?? "N";
+  return {
+    RealFeelTemperature: withPhrase(celsius(realFeel), weather.realFeelPhrase),
+    RealFeelTemperatureShade: withPhrase(celsius(tenth(realFeel - (weather.day ? 2.5 : 0))), weather.realFeelPhrase),
+    RelativeHumidity: weather.humidity,
+    IndoorRelativeHumidity: Math.min(weather.humidity, 60),
+    DewPoint: celsius(weather.dewPoint),
+    Wind: {
+      Direction: { Degrees: weather.windFrom, Localized: tongue === "de" ? point.replaceAll("E", "O") : point, English: point },
+      Speed: kilometresPerHour(weather.wind),
+    },
+    WindGust: { Speed: kilometresPerHour(weather.gust) },
+    UVIndex: weather.uvIndex,
+    UVIndexText: weather.uvText,
+    Visibility: kilometres(weather.visibility),
+    ObstructionsToVisibility: weather.obstruction,
+    CloudCover: weather.cloudCover,
+    Ceiling: metres(weather.ceiling),
+    Pressure: millibars(weather.pressure),
+    PressureTendency: { LocalizedText: TENDENCIES[weather.tendency][tongue], Code: weather.tendency },
+    Past24HourTemperatureDeparture: celsiusDegrees(-1.4),
+    ApparentTemperature: celsius(tenth((temperature + realFeel) / 2)),
+    WindChillTemperature: celsius(Math.min(temperature, realFeel)),
+    WetBulbTemperature: celsius(tenth((temperature + weather.dewPoint) / 2)),
+    Precip1hr: millimetres(lastHour),
+    PrecipitationSummary: {
+      Precipitation: millimetres(lastHour),
+      PastHour: millimetres(lastHour),
+      Past3Hours: millimetres(tenth(lastHour * 2)),
+      Past6Hours: millimetres(tenth(lastHour * 3)),
+      Past9Hours: millimetres(tenth(lastHour * 3.5)),
+      Past12Hours: millimetres(tenth(lastHour * 4)),
+      Past18Hours: millimetres(tenth(lastHour * 4.5)),
+      Past24Hours: millimetres(tenth(lastHour * 5)),
+    },
+    TemperatureSummary: {
+      Past6HourRange: range(temperature, 1.5),
+      Past12HourRange: range(temperature, 3),
+      Past24HourRange: range(temperature, 5),
+    },
+  };
+}
+
+function range(middle: number, width: number): { readonly Minimum: ValuePair; readonly Maximum: ValuePair } {
+  return { Minimum: celsius(tenth(middle - width)), Maximum: celsius(tenth(middle + width)) };
+}
+
+function withPhrase(pair: ValuePair, Phrase: string): ValuePair {
+  const add = (value: UnitValue): UnitValue => ({ ...value, Phrase });
+  return { Metric: add(pair.Metric), Imperial: add(pair.Imperial) };
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10 + 0;
+}
+
+/** ISO 8601 with the offset that `timeZone` has at `time`. */
+function localTime(time: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(time);
+  const offset = parts.find((part) => part.type === "timeZoneName")?.value.slice("GMT".length) || "+00:00";
+  const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
+  const shift = (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * MINUTE;
+  return new Date(time + shift).toISOString().slice(0, 19) + offset;
+}

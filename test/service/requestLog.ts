@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Condition } from "./condition";
+
+/** How the key travels. */
+export type Scheme = "header" | "query";
+
+/** One request as the service received it. Plain data: it travels through the control endpoints unchanged. */
+export interface RecordedRequest {
+  readonly id: number;
+  readonly method: string;
+  /** Path and query exactly as received. */
+  readonly url: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, in the order and spelling of the wire. */
+  readonly rawHeaders: readonly string[];
+  /** The scheme of the address that the request came to. */
+  readonly scheme: Scheme;
+  /** The key that came with that scheme, decoded. */
+  readonly key: string | undefined;
+  /** The location key of the path, decoded. */
+  readonly location: string | undefined;
+  readonly receivedAt: number;
+  /** Which TCP connection it came on. */
+  readonly connection: number | undefined;
+  /** The answered status; undefined while no status line was sent. */
+  status: number | undefined;
+  /** `open` until the exchange is over; `cut` when the answer did not get out whole. */
+  end: "open" | "sent" | "cut";
+}
+
+/** The requests that a service received, and ways to wait for them. */
+export class RequestLog {
+  readonly #condition = new Condition();
+  #requests: RecordedRequest[] = [];
+  #taken = 0;
+  #lastId = 0;
+
+  get requests(): readonly RecordedRequest[] {
+    return this.#requests;
+  }
+
+  add(request: Omit<RecordedRequest, "id" | "status" | "end">): RecordedRequest {
+    const recorded: RecordedRequest = { id: ++this.#lastId, ...request, status: undefined, end: "open" };
+    this.#requests.push(recorded);
+    this.#condition.changed();
+    return recorded;
+  }
+
+  ended(request: RecordedRequest, end: "sent" | "cut"): void {
+    request.end = end;
+    this.#condition.changed();
+  }
+
+  /** The first request that no earlier call returned, be it received already or yet to come. */
+  next(timeoutMs?: number): Promise<RecordedRequest> {
+    const probe = (): RecordedRequest | undefined => {
+      const request = this.#requests[this.#taken];
+      if (request !== undefined) this.#taken++;
+      return request;
+    };
+    return this.#condition.until(probe, () => `a request, saw ${this.#describe()}`, timeoutMs);
+  }
+
+  /** All requests, once there are `n`. */
+  count(n: number, timeoutMs?: number): Promise<readonly RecordedRequest[]> {
+    const probe = (): readonly RecordedRequest[] | undefined => (this.#requests.length >= n ? this.#requests : undefined);
+    return this.#condition.until(probe, () => `${n} requests, saw ${this.#describe()}`, timeoutMs);
+  }
+
+  /** All requests, once every one of them is answered or given up. */
+  idle(timeoutMs?: number): Promise<readonly RecordedRequest[]> {
+    const probe = (): readonly RecordedRequest[] | undefined =>
+      this.#requests.every((request) => request.end !== "open") ? this.#requests : undefined;
+    return this.#condition.until(probe, () => `the end of every exchange, saw ${this.#describe()}`, timeoutMs);
+  }
+
+  clear(): void {
+    this.#requests = [];
+    this.#taken = 0;
+  }
+
+  close(): void {
+    this.#condition.end("The weather service was closed");
+  }
+
+  // Paths without the query: the text ends up in test output, where a key has no place.
+  #describe(): string {
+    const lines = this.#requests.map(({ method, path, status, end }) => `${method} ${path} ${status ?? "-"} ${end}`);
+    return `${lines.length}: [${lines.join("; ")}]`;
+  }
+}

@@ -1,0 +1,105 @@
+import { legacyReply, problemReply, quotaReply } from "./problems";
+import { changeHeaders, httpDate, jsonReply, type Behaviour, type HeaderChanges } from "./reply";
+
+/** Answers as the specification says. */
+export const asSpecified: Behaviour = (reply) => reply;
+
+/** Each behaviour changes what the one before it answers. */
+export function combine(...behaviours: readonly Behaviour[]): Behaviour {
+  return async (reply, exchange) => {
+    let changed = reply;
+    for (const behaviour of behaviours) changed = await behaviour(changed, exchange);
+    return changed;
+  };
+}
+
+/** This status. Without `body`, an error has the specification's error body and anything else keeps its own. */
+export function status(code: number, body?: string, changes: HeaderChanges = {}): Behaviour {
+  return (reply, exchange) => {
+    const answer = code >= 400 && body === undefined ? problemReply(code, exchange) : { ...reply, status: code };
+    return {
+      ...answer,
+      headers: changeHeaders(answer.headers, changes),
+      body: body === undefined ? answer.body : Buffer.from(body),
+    };
+  };
+}
+
+/** These header fields, in place of those with the same name; null takes one away. */
+export function headers(changes: HeaderChanges): Behaviour {
+  return (reply) => ({ ...reply, headers: changeHeaders(reply.headers, changes) });
+}
+
+/** An answer that expires this long after its `Date`. */
+export function expiresIn(milliseconds: number): Behaviour {
+  return (reply, exchange) => ({
+    ...reply,
+    headers: changeHeaders(reply.headers, { Expires: httpDate(exchange.now + milliseconds) }),
+  });
+}
+
+/** This value as JSON. */
+export function json(value: unknown, code = 200): Behaviour {
+  return (reply) => ({ ...reply, status: code, body: jsonReply(code, value).body });
+}
+
+/** This text or these bytes, whatever they are. */
+export function text(body: string | Buffer, contentType: string | null = "application/json", code = 200): Behaviour {
+  return (reply) => ({
+    ...reply,
+    status: code,
+    headers: changeHeaders(reply.headers, { "Content-Type": contentType }),
+    body: Buffer.from(body as string),
+  });
+}
+
+/** The specified observation with some members replaced. */
+export function observation(members: Readonly<Record<string, unknown>>): Behaviour {
+  return (reply) => {
+    const answer: unknown = JSON.parse(reply.body.toString());
+    if (!Array.isArray(answer) || reply.status !== 200) return reply;
+    const changed = answer.map((one: object) => ({ ...one, ...members }));
+    return { ...reply, body: Buffer.from(JSON.stringify(changed)) };
+  };
+}
+
+/** No data for the location. */
+export function emptyArray(): Behaviour {
+  return json([]);
+}
+
+/** JSON that ends too early. */
+export function malformedJson(): Behaviour {
+  return (reply) => ({ ...reply, body: reply.body.subarray(0, reply.body.length / 2) });
+}
+
+/** The sign-in page of a network, in place of the service. */
+export function captivePortal(): Behaviour {
+  const page = "<!DOCTYPE html><html><head><title>Guest network</title></head><body><h1>Please sign in</h1></body></html>";
+  return text(page, "text/html; charset=utf-8");
+}
+
+/** A redirection; without `location` it says where to in no way. */
+export function redirect(code: number, location?: string): Behaviour {
+  return (reply) => ({
+    ...reply,
+    status: code,
+    headers: changeHeaders(reply.headers, { Location: location ?? null, "Content-Type": null }),
+    body: Buffer.alloc(0),
+  });
+}
+
+/** The specification's error body, some of its members replaced. */
+export function problem(code: number, members: Readonly<Record<string, unknown>> = {}): Behaviour {
+  return (_reply, exchange) => problemReply(code, exchange, members);
+}
+
+/** The error body of older services. */
+export function legacyError(code: number, name: string, message: string): Behaviour {
+  return (_reply, exchange) => legacyReply(code, name, message, exchange);
+}
+
+/** A used-up quota, the way older services say it. */
+export function quotaExceeded(): Behaviour {
+  return (_reply, exchange) => quotaReply(exchange);
+}

@@ -1,0 +1,385 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { get, type RequestOptions } from "node:https";
+import type { IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import { Agent, ProxyAgent, request as undiciRequest } from "undici";
+import { makeAuthority, type Authority, type CertificateKind } from "../../service/certificate";
+import { coded, damagedGzip, bomb, labelled } from "../../service/codingFaults";
+import { startConnectProxy } from "../../service/connectProxy";
+import { connectControl } from "../../service/controlClient";
+import * as delivery from "../../service/deliveryFaults";
+import { startListener } from "../../service/listener";
+import * as scenarios from "../../service/scenarios";
+import { writeTrust } from "../../service/trust";
+import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../service/weatherService";
+
+const BEARER = { authorization: `Bearer ${DEFAULT_KEY}` };
+const NEW_YORK = "/currentconditions/v1/349727";
+const MEMBERS_WITHOUT_DETAILS = [
+  ...["LocalObservationDateTime", "EpochTime", "WeatherText", "WeatherIcon", "HasPrecipitation", "PrecipitationType"],
+  ...["IsDayTime", "Temperature", "MobileLink", "Link"],
+];
+
+interface Received {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+describe("weather service", () => {
+  let authority: Authority;
+  let service: WeatherService;
+
+  before(async () => {
+    authority = await makeAuthority();
+    service = await startWeatherService({ authority, keysWithoutAccess: ["no-access"] });
+  });
+  afterEach(() => {
+    service.reset();
+  });
+  after(() => service.close());
+
+  function fetchFrom(url: string, options: RequestOptions = {}): Promise<Received> {
+    return new Promise((resolve, reject) => {
+      const sent = get(url, { ca: authority.caPem, agent: false, ...options }, (response) => {
+        buffer(response).then((bytes) => {
+          resolve({ status: response.statusCode, headers: response.headers, bytes });
+        }, reject);
+      });
+      sent.on("error", reject);
+    });
+  }
+
+  const ask = (headers: Readonly<Record<string, string>> = BEARER, path = NEW_YORK): Promise<Received> =>
+    fetchFrom(service.baseUrl + path, { headers });
+
+  describe("current conditions", () => {
+    it("answers an array with one observation of ten members", async () => {
+      const { status, headers, bytes } = await ask();
+      assert.equal(status, 200);
+      assert.match(headers["content-type"] ?? "", /^application\/json/);
+      const [observation, ...others] = JSON.parse(bytes.toString()) as Record<string, unknown>[];
+      assert.deepEqual(Object.keys(observation ?? {}), MEMBERS_WITHOUT_DETAILS);
+      assert.deepEqual(others, []);
+      const { LocalObservationDateTime: local, EpochTime: epoch } = observation ?? {};
+      assert.equal(Date.parse(String(local)) / 1000, epoch);
+      assert.match(String(local), /-0[45]:00$/);
+    });
+
+    it("adds the details when they are asked for, and speaks the asked language", async () => {
+      const { bytes } = await ask(BEARER, "/currentconditions/v1/178087?details=true&language=de-de");
+      const [observation] = JSON.parse(bytes.toString()) as Record<string, unknown>[];
+      assert.equal(Object.keys(observation ?? {}).length, 32);
+      assert.equal(observation?.["WeatherText"], "Regen");
+    });
+
+    it("says how long the answer lasts", async () => {
+      const { headers } = await ask();
+      assert.equal(Date.parse(headers.expires ?? "") - Date.parse(headers.date ?? ""), 40 * 60_000);
+      assert.equal(headers["cache-control"], "public");
+    });
+
+    it("has nothing to say of a location without data", async () => {
+      const { status, bytes } = await ask(BEARER, "/currentconditions/v1/7777");
+      assert.equal(status, 200);
+      assert.equal(bytes.toString(), "[]");
+    });
+
+    it("refuses an unknown location with 400, stale at once", async () => {
+      const { status, headers, bytes } = await ask(BEARER, "/currentconditions/v1/1");
+      assert.equal(status, 400);
+      assert.deepEqual(Object.keys(JSON.parse(bytes.toString()) as object), ["Code", "Message", "Reference"]);
+      assert.equal(headers.expires, headers.date);
+    });
+
+    it("knows no other path and no other method", async () => {
+      assert.equal((await ask(BEARER, "/forecasts/v1/minute")).status, 404);
+      assert.equal((await fetchFrom(service.baseUrl + NEW_YORK, { method: "POST", headers: BEARER })).status, 405);
+    });
+  });
+
+  describe("authentication", () => {
+    it("takes the key by the scheme of the address, and by no other", async () => {
+      const inQuery = `${NEW_YORK}?apikey=${DEFAULT_KEY}`;
+      assert.notEqual(new URL(service.baseUrl).origin, new URL(service.altBaseUrl).origin);
+      assert.equal((await fetchFrom(service.baseUrl + NEW_YORK, { headers: BEARER })).status, 200);
+      assert.equal((await fetchFrom(service.altBaseUrl + inQuery)).status, 200);
+      assert.equal((await fetchFrom(service.baseUrl + inQuery)).status, 401);
+      assert.equal((await fetchFrom(service.altBaseUrl + NEW_YORK, { headers: BEARER })).status, 401);
+    });
+
+    it("reads a key with special characters the same in both schemes", async () => {
+      const key = "a&b=c#d+e%20/f";
+      service.keys.add(key);
+      assert.equal((await ask({ authorization: `Bearer ${key}` })).status, 200);
+      const url = `${service.altBaseUrl}${NEW_YORK}?apikey=${encodeURIComponent(key)}`;
+      assert.equal((await fetchFrom(url)).status, 200);
+      service.keys.delete(key);
+      assert.deepEqual(
+        service.requests.map((request) => request.key),
+        [key, key],
+      );
+    });
+
+    it("answers 401 with the whole error body, which repeats the address with the key", async () => {
+      const url = `${service.altBaseUrl}${NEW_YORK}?apikey=wrong`;
+      const { status, bytes } = await fetchFrom(url);
+      assert.equal(status, 401);
+      const { trace, type, ...body } = JSON.parse(bytes.toString()) as Record<string, unknown>;
+      assert.deepEqual(body, {
+        ...{ title: "Unauthorized", status: 401, instance: NEW_YORK },
+        ...{ Code: "Unauthorized", Message: "API authorization failed", Reference: url },
+      });
+      assert.ok(URL.canParse(String(type)));
+      const { timestamp, requestId, buildId } = trace as Record<string, string>;
+      assert.equal(new Date(timestamp ?? "").toISOString(), timestamp);
+      assert.match(requestId ?? "", /^[0-9a-f-]{36}$/);
+      assert.match(buildId ?? "", /^[0-9a-f-]{36}$/);
+    });
+
+    it("answers 403 to a key without access", async () => {
+      assert.equal((await ask({ authorization: "Bearer no-access" })).status, 403);
+    });
+  });
+
+  describe("compression", () => {
+    const plain = async (): Promise<string> => (await ask(BEARER, "/currentconditions/v1/7777")).bytes.toString();
+    const compressed = { ...BEARER, "accept-encoding": "gzip,deflate" };
+
+    it("sends gzip, and deflate in both its forms, to clients that accept it", async () => {
+      const nothing = await plain();
+      const path = "/currentconditions/v1/7777";
+      const gzip = await ask(compressed, path);
+      assert.equal(gzip.headers["content-encoding"], "gzip");
+      assert.equal(gunzipSync(gzip.bytes).toString(), nothing);
+      service.behave(coded("deflate"));
+      const wrapped = await ask(compressed, path);
+      assert.equal(wrapped.headers["content-encoding"], "deflate");
+      assert.equal(inflateSync(wrapped.bytes).toString(), nothing);
+      service.behave(coded("deflate-raw"));
+      const raw = await ask(compressed, path);
+      assert.equal(raw.headers["content-encoding"], "deflate");
+      assert.equal(inflateRawSync(raw.bytes).toString(), nothing);
+    });
+
+    it("sends nothing compressed to clients that did not ask, and compresses errors for those that did", async () => {
+      assert.equal((await ask()).headers["content-encoding"], undefined);
+      assert.equal((await ask({ ...BEARER, "accept-encoding": "gzip;q=0" })).headers["content-encoding"], undefined);
+      const error = await ask({ "accept-encoding": "gzip" });
+      assert.equal(error.headers["content-encoding"], "gzip");
+      assert.match(gunzipSync(error.bytes).toString(), /"Unauthorized"/);
+    });
+
+    it("can damage, mislabel and inflate a body", async () => {
+      for (const damage of ["cutInTheMiddle", "cutTrailer", "badChecksum"] as const) {
+        service.behave(damagedGzip(damage), { times: 1 });
+        const { bytes } = await ask(compressed);
+        assert.throws(() => gunzipSync(bytes), damage);
+      }
+      service.behave(labelled("gzip", ["identity"]), { times: 1 });
+      const mislabelled = await ask(compressed);
+      assert.equal(mislabelled.headers["content-encoding"], "gzip");
+      assert.ok(Array.isArray(JSON.parse(mislabelled.bytes.toString())));
+      service.behave(bomb(10_000_000), { times: 1 });
+      const { bytes } = await ask(compressed);
+      assert.ok(bytes.length < 20_000);
+      assert.equal(gunzipSync(bytes).length, 10_000_000);
+    });
+  });
+
+  describe("transport", () => {
+    it("gives plain HTTP no answer", async () => {
+      const socket = connect(Number(new URL(service.baseUrl).port), "127.0.0.1");
+      socket.on("error", () => undefined);
+      socket.write(`GET ${NEW_YORK} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${DEFAULT_KEY}\r\n\r\n`);
+      const answer = await buffer(socket).catch(() => Buffer.alloc(0));
+      assert.doesNotMatch(answer.toString("latin1"), /HTTP/);
+      assert.equal(service.requests.length, 0);
+      assert.equal(service.connections, 1);
+    });
+
+    const faults: readonly (readonly [CertificateKind, string])[] = [
+      ["expired", "CERT_HAS_EXPIRED"],
+      ["notYetValid", "CERT_NOT_YET_VALID"],
+      ["wrongHost", "ERR_TLS_CERT_ALTNAME_INVALID"],
+      ["selfSigned", "DEPTH_ZERO_SELF_SIGNED_CERT"],
+    ];
+    for (const [certificate, code] of faults) {
+      it(`can show a certificate that clients refuse: ${certificate}`, async () => {
+        const other = await startWeatherService({ authority, certificate });
+        await assert.rejects(fetchFrom(other.baseUrl + NEW_YORK, { headers: BEARER }), { code });
+        assert.equal(other.requests.length, 0);
+        await other.close();
+      });
+    }
+
+    it("is trusted through the file for NODE_EXTRA_CA_CERTS, which keeps what was trusted before", async () => {
+      const folder = await mkdtemp(join(tmpdir(), "trust-"));
+      const first = await writeTrust(folder, "first\n", {});
+      const both = await readFile(await writeTrust(folder, service.caPem, { NODE_EXTRA_CA_CERTS: first }), "utf8");
+      assert.equal(both, `first\n${service.caPem}`);
+      await rm(folder, { recursive: true });
+    });
+  });
+
+  describe("steering", () => {
+    it("records what was sent and what was answered", async () => {
+      await ask({ ...BEARER, "x-first": "1" }, `${NEW_YORK}?details=true`);
+      const [request] = await service.idle();
+      assert.equal(request?.url, `${NEW_YORK}?details=true`);
+      assert.equal(request.headers["x-first"], "1");
+      assert.deepEqual(
+        [request.method, request.scheme, request.key, request.location, request.status, request.end],
+        ["GET", "header", DEFAULT_KEY, "349727", 200, "sent"],
+      );
+    });
+
+    it("gives every request out once, in order, and waits for the next", async () => {
+      await ask({}, "/first");
+      const second = service.nextRequest().then(() => service.nextRequest());
+      await ask({}, "/second");
+      assert.equal((await second).path, "/second");
+      await assert.rejects(service.nextRequest(1), /Waited 1 ms for a request, saw 2/);
+    });
+
+    it("holds requests back at a gate", async () => {
+      const gate = service.gate();
+      const answer = ask();
+      const [request] = await service.requestCount(1);
+      assert.equal(request?.end, "open");
+      gate.open();
+      assert.equal((await answer).status, 200);
+    });
+
+    it("behaves otherwise for some requests, then as before", async () => {
+      service.behave(scenarios.status(500));
+      service.behave(scenarios.quotaExceeded(), { times: 1 });
+      service.behave({ name: "redirect", status: 302, location: "https://localhost/" }, { times: 1 });
+      const statuses = [await ask(), await ask(), await ask()].map(({ status }) => status);
+      assert.deepEqual(statuses, [503, 302, 500]);
+    });
+
+    it("combines behaviours, on the way to a header field sent twice and one left out", async () => {
+      const twice = scenarios.headers({ expires: ["0", "never"], "CACHE-CONTROL": null, Date: null });
+      service.behave(scenarios.combine(scenarios.observation({ WeatherText: null }), twice, delivery.chunked()));
+      const { body, headers } = await undiciRequest(service.baseUrl + NEW_YORK, {
+        headers: BEARER,
+        dispatcher: new Agent({ connect: { ca: authority.caPem }, pipelining: 0 }),
+      });
+      assert.deepEqual(headers["expires"], ["0", "never"]);
+      assert.equal(headers["cache-control"] ?? headers["date"] ?? headers["content-length"], undefined);
+      assert.equal(((await body.json()) as { WeatherText: unknown }[])[0]?.WeatherText, null);
+    });
+
+    it("is steered through its control endpoints, which leave no trace in the record", async () => {
+      const control = connectControl(service.baseUrl, { ca: authority.caPem });
+      await control.behave({ name: "status", status: 502 }, { times: 1 });
+      const gate = await control.gate();
+      const answer = ask();
+      const request = await control.nextRequest();
+      assert.equal(request.path, NEW_YORK);
+      await gate.open();
+      assert.equal((await answer).status, 502);
+      const [recorded] = await control.idle();
+      assert.equal(recorded?.status, 502);
+      assert.equal(await control.connections(), 1);
+      await control.reset();
+      assert.deepEqual(await control.requests(), []);
+      await assert.rejects(control.behave({ name: "constructor" } as never), /There is no scenario/);
+      await assert.rejects(control.requestCount(1, 1), /Waited 1 ms for 1 requests/);
+    });
+
+    it("can fail to deliver: stall, cut, drip, say something else", async () => {
+      const fails = (signal?: AbortSignal): Promise<void> =>
+        assert.rejects(fetchFrom(service.baseUrl + NEW_YORK, { headers: BEARER, ...(signal && { signal }) }));
+      for (const how of ["reset", "close"] as const) {
+        service.behave(delivery.cutMidBody(how), { times: 1 });
+        await fails();
+      }
+      service.behave(delivery.closeWithoutAnswer(), { times: 1 });
+      await fails();
+      service.behave(delivery.rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n"), { times: 1 });
+      service.behave(delivery.interimResponses(20), { times: 1 });
+      service.behave(delivery.drip({ bytes: 100, everyMs: 1 }), { times: 1 });
+      assert.equal((await ask()).status, 99);
+      assert.equal((await ask()).status, 200);
+      assert.ok(Array.isArray(JSON.parse((await ask()).bytes.toString())));
+      for (const stall of [delivery.stallBeforeHeaders, delivery.stallAfterHeaders, delivery.stallMidBody]) {
+        const controller = new AbortController();
+        service.behave(stall(), { times: 1 });
+        const failed = fails(controller.signal);
+        await service.requestCount(service.requests.length + 1);
+        controller.abort();
+        await failed;
+      }
+      const requests = await service.idle();
+      assert.deepEqual(
+        requests.map(({ end }) => end),
+        ["cut", "cut", "cut", "cut", "sent", "sent", "cut", "cut", "cut"],
+      );
+    });
+
+    it("sends a body of any size without keeping it", async () => {
+      service.behave(delivery.bigBody(5_000_000));
+      const { headers, bytes } = await ask();
+      assert.equal(headers["content-length"], "5000000");
+      assert.equal(bytes.length, 5_000_000);
+    });
+
+    it("ends at once, whatever is under way", async () => {
+      const other = await startWeatherService({ authority });
+      other.behave(delivery.stallBeforeHeaders(), { times: 1 });
+      other.behave(delivery.endlessBody(), { times: 1 });
+      const failures = [1, 2].map(() => assert.rejects(fetchFrom(other.baseUrl + NEW_YORK, { headers: BEARER })));
+      await other.requestCount(2);
+      await other.close();
+      await Promise.all(failures);
+    });
+  });
+
+  describe("companions", () => {
+    it("listens and says nothing, and counts what comes", async () => {
+      const listener = await startListener();
+      assert.equal(listener.connections, 0);
+      const controller = new AbortController();
+      const failed = assert.rejects(fetchFrom(listener.url, { signal: controller.signal }));
+      await listener.connectionCount(1);
+      await listener.byteCount(1);
+      controller.abort();
+      await failed;
+      await listener.close();
+    });
+
+    it("opens tunnels, with and without credentials, to the loopback interface only", async () => {
+      const named = await startWeatherService({ authority, names: ["weather.example"] });
+      const proxy = await startConnectProxy({
+        credentials: { user: "someone", password: "p@ss" },
+        routes: { "weather.example:443": new URL(named.baseUrl).host },
+      });
+      const through = (uri: string, url: string): Promise<number> => {
+        const dispatcher = new ProxyAgent({ uri, requestTls: { ca: authority.caPem } });
+        return undiciRequest(url + NEW_YORK, { headers: BEARER, dispatcher })
+          .then(({ statusCode, body }) => body.dump().then(() => statusCode))
+          .finally(() => dispatcher.destroy());
+      };
+      const anonymous = `http://127.0.0.1:${proxy.port}`;
+      assert.equal(await through(proxy.url, service.baseUrl), 200);
+      assert.equal(await through(proxy.url, "https://weather.example"), 200);
+      await assert.rejects(through(anonymous, service.baseUrl));
+      await assert.rejects(through(proxy.url, "https://elsewhere.example"));
+      assert.deepEqual(
+        proxy.tunnels.map(({ status }) => status),
+        [200, 200, 407, 403],
+      );
+      assert.equal(proxy.tunnels[1]?.authority, "weather.example:443");
+      assert.equal(named.requests.length, 1);
+      await named.close();
+      await proxy.close();
+    });
+  });
+});
