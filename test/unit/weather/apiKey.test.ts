@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { format, inspect } from "node:util";
+import { ApiKey } from "../../../src/weather/apiKey";
+
+const secret = "Canary+4/7=";
+
+describe("API key", () => {
+  it("is read as it was pasted, of any length up to 512 characters", () => {
+    const keys = [20, 32, 40, 64, 512].map((length) => "k".repeat(length));
+    assert.deepEqual(keys.map(reading), keys);
+  });
+
+  it("may hold every visible ASCII character", () => {
+    const keys = ["a&b=c", "a#b", "a+b", "a%20b", "a/b=", "$(error)", "[x](command:y)", "</script>", `a"b'c`, "!~"];
+    assert.deepEqual(keys.map(reading), keys);
+  });
+
+  it("loses the white space that came along with it", () => {
+    assert.deepEqual(["abc\n", "abc\r\n", "  abc ", "\u00a0abc\t", "\ufeffabc\u200b"].map(reading), Array<string>(5).fill("abc"));
+  });
+
+  it("is missing when nothing remains", () => {
+    const inputs = ["", "  ", "\n", "\u200b", `""`, "''", "apikey=", "Authorization:"];
+    assert.deepEqual(new Set(inputs.map(reading)), new Set(["missing"]));
+  });
+
+  const around = [`"abc"`, "'abc'", "`abc`", "Bearer abc", "bearer  abc", "apikey=abc", "APIKEY = abc", `Bearer "abc"`];
+  for (const input of [...around, "Authorization: Bearer abc", "authorization:Bearer abc"]) {
+    it(`is found in ${input}, and it is said that something was left out`, () => {
+      const read = ApiKey.read(input);
+      assert.deepEqual(read.kind === "key" && [read.key.expose(), read.cleaned], ["abc", true]);
+    });
+  }
+
+  it("is not said to be cleaned when nothing was left out", () => {
+    const read = ApiKey.read("abc");
+    assert.equal(read.kind === "key" && read.cleaned, false);
+  });
+
+  it("loses one pair of quotes and no more", () => {
+    assert.deepEqual([`"'abc'"`, `a"b"`].map(reading), [`'abc'`, `a"b"`]);
+  });
+
+  const refused: Readonly<Record<string, readonly string[]>> = {
+    "it has a space or a line break inside": ["abc\r\nX-Evil: 1", "abc\nabc", "a b", "a\tb", "a\u00a0b", "Bearer a b"],
+    "it has characters that cannot be sent; copy it again": ["é", "日本", "😀", "ab\u200bc", "abc\0", "\u007fabc", "a\u001bb", "\ud800", "“abc”"],
+    "it is longer than 512 characters": ["k".repeat(513), "k".repeat(10_000), "k".repeat(1_000_000), " ".repeat(1_000_000)],
+  };
+  for (const [reason, inputs] of Object.entries(refused)) {
+    it(`is refused because ${reason}, and the reason does not quote it`, () => {
+      assert.deepEqual(inputs.map((input) => ApiKey.read(input)), inputs.map(() => ({ kind: "refused", reason })));
+    });
+  }
+
+  it("shows itself in no text, no JSON and no print", () => {
+    const shown = [
+      ...[String(key(secret)), key(secret).toString(), JSON.stringify({ key: key(secret) }), format("%s %o %j", key(secret), key(secret), key(secret))],
+      ...[inspect(key(secret), { showHidden: true, depth: null }), inspect({ key: key(secret) }), Object.entries(key(secret)).join("")],
+      ...Object.getOwnPropertyNames(key(secret)),
+    ];
+    assert.deepEqual(shown.filter((text) => text.includes("Canary")), []);
+    assert.deepEqual([String(key(secret)), JSON.stringify(key(secret))], ["[API key]", `"[API key]"`]);
+  });
+
+  it("is given out when it is asked for by name", () => {
+    assert.equal(key(secret).expose(), secret);
+  });
+
+  it("is taken out of text that repeats it, plain and percent-encoded, each time", () => {
+    const echo = `a ${secret} b ${secret} c?apikey=${encodeURIComponent(secret)}&d`;
+    assert.equal(key(secret).redact(echo), "a [API key] b [API key] c?apikey=[API key]&d");
+  });
+
+  it("is taken out as it is, whatever its characters mean in a pattern", () => {
+    assert.equal(key("$&.*(b)c").redact("x $&.*(b)c y $&.*(b) $1"), "x [API key] y $&.*(b) $1");
+  });
+
+  it("destroys no ordinary text when it is short", () => {
+    assert.deepEqual([key("200").redact("status 200"), key("sunny").redact("sunny")], ["status 200", "sunny"]);
+  });
+});
+
+/** The key that was read, or why there is none. */
+function reading(input: string): string {
+  const read = ApiKey.read(input);
+  return read.kind === "key" ? read.key.expose() : read.kind;
+}
+
+function key(value: string): ApiKey {
+  const read = ApiKey.read(value);
+  assert.ok(read.kind === "key");
+  return read.key;
+}

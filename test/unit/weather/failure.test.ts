@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { type AnswerFault, explain, type Failure, retry, retryDelay } from "../../../src/weather/failure";
+import { failures, hour, minute } from "./fakes";
+
+const all: readonly Failure[] = Object.values(failures);
+const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
+
+/** What a person can do, or that nothing needs to be done. */
+const nextStep = /\b(?:set|select|correct|check|refresh|sign in|wait|try again|unlock|asked again)\b[^.]*\.$/i;
+
+describe("failure", () => {
+  for (const failure of [...all, ...faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault })), { kind: "keyMissing", host: "weather.example" } as const]) {
+    it(`${Object.values(failure).slice(0, 2).join(", ")} says what happened and ends with the next step`, () => {
+      const { title, sentence, actions } = explain(failure);
+      assert.match(title, /^[A-Z][\w ,-]{3,40}$/);
+      assert.match(sentence, nextStep);
+      assert.doesNotMatch(sentence, /undefined|NaN|\[object|\s\s/);
+      assert.ok(actions.length > 0);
+      assert.equal(new Set(actions).size, actions.length);
+    });
+  }
+
+  it("says the same of no two kinds", () => {
+    const sentences = all.map((failure) => explain(failure).sentence);
+    assert.equal(new Set(sentences).size, all.length);
+    assert.equal(new Set(all.map((failure) => explain(failure).title)).size, all.length);
+  });
+
+  it("names what its value names", () => {
+    const said = (kind: keyof typeof failures): string => explain(failures[kind]).sentence;
+    const expected: readonly (readonly [keyof typeof failures, string])[] = [
+      ["keyMissing", "entered for old.example and is not sent to new.example"],
+      ["keyRefused", "WEATHER_API_KEY cannot be sent: it is longer than 512 characters."],
+      ["locationRefused", "currentConditions.defaultLocation is not a location key: it must be text."],
+      ["addressRefused", "The setting currentConditions.baseUrl cannot be used: it must begin with https://."],
+      ["unauthorized", "(401)"],
+      ["unauthorized", "scheme “header”"],
+      ["forbidden", "(403)"],
+      ["locationUnknown", "349727"],
+      ["requestRefused", "(405)"],
+      ["serviceTrouble", "(502)"],
+      ["timeout", "weather.example did not answer within 15 seconds"],
+      ["untrustedCertificate", "weather.example"],
+    ];
+    assert.deepEqual(expected.filter(([kind, words]) => !said(kind).includes(words)), []);
+  });
+
+  it("shows no text of the service and no identity of a key", () => {
+    const echoes = { Message: "canary", Reference: "https://weather.example/?apikey=canary", detail: "canary", title: "canary", body: "canary" };
+    const shown = all.map((failure) => JSON.stringify(explain({ ...echoes, ...failure })));
+    assert.deepEqual(shown.filter((text) => text.includes("canary")), []);
+  });
+
+  it("offers first what puts it right", () => {
+    const first = Object.fromEntries(all.map((failure) => [failure.kind, explain(failure).actions[0]]));
+    assert.deepEqual(first, {
+      ...{ keyMissing: "setApiKey", keyRefused: "setApiKey", unauthorized: "setApiKey", keyStoreUnavailable: "refresh" },
+      ...{ locationMissing: "selectLocation", locationRefused: "selectLocation", locationUnknown: "selectLocation" },
+      ...{ addressRefused: "openSettings", requestRefused: "openSettings", untrustedCertificate: "openSettings" },
+      ...{ forbidden: "checkSubscription", quotaUsedUp: "checkSubscription" },
+      ...{ noObservation: "refresh", serviceTrouble: "refresh", unexpectedAnswer: "refresh", redirected: "refresh" },
+      ...{ networkSignIn: "refresh", timeout: "refresh", unreachable: "refresh", cancelled: "refresh" },
+    });
+  });
+});
+
+describe("asking again after a failure", () => {
+  it("does not happen where only a person can help, waits long where a limit is reached, and comes soon after trouble", () => {
+    const kinds = (wanted: string): readonly string[] => all.filter((failure) => retry(failure) === wanted).map(({ kind }) => kind);
+    assert.deepEqual(
+      { never: kinds("never"), pause: kinds("pause"), backoff: kinds("backoff") },
+      {
+        never: ["keyMissing", "keyRefused", "locationMissing", "locationRefused", "addressRefused", "unauthorized", "locationUnknown", "requestRefused", "cancelled"],
+        pause: ["forbidden", "quotaUsedUp"],
+        backoff: [
+          ...["keyStoreUnavailable", "noObservation", "serviceTrouble", "unexpectedAnswer", "redirected", "networkSignIn"],
+          ...["timeout", "untrustedCertificate", "unreachable"],
+        ],
+      },
+    );
+  });
+
+  const attempts = [1, 2, 3, 4, 5, 6, 7, 100, 1_000_000];
+  const delays = (failure: Failure, chance: number): readonly (number | undefined)[] => attempts.map((attempt) => retryDelay(failure, attempt, () => chance));
+
+  it("never comes where only a person can help", () => {
+    assert.deepEqual(new Set(delays(failures.unauthorized, 0.5)), new Set([undefined]));
+  });
+
+  it("comes an hour after a limit was reached, or up to ten minutes later", () => {
+    assert.deepEqual([new Set(delays(failures.quotaUsedUp, 0)), new Set(delays(failures.forbidden, 1 - Number.EPSILON))], [new Set([hour]), new Set([hour + 10 * minute])]);
+  });
+
+  it("comes after a minute at the soonest and after an hour at the latest, ever later", () => {
+    assert.deepEqual(new Set(delays(failures.unreachable, 0)), new Set([minute]));
+    assert.deepEqual(delays(failures.unreachable, 1 - Number.EPSILON), [2, 4, 8, 16, 32, 60, 60, 60, 60].map((minutes) => minutes * minute));
+  });
+
+  it("is spread over all the time between", () => {
+    assert.deepEqual([0.25, 0.5, 0.75].map((chance) => retryDelay(failures.timeout, 3, () => chance)), [2.75, 4.5, 6.25].map((minutes) => minutes * minute));
+  });
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { memberRows, readableName } from "../../../src/weather/members";
+import type { Locale } from "../../../src/weather/units";
+import { makeObservation } from "../../service/observations";
+
+const metric: Locale = { tag: "en-GB", units: "metric" };
+const imperial: Locale = { tag: "en-GB", units: "imperial" };
+
+describe("readings", () => {
+  it("show every member in the service's order, members of members by their way", () => {
+    const members = {
+      WeatherText: "Sunny",
+      IsDayTime: true,
+      HasPrecipitation: false,
+      UVIndex: 0,
+      Wind: { Direction: { Degrees: 225, Localized: "SW" }, Speed: { Metric: { Value: 12.4, Unit: "km/h" }, Imperial: { Value: 7.7, Unit: "mi/h" } } },
+    };
+    assert.deepEqual(rows(members), [
+      "Weather text: Sunny",
+      "Is day time: Yes",
+      "Has precipitation: No",
+      "UV index: 0",
+      "Wind › Direction › Degrees: 225",
+      "Wind › Direction › Localized: SW",
+      "Wind › Speed: 12.4 km/h",
+    ]);
+  });
+
+  it("leave out no member of a whole answer", () => {
+    const answer = makeObservation({ details: true, now: 0, weather: "fog" });
+    const labels = rows(answer).map((row) => row.split(/ › |: /)[0]);
+    assert.deepEqual([...new Set(labels)], Object.keys(answer).map(readableName));
+  });
+
+  it("show value pairs in the wanted units, with the phrase that stands beside the value", () => {
+    const side = (Value: number, Unit: string, Phrase: string): object => ({ Value, Unit, UnitType: 17, Phrase });
+    const members = { RealFeelTemperature: { Metric: side(26.1, "C", "Pleasant"), Imperial: side(79, "F", "Quite pleasant") } };
+    assert.deepEqual([rows(members, metric), rows(members, imperial)], [["Real feel temperature: 26.1°C, Pleasant"], ["Real feel temperature: 79°F, Quite pleasant"]]);
+  });
+
+  it("show the side that there is, with its own phrase", () => {
+    const members = { DewPoint: { Metric: { Value: -0.04, Unit: "C", Phrase: "Dry" }, Imperial: null } };
+    assert.deepEqual(rows(members, imperial), ["Dew point: -0.04°C, Dry"]);
+  });
+
+  it("show what nobody foresaw like everything else", () => {
+    const members = { Pollen_Count: 3, AirQuality: { PM: "low", Sources: ["traffic", { Name: "wood" }] }, "größe": 1.5 };
+    assert.deepEqual(rows(members), [
+      "Pollen count: 3",
+      "Air quality › PM: low",
+      "Air quality › Sources › 1: traffic",
+      "Air quality › Sources › 2 › Name: wood",
+      "Größe: 1.5",
+    ]);
+  });
+
+  it("have a dash for what is null or empty, and no minus before a zero", () => {
+    const members = { A: null, B: "", C: [], D: {}, E: "\u200b\n", F: [null], G: -0, H: -1e-9, I: -2 };
+    assert.deepEqual(rows(members), ["A: –", "B: –", "C: –", "D: –", "E: –", "F › 1: –", "G: 0", "H: 0", "I: -2"]);
+  });
+
+  it("never show the address of the request, wherever it stands", () => {
+    const members = { Reference: "canary", A: { Reference: { B: "canary" } }, C: [{ Reference: ["canary"], D: 1 }] };
+    assert.deepEqual(rows(members), ["C › 1 › D: 1"]);
+  });
+
+  it("are printable, bounded lines", () => {
+    const [row] = memberRows({ ["Na\nme\u202e".repeat(1000)]: "a\r\n\u001b[31m".repeat(100_000) }, metric);
+    assert.ok(row);
+    // eslint-disable-next-line no-control-regex -- what must not be there
+    assert.deepEqual([row.label.length <= 160, row.value.length <= 300, /[\u0000-\u001f\u202e]/.test(row.label + row.value)], [true, true, false]);
+  });
+
+  it("end after five levels, however many there are", () => {
+    const nested = (levels: number): unknown => JSON.parse(`${'{"A":'.repeat(levels)}1${"}".repeat(levels)}`);
+    assert.deepEqual([rows(nested(5) as object), rows(nested(100_000) as object)], [["A › A › A › A › A: 1"], ["A › A › A › A › A › A: …"]]);
+    assert.deepEqual(rows({ A: JSON.parse("[".repeat(100_000) + "]".repeat(100_000)) as unknown }), ["A › 1 › 1 › 1 › 1 › 1: …"]);
+  });
+
+  it("are as many as there are members", () => {
+    const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`Member${index}`, "x"]));
+    assert.deepEqual([rows(members).length, rows(members).at(-1)], [10_000, "Member 9999: x"]);
+  });
+
+  it("show hostile names as names", () => {
+    const members = JSON.parse('{"__proto__": {"Polluted": 1}, "constructor": {"prototype": {"Polluted": 2}}, "toString": null}') as object;
+    const values = memberRows(members as Readonly<Record<string, unknown>>, metric).map(({ label, value }) => `${label.trim().replace(/\s+/g, " ")}: ${value}`);
+    assert.deepEqual(values, ["proto › Polluted: 1", "Constructor › Prototype › Polluted: 2", "To string: –"]);
+    assert.equal("Polluted" in {}, false);
+  });
+});
+
+describe("member's name", () => {
+  const names: Readonly<Record<string, string>> = {
+    WeatherText: "Weather text",
+    RealFeelTemperatureShade: "Real feel temperature shade",
+    UVIndex: "UV index",
+    UVIndexText: "UV index text",
+    Precip1hr: "Precip 1 hr",
+    Past24HourTemperatureDeparture: "Past 24 hour temperature departure",
+    LocalObservationDateTime: "Local observation date time",
+    snake_case_name: "Snake case name",
+    ID: "ID",
+    link: "Link",
+  };
+  for (const [name, readable] of Object.entries(names)) {
+    it(`${name} reads ${readable}`, () => assert.equal(readableName(name), readable));
+  }
+});
+
+function rows(members: object, locale = metric): string[] {
+  return memberRows(members as Readonly<Record<string, unknown>>, locale).map(({ label, value }) => `${label}: ${value}`);
+}

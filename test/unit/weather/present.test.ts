@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import type { Failure } from "../../../src/weather/failure";
+import { decodeObservations } from "../../../src/weather/observation";
+import type { Answer } from "../../../src/weather/ports";
+import { keyWorks, present, stillFresh, type View } from "../../../src/weather/present";
+import type { StationState } from "../../../src/weather/station";
+import type { Locale } from "../../../src/weather/units";
+import type { Subject } from "../../../src/weather/watch";
+import { makeObservation } from "../../service/observations";
+import { answerFrom, failures, minute, questionFor } from "./fakes";
+
+const metric: Locale = { tag: "en-GB", units: "metric" };
+const imperial: Locale = { tag: "en-GB", units: "imperial" };
+const subject: Subject = { kind: "question", question: questionFor("349727") };
+/** Five past two on this machine's clock, wherever it stands. */
+const now = new Date(2026, 9, 27, 14, 5).getTime();
+const EpochTime = Math.floor(Date.UTC(2026, 9, 27, 12) / 1000);
+const sample = { ...makeObservation({ details: true, now, weather: "sunnyDay" }), EpochTime, LocalObservationDateTime: "2026-10-27T08:00:00-04:00" };
+
+const source = { text: "Weather data from", link: { label: "AccuWeather", href: "https://www.accuweather.com" } };
+
+describe("view of the weather", () => {
+  it("shows the weather, the times and who the data is from", () => {
+    const { panel, ...view } = show({ loading: false, answer: answerOf(sample), nextAt: now + 20 * minute });
+    const times = [
+      { label: "Observed (local time)", value: observed(8) },
+      { label: "Asked", value: "13:55" },
+      { label: "Asked next", value: "14:25" },
+    ];
+    const rows = [
+      { label: "Temperature", value: "24.3°C" },
+      { label: "Feels like", value: "26.1°C" },
+      { label: "Wind", value: "12 km/h SW" },
+      { label: "Humidity", value: "46%" },
+    ];
+    assert.deepEqual(view, {
+      glance: { phase: "current", glyph: "clear-day", text: "24°C", label: "Weather: 24 degrees Celsius, sunny" },
+      tooltip: { title: "Sunny · Location 349727", rows: [...rows, ...times], source },
+    });
+    const { readings, ...rest } = panel;
+    assert.deepEqual(rest, {
+      ...{ phase: "current", place: "Location 349727", loading: false, times, source },
+      current: { glyph: "clear-day", temperature: "24°C", text: "Sunny", summary: "Feels like 26.1°C · Wind 12 km/h SW · Humidity 46%" },
+    });
+    assert.deepEqual(readings.find(({ label }) => label === "Dew point"), { label: "Dew point", value: "11.8°C" });
+  });
+
+  it("shows it in the person's units and language, without another request", () => {
+    const state = { loading: false, answer: answerOf(sample) };
+    assert.deepEqual([show(state, imperial).glance.text, show(state, imperial).glance.label], ["76°F", "Weather: 76 degrees Fahrenheit, sunny"]);
+    assert.deepEqual(show(state, { tag: "de-DE", units: "metric" }).tooltip.rows[0]?.value, "24,3 °C");
+  });
+
+  it("shows a temperature of zero", () => {
+    const { glance } = show({ loading: false, answer: answerOf(makeObservation({ now, weather: "zeroDegrees" })) });
+    assert.deepEqual([glance.text, glance.label], ["0°C", "Weather: 0 degrees Celsius, cloudy"]);
+  });
+
+  it("says in the label what is stale, why, and how old it is", () => {
+    const view = show({ loading: false, answer: answerOf(sample), failure: failures.unreachable });
+    assert.deepEqual(view.glance, { phase: "stale", glyph: "clear-day", text: "24°C", label: "Weather: 24 degrees Celsius, sunny, Offline, weather from 10 minutes ago" });
+    assert.deepEqual([view.panel.phase, view.panel.notice?.title, view.panel.notice?.age], ["stale", "Offline", "weather from 10 minutes ago"]);
+    assert.deepEqual(view.tooltip.notice, view.panel.notice);
+  });
+
+  it("stays on show while it is being renewed", () => {
+    const { glance, panel } = show({ loading: true, answer: answerOf(sample) });
+    assert.deepEqual([glance.phase, panel.phase, panel.loading, panel.current?.temperature], ["current", "current", true, "24°C"]);
+  });
+
+  const before: Readonly<Record<string, readonly [StationState, Partial<View["glance"]>]>> = {
+    "nothing is known yet": [{ loading: false }, { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" }],
+    "the first answer is on its way": [{ loading: true }, { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" }],
+    "a failed first request is made again": [{ loading: true, failure: failures.timeout }, { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" }],
+    "no key is set": [{ loading: false, failure: failures.keyMissing }, { phase: "setUp", text: "Set Up Weather", label: "Weather: Set up the weather" }],
+    "no location is set": [{ loading: false, failure: failures.locationMissing }, { phase: "setUp", text: "Set Up Weather", label: "Weather: Set up the weather" }],
+    "the first request failed": [{ loading: false, failure: failures.timeout }, { phase: "failed", text: "No answer", label: "Weather: No answer" }],
+  };
+  for (const [situation, [state, glance]] of Object.entries(before)) {
+    it(`has no weather, and says so, when ${situation}`, () => {
+      const view = show(state);
+      assert.deepEqual(view.glance, { glyph: "unknown", ...glance });
+      assert.deepEqual([view.panel.phase, view.panel.current, view.panel.readings, view.panel.times], [glance.phase, undefined, [], []]);
+    });
+  }
+
+  it("names the host where another service answers, and nobody where none can", () => {
+    const hosts = ["api.accuweather.com", "accuweather.com", "evilaccuweather.com", "accuweather.com.evil.example", "weather.example:8443"];
+    const sources = hosts.map((host) => present({ kind: "question", question: questionFor("1", host) }, { loading: false }, metric, now).panel.source);
+    assert.deepEqual(sources, [source, source, ...hosts.slice(2).map((host) => ({ text: `Weather data from ${host}` }))]);
+    const failed = present({ kind: "failure", failure: failures.locationMissing }, { loading: false, failure: failures.locationMissing }, metric, now);
+    assert.deepEqual([failed.panel.source, failed.panel.place], [undefined, "No location yet"]);
+  });
+
+  for (const failure of Object.values<Failure>(failures)) {
+    it(`gives every next step of ${failure.kind} a button, with and without weather`, () => {
+      for (const answer of [{}, { answer: answerOf(sample) }]) {
+        const { panel, glance } = show({ loading: false, failure, ...answer });
+        assert.ok((panel.notice?.actions.length ?? 0) > 0);
+        assert.deepEqual(faults([panel, glance]), []);
+      }
+    });
+  }
+
+  it("is whole for every combination of missing members", () => {
+    const names = ["WeatherText", "WeatherIcon", "EpochTime", "LocalObservationDateTime", "Temperature", "RealFeelTemperature", "RelativeHumidity", "Wind"];
+    for (let combination = 0; combination < 2 ** names.length - 1; combination += 1) {
+      const missing = names.filter((_, index) => combination & (1 << index));
+      const members = { IsDayTime: true, ...Object.fromEntries(names.filter((name) => !missing.includes(name)).map((name) => [name, sample[name as keyof typeof sample]])) };
+      const view = show({ loading: false, answer: answerOf(members) });
+      assert.deepEqual(faults(view), [], `without ${missing.join(", ")}`);
+      assert.equal(view.glance.text, missing.includes("Temperature") ? "–" : "24°C");
+    }
+  });
+
+  it("is whole when any member is null or of another type", () => {
+    for (const name of Object.keys(sample)) {
+      for (const value of [null, "x", -1, [], {}, { Metric: {}, Imperial: null }, { Speed: {}, Direction: { Localized: null } }]) {
+        const answer = answerOf({ ...sample, [name]: value });
+        assert.deepEqual([...faults(show({ loading: false, answer })), ...faults(show({ loading: false, answer }, imperial))], [], name);
+      }
+    }
+  });
+
+  it("says aloud that there is no temperature", () => {
+    assert.equal(show({ loading: false, answer: answerOf({ WeatherIcon: 18 }) }).glance.label, "Weather: temperature not received, current conditions");
+  });
+});
+
+describe("answers to commands", () => {
+  it("say until when the weather is up to date", () => {
+    const sentence = stillFresh(answerFrom(now - 10 * minute), metric, now);
+    assert.equal(sentence, "The weather is up to date. The service gives its next observation after 14:25.");
+  });
+
+  it("say that a key works, with the temperature where there is one", () => {
+    const bare = { ...answerFrom(now), observation: { members: {} } };
+    assert.deepEqual(
+      [keyWorks(answerFrom(now), metric), keyWorks(answerFrom(now), imperial), keyWorks(bare, metric)],
+      [
+        "The weather service accepted the API key. It is 21°C there now.",
+        "The weather service accepted the API key. It is 71°F there now.",
+        "The weather service accepted the API key.",
+      ],
+    );
+  });
+});
+
+function show(state: StationState, locale = metric): View {
+  return present(subject, state, locale, now);
+}
+
+/** An answer of ten minutes ago with these members in its observation. */
+function answerOf(members: object): Answer {
+  const decoded = decodeObservations([members]);
+  assert.ok(decoded.kind === "observation");
+  return { ...answerFrom(now - 10 * minute), observation: decoded.observation };
+}
+
+/** The time at the observed place; with the date where this machine is so far from it that `now` is another day. */
+function observed(hours: number): string {
+  const far = Math.abs(EpochTime * 1000 - now) >= 24 * 60 * minute;
+  return `${far ? "27 Oct 2026, " : ""}${String(hours).padStart(2, "0")}:00`;
+}
+
+/** Every text in a view that no person should read: none at all, or a trace of a value that was not there. */
+function faults(value: unknown): readonly string[] {
+  if (typeof value === "string") return value === "" || /undefined|NaN|null|\[object|∞|-0(?!\d)|^\s|\s$/.test(value) ? [JSON.stringify(value)] : [];
+  if (typeof value !== "object" || value === null) return [];
+  const members = Object.entries(value);
+  return members.filter(([name, text]) => !(name === "summary" && text === "")).flatMap(([, member]) => faults(member));
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { oneLine, trimmed } from "../../../src/weather/text";
+
+const family = "👨‍👩‍👧‍👦";
+
+describe("trimmed text", () => {
+  it("loses white space and invisible characters at both ends, and nothing inside", () => {
+    const inputs = ["  a b ", "\ta b\r\n", "\u00a0a b\u3000", "\ufeffa b\u200b", "\u200c\u200da b\u2060 ", "a b"];
+    assert.deepEqual(new Set(inputs.map(trimmed)), new Set(["a b"]));
+    assert.equal(trimmed("a\u200bb"), "a\u200bb");
+  });
+
+  it("is nothing when there was nothing else", () => {
+    assert.deepEqual(["", " \n", "\u200b\ufeff "].map(trimmed), ["", "", ""]);
+  });
+});
+
+describe("text from outside", () => {
+  const cases: Readonly<Record<string, readonly [text: string, line: string]>> = {
+    "keeps what is printable": ["Partly sunny, 21 °C · größer é 日本 😀", "Partly sunny, 21 °C · größer é 日本 😀"],
+    "becomes one line": ["a\nb\r\nc\u2028d\u2029e\u000bf\u000cg\u0085h", "a b c d e f g h"],
+    "has single spaces and none at the ends": ["  a   b\t\tc\u00a0\u3000d ", "a b c d"],
+    "loses control characters and the escapes of terminals": ["a\0b\u0007c\u001b[31md\u007fe\u009bf", "a b c [31md e f"],
+    "loses what turns the direction of writing": ["\u202eabc\u202c \u2066d\u2069e\u200ff\u061cg", "abc d e f g"],
+    "loses zero-width characters": ["a\u200bb\u2060c\ufeffd\u00ade", "a b c d e"],
+    "loses half characters": ["a\ud800b\udc00c\ud83d", "a b c"],
+    "keeps the joiners that scripts and emoji need": [`می\u200cخواهم ${family}`, `می\u200cخواهم ${family}`],
+    "is not read as markup": ["<b>$(zap)</b> [x](command:y)", "<b>$(zap)</b> [x](command:y)"],
+    "may be nothing": ["\u0000\u200b\n", ""],
+  };
+  for (const [behaviour, [text, line]] of Object.entries(cases)) {
+    it(behaviour, () => assert.equal(oneLine(text, 80), line));
+  }
+
+  it("is whole up to the limit and cut with an ellipsis beyond it", () => {
+    assert.deepEqual(["abcd", "abcde", "abcdef", "abc def"].map((text) => oneLine(text, 5)), ["abcd", "abcde", "abcd…", "abc…"]);
+  });
+
+  it("is measured as people count characters", () => {
+    const accented = "e\u0301";
+    assert.deepEqual(
+      [oneLine(accented.repeat(5), 5), oneLine(accented.repeat(6), 5), oneLine(`${family}abcd`, 5), oneLine("😀".repeat(6), 5)],
+      [accented.repeat(5), `${accented.repeat(4)}…`, `${family}abcd`, `${"😀".repeat(4)}…`],
+    );
+  });
+
+  it("stays short however long it was, also when it is one character with a thousand accents", () => {
+    const lengths = ["x".repeat(1_000_000), `e${"\u0301".repeat(1000)}`, `${"e".repeat(5)}${"\u0301".repeat(20)}`].map((text) => oneLine(text, 40).length);
+    assert.deepEqual([lengths[0], lengths.every((length) => length <= 40 * 8)], [40, true]);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { formatMeasure, formatQuantity, type Locale, localeFor, sideOf, speakMeasure, type UnitsSetting } from "../../../src/weather/units";
+
+const metric: Locale = { tag: "en-GB", units: "metric" };
+const imperial: Locale = { tag: "en-GB", units: "imperial" };
+const both = { metric: { value: 21.44, unit: "C" }, imperial: { value: 70.6, unit: "F" } };
+
+describe("locale", () => {
+  const cases: readonly (readonly [behaviour: string, given: readonly [UnitsSetting, string, string], locale: Locale])[] = [
+    ["has Fahrenheit in the United States", ["auto", "en-US", "en"], { tag: "en-US", units: "imperial" }],
+    ["has Fahrenheit in Puerto Rico, in Spanish", ["auto", "es-PR", "es"], { tag: "es-PR", units: "imperial" }],
+    ["has Celsius in Britain", ["auto", "en-GB", "en"], { tag: "en-GB", units: "metric" }],
+    ["has Celsius in Germany", ["auto", "de-DE", "de"], { tag: "de-DE", units: "metric" }],
+    ["has the region of the language where the system names none", ["auto", "de", "de"], { tag: "de", units: "metric" }],
+    ["has the units of the setting, wherever it is", ["metric", "en-US", "en"], { tag: "en-US", units: "metric" }],
+    ["has the units of the setting, also in Germany", ["imperial", "de-DE", "de"], { tag: "de-DE", units: "imperial" }],
+    ["writes the editor's language and measures as the system's region", ["auto", "en-US", "de"], { tag: "de", units: "imperial" }],
+    ["writes the system's variant of the editor's language", ["auto", "pt-BR", "pt"], { tag: "pt-BR", units: "metric" }],
+    ["bears a system that names no language", ["auto", "C", "de"], { tag: "de", units: "metric" }],
+    ["bears tags that nobody knows", ["auto", "en_US.UTF-8", "??"], { tag: "en", units: "metric" }],
+    ["bears no tags at all", ["imperial", "", ""], { tag: "en", units: "imperial" }],
+  ];
+  for (const [behaviour, given, locale] of cases) {
+    it(`${behaviour}: ${given.join(", ")}`, () => assert.deepEqual(localeFor(...given), locale));
+  }
+
+  it("has a tag that every format knows", () => {
+    const tags = ["en-US-posix", "de-AT-u-co-phonebk", "C", "root", "und", "x"].map((system) => localeFor("auto", system, "en").tag);
+    assert.doesNotThrow(() => tags.map((tag) => new Intl.DateTimeFormat(tag).format(0)));
+  });
+});
+
+describe("measure", () => {
+  it("is shown in the wanted units, else in those that there are", () => {
+    const sides = [sideOf(both, metric), sideOf(both, imperial), sideOf({ metric: both.metric }, imperial), sideOf({ imperial: both.imperial }, metric), sideOf({}, metric)];
+    assert.deepEqual(sides, [both.metric, both.imperial, both.metric, both.imperial, undefined]);
+  });
+
+  it("has no more digits than are wanted", () => {
+    assert.deepEqual([0, 1, 2].map((digits) => formatMeasure(both, metric, digits)), ["21°C", "21.4°C", "21.44°C"]);
+  });
+
+  it("is written and spoken as nothing when it has no side", () => {
+    assert.deepEqual([formatMeasure({}, metric, 0), speakMeasure({}, metric)], ["", ""]);
+  });
+
+  it("is a temperature also when it is zero, and zero has no minus", () => {
+    const celsius = (value: number): readonly string[] => {
+      const measure = { metric: { value, unit: "C" } };
+      return [formatMeasure(measure, metric, 0), speakMeasure(measure, metric)];
+    };
+    assert.deepEqual([0, -0, -0.4].map(celsius), Array(3).fill(["0°C", "0 degrees Celsius"]));
+    assert.deepEqual(celsius(-0.6), ["-1°C", "-1 degree Celsius"]);
+  });
+
+  const units: Readonly<Record<string, string>> = {
+    ...{ C: "1.5°C", F: "1.5°F", "km/h": "1.5 km/h", "mi/h": "1.5 mph", km: "1.5 km", mi: "1.5 mi", m: "1.5 m", ft: "1.5 ft" },
+    ...{ cm: "1.5 cm", mm: "1.5 mm", in: "1.5 in", "%": "1.5%" },
+    ...{ mb: "1.5 mb", inHg: "1.5 inHg", kPa: "1.5 kPa", furlong: "1.5 furlong" },
+  };
+  for (const [unit, text] of Object.entries(units)) {
+    it(`in ${unit} reads ${text}`, () => assert.equal(formatQuantity({ value: 1.5, unit }, metric, 1), text));
+  }
+
+  it("without a unit is the number alone", () => {
+    const bare = { metric: { value: 3, unit: "" } };
+    assert.deepEqual([formatMeasure(bare, metric, 0), speakMeasure(bare, metric)], ["3", "3"]);
+  });
+
+  it("is written as the language writes numbers", () => {
+    const german = { tag: "de-DE", units: "metric" } as const;
+    assert.deepEqual([formatMeasure(both, german, 1), speakMeasure(both, german)], ["21,4 °C", "21 Grad Celsius"]);
+  });
+
+  it("is spoken in words, and a unit that speech does not know as it was sent", () => {
+    const pressure = { metric: { value: 1013.2, unit: "mb" } };
+    assert.deepEqual([speakMeasure(both, imperial), speakMeasure(pressure, metric)], ["71 degrees Fahrenheit", "1,013 mb"]);
+  });
+});
