@@ -175,8 +175,8 @@ function timesOf({ answer, nextAt }: StationState, { tag }: Locale, now: number)
   const observed = answer?.observation.observed;
   return [
     ...(observed ? [{ label: observed.offset === undefined ? "Observed" : "Observed (local time)", value: localTimeOfDay(observed, now, tag) }] : []),
-    ...(answer ? [{ label: "Asked", value: timeOfDay(answer.receivedAt, now, tag) }] : []),
-    ...(nextAt === undefined ? [] : [{ label: "Asked next", value: timeOfDay(nextAt, now, tag) }]),
+    ...(answer ? [{ label: "Updated", value: timeOfDay(answer.receivedAt, now, tag) }] : []),
+    ...(nextAt === undefined ? [] : [{ label: "Next update", value: timeOfDay(nextAt, now, tag) }]),
   ];
 }
 

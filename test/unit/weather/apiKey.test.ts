@@ -25,8 +25,8 @@ describe("API key", () => {
   });
 
   const around = [`"abc"`, "'abc'", "`abc`", "Bearer abc", "bearer  abc", "apikey=abc", "APIKEY = abc", `Bearer "abc"`];
-  for (const input of [...around, "Authorization: Bearer abc", "authorization:Bearer abc"]) {
-    it(`is found in ${input}, and it is said that something was left out`, () => {
+  for (const input of [...around, "Authorization: Bearer abc", "  authorization:Bearer abc\n"]) {
+    it(`is found in ${input.trim()}, and it is said that something was left out`, () => {
       const read = ApiKey.read(input);
       assert.deepEqual(read.kind === "key" && [read.key.expose(), read.cleaned], ["abc", true]);
     });

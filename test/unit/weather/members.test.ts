@@ -79,7 +79,8 @@ describe("readings", () => {
 
   it("are as many as there are members", () => {
     const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`Member${index}`, "x"]));
-    assert.deepEqual([rows(members).length, rows(members).at(-1)], [10_000, "Member 9999: x"]);
+    const all = rows(members);
+    assert.deepEqual([all.length, all.at(-1)], [10_000, "Member 9999: x"]);
   });
 
   it("show hostile names as names", () => {

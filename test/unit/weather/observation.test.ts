@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { decodeObservations, type Observation } from "../../../src/weather/observation";
+import { decodeObservations, isObject, type Observation } from "../../../src/weather/observation";
 import { makeObservation } from "../../service/observations";
 
 const now = Date.UTC(2026, 9, 27, 8);
@@ -97,7 +97,7 @@ describe("observation", () => {
   });
 
   it("has half of the wind where the other half is missing", () => {
-    const winds = [{ Speed: { Metric: { Value: 0, Unit: "km/h" } } }, { Direction: { Localized: "NO", Degrees: 45 } }, { Direction: {}, Speed: {} }];
+    const winds = [{ Speed: { Metric: { Value: 0, Unit: "km/h" } } }, { Direction: { Localized: "NO", Degrees: 45 } }, { Direction: {}, Speed: { Metric: { Value: Infinity } } }];
     assert.deepEqual(winds.map((Wind) => readWith({ Wind }).wind), [{ speed: { metric: { value: 0, unit: "km/h" } } }, { direction: "NO" }, undefined]);
   });
 
@@ -138,6 +138,10 @@ describe("observation", () => {
     const deep: unknown = JSON.parse(`[{"WeatherText": "Sunny", "Wind": ${'{"Speed":'.repeat(100_000)}1${"}".repeat(100_000)}}]`);
     assert.equal(decodeObservations(deep).kind, "observation");
   });
+});
+
+describe("JSON object", () => {
+  it("is neither an array nor null", () => assert.deepEqual([{}, { a: 1 }, [], null, "x", undefined].map(isObject), [true, true, false, false, false, false]));
 });
 
 /** What is understood of the sample with other members in it. */

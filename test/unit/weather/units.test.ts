@@ -12,6 +12,7 @@ describe("locale", () => {
     ["has Celsius in Britain", ["auto", "en-GB", "en"], { tag: "en-GB", units: "metric" }],
     ["has Celsius in Germany", ["auto", "de-DE", "de"], { tag: "de-DE", units: "metric" }],
     ["has the region of the language where the system names none", ["auto", "de", "de"], { tag: "de", units: "metric" }],
+    ["has the likely region of the language, also where that is the United States", ["auto", "en", "en"], { tag: "en", units: "imperial" }],
     ["has the units of the setting, wherever it is", ["metric", "en-US", "en"], { tag: "en-US", units: "metric" }],
     ["has the units of the setting, also in Germany", ["imperial", "de-DE", "de"], { tag: "de-DE", units: "imperial" }],
     ["writes the editor's language and measures as the system's region", ["auto", "en-US", "de"], { tag: "de", units: "imperial" }],

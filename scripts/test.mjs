@@ -1,0 +1,25 @@
+// npm test: types, lint, and all tests. -- unit, editor, window, leaks run a part; -- --grep <text> picks tests by their titles.
+import { createRequire } from "node:module";
+import { parseArgs } from "node:util";
+
+import { compile, run } from "./compile.mjs";
+import { makeVsix } from "./package.mjs";
+
+const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
+
+// Without a display there is no desktop editor, and only Linux has the other one.
+const desktop = process.env.TEST_EDITOR === "desktop" || process.platform !== "linux";
+
+try {
+  compile();
+  if (positionals.length === 0) run("eslint/bin/eslint.js", ".", "--max-warnings=0");
+  const vsix = await makeVsix();
+  const { runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
+  const { passed, failed } = await runTests({ vsix, only: positionals, grep: values.grep, editor: desktop ? "desktop" : "packages" });
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+} catch (error) {
+  console.error(error.message);
+  console.log("\n0 passed, 1 failed");
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+
+import * as vscode from "vscode";
+
+import { commandIds } from "../../src/editor/commands";
+import { defaults } from "../../src/editor/settings";
+import { extension } from "./environment";
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly category: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default: unknown; readonly scope: string }>> };
+  };
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
+}
+
+describe("the manifest", () => {
+  const manifest = (): Manifest => extension().packageJSON as Manifest;
+
+  it("has the commands of the code, and all of them can be run", async () => {
+    const contributed = manifest().contributes.commands;
+    assert.deepEqual(contributed.map(({ command }) => command).sort(), [...commandIds].sort());
+    assert.deepEqual(new Set(contributed.map(({ category }) => category)), new Set(["Weather"]));
+    await extension().activate();
+    const known = new Set(await vscode.commands.getCommands());
+    assert.deepEqual(commandIds.filter((id) => !known.has(id)), []);
+  });
+
+  it("has the settings of the code with the same defaults", () => {
+    const { properties } = manifest().contributes.configuration;
+    const contributed = Object.fromEntries(Object.entries(properties).map(([name, { default: value }]) => [name.replace("currentConditions.", ""), value]));
+    assert.deepEqual(contributed, defaults);
+  });
+
+  it("lets no workspace decide where the key goes", () => {
+    const { properties } = manifest().contributes.configuration;
+    const decisive = ["scheme", "baseUrl", "altBaseUrl"].map((name) => `currentConditions.${name}`);
+    assert.deepEqual(decisive.map((name) => properties[name]?.scope), ["application", "application", "application"]);
+    assert.deepEqual([...manifest().capabilities.untrustedWorkspaces.restrictedConfigurations].sort(), [...decisive].sort());
+  });
+});

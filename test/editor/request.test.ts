@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+
+import * as vscode from "vscode";
+
+import { extension, set } from "./environment";
+import { service } from "./service";
+
+const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
+const dispatchers = (): unknown[] => slots.map((slot) => (globalThis as Record<symbol, unknown>)[slot]);
+const transportIsLoaded = (): boolean => Object.keys(require.cache).some((file) => file.startsWith(extension().extensionPath) && file.endsWith("transport.js"));
+
+describe("a request from the extension host", () => {
+  afterEach(async () => {
+    await set("defaultLocation", undefined);
+    await set("scheme", undefined);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await service().reset();
+  });
+
+  it("is the first thing that loads undici, and leaves the process's dispatchers as they were", async () => {
+    await extension().activate();
+    assert.equal(transportIsLoaded(), false);
+    const before = dispatchers();
+    await set("defaultLocation", "349727");
+    const request = await service().nextRequest(20_000);
+    assert.equal(request.url, "/currentconditions/v1/349727?details=true");
+    assert.equal(transportIsLoaded(), true);
+    const after = dispatchers();
+    assert.ok(slots.every((_, index) => before[index] === after[index]));
+  });
+
+  it("carries the key by the scheme of the settings, to the address of that scheme", async () => {
+    await set("scheme", "query");
+    await set("defaultLocation", "178087");
+    await service().requestCount(1, 20_000);
+    const [request] = await service().idle();
+    assert.deepEqual([request?.scheme, request?.headers.authorization, request?.status], ["query", undefined, 200]);
+  });
+
+  it("opens one panel for the command, however often it is run", async () => {
+    await set("defaultLocation", "226396");
+    const tabs = (): vscode.Tab[] =>
+      vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("currentConditions.panel"));
+    await vscode.commands.executeCommand("currentConditions.show");
+    await vscode.commands.executeCommand("currentConditions.show");
+    await vscode.commands.executeCommand("currentConditions.show", "251522");
+    assert.deepEqual(tabs().map(({ label }) => label), ["Current Conditions"]);
+    const asked = (await service().requestCount(2, 20_000)).map(({ location }) => location);
+    assert.deepEqual(asked, ["226396", "251522"]);
+  });
+});

@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { editorHome, type EditorVersion } from './editorFolder';
+import { runEditor, type Environment } from './editorProcess';
+import { changeSettings, settingsFile, writeSettings, type Settings } from './editorSettings';
+
+/** What to start, and where it keeps its data. */
+export interface ServerOptions {
+  readonly version: EditorVersion;
+  /** Everything the editor writes goes below this folder. It is left in place. */
+  readonly dataDir: string;
+  /** `data` below `dataDir` unless given. */
+  readonly userDataDir?: string | undefined;
+  /** `extensions` below `dataDir` unless given. */
+  readonly extensionsDir?: string | undefined;
+  /** Written to the user settings before the start. Without it, settings already there stay. */
+  readonly settings?: Settings | undefined;
+  /** Reaches the extension host. */
+  readonly env?: Environment | undefined;
+  /** Lets the page run in-host tests. Toasts are never shown in this mode. */
+  readonly smokeDriver?: boolean | undefined;
+  /** Logs everything, the environment included. */
+  readonly trace?: boolean | undefined;
+  /** The built-in extensions to load; the themes alone start faster. `themes` unless given. */
+  readonly builtinExtensions?: 'themes' | 'all' | undefined;
+  /** Hosts that links open without the editor asking first. */
+  readonly trustedDomains?: readonly string[] | undefined;
+  /** Any free port unless given. */
+  readonly port?: number | undefined;
+}
+
+/** What a page of the editor opens. */
+export interface PageAddress {
+  readonly folder?: string | undefined;
+  readonly workspace?: string | undefined;
+  readonly payload?: readonly (readonly [name: string, value: string])[] | undefined;
+}
+
+/** A running editor; its windows are pages in a browser. */
+export interface EditorServer {
+  readonly version: EditorVersion;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly userDataDir: string;
+  /** The folder that each start adds its logs to; the extension's own log is below. */
+  readonly logsDir: string;
+  readonly settingsFile: string;
+  /** The address of a window. */
+  readonly url: (address: PageAddress) => string;
+  /** Changes user settings; a window that opens or reloads afterwards has them. */
+  readonly changeSettings: (changes: Settings) => void;
+  /** Resolves when the server has ended, asked or not. */
+  readonly ended: Promise<number | undefined>;
+  /** Ends the server and everything it has started. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the editor's server and waits until it listens. */
+export async function startServer(options: ServerOptions): Promise<EditorServer> {
+  const { version, dataDir, env = {} } = options;
+  const userDataDir = options.userDataDir ?? path.join(dataDir, 'data');
+  if (options.settings !== undefined || !existsSync(settingsFile(userDataDir))) {
+    writeSettings(userDataDir, options.settings ?? {});
+  }
+  const server = runEditor(version, serverArguments(options, userDataDir), env, path.join(dataDir, 'server.log'));
+  try {
+    const [, port] = await server.printed(/agent listening on (\d+)/, 30_000);
+    return {
+      version,
+      port: Number(port),
+      dataDir,
+      userDataDir,
+      logsDir: path.join(userDataDir, 'logs'),
+      settingsFile: settingsFile(userDataDir),
+      url: (address) => pageUrl(Number(port), address),
+      changeSettings: (changes) => {
+        changeSettings(userDataDir, changes);
+      },
+      ended: server.ended,
+      stop: () => server.end(),
+    };
+  } catch (error) {
+    await server.end();
+    throw error;
+  }
+}
+
+/** Installs a packaged extension, as a user would, for servers with the same folders. */
+export async function installVsix(
+  version: EditorVersion,
+  dataDir: string,
+  vsixPath: string,
+  extensionsDir = path.join(dataDir, 'extensions'),
+): Promise<void> {
+  const args = [
+    '--accept-server-license-terms',
+    `--server-data-dir=${dataDir}`,
+    `--extensions-dir=${extensionsDir}`,
+    `--install-extension=${vsixPath}`,
+  ];
+  const installer = runEditor(version, args, {}, path.join(dataDir, 'install.log'));
+  const code = await installer.ended;
+  await installer.end();
+  if (code !== 0 || !installer.output().includes('was successfully installed')) {
+    throw new Error(`Installing ${vsixPath} ended with ${String(code)}:\n${installer.output()}`);
+  }
+}
+
+function serverArguments(options: ServerOptions, userDataDir: string): string[] {
+  const { dataDir, extensionsDir = path.join(dataDir, 'extensions') } = options;
+  const args = [
+    '--accept-server-license-terms',
+    '--without-connection-token',
+    '--disable-telemetry',
+    '--host=127.0.0.1',
+    `--port=${String(options.port ?? 0)}`,
+    `--server-data-dir=${dataDir}`,
+    `--user-data-dir=${userDataDir}`,
+    `--extensions-dir=${extensionsDir}`,
+  ];
+  if (options.builtinExtensions !== 'all') {
+    args.push(`--builtin-extensions-dir=${themesOnly(options.version, dataDir)}`);
+  }
+  if (options.smokeDriver === true) {
+    args.push('--enable-smoke-test-driver');
+  }
+  if (options.trace === true) {
+    args.push('--log=trace');
+  }
+  for (const domain of options.trustedDomains ?? []) {
+    args.push(`--link-protection-trusted-domains=${domain}`);
+  }
+  return args;
+}
+
+/** A folder of built-in extensions that has the themes and nothing else. */
+function themesOnly(version: EditorVersion, dataDir: string): string {
+  const all = path.join(editorHome(version), 'extensions');
+  const folder = path.join(dataDir, 'builtin');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['theme-defaults', 'theme-modern-icons', 'theme-seti']) {
+    const link = path.join(folder, name);
+    if (existsSync(path.join(all, name)) && !existsSync(link)) {
+      symlinkSync(path.join(all, name), link);
+    }
+  }
+  return folder;
+}
+
+function pageUrl(port: number, { folder, workspace, payload = [] }: PageAddress): string {
+  // Remote addresses carry the host name too; the page must be opened under the same one.
+  const url = new URL(`http://localhost:${String(port)}/`);
+  if (workspace !== undefined) {
+    url.searchParams.set('workspace', workspace);
+  } else if (folder !== undefined) {
+    url.searchParams.set('folder', folder);
+  } else {
+    url.searchParams.set('ew', 'true');
+  }
+  if (payload.length > 0) {
+    url.searchParams.set('payload', JSON.stringify(payload));
+  }
+  return url.href;
+}

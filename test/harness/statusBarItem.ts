@@ -1,0 +1,87 @@
+import type { Locator, Page } from 'playwright-core';
+import { readable } from './text';
+import { retry, until } from './until';
+
+/** One item of the status bar. */
+export class StatusBarItem {
+  private readonly item: Locator;
+  private readonly button: Locator;
+
+  /** The id is the extension's id, a dot, and the item's own id. */
+  constructor(
+    private readonly page: Page,
+    id: string,
+  ) {
+    this.item = page.locator(`[id="${id}"]`);
+    this.button = this.item.locator('a').first();
+  }
+
+  /** Waits until the item is there and, if given, its text matches. Returns the text. */
+  async waitFor(text?: RegExp, limitMs = 30_000): Promise<string> {
+    await this.item.waitFor({ timeout: limitMs });
+    if (text !== undefined) {
+      await until(`the status bar item says ${String(text)}`, async () => text.test(await this.text()), limitMs);
+    }
+    return this.text();
+  }
+
+  async isVisible(): Promise<boolean> {
+    return this.item.isVisible();
+  }
+
+  /** The text without its icons. */
+  async text(): Promise<string> {
+    return readable(await this.item.innerText());
+  }
+
+  /** The names of the icons in the text. */
+  async icons(): Promise<string[]> {
+    const icons = this.item.locator('.codicon');
+    const classes = await icons.evaluateAll((elements) => elements.map((element) => element.className).join(' '));
+    return [...classes.matchAll(/codicon-(?!modifier-)([\w-]+)/g)].map(([, name = '']) => name);
+  }
+
+  /** What a screen reader says. */
+  async label(): Promise<string> {
+    return readable((await this.button.getAttribute('aria-label')) ?? '');
+  }
+
+  /** How the item stands out: by the background of a warning or an error, or not. */
+  async emphasis(): Promise<'error' | 'warning' | 'none'> {
+    const classes = (await this.item.getAttribute('class')) ?? '';
+    return classes.includes('error-kind') ? 'error' : classes.includes('warning-kind') ? 'warning' : 'none';
+  }
+
+  async click(): Promise<void> {
+    await this.button.click();
+  }
+
+  /** Hovers over the item and returns what its tooltip says. */
+  async tooltip(): Promise<string> {
+    return readable(await (await this.hover()).innerText());
+  }
+
+  /** The names of the links in the tooltip. */
+  async tooltipLinks(): Promise<string[]> {
+    return (await (await this.hover()).locator('a').allInnerTexts()).map(readable);
+  }
+
+  /** Hovers over the item and follows a link in its tooltip. */
+  async clickInTooltip(linkName: string): Promise<void> {
+    const hover = await this.hover();
+    await hover.getByText(linkName, { exact: true }).click();
+  }
+
+  private async hover(): Promise<Locator> {
+    const tooltip = this.page.locator('.monaco-hover:visible').last();
+    return retry('the tooltip of the status bar item shows', async () => {
+      if (!(await tooltip.isVisible())) {
+        // The pointer has to arrive from elsewhere.
+        await this.page.mouse.move(0, 0);
+        await this.button.hover({ timeout: 3_000 });
+        await tooltip.waitFor({ timeout: 3_000 });
+      }
+      return tooltip;
+    });
+  }
+}

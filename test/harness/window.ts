@@ -1,0 +1,151 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Dialog } from './dialog';
+import type { EditorServer } from './editorServer';
+import { InputBox } from './inputBox';
+import { Notifications } from './notifications';
+import { Output } from './output';
+import { runCommand } from './palette';
+import { Problems } from './problems';
+import { QuickPick } from './quickPick';
+import { editorsAreStored } from './savedState';
+import { StatusBarItem } from './statusBarItem';
+import { visibleText } from './visibleText';
+import { WebviewPanel } from './webviewPanel';
+
+/** What a window opens, and how it looks. */
+export interface WindowOptions {
+  readonly browser: Browser;
+  readonly server: EditorServer;
+  /** The folder or the workspace file to open; an empty window without either. */
+  readonly folder?: string | undefined;
+  readonly workspace?: string | undefined;
+  /** The theme by its settings id. It is a user setting: later windows of the server keep it. */
+  readonly colorTheme?: string | undefined;
+  /** The editor's display language, as extensions see it. */
+  readonly language?: string | undefined;
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
+  /** Picks the console's lines that count as problems. */
+  readonly about?: RegExp | undefined;
+}
+
+/** Opens a window with storage of its own, and waits until the workbench shows. */
+export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
+  const { browser, server, colorTheme, language, size = { width: 1280, height: 800 } } = options;
+  if (colorTheme !== undefined) {
+    server.changeSettings({ 'workbench.colorTheme': colorTheme });
+  }
+  const context = await browser.newContext({
+    viewport: size,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await answerForServer(context);
+  if (language !== undefined) {
+    await context.addInitScript((id) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: id }), language);
+  }
+  const problems = new Problems(context, options.about ?? /current-?conditions/i);
+  const page = await context.newPage();
+  const window = new EditorWindow(page, server, problems);
+  try {
+    await page.goto(server.url(options), { waitUntil: 'commit' });
+    await window.waitUntilReady();
+    return window;
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+/** What the bare server leaves to the program around it. */
+async function answerForServer(context: BrowserContext): Promise<void> {
+  // Encrypts the secret storage: with a key of the page's own, secrets would not survive a reload.
+  await context.route('**/mint-key', (route) =>
+    route.fulfill({ contentType: 'application/octet-stream', body: Buffer.alloc(32, 'k') }),
+  );
+  await context.route('**/update/check', (route) => route.fulfill({ json: { isLatest: true } }));
+}
+
+/** A window of the editor, used as a person uses it. */
+export class EditorWindow {
+  readonly inputBox: InputBox;
+  readonly quickPick: QuickPick;
+  readonly notifications: Notifications;
+  readonly dialog: Dialog;
+  readonly panel: WebviewPanel;
+  readonly output: Output;
+
+  constructor(
+    readonly page: Page,
+    readonly server: EditorServer,
+    private readonly noted: Problems,
+  ) {
+    this.inputBox = new InputBox(page);
+    this.quickPick = new QuickPick(page);
+    this.notifications = new Notifications(page);
+    this.dialog = new Dialog(page);
+    this.panel = new WebviewPanel(page);
+    this.output = new Output(page, server);
+  }
+
+  /** Waits until the workbench shows. Extensions may still be starting. */
+  async waitUntilReady(): Promise<void> {
+    await this.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
+  }
+
+  /** Runs a command through the palette, by its full title such as `Weather: Refresh`. */
+  runCommand(title: string): Promise<void> {
+    return runCommand(this.page, title);
+  }
+
+  /** An item of the status bar, by the extension's id, a dot and its own id. */
+  statusBarItem(id: string): StatusBarItem {
+    return new StatusBarItem(this.page, id);
+  }
+
+  /** Opens a page from a link that leaves the editor, and returns its address. The page is not loaded. */
+  async followLink(click: () => Promise<void>): Promise<string> {
+    const context = this.page.context();
+    await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    const [opened] = await Promise.all([context.waitForEvent('page'), click()]);
+    await opened.waitForURL(/^https:/);
+    const address = opened.url();
+    await opened.close();
+    await this.page.bringToFront();
+    return address;
+  }
+
+  /** The text on the clipboard. */
+  async clipboardText(): Promise<string> {
+    return this.page.evaluate(() => {
+      // Only a page that has the focus may read; a webview may have it, or have taken it along when it closed.
+      window.focus();
+      return navigator.clipboard.readText();
+    });
+  }
+
+  /** Loads the window anew, as "Developer: Reload Window" does. */
+  async reload(): Promise<void> {
+    await editorsAreStored(this.page);
+    await this.page.reload({ waitUntil: 'commit' });
+    await this.waitUntilReady();
+  }
+
+  /** Writes a picture, and beside it a `.txt` with all text that the window and its webviews show. */
+  async screenshot(file: string): Promise<void> {
+    mkdirSync(path.dirname(file), { recursive: true });
+    await this.page.screenshot({ path: file, animations: 'disabled' });
+    writeFileSync(file.replace(/\.png$/, '') + '.txt', await visibleText(this.page));
+  }
+
+  /** Errors of the page, and lines on the console about the extension or from a webview. */
+  problems(): readonly string[] {
+    return this.noted.all();
+  }
+
+  /** Closes the window and forgets its storage. */
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import { launchBrowser } from "../harness/browser";
+import { ensureEditor, projectRoot } from "../harness/editorFolder";
+import { installVsix, startServer } from "../harness/editorServer";
+import { type EditorWindow, openWindow } from "../harness/window";
+import { writeTrust } from "../service/trust";
+import { DEFAULT_KEY, startWeatherService } from "../service/weatherService";
+
+export interface StartOptions {
+  readonly vsix: string;
+  /** Ends after the weather was shown. */
+  readonly once: boolean;
+  /** Asks the real service, with the key in `WEATHER_API_KEY`. */
+  readonly live: boolean;
+  readonly location: string;
+}
+
+/** Where the weather comes from: the settings and the environment of the editor, and how to end it. */
+interface Source {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+const statusBarItem = "weather-current-conditions.current-conditions.currentConditions.status";
+
+/**
+ * Shows the extension at work: an editor with the packaged extension, the weather service beside it, the command run
+ * as a person runs it. @throws when the weather does not appear.
+ */
+export async function start({ vsix, once, live, location }: StartOptions): Promise<void> {
+  const folder = path.join(projectRoot, "out", "start");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await ensureEditor(console.log);
+  const source = live ? realService(location) : await loopbackService(folder, location);
+  try {
+    await installVsix("latest", folder, vsix);
+    const server = await startServer({ version: "latest", dataDir: folder, settings: source.settings, env: source.env });
+    try {
+      const browser = await launchBrowser();
+      try {
+        const window = await openWindow({ browser, server });
+        await showWeather(window, path.join(folder, "weather.png"));
+      } finally {
+        await browser.close();
+      }
+      if (once) return;
+      console.log(`\nOpen the editor in a browser: ${server.url({})}\nEnd with Ctrl+C.`);
+      await server.ended;
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function showWeather(window: EditorWindow, picture: string): Promise<void> {
+  await window.statusBarItem(statusBarItem).waitFor(undefined, 60_000);
+  await window.runCommand("Weather: Current Conditions");
+  const panel = await window.panel.waitFor(/All readings|Set API Key|Select Location|Show Log/, 30_000);
+  const bar = window.statusBarItem(statusBarItem);
+  console.log(`\nStatus bar: ${await bar.text()}  (${await bar.label()})`);
+  console.log(`\nTooltip:\n${indented(await bar.tooltip())}`);
+  console.log(`\nPanel:\n${indented(panel)}`);
+  await window.page.mouse.move(0, 0);
+  await window.screenshot(picture);
+  console.log(`\nScreenshot: ${path.relative(projectRoot, picture)}`);
+  if ((await window.panel.frame.locator('[data-phase="current"]').count()) === 0) throw new Error("The weather did not appear; the panel says why.");
+}
+
+async function loopbackService(folder: string, location: string): Promise<Source> {
+  const service = await startWeatherService();
+  console.log(`Weather service: ${service.baseUrl} (scheme header), ${service.altBaseUrl} (scheme query), key ${DEFAULT_KEY}`);
+  return {
+    settings: { "currentConditions.baseUrl": service.baseUrl, "currentConditions.altBaseUrl": service.altBaseUrl, "currentConditions.defaultLocation": location },
+    env: { NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: DEFAULT_KEY },
+    close: () => service.close(),
+  };
+}
+
+function realService(location: string): Source {
+  if (!process.env["WEATHER_API_KEY"]) throw new Error("npm start -- --live needs your API key in the environment variable WEATHER_API_KEY.");
+  return { settings: { "currentConditions.defaultLocation": location }, env: {}, close: () => Promise.resolve() };
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, "  ");
+}

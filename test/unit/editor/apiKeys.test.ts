@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+
+import type { SecretStorage, SecretStorageChangeEvent } from "vscode";
+
+import { ApiKeys } from "../../../src/editor/apiKeys";
+import type { Endpoint } from "../../../src/weather/question";
+import { apiKey } from "../service/harness";
+
+/** The editor's storage in memory; `broken` makes every call fail, `forgetful` loses what is stored. */
+class Secrets implements SecretStorage {
+  readonly held = new Map<string, string>();
+  broken = false;
+  forgetful = false;
+  readonly #listeners = new Set<(event: SecretStorageChangeEvent) => void>();
+  readonly onDidChange = (listener: (event: SecretStorageChangeEvent) => void): { dispose(): void } => {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  };
+
+  get(key: string): Promise<string | undefined> {
+    return this.#call(() => this.held.get(key));
+  }
+
+  store(key: string, value: string): Promise<void> {
+    return this.#call(() => {
+      if (!this.forgetful) this.held.set(key, value);
+      this.tell(key);
+    });
+  }
+
+  delete(key: string): Promise<void> {
+    return this.#call(() => {
+      this.held.delete(key);
+      this.tell(key);
+    });
+  }
+
+  keys(): Promise<string[]> {
+    return this.#call(() => [...this.held.keys()]);
+  }
+
+  tell(key: string): void {
+    for (const listener of this.#listeners) listener({ key });
+  }
+
+  #call<T>(act: () => T): Promise<T> {
+    return this.broken ? Promise.reject(new Error("the keyring is locked")) : Promise.resolve(act());
+  }
+}
+
+const here: Endpoint = { scheme: "header", base: "https://a.example/v", origin: "https://a.example", host: "a.example" };
+const elsewhere: Endpoint = { scheme: "header", base: "https://b.example", origin: "https://b.example", host: "b.example" };
+
+describe("stored keys", () => {
+  let secrets: Secrets;
+  const open = (environment: Record<string, string> = {}): ApiKeys => new ApiKeys(secrets, environment);
+  const found = async (keys: ApiKeys, endpoint: Endpoint): Promise<string> => {
+    const lookup = await keys.find(endpoint);
+    return lookup.kind === "key" ? lookup.key.expose() : lookup.failure.kind;
+  };
+  beforeEach(() => {
+    secrets = new Secrets();
+  });
+
+  it("are found for the origin they were entered for, and for no other", async () => {
+    const keys = open();
+    await keys.store(here, apiKey("abcdefgh"));
+    assert.equal(await found(keys, here), "abcdefgh");
+    assert.equal(await found(keys, { ...here, base: "https://a.example/other", scheme: "query" }), "abcdefgh");
+    assert.deepEqual(await keys.find(elsewhere), { kind: "failure", failure: { kind: "keyMissing", host: "b.example", storedFor: "a.example" } });
+  });
+
+  it("go before the environment's, which is used without one and never stored", async () => {
+    const keys = open({ WEATHER_API_KEY: " from-the-environment\n" });
+    assert.equal(await found(keys, here), "from-the-environment");
+    assert.equal(secrets.held.size, 0);
+    await keys.store(here, apiKey("abcdefgh"));
+    assert.equal(await found(keys, here), "abcdefgh");
+  });
+
+  it("in the environment that cannot be sent are refused by name", async () => {
+    assert.equal(await found(open({ WEATHER_API_KEY: "two words" }), here), "keyRefused");
+    assert.equal(await found(open({ WEATHER_API_KEY: "  " }), here), "keyMissing");
+  });
+
+  it("are removed for every origin", async () => {
+    const keys = open();
+    await keys.store(here, apiKey("abcdefgh"));
+    await keys.store(elsewhere, apiKey("ijklmnop"));
+    assert.deepEqual([...(await keys.removeAll())].sort(), ["a.example", "b.example"]);
+    assert.equal(secrets.held.size, 0);
+    assert.deepEqual(await keys.removeAll(), []);
+  });
+
+  it("are read back, so that a storage that keeps nothing is noticed", async () => {
+    secrets.forgetful = true;
+    await assert.rejects(open().store(here, apiKey("abcdefgh")), /not stored/);
+  });
+
+  it("that the storage does not give reject, and nothing else takes their place", async () => {
+    secrets.broken = true;
+    await assert.rejects(open({ WEATHER_API_KEY: "abcdefgh" }).find(here), /locked/);
+  });
+
+  it("tell of a change once, in this window and in another, and not of one that changes nothing", async () => {
+    const writer = open();
+    const reader = open();
+    const told: string[] = [];
+    writer.onDidChange(() => told.push("writer"));
+    reader.onDidChange(() => told.push("reader"));
+    await Promise.all([found(writer, here), found(reader, here)]);
+    await writer.store(here, apiKey("abcdefgh"));
+    secrets.tell("apiKey https://a.example");
+    secrets.tell("of another extension");
+    await found(reader, here);
+    await new Promise(setImmediate);
+    assert.deepEqual(told.sort(), ["reader", "writer"]);
+  });
+
+  it("with different texts have different ids that say nothing about them", async () => {
+    const keys = open();
+    const id = async (text: string): Promise<string> => {
+      await keys.store(here, apiKey(text));
+      const lookup = await keys.find(here);
+      return lookup.kind === "key" ? lookup.id : "";
+    };
+    const [one, other, again] = [await id("abcdefgh"), await id("ijklmnop"), await id("abcdefgh")];
+    assert.equal(one, again);
+    assert.notEqual(one, other);
+    assert.match(one, /^[0-9a-f]{8}$/);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+
+import { canary, revoked } from "../canary";
+import type { EditorWindow } from "../harness/window";
+import { startListener } from "../service/listener";
+import { enterKey, glance, Scene } from "./scene";
+
+describe("the API key", () => {
+  let scene: Scene;
+  let window: EditorWindow;
+  before(async () => {
+    scene = await Scene.open("api-key");
+  });
+  afterEach(async () => {
+    scene.service.keysWithoutAccess.clear();
+    await window.close();
+  });
+  after(() => scene.close());
+
+  it("is checked with one request when it is set, and the person is told that it works", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    await enterKey(window, `"${canary}"`);
+    const told = await window.notifications.waitFor(/accepted the API key/);
+    assert.match(told, /\d°C there now\. What stood around it was left out\./);
+    assert.equal((await scene.service.idle()).length, 1);
+  });
+
+  it("that is refused (401) brings one notification with the way out, not one at every refresh", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    await enterKey(window, revoked);
+    const refusal = /does not accept the API key \(401\)/;
+    await window.notifications.waitFor(refusal);
+    assert.deepEqual(await window.notifications.buttons(refusal), ["Set API Key", "Show Log"]);
+    await window.screenshot(scene.picture("refused"));
+    await window.notifications.clear();
+
+    await window.runCommand("Weather: Refresh");
+    await scene.service.requestCount(2);
+    await scene.service.idle();
+    await glance(window).waitFor(/API key refused/);
+    await glance(window).click();
+    await window.panel.waitFor(/does not accept the API key[\s\S]*Set API Key/);
+    assert.equal(await window.notifications.none(), true);
+    await window.screenshot(scene.picture("refused-panel"));
+
+    await window.panel.frame.getByRole("button", { name: "Set API Key" }).click();
+    await window.inputBox.waitFor("Weather: Set API Key");
+    await window.inputBox.type(canary);
+    await window.inputBox.accept();
+    await window.panel.waitFor(/Sunny/);
+    await glance(window).waitFor(/°C/);
+  });
+
+  it("that is refused after it worked keeps the last weather on show", async () => {
+    window = await scene.windowWithWeather();
+    await glance(window).click();
+    await window.panel.waitFor(/Sunny/);
+    await enterKey(window, revoked);
+    await window.notifications.waitFor(/does not accept the API key/);
+    assert.match(await window.panel.waitFor(/API key refused, weather from/), /Sunny/);
+    assert.match(await glance(window).text(), /°C/);
+    await window.screenshot(scene.picture("stale-panel"));
+  });
+
+  it("without access (403) is told apart, and the notification leads to the log with the request id", async () => {
+    scene.service.keysWithoutAccess.add(revoked);
+    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    await enterKey(window, revoked);
+    const refusal = /no access to current conditions, or the limits of its subscription are used up \(403\)/;
+    await window.notifications.waitFor(refusal);
+    assert.deepEqual(await window.notifications.buttons(refusal), ["Check Subscription", "Set API Key", "Show Log"]);
+    await window.screenshot(scene.picture("no-access"));
+    await window.notifications.click("Show Log", refusal);
+    await window.output.waitForLog("Weather", /403 from https:\S+, request id [A-Za-z0-9-]+: No access/);
+  });
+
+  it("survives a reload, and is gone after Remove API Key", async () => {
+    window = await scene.windowWithWeather();
+    scene.forgetAnswers();
+    await window.reload();
+    await glance(window).waitFor(/°C/, 60_000);
+    assert.equal((await scene.service.requestCount(2))[1]?.headers.authorization, `Bearer ${canary}`);
+
+    await window.runCommand("Weather: Remove API Key");
+    await window.notifications.waitFor(/The API key for 127\.0\.0\.1:\d+ was removed/);
+    scene.forgetAnswers();
+    await window.reload();
+    await glance(window).waitFor(/Set Up Weather/, 60_000);
+    assert.equal(scene.service.requests.length, 2);
+  });
+
+  it("goes to no other address than the one it was entered for", async () => {
+    const other = await startListener();
+    window = await scene.windowWithWeather();
+    scene.server.changeSettings({ "currentConditions.baseUrl": `https://127.0.0.1:${other.port}` });
+    scene.forgetAnswers();
+    await window.reload();
+    await glance(window).waitFor(/Set Up Weather/, 60_000);
+    const tooltip = await glance(window).tooltip();
+    assert.ok(tooltip.includes(`was entered for ${new URL(scene.service.baseUrl).host} and is not sent to 127.0.0.1:${other.port}`), tooltip);
+    assert.equal(other.connections, 0);
+    await other.close();
+  });
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+
+import { canary } from "../canary";
+import type { EditorWindow } from "../harness/window";
+import { glance, Scene } from "./scene";
+
+describe("the first run", () => {
+  let scene: Scene;
+  let window: EditorWindow;
+  before(async () => {
+    scene = await Scene.open("first-run");
+  });
+  afterEach(() => window.close());
+  after(() => scene.close());
+
+  it("leads from the command through key and location to the weather, with one request", async () => {
+    window = await scene.window();
+    assert.equal(await glance(window).text(), "Set Up Weather");
+    await window.screenshot(scene.picture("set-up"));
+
+    await window.runCommand("Weather: Current Conditions");
+    await window.inputBox.waitFor("Weather: Set API Key");
+    assert.equal(await window.inputBox.isMasked(), true);
+    assert.match(await window.inputBox.prompt(), /127\.0\.0\.1.*secret storage/);
+    await window.screenshot(scene.picture("key-box"));
+    await window.inputBox.type(canary);
+    await window.inputBox.accept();
+
+    await window.inputBox.waitFor("Weather: Select Location");
+    await window.inputBox.type("349727");
+    await window.screenshot(scene.picture("location-box"));
+    await window.inputBox.accept();
+
+    const panel = await window.panel.waitFor(/Sunny/);
+    assert.match(panel, /Location 349727[\s\S]*°C[\s\S]*All readings/);
+    assert.match(await glance(window).waitFor(/°C/), /^-?\d+°C$/);
+    await window.screenshot(scene.picture("weather"));
+    const requests = await scene.service.idle();
+    assert.deepEqual(requests.map(({ headers, status }) => [headers.authorization, status]), [[`Bearer ${canary}`, 200]]);
+    assert.equal(await window.notifications.none(), true);
+  });
+
+  it("can be left at the key and at the location, without an error, and taken up again", async () => {
+    window = await scene.window();
+    await window.runCommand("Weather: Current Conditions");
+    await window.inputBox.waitFor("Weather: Set API Key");
+    await window.inputBox.cancel();
+    assert.equal(await glance(window).text(), "Set Up Weather");
+
+    await glance(window).click();
+    await window.inputBox.waitFor("Weather: Set API Key");
+    await window.inputBox.type(canary);
+    await window.inputBox.accept();
+    await window.inputBox.waitFor("Weather: Select Location");
+    await window.inputBox.cancel();
+    assert.equal(await glance(window).text(), "Set Up Weather");
+    assert.equal(await window.notifications.none(), true);
+    assert.equal(scene.service.requests.length, 0);
+
+    await glance(window).click();
+    await window.inputBox.waitFor("Weather: Select Location");
+    await window.inputBox.type("https://www.accuweather.com/de/de/berlin/10178/weather-forecast/178087");
+    await window.inputBox.accept();
+    await window.panel.waitFor(/Location 178087/);
+    await glance(window).waitFor(/°C/);
+  });
+
+  it("keeps the key box open when the focus goes elsewhere, and says what is wrong with a key", async () => {
+    window = await scene.window();
+    await window.runCommand("Weather: Set API Key");
+    await window.inputBox.waitFor("Weather: Set API Key");
+    await window.inputBox.type("two words");
+    assert.match(await window.inputBox.waitForValidation(), /cannot be an API key: it has a space/);
+    await window.page.mouse.click(640, 500);
+    assert.equal(await window.inputBox.isOpen(), true);
+    await window.inputBox.type("clé-à-molette");
+    await window.inputBox.accept();
+    assert.match(await window.inputBox.waitForValidation(), /characters that cannot be sent/);
+    await window.inputBox.cancel();
+  });
+
+  it("refuses what is no location key and says why", async () => {
+    window = await scene.windowWithWeather();
+    await window.runCommand("Weather: Select Location");
+    await window.inputBox.waitFor("Weather: Select Location");
+    assert.equal(await window.inputBox.value(), "349727");
+    for (const input of ["../349727", "https://example.com/349727", "New York"]) {
+      await window.inputBox.type(input);
+      assert.match(await window.inputBox.waitForValidation(), /not a location key: /);
+    }
+    await window.inputBox.type("226396");
+    await window.inputBox.waitUntilValid();
+    await window.inputBox.accept();
+    await scene.service.requestCount(2);
+    await glance(window).click();
+    await window.panel.waitFor(/Location 226396/);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+
+import { canary } from "../canary";
+import type { EditorWindow } from "../harness/window";
+import { startListener } from "../service/listener";
+import { enterKey, glance, Scene } from "./scene";
+
+describe("the weather", () => {
+  let scene: Scene;
+  let window: EditorWindow;
+  before(async () => {
+    scene = await Scene.open("weather");
+  });
+  afterEach(() => window.close());
+  after(() => scene.close());
+
+  it("is in the status bar at a glance, with everything else in the tooltip", async () => {
+    window = await scene.windowWithWeather();
+    assert.deepEqual(await glance(window).icons(), ["current-conditions-clear-day"]);
+    assert.match(await glance(window).label(), /^Weather: \d+ degrees Celsius, sunny$/);
+    const tooltip = await glance(window).tooltip();
+    assert.match(tooltip, /Sunny · Location 349727/);
+    for (const label of ["Feels like", "Wind", "Humidity", "Observed (local time)", "Updated", "Next update"]) assert.ok(tooltip.includes(label), label);
+    assert.deepEqual((await glance(window).tooltipLinks()).slice(0, 2), ["Refresh", "Select Location"]);
+    await window.screenshot(scene.picture("tooltip"));
+  });
+
+  it("is not asked for again before it expires: a refresh says until when it is fresh", async () => {
+    window = await scene.windowWithWeather();
+    await glance(window).click();
+    await window.panel.waitFor(/All readings/);
+    await window.panel.frame.getByRole("button", { name: "Refresh" }).click();
+    await window.panel.waitFor(/The weather is up to date\. The service gives its next observation after \d/);
+    await window.reload();
+    await glance(window).waitFor(/°C/, 60_000);
+    await window.panel.waitFor(/All readings/, 60_000);
+    assert.equal(scene.service.requests.length, 1);
+  });
+
+  it("has a panel for another location that comes back after a reload", async () => {
+    window = await scene.windowWithWeather("226396");
+    await glance(window).click();
+    await window.panel.waitFor(/Location 226396/);
+    await window.reload();
+    await window.panel.waitFor(/Location 226396[\s\S]*All readings/, 60_000);
+    assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
+  });
+
+  it("shows that it is being asked for", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    const gate = scene.service.gate();
+    await enterKey(window, canary);
+    await scene.service.nextRequest();
+    assert.deepEqual(await glance(window).icons(), ["current-conditions-unknown", "loading"]);
+    await glance(window).click();
+    await window.panel.waitFor(/Asking for the weather …/);
+    await window.screenshot(scene.picture("loading"));
+    gate.open();
+    await window.panel.waitFor(/Sunny/);
+  });
+
+  it("that cannot be had says why and what to do, without a notification", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    await enterKey(window, canary);
+    await window.notifications.waitFor(/accepted/);
+    await window.notifications.clear();
+    scene.forgetAnswers();
+    scene.service.behave({ name: "status", status: 500 });
+    await window.reload();
+    await glance(window).waitFor(/Service trouble/, 60_000);
+    assert.match(await glance(window).tooltip(), /has trouble at the moment \(500\)\. It is asked again by itself/);
+    await glance(window).click();
+    await window.panel.waitFor(/has trouble at the moment \(500\)/);
+    assert.equal(await window.notifications.none(), true);
+    await window.screenshot(scene.picture("failed"));
+
+    scene.service.behave({ name: "asSpecified" });
+    await window.panel.frame.getByRole("button", { name: "Refresh" }).click();
+    await window.panel.waitFor(/Sunny/);
+    await glance(window).waitFor(/°C/);
+  });
+
+  it("of a location without an observation, of an unknown one, and of one that is none, is told apart", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "7777" });
+    await enterKey(window, canary);
+    await glance(window).waitFor(/No observation/);
+    for (const [location, title] of [["999999999", "Unknown location"], ["349727/..", "Not a location key"]] as const) {
+      scene.server.changeSettings({ "currentConditions.defaultLocation": location });
+      await window.reload();
+      await glance(window).waitFor(new RegExp(title), 60_000);
+    }
+    assert.match(await glance(window).tooltip(), /currentConditions\.defaultLocation is not a location key/);
+  });
+
+  it("is not asked for over http://, and the panel names the setting", async () => {
+    const listener = await startListener();
+    window = await scene.window({ "currentConditions.defaultLocation": "349727", "currentConditions.baseUrl": `http://127.0.0.1:${listener.port}` });
+    await glance(window).waitFor(/Service address refused/);
+    await glance(window).click();
+    await window.panel.waitFor(/The setting currentConditions\.baseUrl cannot be used: it begins with http:\/\//);
+    await window.screenshot(scene.picture("address-refused"));
+    assert.equal(listener.connections, 0);
+    await listener.close();
+  });
+
+  it("comes by the query scheme too", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "251522", "currentConditions.scheme": "query" });
+    await enterKey(window, canary);
+    await glance(window).waitFor(/^0°C$/);
+    const [request] = await scene.service.idle();
+    assert.deepEqual([request?.scheme, request?.key, request?.headers.authorization], ["query", canary, undefined]);
+  });
+
+  it("works in a workspace that is not trusted", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "349727", "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" }, { folder: scene.server.dataDir });
+    await window.page.locator("#status\\.workspaceTrust, [id='status.workspaceTrust']").first().waitFor();
+    await enterKey(window, canary);
+    await glance(window).waitFor(/°C/);
+    scene.server.changeSettings({ "security.workspace.trust.enabled": false });
+  });
+});
