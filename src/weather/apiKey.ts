@@ -4,8 +4,8 @@ const longest = 512;
 /** Shorter keys would stand in ordinary text by chance, and taking them out would destroy it. */
 const shortestToRedact = 6;
 const sendable = /^[\x21-\x7e]+$/;
-const pastedAround = [/^authorization:\s*/i, /^bearer\s+/i, /^apikey\s*=\s*/i];
-const quoted = /^(["'`])(.*)\1$/s;
+const pastedAround = [/^authorization\s*:\s*/i, /^bearer(?:\s+|$)/i, /^[?&]?apikey\s*=\s*/i, /^(["'`])(?=.*\1$)/s];
+const quote = /^["'`]|["'`]$/;
 
 export type ApiKeyReading =
   | { readonly kind: "key"; readonly key: ApiKey; readonly cleaned: boolean }
@@ -24,8 +24,8 @@ export class ApiKey {
   }
 
   /**
-   * Reads a key as people paste it: white space around it, one pair of quotes and a pasted `Bearer ` or `apikey=` are
-   * dropped (`cleaned` says so). Refused are characters that cannot stand in a header (RFC 9110, section 5.5) and
+   * Reads a key as people paste it: white space around it is dropped, and so are quotes and a pasted `Bearer ` or
+   * `apikey=` (`cleaned` tells of these). Refused are characters that cannot stand in a header (RFC 9110, section 5.5) and
    * more than 512 characters. There is no rule for the length of a real key: keys have none. The reason completes
    * "This cannot be an API key: " and never quotes the key.
    */
@@ -35,6 +35,7 @@ export class ApiKey {
     const value = unwrapped(text);
     if (value === "") return { kind: "missing" };
     if (value.length > longest) return { kind: "refused", reason: `it is longer than ${longest} characters` };
+    if (quote.test(value)) return { kind: "refused", reason: "it begins or ends with a single quotation mark" };
     if (/\s/u.test(value)) return { kind: "refused", reason: "it has a space or a line break inside" };
     if (!sendable.test(value)) return { kind: "refused", reason: "it has characters that cannot be sent; copy it again" };
     return { kind: "key", key: new ApiKey(value), cleaned: value !== text };
@@ -45,10 +46,13 @@ export class ApiKey {
     return this.#value;
   }
 
-  /** `text` with every occurrence of the key, plain or percent-encoded, replaced. Services echo requests in what they answer. */
+  /** `text` with every occurrence of the key, plain, percent-encoded or escaped in JSON, replaced. Services echo requests in what they answer. */
   redact(text: string): string {
     if (this.#value.length < shortestToRedact) return text;
-    return text.replaceAll(this.#value, String(this)).replaceAll(encodeURIComponent(this.#value), String(this));
+    const encoded = encodeURIComponent(this.#value);
+    const escaped = JSON.stringify(this.#value).slice(1, -1);
+    const forms = [this.#value, encoded, encoded.replace(/%../g, (code) => code.toLowerCase()), escaped, escaped.replaceAll("/", "\\/")];
+    return forms.reduce((redacted, form) => redacted.replaceAll(form, String(this)), text);
   }
 
   toString(): string {
@@ -61,7 +65,8 @@ export class ApiKey {
 }
 
 function unwrapped(text: string): string {
-  let value = text;
-  for (const around of pastedAround) value = value.replace(around, "");
-  return trimmed(quoted.exec(value)?.[2] ?? value);
+  const around = pastedAround.find((pattern) => pattern.test(text));
+  if (!around) return text;
+  const isQuoted = around.exec(text)?.[1] !== undefined;
+  return unwrapped(trimmed(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
 }

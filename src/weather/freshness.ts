@@ -1,11 +1,10 @@
-import CachePolicy = require("http-cache-semantics");
-
 import { parseHttpDate } from "./httpDate";
 
 /** Header names in lower case; a header that came more than once is a list. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const minute = 60_000;
+const second = 1000;
+const minute = 60 * second;
 
 /** No location is asked for again sooner, whatever the headers say: a service that forgets `Expires` must not cost a quota. */
 export const floor = 10 * minute;
@@ -30,31 +29,37 @@ export function nextAsk(until: number, random: () => number): number {
   return until + Math.round(random() * minute);
 }
 
+/** Milliseconds: RFC 9111, section 4.2.1, less the time that the answer spent in other caches (section 4.2.3). */
 function lifetime(headers: Headers, receivedAt: number): number {
-  const cacheControl = combined(headers["cache-control"]);
-  const expires = single(headers["expires"]);
-  if (expires === undefined && !/max-age/i.test(cacheControl)) return unstated;
-  const date = strictDate(single(headers["date"]), receivedAt);
-  const policy = new CachePolicy(
-    { method: "GET", url: "/", headers: {} },
-    {
-      status: 200,
-      headers: {
-        ...(cacheControl && { "cache-control": cacheControl }),
-        ...(expires !== undefined && { expires: strictDate(expires, receivedAt) ?? "0" }),
-        date: date ?? new Date(receivedAt).toUTCString(),
-        ...(headers["age"] !== undefined && { age: single(headers["age"]) }),
-      },
-    },
-    { shared: false },
-  );
-  return policy.storable() ? policy.timeToLive() : 0;
+  const directives = readCacheControl(combined(headers["cache-control"]));
+  if (directives.has("no-store") || directives.has("no-cache")) return 0;
+  const maxAge = directives.get("max-age");
+  const age = wholeNumber(combined(headers["age"]).split(",")[0] ?? "") ?? 0;
+  if (maxAge !== undefined) return ((wholeNumber(maxAge) ?? 0) - age) * second;
+  if (headers["expires"] === undefined) return unstated;
+  const date = parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
+  const expires = parseHttpDate(single(headers["expires"]), receivedAt) ?? date;
+  return expires - date - age * second;
 }
 
-/** The library reads dates leniently; it is given only what RFC 9110 allows. */
-function strictDate(text: string | undefined, now: number): string | undefined {
-  const at = text === undefined ? undefined : parseHttpDate(text, now);
-  return at === undefined ? undefined : new Date(at).toUTCString();
+const directive = /(?<name>[!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<token>[^\s,]*)))?(?<rest>[^,]*)/g;
+
+/** Directives by their names in lower case; what is not written as RFC 9111, section 5.2 asks has a value that is no number. */
+function readCacheControl(text: string): ReadonlyMap<string, string> {
+  const directives = new Map<string, string>();
+  for (const { groups } of text.matchAll(directive)) {
+    const name = groups?.["name"]?.toLowerCase() ?? "";
+    const value = groups?.["quoted"] ?? groups?.["token"] ?? "";
+    const isClear = groups?.["rest"]?.trim() === "" && (directives.get(name) ?? value) === value;
+    directives.set(name, isClear ? value : "unclear");
+  }
+  return directives;
+}
+
+/** RFC 9111, section 1.2.2: `delta-seconds` is digits and nothing else. */
+function wholeNumber(text: string): number | undefined {
+  const digits = text.trim();
+  return /^\d+$/.test(digits) ? Number(digits) : undefined;
 }
 
 function combined(value: string | readonly string[] | undefined): string {
@@ -62,8 +67,7 @@ function combined(value: string | readonly string[] | undefined): string {
 }
 
 /** A header that must come once: the same value twice is that value, different values are none that can be read. */
-function single(value: string | readonly string[] | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const values = new Set([value].flat());
-  return values.size === 1 ? [...values][0] : "";
+function single(value: string | readonly string[] | undefined): string {
+  const values = new Set(value === undefined ? [] : [value].flat());
+  return values.size === 1 ? ([...values][0] ?? "") : "";
 }

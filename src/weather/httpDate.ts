@@ -21,17 +21,17 @@ export function parseHttpDate(text: string, now: number): number | undefined {
   if (!parts) return undefined;
   const monthIndex = months.findIndex((name) => name.toLowerCase() === parts["month"]?.toLowerCase());
   const [day, h, m, s] = ["day", "h", "m", "s"].map((name) => Number(parts[name])) as [number, number, number, number];
-  const year = fullYear(parts["year"] ?? "", now);
-  const at = Date.UTC(year, monthIndex, day, h, m, Math.min(s, 59));
+  const digits = parts["year"] ?? "";
+  const inYear = (year: number): number => Date.UTC(year, monthIndex, day, h, m, Math.min(s, 59));
+  const year = digits.length === 4 ? Number(digits) : centuryOf(now) + Number(digits);
+  // RFC 9110: a two-digit year that seems to be more than 50 years ahead is the last one in the past with those digits.
+  const ahead = digits.length === 2 && inYear(year) > new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + 50);
+  const at = inYear(ahead ? year - 100 : year);
   const date = new Date(at);
-  const exists = date.getUTCDate() === day && date.getUTCHours() === h && date.getUTCMinutes() === m && s <= 60;
+  const exists = date.getUTCFullYear() === (ahead ? year - 100 : year) && date.getUTCDate() === day && h < 24 && m < 60 && s <= 60;
   return exists ? at : undefined;
 }
 
-/** RFC 9110: a two-digit year that seems to be more than 50 years ahead is the last one in the past with those digits. */
-function fullYear(digits: string, now: number): number {
-  if (digits.length === 4) return Number(digits);
-  const thisYear = new Date(now).getUTCFullYear();
-  const year = thisYear - (thisYear % 100) + Number(digits);
-  return year > thisYear + 50 ? year - 100 : year;
+function centuryOf(now: number): number {
+  return Math.floor(new Date(now).getUTCFullYear() / 100) * 100;
 }

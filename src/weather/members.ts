@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, measure } from "./observation";
 import { oneLine } from "./text";
-import { formatMeasure, type Locale, sideOf } from "./units";
+import { formatMeasure, type Locale, numberFormat, sideOf } from "./units";
 
 /** One reading for people: what it is called and what it says. */
 export interface Row {
@@ -12,7 +12,7 @@ const deepest = 5;
 const longestValue = 300;
 const nothing = "–";
 /** The address of a failed request, with the key in it: never to be shown, wherever a service puts it. */
-const neverShown = new Set(["Reference"]);
+const neverShown = /^reference$/i;
 
 /**
  * Every member that was received, in the service's order, as readable rows. Value pairs are shown in the locale's
@@ -23,19 +23,26 @@ export function memberRows(members: JsonObject, locale: Locale): readonly Row[] 
   const rows: Row[] = [];
   const visit = (value: unknown, path: readonly string[]): void => {
     const pair = measure(value);
-    if (pair) rows.push(row(path, withPhrase(formatMeasure(pair, locale, 2), value, sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric")));
+    if (pair && isObject(value)) {
+      rows.push(row(path, withPhrase(formatMeasure(pair, locale, 2), value, sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric")));
+      visitMembers(Object.fromEntries(Object.entries(value).filter(([name]) => name !== "Metric" && name !== "Imperial")), path);
+    } else if (isEmpty(value)) rows.push(row(path, plain(value, locale)));
     else if (path.length > deepest) rows.push(row(path, "…"));
-    else if (Array.isArray(value) && value.length > 0) value.forEach((item, index) => void visit(item, [...path, String(index + 1)]));
-    else if (isObject(value) && Object.keys(value).length > 0) visitMembers(value, path);
-    else rows.push(row(path, plain(value, locale)));
+    else if (Array.isArray(value)) value.forEach((item, index) => void visit(item, [...path, String(index + 1)]));
+    else visitMembers(value as JsonObject, path);
   };
   const visitMembers = (object: JsonObject, path: readonly string[]): void => {
     for (const [name, value] of Object.entries(object)) {
-      if (!neverShown.has(name)) visit(value, [...path, readableName(name)]);
+      if (!neverShown.test(name)) visit(value, [...path, readableName(name)]);
     }
   };
   visitMembers(members, []);
   return rows;
+}
+
+/** Whether there is nothing inside: a value of its own, or an object or a list without members. */
+function isEmpty(value: unknown): boolean {
+  return typeof value !== "object" || value === null || Object.keys(value).length === 0;
 }
 
 /** `RealFeelTemperatureShade` becomes `Real feel temperature shade`, `UVIndex` becomes `UV index`. */
@@ -68,7 +75,7 @@ function plain(value: unknown, { tag }: Locale): string {
     case "boolean":
       return value ? "Yes" : "No";
     case "number":
-      return new Intl.NumberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value);
+      return Number.isFinite(value) ? numberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value) : nothing;
     default:
       return nothing;
   }

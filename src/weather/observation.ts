@@ -91,15 +91,17 @@ export function isObject(value: unknown): value is JsonObject {
 function quantity(value: unknown): Quantity | undefined {
   if (!isObject(value)) return undefined;
   const amount = number(value["Value"]);
-  return amount === undefined ? undefined : { value: amount, unit: text(value["Unit"]) ?? "" };
+  const unit = typeof value["Unit"] === "string" ? oneLine(value["Unit"], 12) : "";
+  return amount === undefined ? undefined : { value: amount, unit };
 }
 
-/** Colder or hotter than anything on Earth is a fault of the sender, not weather. */
+/** Colder or hotter than anything on Earth, or in another unit than degrees, is a fault of the sender, not weather. */
 function temperature(value: unknown): Measure | undefined {
-  const pair = measure(value);
-  const { metric, imperial } = pair ?? {};
-  const plausible = (side: Quantity | undefined): boolean => side === undefined || Math.abs(side.value) < 200;
-  return plausible(metric) && plausible(imperial) ? pair : undefined;
+  const { metric, imperial } = measure(value) ?? {};
+  const plausible = (side: Quantity | undefined): Quantity | undefined =>
+    side && /^[CF]?$/.test(side.unit) && Math.abs(side.value) < 200 ? side : undefined;
+  const pair = { ...present("metric", plausible(metric)), ...present("imperial", plausible(imperial)) };
+  return pair.metric || pair.imperial ? pair : undefined;
 }
 
 function wind(value: unknown): Observation["wind"] {
@@ -120,7 +122,8 @@ function moment(seconds: unknown, local: unknown): Moment | undefined {
 }
 
 function offsetOf(local: unknown): number | undefined {
-  const [, sign, hours, minutes] = (typeof local === "string" && /([+-])(\d{2}):(\d{2})$/.exec(local)) || [];
+  if (typeof local === "string" && local.endsWith("Z")) return 0;
+  const [, sign, hours, minutes] = (typeof local === "string" && /([+-])(\d{2}):([0-5]\d)$/.exec(local)) || [];
   if (hours === undefined || minutes === undefined) return undefined;
   const offset = Number(hours) * 60 + Number(minutes);
   return offset > 14 * 60 ? undefined : sign === "-" ? -offset : offset;
@@ -130,8 +133,9 @@ function text(value: unknown): string | undefined {
   return (typeof value === "string" && oneLine(value, 200)) || undefined;
 }
 
+/** Nothing that is measured in the air is anywhere near the limit. */
 function number(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  return typeof value === "number" && Math.abs(value) < 1e12 ? value : undefined;
 }
 
 function integer(value: unknown): number | undefined {

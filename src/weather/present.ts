@@ -155,7 +155,7 @@ function weatherOf(observation: Observation, locale: Locale): Weather {
     spoken: temperature ? speakMeasure(temperature, locale) : "temperature not received",
     text: text ?? "Current conditions",
     summary: rows
-      .slice(1)
+      .filter(({ label }) => label !== "Temperature")
       .map(({ label, value }) => `${label} ${value}`)
       .join(" · "),
     rows,
@@ -185,7 +185,7 @@ function noticeOf(failure: Failure, answer: Answer | undefined, { tag }: Locale,
   return {
     title,
     sentence,
-    ...(answer && { age: `weather from ${age(answer.receivedAt, now, tag)}` }),
+    ...(answer && { age: `last updated ${age(answer.receivedAt, now, tag)}` }),
     actions: actions.map((action) => ({ action, label: actionLabels[action] })),
   };
 }

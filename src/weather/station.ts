@@ -33,8 +33,7 @@ export interface StationParts {
 export class Station {
   #state: StationState = { loading: false };
   #failures = 0;
-  #underWay: Promise<RefreshResult> | undefined;
-  #asking: Asking | undefined;
+  #attempt: Attempt | undefined;
   #stopTimer: Stop = () => undefined;
   #stopped = false;
   readonly #changed = new Emitter();
@@ -53,62 +52,56 @@ export class Station {
   /**
    * Brings the newest answer that is due. An answer that has not expired is given back as `fresh` without a request,
    * unless the last attempt failed; `always` asks all the same (to check a key). Calls at the same time share one
-   * request. Never rejects.
+   * request.
    */
   refresh(options: { readonly always?: boolean } = {}): Promise<RefreshResult> {
-    if (this.#underWay) {
-      const joined = this.#underWay;
-      return options.always ? joined.then((result) => (result.kind === "fresh" ? this.refresh(options) : result)) : joined;
+    if (this.#stopped) return Promise.resolve(cancelled);
+    if (this.#attempt) {
+      const { result } = this.#attempt;
+      return options.always ? result.then((joined) => (joined.kind === "fresh" ? this.refresh(options) : joined)) : result;
     }
-    const refreshing = this.#refresh(options.always === true).finally(() => {
-      if (this.#underWay === refreshing) this.#underWay = undefined;
+    const attempt: Attempt = { result: Promise.resolve(cancelled) };
+    this.#attempt = attempt;
+    this.#stopTimer();
+    attempt.result = this.#bring(attempt, options.always === true).finally(() => {
+      if (this.#attempt === attempt) this.#attempt = undefined;
     });
-    this.#underWay = refreshing;
-    return refreshing;
+    return attempt.result;
   }
 
-  /** Drops the request under way, whose answer will not be shown. */
-  cancel(): void {
-    this.#asking?.cancel();
-    this.#asking = undefined;
-    this.#underWay = undefined;
-    if (this.#state.loading) this.#become({ ...this.#state, loading: false });
+  /** Drops the request under way, whose answer will not be shown, and refreshes. */
+  restart(): Promise<RefreshResult> {
+    this.#drop();
+    return this.refresh();
   }
 
   stop(): void {
     this.#stopped = true;
     this.#stopTimer();
-    this.cancel();
+    this.#drop();
     this.#changed.clear();
   }
 
-  async #refresh(always: boolean): Promise<RefreshResult> {
-    this.#stopTimer();
-    await this.#takeKept();
-    const { answer, failure } = this.#state;
-    if (answer && !failure && !always && this.parts.clock.now() < answer.freshUntil) {
+  #drop(): void {
+    this.#attempt?.asking?.cancel();
+    this.#attempt = undefined;
+    if (this.#state.loading) this.#become({ ...this.#state, loading: false });
+  }
+
+  async #bring(attempt: Attempt, always: boolean): Promise<RefreshResult> {
+    const kept = await this.#newerKept();
+    if (this.#attempt !== attempt) return cancelled;
+    const answer = kept ?? this.#state.answer;
+    const failedSince = !kept && this.#state.failure !== undefined;
+    if (answer && !failedSince && !always && this.#isFresh(answer)) {
       this.#succeed(answer);
       return { kind: "fresh", answer };
     }
-    return this.#stopped ? cancelled : this.#ask();
-  }
-
-  /** Another window may have brought a newer answer. */
-  async #takeKept(): Promise<void> {
-    const { answer } = this.#state;
-    if (answer && this.parts.clock.now() < answer.freshUntil) return;
-    const kept = await this.parts.answers.read(this.question);
-    if (kept && kept.receivedAt > (answer?.receivedAt ?? 0)) this.#become({ ...this.#state, answer: kept });
-  }
-
-  async #ask(): Promise<RefreshResult> {
     const { nextAt: _, ...state } = this.#state;
-    this.#become({ ...state, loading: true });
-    const asking = this.parts.service.ask(this.question);
-    this.#asking = asking;
-    const reply = await asking.reply;
-    if (this.#asking !== asking) return cancelled;
-    this.#asking = undefined;
+    this.#become({ ...state, ...(answer && { answer }), loading: true });
+    attempt.asking = this.parts.service.ask(this.question);
+    const reply = await attempt.asking.reply;
+    if (this.#attempt !== attempt) return cancelled;
     if (reply.kind === "failure") {
       this.#fail(reply.failure);
       return reply;
@@ -118,11 +111,25 @@ export class Station {
     return reply;
   }
 
+  /** What was kept before this window opened, or what another window has brought since. */
+  async #newerKept(): Promise<Answer | undefined> {
+    const { answer } = this.#state;
+    if (answer && this.#isFresh(answer)) return undefined;
+    const kept = await this.parts.answers.read(this.question);
+    return kept && kept.receivedAt > (answer?.receivedAt ?? 0) ? kept : undefined;
+  }
+
+  /** An answer from the future was received by a clock that was wrong; it counts as expired, or it could stay fresh for years. */
+  #isFresh({ receivedAt, freshUntil }: Answer): boolean {
+    const now = this.parts.clock.now();
+    return now < freshUntil && now > receivedAt - clockTolerance;
+  }
+
   #succeed(answer: Answer): void {
     this.#failures = 0;
     const nextAt = nextAsk(answer.freshUntil, this.parts.clock.random);
-    this.#become({ loading: false, answer, nextAt });
     this.#schedule(nextAt);
+    this.#become({ loading: false, answer, nextAt });
   }
 
   #fail(failure: Failure): void {
@@ -130,12 +137,11 @@ export class Station {
     const { answer } = this.#state;
     const delay = retryDelay(failure, this.#failures, this.parts.clock.random);
     const nextAt = delay === undefined ? undefined : Math.max(this.parts.clock.now() + delay, answer?.freshUntil ?? 0);
-    this.#become({ loading: false, failure, ...(answer && { answer }), ...(nextAt !== undefined && { nextAt }) });
     if (nextAt !== undefined) this.#schedule(nextAt);
+    this.#become({ loading: false, failure, ...(answer && { answer }), ...(nextAt !== undefined && { nextAt }) });
   }
 
   #schedule(at: number): void {
-    if (this.#stopped) return;
     // A timer can run early when the clock was set; `refresh` looks at the expiry again.
     this.#stopTimer = this.parts.clock.after(Math.max(0, at - this.parts.clock.now()), () => void this.refresh());
   }
@@ -146,5 +152,14 @@ export class Station {
     this.#changed.fire();
   }
 }
+
+/** One run of `refresh`; once it is not the station's any more, nothing comes of it. */
+interface Attempt {
+  result: Promise<RefreshResult>;
+  asking?: Asking;
+}
+
+/** Milliseconds by which clocks are corrected every day. */
+const clockTolerance = 60_000;
 
 const cancelled: RefreshResult = { kind: "failure", failure: { kind: "cancelled" } };

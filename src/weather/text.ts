@@ -11,17 +11,22 @@ export function trimmed(text: string): string {
 }
 
 const segmenter = new Intl.Segmenter();
+/** Code points: as many as a family of four with skin tones has. More are accents upon accents. */
+const longestGrapheme = 12;
+const visible = /[^\s\p{Cf}]/u;
 
 /**
  * Text from outside as one printable line of at most `limit` characters as people count them (grapheme clusters).
  * What was cut is marked with an ellipsis.
  */
 export function oneLine(text: string, limit: number): string {
-  // A grapheme can be long (stacked accents), so the code units are bounded before the graphemes are counted.
-  const bounded = text.slice(0, limit * 8);
+  const whole = text.trim();
+  // Counting graphemes is slow, so no more is looked at than can be in them.
+  const bounded = whole.slice(0, limit * longestGrapheme * 2);
   const line = bounded.replace(unprintable, " ").replace(/\s+/gu, " ").trim();
-  if (line.length <= limit && bounded.length === text.length) return line;
-  const graphemes = Array.from(segmenter.segment(line), ({ segment }) => segment.slice(0, 16));
-  const cut = graphemes.length > limit || bounded.length < text.length;
+  if (!visible.test(line)) return "";
+  if (line.length <= limit && bounded.length === whole.length) return line;
+  const graphemes = Array.from(segmenter.segment(line), ({ segment }) => Array.from(segment).slice(0, longestGrapheme).join(""));
+  const cut = graphemes.length > limit || bounded.length < whole.length;
   return cut ? `${graphemes.slice(0, limit - 1).join("").trimEnd()}…` : graphemes.join("");
 }

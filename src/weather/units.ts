@@ -14,8 +14,8 @@ export interface Locale {
 const fahrenheitRegions = new Set(["BS", "BZ", "KY", "PR", "PW", "US"]);
 
 /**
- * The locale to write in: the system's where it speaks the editor's language (it knows the region), else the editor's.
- * `auto` units follow the system's region. A tag that `Intl` does not know falls back to its default.
+ * The locale to write in: the editor's language as it is written in the system's region. `auto` units follow that region
+ * too. A tag that `Intl` does not know is left out of account.
  *
  * @param system BCP 47 tag of the operating system's locale.
  * @param language BCP 47 tag of the editor's display language.
@@ -30,26 +30,39 @@ export function localeFor(setting: UnitsSetting, system: string, language: strin
   };
   const systemLocale = known(system);
   const languageLocale = known(language);
-  const tag = (systemLocale?.language === languageLocale?.language ? systemLocale : languageLocale)?.baseName ?? "en";
-  const region = systemLocale?.maximize().region ?? "";
-  const units = setting === "auto" ? (fahrenheitRegions.has(region) ? "imperial" : "metric") : setting;
-  return { tag, units };
+  const region = systemLocale?.maximize().region;
+  const units = setting === "auto" ? (fahrenheitRegions.has(region ?? "") ? "imperial" : "metric") : setting;
+  if (!languageLocale || languageLocale.language === systemLocale?.language) return { tag: systemLocale?.baseName ?? "en", units };
+  if (languageLocale.region !== undefined || region === undefined) return { tag: languageLocale.baseName, units };
+  // English words on a German system: times and numbers as in Germany.
+  return { tag: new Intl.Locale(languageLocale, { region }).baseName, units };
 }
 
-const intlUnits: Readonly<Record<string, string>> = {
-  C: "celsius",
-  F: "fahrenheit",
-  "km/h": "kilometer-per-hour",
-  "mi/h": "mile-per-hour",
-  km: "kilometer",
-  mi: "mile",
-  m: "meter",
-  ft: "foot",
-  cm: "centimeter",
-  mm: "millimeter",
-  in: "inch",
-  "%": "percent",
-};
+/** The service's units by the names that `Intl` has for them. */
+const intlUnits: ReadonlyMap<string, string> = new Map([
+  ["C", "celsius"],
+  ["F", "fahrenheit"],
+  ["km/h", "kilometer-per-hour"],
+  ["mi/h", "mile-per-hour"],
+  ["km", "kilometer"],
+  ["mi", "mile"],
+  ["m", "meter"],
+  ["ft", "foot"],
+  ["cm", "centimeter"],
+  ["mm", "millimeter"],
+  ["in", "inch"],
+  ["%", "percent"],
+]);
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number format, made once: making one takes longer than thousands of uses. */
+export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const name = `${tag} ${JSON.stringify(options)}`;
+  const format = formats.get(name) ?? new Intl.NumberFormat(tag, options);
+  formats.set(name, format);
+  return format;
+}
 
 /** The side of `measure` that the locale's units ask for, or the only one there is. */
 export function sideOf(measure: Measure, { units }: Locale): Quantity | undefined {
@@ -64,8 +77,8 @@ export function formatMeasure(measure: Measure, locale: Locale, digits: number):
 
 /** As `formatMeasure`; a unit that `Intl` does not know is written as it was sent. */
 export function formatQuantity({ value, unit }: Quantity, { tag }: Locale, digits: number): string {
-  const style = intlUnits[unit];
-  const number = new Intl.NumberFormat(tag, {
+  const style = intlUnits.get(unit);
+  const number = numberFormat(tag, {
     maximumFractionDigits: digits,
     signDisplay: "negative",
     ...(style !== undefined && { style: "unit", unit: style, unitDisplay: "short" }),
@@ -76,8 +89,8 @@ export function formatQuantity({ value, unit }: Quantity, { tag }: Locale, digit
 /** A measure as speech says it, for example `21 degrees Celsius`. */
 export function speakMeasure(measure: Measure, locale: Locale): string {
   const side = sideOf(measure, locale);
-  const style = side && intlUnits[side.unit];
+  const style = side && intlUnits.get(side.unit);
   if (!side || style === undefined) return side ? formatQuantity(side, locale, 0) : "";
   const format = { style: "unit", unit: style, unitDisplay: "long", maximumFractionDigits: 0, signDisplay: "negative" } as const;
-  return new Intl.NumberFormat(locale.tag, format).format(side.value);
+  return numberFormat(locale.tag, format).format(side.value);
 }

@@ -32,10 +32,7 @@ export class Stations {
 
   /** The key is another one now: what is under way was asked with the old one, and what failed may work. */
   askAgain(): void {
-    for (const { station } of this.#open.values()) {
-      station.cancel();
-      void station.refresh();
-    }
+    for (const { station } of this.#open.values()) void station.restart();
   }
 }
 
