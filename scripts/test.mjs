@@ -12,7 +12,10 @@ const desktop = process.env.TEST_EDITOR === "desktop" || process.platform !== "l
 
 try {
   compile();
-  if (positionals.length === 0) run("eslint/bin/eslint.js", ".", "--max-warnings=0");
+  if (positionals.length === 0) {
+    run("eslint/bin/eslint.js", ".", "--max-warnings=0");
+    run("prettier/bin/prettier.cjs", ".", "--check", "--log-level=warn");
+  }
   const vsix = await makeVsix();
   const { runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
   const { passed, failed } = await runTests({ vsix, only: positionals, grep: values.grep, editor: desktop ? "desktop" : "packages" });

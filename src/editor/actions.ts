@@ -5,7 +5,7 @@ import { actionLabels } from "../weather/present";
 import { section } from "./settings";
 
 /** Where a person sees the subscription of a key. */
-const subscriptions = vscode.Uri.parse("https://developer.accuweather.com/user/me/apps");
+const subscriptions = vscode.Uri.parse("https://developer.accuweather.com");
 
 interface Invocation {
   readonly command: string;

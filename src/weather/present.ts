@@ -79,7 +79,7 @@ const noValue = "–";
 export function present(subject: Subject, state: StationState, locale: Locale, now: number): View {
   const { answer, failure } = state;
   const phase = phaseOf(state);
-  const notice = failure && noticeOf(failure, answer, locale, now);
+  const notice = failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined;
   const place = subject.kind === "question" ? `Location ${subject.question.location}` : "No location yet";
   const source = sourceOf(subject);
   const weather = answer && weatherOf(answer.observation, locale);
