@@ -1,7 +1,10 @@
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
-const node = { group: ["node:*"], message: "This layer runs without Node: say what it needs as a port in weather/ports.ts." };
+const node = {
+  group: ["node:*"],
+  message: "This layer runs without Node: say what it needs as a port in weather/ports.ts.",
+};
 const vscode = { name: "vscode", message: "Only editor/ and extension.ts know VS Code." };
 const undici = { name: "undici", message: "Only service/transport.ts puts requests on the wire." };
 const folder = (name, message) => ({ regex: `^(?:\\.\\./)+${name}(?:/|$)`, message });
@@ -9,7 +12,13 @@ const folder = (name, message) => ({ regex: `^(?:\\.\\./)+${name}(?:/|$)`, messa
 /** Which layer may import what, each with the reason that a person reads in the editor. */
 const layers = {
   "src/weather/**/*.ts": {
-    paths: [{ ...vscode, message: "The domain knows nothing of VS Code: put this in editor/ and hand the domain what it needs." }, undici],
+    paths: [
+      {
+        ...vscode,
+        message: "The domain knows nothing of VS Code: put this in editor/ and hand the domain what it needs.",
+      },
+      undici,
+    ],
     patterns: [
       node,
       folder("service", "The domain does not know the service: say what it needs as a port in weather/ports.ts."),
@@ -19,7 +28,10 @@ const layers = {
   },
   "src/service/**/*.ts": {
     paths: [vscode, undici],
-    patterns: [folder("editor", "The service does not know the editor."), folder("panel", "The service does not know the panel.")],
+    patterns: [
+      folder("editor", "The service does not know the editor."),
+      folder("panel", "The service does not know the panel."),
+    ],
   },
   "src/panel/**/*.ts": {
     paths: [vscode, undici],
@@ -46,7 +58,10 @@ export default tseslint.config(
     rules: {
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
-      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true, ignoreVoidOperator: true }],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true },
+      ],
       "@typescript-eslint/no-meaningless-void-operator": "off",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_$" }],
@@ -67,7 +82,10 @@ export default tseslint.config(
     rules: {
       "no-restricted-syntax": [
         "error",
-        { selector: "CallExpression[callee.property.name='expose']", message: "A key is exposed where it is stored and where a request leaves, nowhere else." },
+        {
+          selector: "CallExpression[callee.property.name='expose']",
+          message: "A key is exposed where it is stored and where a request leaves, nowhere else.",
+        },
       ],
     },
   },
@@ -77,6 +95,19 @@ export default tseslint.config(
   },
   {
     files: ["**/*.mjs", "**/*.cjs", "**/*.js"],
-    languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", Buffer: "readonly", module: "writable", require: "readonly", exports: "writable", __dirname: "readonly", setTimeout: "readonly", clearTimeout: "readonly" } },
+    languageOptions: {
+      globals: {
+        process: "readonly",
+        console: "readonly",
+        URL: "readonly",
+        Buffer: "readonly",
+        module: "writable",
+        require: "readonly",
+        exports: "writable",
+        __dirname: "readonly",
+        setTimeout: "readonly",
+        clearTimeout: "readonly",
+      },
+    },
   },
 );

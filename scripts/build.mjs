@@ -31,7 +31,12 @@ const host = { ...shared, platform: "node", format: "cjs", target: "node22", ext
 
 const bundles = [
   { ...host, entryPoints: [from("src/extension.ts")], outfile: from("dist/extension.js"), plugins: [transportApart] },
-  { ...host, entryPoints: [from("src/service/transport.ts")], outfile: from("dist/transport.js"), plugins: [partsOfUndici] },
+  {
+    ...host,
+    entryPoints: [from("src/service/transport.ts")],
+    outfile: from("dist/transport.js"),
+    plugins: [partsOfUndici],
+  },
   {
     ...shared,
     platform: "browser",
@@ -52,7 +57,8 @@ export async function build() {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await build();
   if (process.argv.includes("--watch")) {
-    for (const options of bundles) await (await esbuild.context({ ...options, minify: false, sourcemap: true })).watch();
+    for (const options of bundles)
+      await (await esbuild.context({ ...options, minify: false, sourcemap: true })).watch();
     console.log("Watching");
   }
 }

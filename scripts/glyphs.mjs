@@ -16,7 +16,8 @@ const GRID = 16;
 const UNITS_PER_EM = 1024;
 
 /** All that a glyph file may hold: an icon font has one colour, no strokes and no fill rule. */
-const GLYPH_FILE = /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="16" height="16" viewBox="0 0 16 16"><path fill="currentColor" d="([^"]+)"\/><\/svg>\s*$/;
+const GLYPH_FILE =
+  /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="16" height="16" viewBox="0 0 16 16"><path fill="currentColor" d="([^"]+)"\/><\/svg>\s*$/;
 
 /**
  * Makes the icon font of the status bar from the glyph drawings.
@@ -37,12 +38,14 @@ export async function buildGlyphFont({
   const glyphs = readIcons(contributes?.icons ?? {}, basename(output));
   await requireSameNames(glyphs, sources);
 
-  const drawn = await Promise.all(glyphs.map(async glyph => ({ ...glyph, path: await readPath(sources, glyph.name) })));
+  const drawn = await Promise.all(
+    glyphs.map(async (glyph) => ({ ...glyph, path: await readPath(sources, glyph.name) })),
+  );
   // The fixed time keeps the bytes equal from build to build; the address stands for none, or svg2ttf names its own.
   const font = svg2ttf(svgFont(drawn), { ts: 0, description: "Weather glyphs", url: "about:blank" });
   await mkdir(dirname(output), { recursive: true });
   await writeFile(output, ttf2woff(font.buffer));
-  return drawn.map(glyph => glyph.name);
+  return drawn.map((glyph) => glyph.name);
 }
 
 function readIcons(icons, fontFile) {
@@ -68,16 +71,22 @@ function readIcons(icons, fontFile) {
 }
 
 async function requireSameNames(glyphs, sources) {
-  const listed = new Set(glyphs.map(glyph => glyph.name));
-  const files = new Set((await readdir(sources)).filter(file => file.endsWith(".svg")).map(file => basename(file, ".svg")));
+  const listed = new Set(glyphs.map((glyph) => glyph.name));
+  const files = new Set(
+    (await readdir(sources)).filter((file) => file.endsWith(".svg")).map((file) => basename(file, ".svg")),
+  );
   for (const name of listed) {
     if (!files.has(name)) {
-      throw new Error(`package.json lists the icon "${ICON_PREFIX}${name}", but there is no ${name}.svg among the glyphs.`);
+      throw new Error(
+        `package.json lists the icon "${ICON_PREFIX}${name}", but there is no ${name}.svg among the glyphs.`,
+      );
     }
   }
   for (const name of files) {
     if (!listed.has(name)) {
-      throw new Error(`${name}.svg is among the glyphs, but package.json does not list the icon "${ICON_PREFIX}${name}".`);
+      throw new Error(
+        `${name}.svg is among the glyphs, but package.json does not list the icon "${ICON_PREFIX}${name}".`,
+      );
     }
   }
 }
@@ -85,7 +94,9 @@ async function requireSameNames(glyphs, sources) {
 async function readPath(sources, name) {
   const path = GLYPH_FILE.exec(await readFile(join(sources, `${name}.svg`), "utf8"))?.[1];
   if (path === undefined) {
-    throw new Error(`${name}.svg must be a single filled <path> in an <svg> of ${GRID} by ${GRID}, written like the other glyphs.`);
+    throw new Error(
+      `${name}.svg must be a single filled <path> in an <svg> of ${GRID} by ${GRID}, written like the other glyphs.`,
+    );
   }
   return path;
 }
@@ -99,7 +110,9 @@ function svgFont(glyphs) {
     const outline = svgpath(path).scale(scale, -scale).translate(0, UNITS_PER_EM).abs().round(1).toString();
     return `<glyph glyph-name="${name}" unicode="&#x${character};" d="${outline}"/>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg"><defs><font id="${FAMILY}" horiz-adv-x="${UNITS_PER_EM}">`
-    + `<font-face font-family="${FAMILY}" units-per-em="${UNITS_PER_EM}" ascent="${UNITS_PER_EM}" descent="0"/>`
-    + `<missing-glyph horiz-adv-x="0"/>${elements.join("")}</font></defs></svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg"><defs><font id="${FAMILY}" horiz-adv-x="${UNITS_PER_EM}">` +
+    `<font-face font-family="${FAMILY}" units-per-em="${UNITS_PER_EM}" ascent="${UNITS_PER_EM}" descent="0"/>` +
+    `<missing-glyph horiz-adv-x="0"/>${elements.join("")}</font></defs></svg>`
+  );
 }

@@ -6,11 +6,16 @@ import { compile } from "./compile.mjs";
 import { makeVsix } from "./package.mjs";
 
 const { values } = parseArgs({
-  options: { once: { type: "boolean", default: false }, live: { type: "boolean", default: false }, location: { type: "string" } },
+  options: {
+    once: { type: "boolean", default: false },
+    live: { type: "boolean", default: false },
+    location: { type: "string" },
+  },
 });
 
 try {
-  if (values.live && values.location === undefined) throw new Error("npm start -- --live needs a location key: add --location 349727, for example.");
+  if (values.live && values.location === undefined)
+    throw new Error("npm start -- --live needs a location key: add --location 349727, for example.");
   compile();
   const vsix = await makeVsix();
   const { start } = createRequire(import.meta.url)("../out/test/run/start.js");

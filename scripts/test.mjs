@@ -18,7 +18,12 @@ try {
   }
   const vsix = await makeVsix();
   const { runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
-  const { passed, failed } = await runTests({ vsix, only: positionals, grep: values.grep, editor: desktop ? "desktop" : "packages" });
+  const { passed, failed } = await runTests({
+    vsix,
+    only: positionals,
+    grep: values.grep,
+    editor: desktop ? "desktop" : "packages",
+  });
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 } catch (error) {

@@ -28,7 +28,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const client = new Client({
     findKey: (endpoint) => keys.find(endpoint),
     network: settings.current.network,
-    connect: async (options) => (await import("./service/transport.js")).openTransport({ ...options, environment: process.env }),
+    connect: async (options) =>
+      (await import("./service/transport.js")).openTransport({ ...options, environment: process.env }),
     log,
     now: systemClock.now,
   });

@@ -50,7 +50,10 @@ export class ApiKeys {
         return { kind: "failure", failure: { kind: "keyRefused", reason: fromEnvironment.reason } };
       case "missing": {
         const storedFor = (await this.#origins())[0];
-        return { kind: "failure", failure: { kind: "keyMissing", host, ...(storedFor !== undefined && { storedFor: new URL(storedFor).host }) } };
+        return {
+          kind: "failure",
+          failure: { kind: "keyMissing", host, ...(storedFor !== undefined && { storedFor: new URL(storedFor).host }) },
+        };
       }
     }
   }
@@ -102,7 +105,9 @@ export class ApiKeys {
 
   async #origins(): Promise<readonly string[]> {
     const names = await inTime(this.secrets.keys());
-    return names.filter((name) => name.startsWith(prefix) && URL.canParse(name.slice(prefix.length))).map((name) => name.slice(prefix.length));
+    return names
+      .filter((name) => name.startsWith(prefix) && URL.canParse(name.slice(prefix.length)))
+      .map((name) => name.slice(prefix.length));
   }
 }
 

@@ -29,7 +29,8 @@ export class Guide {
   /** Asks for what is missing. @returns whether the weather can be shown now, or at least why it cannot. */
   async setUp(location: LocationKey | undefined): Promise<boolean> {
     if ((await this.#isKeyMissing()) && !(await this.#enterKey({ locationFollows: true }))) return false;
-    if (location !== undefined || readLocation(this.parts.settings.current.defaultLocation).kind !== "missing") return true;
+    if (location !== undefined || readLocation(this.parts.settings.current.defaultLocation).kind !== "missing")
+      return true;
     return this.selectLocation();
   }
 
@@ -41,9 +42,14 @@ export class Guide {
     const { keys } = this.parts;
     try {
       const hosts = await keys.removeAll();
-      const removed = hosts.length > 0 ? `The API key for ${hosts.join(" and ")} was removed.` : "No API key is stored.";
+      const removed =
+        hosts.length > 0 ? `The API key for ${hosts.join(" and ")} was removed.` : "No API key is stored.";
       const remaining = keys.hasEnvironmentKey ? " The key in the environment variable WEATHER_API_KEY is used." : "";
-      await offer(vscode.window.showInformationMessage, removed + remaining, hosts.length > 0 && remaining === "" ? ["setApiKey"] : []);
+      await offer(
+        vscode.window.showInformationMessage,
+        removed + remaining,
+        hosts.length > 0 && remaining === "" ? ["setApiKey"] : [],
+      );
     } catch (error) {
       await this.#storageFailed(error, "did not remove the API key");
     }
@@ -89,7 +95,12 @@ export class Guide {
     }
     const note = entered.cleaned ? " What stood around it was left out." : "";
     if (this.parts.glance.subject.kind === "question") void this.#check(note);
-    else if (!locationFollows) void offer(vscode.window.showInformationMessage, `The API key for ${endpoint.host} is stored.${note} Next, select a location.`, ["selectLocation"]);
+    else if (!locationFollows)
+      void offer(
+        vscode.window.showInformationMessage,
+        `The API key for ${endpoint.host} is stored.${note} Next, select a location.`,
+        ["selectLocation"],
+      );
     return true;
   }
 
@@ -101,7 +112,11 @@ export class Guide {
       const locale = currentLocale(this.parts.settings.current.units);
       await offer(vscode.window.showInformationMessage, keyWorks(result.answer, locale) + note, []);
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
-      await this.#tell(vscode.window.showWarningMessage, result.failure, "The API key is stored, but it could not be checked. ");
+      await this.#tell(
+        vscode.window.showWarningMessage,
+        result.failure,
+        "The API key is stored, but it could not be checked. ",
+      );
     }
   }
 

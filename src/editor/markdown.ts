@@ -5,7 +5,9 @@
  * Source: CommonMark 0.31, section 2.4: any ASCII punctuation character may be escaped with a backslash.
  */
 export function literal(text: string): string {
-  return withoutIcons(text).replace(/[!-/:-@[-`{-~]/g, "\\$&").replace(/\s+/g, " ");
+  return withoutIcons(text)
+    .replace(/[!-/:-@[-`{-~]/g, "\\$&")
+    .replace(/\s+/g, " ");
 }
 
 /** Labels turn `$(name)` into an icon; text from outside must not. */

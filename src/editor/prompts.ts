@@ -10,7 +10,10 @@ const keyPages: Readonly<Record<Endpoint["scheme"], string>> = {
 };
 
 /** Asks for a key in a masked box that stays open when the focus goes elsewhere. Undefined: the person cancelled. */
-export async function askForKey({ host, scheme }: Endpoint): Promise<Extract<ApiKeyReading, { kind: "key" }> | undefined> {
+export async function askForKey({
+  host,
+  scheme,
+}: Endpoint): Promise<Extract<ApiKeyReading, { kind: "key" }> | undefined> {
   const entered = await vscode.window.showInputBox({
     title: "Weather: Set API Key",
     prompt: `The key for ${host}, ${keyPages[scheme]}. It is kept in the editor's secret storage and sent to ${host} only.`,
@@ -32,14 +35,17 @@ function keyFault(reading: ApiKeyReading, value: string): string | undefined {
 export async function askForLocation(current: string): Promise<LocationKey | undefined> {
   const entered = await vscode.window.showInputBox({
     title: "Weather: Select Location",
-    prompt: "The location key of your place: the number at the end of the address of its forecast page on accuweather.com. You can paste the whole address.",
+    prompt:
+      "The location key of your place: the number at the end of the address of its forecast page on accuweather.com. You can paste the whole address.",
     placeHolder: "349727",
     value: current,
     ignoreFocusOut: true,
     validateInput: (value) => {
       const reading = readLocation(value);
       if (reading.kind === "refused") return `This is not a location key: ${reading.reason}.`;
-      return reading.kind === "missing" && value !== "" ? "Enter a location key, or press Escape to cancel." : undefined;
+      return reading.kind === "missing" && value !== ""
+        ? "Enter a location key, or press Escape to cancel."
+        : undefined;
     },
   });
   const reading = readLocation(entered);

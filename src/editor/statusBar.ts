@@ -37,11 +37,20 @@ export class StatusBar implements vscode.Disposable {
 }
 
 function tooltipMarkdown({ title, rows, notice, source }: Tooltip): vscode.MarkdownString {
-  const actions = new Set<Action>([...(notice?.actions.map(({ action }) => action) ?? []), "refresh", "selectLocation"]);
+  const actions = new Set<Action>([
+    ...(notice?.actions.map(({ action }) => action) ?? []),
+    "refresh",
+    "selectLocation",
+  ]);
   const paragraphs = [
     `**${literal(title)}**`,
     ...(rows.length > 0 ? [table(rows)] : []),
-    ...(notice ? [`$(warning) **${literal(notice.title)}** ${literal(notice.age === undefined ? "" : `(${notice.age})`)}`, literal(notice.sentence)] : []),
+    ...(notice
+      ? [
+          `$(warning) **${literal(notice.title)}** ${literal(notice.age === undefined ? "" : `(${notice.age})`)}`,
+          literal(notice.sentence),
+        ]
+      : []),
     [...actions].map(actionLink).join(" · "),
     ...(source ? [`${literal(source.text)} ${source.link ? `[${source.link.label}](${source.link.href})` : ""}`] : []),
   ];
@@ -51,5 +60,7 @@ function tooltipMarkdown({ title, rows, notice, source }: Tooltip): vscode.Markd
 }
 
 function table(rows: readonly Row[]): string {
-  return ["| | |", "|:--|:--|", ...rows.map(({ label, value }) => `| ${literal(label)} | ${literal(value)} |`)].join("\n");
+  return ["| | |", "|:--|:--|", ...rows.map(({ label, value }) => `| ${literal(label)} | ${literal(value)} |`)].join(
+    "\n",
+  );
 }

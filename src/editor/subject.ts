@@ -6,7 +6,11 @@ import type { Subject } from "../weather/watch";
 import type { Snapshot } from "./settings";
 
 /** Where the settings say that requests go, or why they cannot. */
-export function endpointOf({ scheme, baseUrl, altBaseUrl }: Snapshot): Endpoint | Extract<Failure, { kind: "addressRefused" }> {
+export function endpointOf({
+  scheme,
+  baseUrl,
+  altBaseUrl,
+}: Snapshot): Endpoint | Extract<Failure, { kind: "addressRefused" }> {
   return readEndpoint(scheme, scheme === "header" ? baseUrl : altBaseUrl);
 }
 

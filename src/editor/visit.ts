@@ -28,7 +28,9 @@ export class Visit {
   async show(argument: unknown): Promise<void> {
     const location = readLocation(argument);
     if (location.kind === "refused") {
-      void vscode.window.showErrorMessage(`“Weather: Current Conditions” was given something that is not a location key: ${location.reason}.`);
+      void vscode.window.showErrorMessage(
+        `“Weather: Current Conditions” was given something that is not a location key: ${location.reason}.`,
+      );
       return;
     }
     const wanted = location.kind === "location" ? location.location : undefined;

@@ -2,7 +2,8 @@ import type { Action } from "../weather/failure";
 import type { PanelView } from "../weather/present";
 
 /** What the editor tells the page: everything it shows, whole, every time; or a sentence that answers a press of a button. */
-export type ToPage = { readonly type: "view"; readonly view: PanelView } | { readonly type: "say"; readonly sentence: string };
+export type ToPage =
+  { readonly type: "view"; readonly view: PanelView } | { readonly type: "say"; readonly sentence: string };
 
 /** What the page tells the editor: that it can show something, or that a person pressed a button. */
 export type FromPage = { readonly type: "ready" } | { readonly type: "action"; readonly action: Action };
@@ -27,6 +28,7 @@ export function readFromPage(message: unknown): FromPage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, action } = message as { type?: unknown; action?: unknown };
   if (type === "ready") return { type };
-  if (type === "action" && typeof action === "string" && Object.hasOwn(actions, action)) return { type, action: action as Action };
+  if (type === "action" && typeof action === "string" && Object.hasOwn(actions, action))
+    return { type, action: action as Action };
   return undefined;
 }

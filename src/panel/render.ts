@@ -30,14 +30,26 @@ function header({ place, loading, phase }: PanelView, perform: Perform): HTMLEle
 }
 
 function current({ glyph, temperature, text, summary }: NonNullable<PanelView["current"]>): HTMLElement {
-  const words = element("div", {}, element("p", { class: "temperature" }, temperature), element("p", { class: "text", dir: "auto" }, text));
+  const words = element(
+    "div",
+    {},
+    element("p", { class: "temperature" }, temperature),
+    element("p", { class: "text", dir: "auto" }, text),
+  );
   const scene = element("div", { class: "scene" });
   scene.append(glyphDrawing(glyph), words);
-  return element("section", { class: "current", "aria-label": "Now" }, scene, summary === "" ? undefined : element("p", { class: "summary" }, summary));
+  return element(
+    "section",
+    { class: "current", "aria-label": "Now" },
+    scene,
+    summary === "" ? undefined : element("p", { class: "summary" }, summary),
+  );
 }
 
 function skeleton(): HTMLElement {
-  const bars = ["wide", "middle", "narrow"].map((width) => element("div", { class: `bar ${width}`, "aria-hidden": "true" }));
+  const bars = ["wide", "middle", "narrow"].map((width) =>
+    element("div", { class: `bar ${width}`, "aria-hidden": "true" }),
+  );
   return element("section", { class: "skeleton" }, element("p", {}, "Asking for the weather …"), ...bars);
 }
 
@@ -55,15 +67,28 @@ function notice({ title, sentence, age, actions }: Notice, phase: PanelView["pha
 }
 
 function readings(all: readonly Row[]): HTMLElement {
-  return element("section", { "aria-labelledby": "readings" }, element("h2", { id: "readings" }, "All readings"), element("dl", { class: "readings" }, ...rows(all)));
+  return element(
+    "section",
+    { "aria-labelledby": "readings" },
+    element("h2", { id: "readings" }, "All readings"),
+    element("dl", { class: "readings" }, ...rows(all)),
+  );
 }
 
 function rows(all: readonly Row[]): HTMLElement[] {
-  return all.map(({ label, value }) => element("div", {}, element("dt", { dir: "auto" }, label), element("dd", { dir: "auto" }, value)));
+  return all.map(({ label, value }) =>
+    element("div", {}, element("dt", { dir: "auto" }, label), element("dd", { dir: "auto" }, value)),
+  );
 }
 
 function source({ text, link }: Source): HTMLElement {
-  return element("footer", {}, text, link ? " " : undefined, link ? element("a", { href: link.href }, link.label) : undefined);
+  return element(
+    "footer",
+    {},
+    text,
+    link ? " " : undefined,
+    link ? element("a", { href: link.href }, link.label) : undefined,
+  );
 }
 
 function button(action: Action, label: string, perform: Perform, rank: "primary" | "secondary"): HTMLButtonElement {

@@ -33,7 +33,12 @@ export function decodeBody(text: string): ReturnType<typeof decodeObservations> 
 }
 
 /** What a status other than 200 means: one ladder, by the status alone but for the quota's words. Specification, section 7. */
-export function readRefusal(status: number, problem: Problem, { endpoint, location }: Question, keyId: string): Failure {
+export function readRefusal(
+  status: number,
+  problem: Problem,
+  { endpoint, location }: Question,
+  keyId: string,
+): Failure {
   if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme };
   if (status === 403) return { kind: "forbidden", keyId };
   if (status === 429 || (status === 503 && saysQuotaUsedUp(problem))) return { kind: "quotaUsedUp" };
@@ -55,7 +60,13 @@ export function readError(error: unknown, host: string, deadline: number): Failu
   return { kind: "unreachable", host };
 }
 
-const timeouts = new Set(["TimeoutError", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
+const timeouts = new Set([
+  "TimeoutError",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "ETIMEDOUT",
+]);
 
 /** The identity of an error, for decisions and for the log: its code, else its name. */
 export function errorCode(error: unknown): string {

@@ -41,7 +41,11 @@ export class AnswerFiles implements KeptAnswers {
     const temporary = `${file}.${randomUUID()}`;
     try {
       await mkdir(this.folder, { recursive: true });
-      await writeFile(temporary, JSON.stringify({ version, question: questionId(question), receivedAt, freshUntil, body }), { mode: 0o600 });
+      await writeFile(
+        temporary,
+        JSON.stringify({ version, question: questionId(question), receivedAt, freshUntil, body }),
+        { mode: 0o600 },
+      );
       await rename(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
@@ -62,5 +66,7 @@ function decodeFile(file: unknown, question: Question, now: number): Answer | un
   // A clock that was set back must not keep an old answer fresh for ever.
   if (!(receivedAt <= now && freshUntil <= receivedAt + cap)) return undefined;
   const decoded = decodeBody(body);
-  return typeof decoded === "object" && decoded.kind === "observation" ? { observation: decoded.observation, receivedAt, freshUntil, body } : undefined;
+  return typeof decoded === "object" && decoded.kind === "observation"
+    ? { observation: decoded.observation, receivedAt, freshUntil, body }
+    : undefined;
 }

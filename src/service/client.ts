@@ -9,7 +9,9 @@ import { readProblem } from "./problem";
 import type { Transport, TransportOptions } from "./transport";
 
 /** The key for an address, or why there is none. `id` tells two keys apart and says nothing about either. */
-export type KeyLookup = { readonly kind: "key"; readonly key: ApiKey; readonly id: string } | { readonly kind: "failure"; readonly failure: Failure };
+export type KeyLookup =
+  | { readonly kind: "key"; readonly key: ApiKey; readonly id: string }
+  | { readonly kind: "failure"; readonly failure: Failure };
 
 export interface ClientParts {
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;
@@ -80,7 +82,8 @@ export class Client implements WeatherService {
           ? readAnswer(answer, this.parts.now())
           : { kind: "failure", failure: readRefusal(answer.status, problem, question, found.id) };
       const requestId = problem.trace?.requestId === undefined ? "" : `, request id ${problem.trace.requestId}`;
-      if (reply.kind === "answer") log.info(`${answer.status} from ${name}, fresh until ${new Date(reply.answer.freshUntil).toISOString()}`);
+      if (reply.kind === "answer")
+        log.info(`${answer.status} from ${name}, fresh until ${new Date(reply.answer.freshUntil).toISOString()}`);
       else log.warn(`${answer.status} from ${name}${requestId}: ${explain(reply.failure).title}`);
       return reply;
     } catch (error) {

@@ -22,7 +22,11 @@ const longestAddress = 2000;
  */
 export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract<Failure, { kind: "addressRefused" }> {
   const setting: AddressSetting = scheme === "header" ? "currentConditions.baseUrl" : "currentConditions.altBaseUrl";
-  const refuse = (reason: string): Extract<Failure, { kind: "addressRefused" }> => ({ kind: "addressRefused", setting, reason });
+  const refuse = (reason: string): Extract<Failure, { kind: "addressRefused" }> => ({
+    kind: "addressRefused",
+    setting,
+    reason,
+  });
 
   if (typeof value !== "string") return refuse("it must be text");
   const text = value.trim();
@@ -37,7 +41,8 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
   const spelledOut = url?.hostname === host || (!/^[\x21-\x7e]+$/.test(host) && url?.hostname === domainToASCII(host));
-  if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse("its host name or port is not valid");
+  if (url?.protocol !== "https:" || !spelledOut || url.port === "0")
+    return refuse("its host name or port is not valid");
   if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse("its host name has a dot too many");
 
   const base = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;

@@ -102,11 +102,21 @@ function authorization(scheme: KeylessRequest["scheme"], key: ApiKey): Record<st
   return scheme === "header" ? { authorization: `Bearer ${key.expose()}` } : {};
 }
 
-function openDispatcher({ network, deadline, environment, authorities = systemAuthorities() }: TransportOptions): Dispatcher {
+function openDispatcher({
+  network,
+  deadline,
+  environment,
+  authorities = systemAuthorities(),
+}: TransportOptions): Dispatcher {
   // The bundled undici knows neither the editor's proxy nor the system's certificates; and
   // `rejectUnauthorized` is spelled out because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise win.
   const trust = { rejectUnauthorized: true, ...(authorities && { ca: authorities }) };
-  const common = { connect: { ...trust, timeout: deadline }, headersTimeout: deadline, bodyTimeout: deadline, keepAliveTimeout: keepAlive };
+  const common = {
+    connect: { ...trust, timeout: deadline },
+    headersTimeout: deadline,
+    bodyTimeout: deadline,
+    keepAliveTimeout: keepAlive,
+  };
   const { proxy, noProxy } = chooseProxy(network, environment);
   if (proxy === undefined) return new Agent(common);
   return new EnvHttpProxyAgent({

@@ -37,7 +37,8 @@ export class ApiKey {
     if (value.length > longest) return { kind: "refused", reason: `it is longer than ${longest} characters` };
     if (quote.test(value)) return { kind: "refused", reason: "it begins or ends with a single quotation mark" };
     if (/\s/u.test(value)) return { kind: "refused", reason: "it has a space or a line break inside" };
-    if (!sendable.test(value)) return { kind: "refused", reason: "it has characters that cannot be sent; copy it again" };
+    if (!sendable.test(value))
+      return { kind: "refused", reason: "it has characters that cannot be sent; copy it again" };
     return { kind: "key", key: new ApiKey(value), cleaned: value !== text };
   }
 
@@ -51,7 +52,13 @@ export class ApiKey {
     if (this.#value.length < shortestToRedact) return text;
     const encoded = encodeURIComponent(this.#value);
     const escaped = JSON.stringify(this.#value).slice(1, -1);
-    const forms = [this.#value, encoded, encoded.replace(/%../g, (code) => code.toLowerCase()), escaped, escaped.replaceAll("/", "\\/")];
+    const forms = [
+      this.#value,
+      encoded,
+      encoded.replace(/%../g, (code) => code.toLowerCase()),
+      escaped,
+      escaped.replaceAll("/", "\\/"),
+    ];
     return forms.reduce((redacted, form) => redacted.replaceAll(form, String(this)), text);
   }
 

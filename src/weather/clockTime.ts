@@ -13,7 +13,11 @@ export function timeOfDay(at: number, now: number, tag: string): string {
 export function localTimeOfDay({ epoch, offset }: Moment, now: number, tag: string): string {
   if (offset === undefined) return timeOfDay(epoch, now, tag);
   const far = Math.abs(epoch - now) >= day;
-  const format = new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone: "UTC", ...(far && { dateStyle: "medium" }) });
+  const format = new Intl.DateTimeFormat(tag, {
+    timeStyle: "short",
+    timeZone: "UTC",
+    ...(far && { dateStyle: "medium" }),
+  });
   return format.format(epoch + offset * minute);
 }
 

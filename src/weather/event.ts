@@ -12,9 +12,15 @@ export class Emitter {
     return () => void this.#listeners.delete(own);
   };
 
+  /** A listener that throws keeps neither the others nor the caller from going on; the host reports its error. */
   fire(): void {
     for (const listener of [...this.#listeners]) {
-      if (this.#listeners.has(listener)) listener();
+      if (!this.#listeners.has(listener)) continue;
+      try {
+        listener();
+      } catch (error) {
+        void Promise.reject(error instanceof Error ? error : new Error("A listener failed"));
+      }
     }
   }
 

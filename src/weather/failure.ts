@@ -77,7 +77,8 @@ const meanings: { readonly [K in Failure["kind"]]: Meaning<Extract<Failure, { ki
   keyRefused: {
     retry: "never",
     title: "API key cannot be used",
-    sentence: ({ reason }) => `The API key in the environment variable WEATHER_API_KEY cannot be sent: ${reason}. Correct it, or set a key here.`,
+    sentence: ({ reason }) =>
+      `The API key in the environment variable WEATHER_API_KEY cannot be sent: ${reason}. Correct it, or set a key here.`,
     actions: ["setApiKey"],
   },
   keyStoreUnavailable: {
@@ -95,13 +96,15 @@ const meanings: { readonly [K in Failure["kind"]]: Meaning<Extract<Failure, { ki
   locationRefused: {
     retry: "never",
     title: "Not a location key",
-    sentence: ({ reason }) => `The setting currentConditions.defaultLocation is not a location key: ${reason}. Select a location.`,
+    sentence: ({ reason }) =>
+      `The setting currentConditions.defaultLocation is not a location key: ${reason}. Select a location.`,
     actions: ["selectLocation", "openSettings"],
   },
   addressRefused: {
     retry: "never",
     title: "Service address refused",
-    sentence: ({ setting, reason }) => `The setting ${setting} cannot be used: ${reason}. Nothing was sent. Correct it in your user settings.`,
+    sentence: ({ setting, reason }) =>
+      `The setting ${setting} cannot be used: ${reason}. Nothing was sent. Correct it in your user settings.`,
     actions: ["openSettings"],
   },
   unauthorized: {
@@ -121,43 +124,50 @@ const meanings: { readonly [K in Failure["kind"]]: Meaning<Extract<Failure, { ki
   quotaUsedUp: {
     retry: "pause",
     title: "Limit reached",
-    sentence: () => "The calls that your subscription allows are used up for now. Wait for the next period, or check your subscription.",
+    sentence: () =>
+      "The calls that your subscription allows are used up for now. Wait for the next period, or check your subscription.",
     actions: ["checkSubscription", "showLog"],
   },
   locationUnknown: {
     retry: "never",
     title: "Unknown location",
-    sentence: ({ location }) => `The weather service does not know the location key ${location}. Select another location.`,
+    sentence: ({ location }) =>
+      `The weather service does not know the location key ${location}. Select another location.`,
     actions: ["selectLocation", "showLog"],
   },
   noObservation: {
     retry: "backoff",
     title: "No observation",
-    sentence: () => "The weather service knows this location but has no observation for it now. Try again later, or select a location nearby.",
+    sentence: () =>
+      "The weather service knows this location but has no observation for it now. Try again later, or select a location nearby.",
     actions: ["refresh", "selectLocation"],
   },
   requestRefused: {
     retry: "never",
     title: "Request refused",
-    sentence: ({ status }) => `The weather service refused the request (${status}). Check the service's address and the location, then refresh.`,
+    sentence: ({ status }) =>
+      `The weather service refused the request (${status}). Check the service's address and the location, then refresh.`,
     actions: ["openSettings", "refresh", "showLog"],
   },
   serviceTrouble: {
     retry: "backoff",
     title: "Service trouble",
-    sentence: ({ status }) => `The weather service has trouble at the moment (${status}). It is asked again by itself; you can also refresh.`,
+    sentence: ({ status }) =>
+      `The weather service has trouble at the moment (${status}). It is asked again by itself; you can also refresh.`,
     actions: ["refresh", "showLog"],
   },
   unexpectedAnswer: {
     retry: "backoff",
     title: "Unexpected answer",
-    sentence: ({ fault }) => `${answerFaults[fault]} It is asked for again by itself; if this stays, check the service's address.`,
+    sentence: ({ fault }) =>
+      `${answerFaults[fault]} It is asked for again by itself; if this stays, check the service's address.`,
     actions: ["refresh", "openSettings", "showLog"],
   },
   redirected: {
     retry: "backoff",
     title: "Redirected",
-    sentence: ({ host }) => `${host} sent the request elsewhere, which is not followed, to keep the key safe. Sign in to the network, or check the service's address.`,
+    sentence: ({ host }) =>
+      `${host} sent the request elsewhere, which is not followed, to keep the key safe. Sign in to the network, or check the service's address.`,
     actions: ["refresh", "openSettings", "showLog"],
   },
   networkSignIn: {
@@ -169,7 +179,8 @@ const meanings: { readonly [K in Failure["kind"]]: Meaning<Extract<Failure, { ki
   timeout: {
     retry: "backoff",
     title: "No answer",
-    sentence: ({ host, seconds }) => `${host} did not answer within ${seconds} seconds. Check your connection; it is asked again by itself.`,
+    sentence: ({ host, seconds }) =>
+      `${host} did not answer within ${seconds} seconds. Check your connection; it is asked again by itself.`,
     actions: ["refresh", "showLog"],
   },
   untrustedCertificate: {
@@ -182,7 +193,8 @@ const meanings: { readonly [K in Failure["kind"]]: Meaning<Extract<Failure, { ki
   unreachable: {
     retry: "backoff",
     title: "Offline",
-    sentence: ({ host }) => `${host} cannot be reached. Check your connection and proxy settings; it is asked again by itself.`,
+    sentence: ({ host }) =>
+      `${host} cannot be reached. Check your connection and proxy settings; it is asked again by itself.`,
     actions: ["refresh", "showLog"],
   },
   cancelled: {

@@ -42,7 +42,8 @@ function lifetime(headers: Headers, receivedAt: number): number {
   return expires - date - age * second;
 }
 
-const directive = /(?<name>[!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<token>[^\s,]*)))?(?<rest>[^,]*)/g;
+const directive =
+  /(?<name>[!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<token>[^\s,]*)))?(?<rest>[^,]*)/g;
 
 /** Directives by their names in lower case; what is not written as RFC 9111, section 5.2 asks has a value that is no number. */
 function readCacheControl(text: string): ReadonlyMap<string, string> {

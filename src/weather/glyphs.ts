@@ -1,8 +1,26 @@
 /** A picture for the weather, drawn for this extension: `media/glyphs/<name>.svg`, and a character of its icon font. */
 export type Glyph =
-  | "clear-day" | "clear-night" | "partly-cloudy-day" | "partly-cloudy-night" | "cloudy" | "fog" | "showers" | "rain"
-  | "thunderstorm" | "flurries" | "snow" | "sleet" | "ice" | "freezing-rain" | "rain-and-snow" | "hazy-day" | "hazy-night" | "windy"
-  | "hot" | "cold" | "unknown";
+  | "clear-day"
+  | "clear-night"
+  | "partly-cloudy-day"
+  | "partly-cloudy-night"
+  | "cloudy"
+  | "fog"
+  | "showers"
+  | "rain"
+  | "thunderstorm"
+  | "flurries"
+  | "snow"
+  | "sleet"
+  | "ice"
+  | "freezing-rain"
+  | "rain-and-snow"
+  | "hazy-day"
+  | "hazy-night"
+  | "windy"
+  | "hot"
+  | "cold"
+  | "unknown";
 
 const glyphsByIcon: Readonly<Record<number, Glyph>> = {
   1: "clear-day",

@@ -14,7 +14,8 @@ const forms = [
  * Reads an HTTP date: the three forms of RFC 9110, section 5.6.7 and nothing else.
  *
  * @param now milliseconds since 1970, for the century of a two-digit year.
- * @returns milliseconds since 1970, or undefined when `text` is no HTTP date or names a day or an hour that does not exist.
+ * @returns milliseconds since 1970, or undefined when `text` is no HTTP date, names a day or an hour that does not exist, or
+ *   a year before 100.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
   const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
@@ -28,7 +29,8 @@ export function parseHttpDate(text: string, now: number): number | undefined {
   const ahead = digits.length === 2 && inYear(year) > new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + 50);
   const at = inYear(ahead ? year - 100 : year);
   const date = new Date(at);
-  const exists = date.getUTCFullYear() === (ahead ? year - 100 : year) && date.getUTCDate() === day && h < 24 && m < 60 && s <= 60;
+  const exists =
+    date.getUTCFullYear() === (ahead ? year - 100 : year) && date.getUTCDate() === day && h < 24 && m < 60 && s <= 60;
   return exists ? at : undefined;
 }
 

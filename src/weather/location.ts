@@ -12,7 +12,8 @@ const longestKey = 64;
 const longestAddress = 2000;
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 /** `/en/us/new-york-ny/10021/weather-forecast/349727`: language, country, place, postal code, kind of page, key. */
-const forecastPage = /^(?:https?:\/\/)?(?:www\.)?accuweather\.com(?:\/[^/?#\s]+){5}\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?(?:[?#]\S*)?$/i;
+const forecastPage =
+  /^(?:https?:\/\/)?(?:www\.)?accuweather\.com(?:\/[^/?#\s]+){5}\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?(?:[?#]\S*)?$/i;
 
 /**
  * Reads a location key as people and settings give it.
@@ -32,7 +33,8 @@ export function readLocation(input: unknown): LocationReading {
   if (text === "") return { kind: "missing" };
   const page = forecastPage.exec(text)?.[1];
   if (page !== undefined && /\d/.test(page)) return found(page);
-  if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text)) return refused("this address does not end in one; open the forecast page of your place and copy its address");
+  if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text))
+    return refused("this address does not end in one; open the forecast page of your place and copy its address");
   if (text.length > longestKey) return refused(`it is longer than ${longestKey} characters`);
   if (!keyPattern.test(text)) return refused("only letters, digits, “_” and “-” can stand in one");
   return found(text);

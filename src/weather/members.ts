@@ -24,8 +24,18 @@ export function memberRows(members: JsonObject, locale: Locale): readonly Row[] 
   const visit = (value: unknown, path: readonly string[]): void => {
     const pair = measure(value);
     if (pair && isObject(value)) {
-      rows.push(row(path, withPhrase(formatMeasure(pair, locale, 2), value, sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric")));
-      visitMembers(Object.fromEntries(Object.entries(value).filter(([name]) => name !== "Metric" && name !== "Imperial")), path);
+      rows.push(
+        row(
+          path,
+          withPhrase(
+            formatMeasure(pair, locale, 2),
+            value,
+            sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric",
+          ),
+        ),
+      );
+      const others = Object.entries(value).filter(([name]) => name !== "Metric" && name !== "Imperial");
+      if (path.length <= deepest) visitMembers(Object.fromEntries(others), path);
     } else if (isEmpty(value)) rows.push(row(path, plain(value, locale)));
     else if (path.length > deepest) rows.push(row(path, "…"));
     else if (Array.isArray(value)) value.forEach((item, index) => void visit(item, [...path, String(index + 1)]));
@@ -64,7 +74,8 @@ function row(path: readonly string[], value: string): Row {
 
 function withPhrase(value: string, pair: unknown, side: string): string {
   const sideObject = isObject(pair) ? pair[side] : undefined;
-  const phrase = isObject(sideObject) && typeof sideObject["Phrase"] === "string" ? oneLine(sideObject["Phrase"], 80) : "";
+  const phrase =
+    isObject(sideObject) && typeof sideObject["Phrase"] === "string" ? oneLine(sideObject["Phrase"], 80) : "";
   return phrase === "" ? value : `${value}, ${phrase}`;
 }
 
@@ -75,7 +86,9 @@ function plain(value: unknown, { tag }: Locale): string {
     case "boolean":
       return value ? "Yes" : "No";
     case "number":
-      return Number.isFinite(value) ? numberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value) : nothing;
+      return Number.isFinite(value)
+        ? numberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value)
+        : nothing;
     default:
       return nothing;
   }

@@ -12,7 +12,8 @@ export interface Answer {
   readonly body: string;
 }
 
-export type Reply = { readonly kind: "answer"; readonly answer: Answer } | { readonly kind: "failure"; readonly failure: Failure };
+export type Reply =
+  { readonly kind: "answer"; readonly answer: Answer } | { readonly kind: "failure"; readonly failure: Failure };
 
 /** A request under way. `reply` never rejects; after `cancel` it becomes the failure `cancelled`. */
 export interface Asking {

@@ -37,7 +37,12 @@ export interface PanelView {
   readonly phase: Phase;
   readonly place: string;
   readonly loading: boolean;
-  readonly current?: { readonly glyph: Glyph; readonly temperature: string; readonly text: string; readonly summary: string };
+  readonly current?: {
+    readonly glyph: Glyph;
+    readonly temperature: string;
+    readonly text: string;
+    readonly summary: string;
+  };
   readonly notice?: Notice;
   readonly times: readonly Row[];
   readonly readings: readonly Row[];
@@ -96,7 +101,14 @@ export function present(subject: Subject, state: StationState, locale: Locale, n
       phase,
       place,
       loading: state.loading,
-      ...(weather && { current: { glyph: weather.glyph, temperature: weather.temperature, text: weather.text, summary: weather.summary } }),
+      ...(weather && {
+        current: {
+          glyph: weather.glyph,
+          temperature: weather.temperature,
+          text: weather.text,
+          summary: weather.summary,
+        },
+      }),
       ...(notice && { notice }),
       times,
       readings: answer ? memberRows(answer.observation.members, locale) : [],
@@ -148,7 +160,10 @@ function weatherOf(observation: Observation, locale: Locale): Weather {
   add("Temperature", temperature && formatMeasure(temperature, locale, 1));
   add("Feels like", realFeel && formatMeasure(realFeel, locale, 1));
   add("Wind", [wind?.speed && formatMeasure(wind.speed, locale, 0), wind?.direction].filter(Boolean).join(" "));
-  add("Humidity", humidity === undefined ? undefined : new Intl.NumberFormat(locale.tag, { style: "percent" }).format(humidity / 100));
+  add(
+    "Humidity",
+    humidity === undefined ? undefined : new Intl.NumberFormat(locale.tag, { style: "percent" }).format(humidity / 100),
+  );
   return {
     glyph: glyphFor(observation.icon),
     temperature: temperature ? formatMeasure(temperature, locale, 0) : noValue,
@@ -162,19 +177,48 @@ function weatherOf(observation: Observation, locale: Locale): Weather {
   };
 }
 
-function glanceOf(phase: Phase, { answer }: StationState, weather: Weather | undefined, notice: Notice | undefined, { tag }: Locale): Glance {
+function glanceOf(
+  phase: Phase,
+  { answer }: StationState,
+  weather: Weather | undefined,
+  notice: Notice | undefined,
+  { tag }: Locale,
+): Glance {
   if (answer && weather) {
     const stale = notice?.age === undefined ? "" : `, ${notice.title}, ${notice.age}`;
-    return { phase, glyph: weather.glyph, text: weather.temperature, label: `Weather: ${weather.spoken}, ${weather.text.toLocaleLowerCase(tag)}${stale}` };
+    return {
+      phase,
+      glyph: weather.glyph,
+      text: weather.temperature,
+      label: `Weather: ${weather.spoken}, ${weather.text.toLocaleLowerCase(tag)}${stale}`,
+    };
   }
-  const text = { loading: "Weather", setUp: "Set Up Weather", failed: notice?.title ?? "Weather", current: "", stale: "" }[phase];
-  return { phase, glyph: "unknown", text, label: `Weather: ${phase === "failed" ? (notice?.title ?? titles.failed) : titles[phase]}` };
+  const text = {
+    loading: "Weather",
+    setUp: "Set Up Weather",
+    failed: notice?.title ?? "Weather",
+    current: "",
+    stale: "",
+  }[phase];
+  return {
+    phase,
+    glyph: "unknown",
+    text,
+    label: `Weather: ${phase === "failed" ? (notice?.title ?? titles.failed) : titles[phase]}`,
+  };
 }
 
 function timesOf({ answer, nextAt }: StationState, { tag }: Locale, now: number): readonly Row[] {
   const observed = answer?.observation.observed;
   return [
-    ...(observed ? [{ label: observed.offset === undefined ? "Observed" : "Observed (local time)", value: localTimeOfDay(observed, now, tag) }] : []),
+    ...(observed
+      ? [
+          {
+            label: observed.offset === undefined ? "Observed" : "Observed (local time)",
+            value: localTimeOfDay(observed, now, tag),
+          },
+        ]
+      : []),
     ...(answer ? [{ label: "Updated", value: timeOfDay(answer.receivedAt, now, tag) }] : []),
     ...(nextAt === undefined ? [] : [{ label: "Next update", value: timeOfDay(nextAt, now, tag) }]),
   ];

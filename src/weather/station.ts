@@ -58,7 +58,9 @@ export class Station {
     if (this.#stopped) return Promise.resolve(cancelled);
     if (this.#attempt) {
       const { result } = this.#attempt;
-      return options.always ? result.then((joined) => (joined.kind === "fresh" ? this.refresh(options) : joined)) : result;
+      return options.always
+        ? result.then((joined) => (joined.kind === "fresh" ? this.refresh(options) : joined))
+        : result;
     }
     const attempt: Attempt = { result: Promise.resolve(cancelled) };
     this.#attempt = attempt;

@@ -26,7 +26,14 @@ export function oneLine(text: string, limit: number): string {
   const line = bounded.replace(unprintable, " ").replace(/\s+/gu, " ").trim();
   if (!visible.test(line)) return "";
   if (line.length <= limit && bounded.length === whole.length) return line;
-  const graphemes = Array.from(segmenter.segment(line), ({ segment }) => Array.from(segment).slice(0, longestGrapheme).join(""));
+  const graphemes = Array.from(segmenter.segment(line), ({ segment }) =>
+    Array.from(segment).slice(0, longestGrapheme).join(""),
+  );
   const cut = graphemes.length > limit || bounded.length < whole.length;
-  return cut ? `${graphemes.slice(0, limit - 1).join("").trimEnd()}…` : graphemes.join("");
+  return cut
+    ? `${graphemes
+        .slice(0, limit - 1)
+        .join("")
+        .trimEnd()}…`
+    : graphemes.join("");
 }

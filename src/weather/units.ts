@@ -32,8 +32,10 @@ export function localeFor(setting: UnitsSetting, system: string, language: strin
   const languageLocale = known(language);
   const region = systemLocale?.maximize().region;
   const units = setting === "auto" ? (fahrenheitRegions.has(region ?? "") ? "imperial" : "metric") : setting;
-  if (!languageLocale || languageLocale.language === systemLocale?.language) return { tag: systemLocale?.baseName ?? "en", units };
-  if (languageLocale.region !== undefined || region === undefined) return { tag: languageLocale.baseName, units };
+  if (languageLocale?.region !== undefined) return { tag: languageLocale.baseName, units };
+  if (!languageLocale || languageLocale.language === systemLocale?.language)
+    return { tag: systemLocale?.baseName ?? "en", units };
+  if (region === undefined) return { tag: languageLocale.baseName, units };
   // English words on a German system: times and numbers as in Germany.
   return { tag: new Intl.Locale(languageLocale, { region }).baseName, units };
 }
@@ -91,6 +93,12 @@ export function speakMeasure(measure: Measure, locale: Locale): string {
   const side = sideOf(measure, locale);
   const style = side && intlUnits.get(side.unit);
   if (!side || style === undefined) return side ? formatQuantity(side, locale, 0) : "";
-  const format = { style: "unit", unit: style, unitDisplay: "long", maximumFractionDigits: 0, signDisplay: "negative" } as const;
+  const format = {
+    style: "unit",
+    unit: style,
+    unitDisplay: "long",
+    maximumFractionDigits: 0,
+    signDisplay: "negative",
+  } as const;
   return numberFormat(locale.tag, format).format(side.value);
 }

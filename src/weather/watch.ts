@@ -4,7 +4,8 @@ import { type Question, questionId } from "./question";
 import { type RefreshResult, Station, type StationParts, type StationState } from "./station";
 
 /** What is to be shown: a question for the service, or why there can be none. */
-export type Subject = { readonly kind: "question"; readonly question: Question } | { readonly kind: "failure"; readonly failure: Failure };
+export type Subject =
+  { readonly kind: "question"; readonly question: Question } | { readonly kind: "failure"; readonly failure: Failure };
 
 /** The stations of this window: one for each question that somebody watches, however many do. */
 export class Stations {

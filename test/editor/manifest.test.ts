@@ -9,7 +9,9 @@ import { extension } from "./environment";
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly category: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default: unknown; readonly scope: string }>> };
+    readonly configuration: {
+      readonly properties: Readonly<Record<string, { readonly default: unknown; readonly scope: string }>>;
+    };
   };
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
 }
@@ -23,19 +25,30 @@ describe("the manifest", () => {
     assert.deepEqual(new Set(contributed.map(({ category }) => category)), new Set(["Weather"]));
     await extension().activate();
     const known = new Set(await vscode.commands.getCommands());
-    assert.deepEqual(commandIds.filter((id) => !known.has(id)), []);
+    assert.deepEqual(
+      commandIds.filter((id) => !known.has(id)),
+      [],
+    );
   });
 
   it("has the settings of the code with the same defaults", () => {
     const { properties } = manifest().contributes.configuration;
-    const contributed = Object.fromEntries(Object.entries(properties).map(([name, { default: value }]) => [name.replace("currentConditions.", ""), value]));
+    const contributed = Object.fromEntries(
+      Object.entries(properties).map(([name, { default: value }]) => [name.replace("currentConditions.", ""), value]),
+    );
     assert.deepEqual(contributed, defaults);
   });
 
   it("lets no workspace decide where the key goes", () => {
     const { properties } = manifest().contributes.configuration;
     const decisive = ["scheme", "baseUrl", "altBaseUrl"].map((name) => `currentConditions.${name}`);
-    assert.deepEqual(decisive.map((name) => properties[name]?.scope), ["application", "application", "application"]);
-    assert.deepEqual([...manifest().capabilities.untrustedWorkspaces.restrictedConfigurations].sort(), [...decisive].sort());
+    assert.deepEqual(
+      decisive.map((name) => properties[name]?.scope),
+      ["application", "application", "application"],
+    );
+    assert.deepEqual(
+      [...manifest().capabilities.untrustedWorkspaces.restrictedConfigurations].sort(),
+      [...decisive].sort(),
+    );
   });
 });

@@ -7,7 +7,10 @@ import { service } from "./service";
 
 const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 const dispatchers = (): unknown[] => slots.map((slot) => (globalThis as Record<symbol, unknown>)[slot]);
-const transportIsLoaded = (): boolean => Object.keys(require.cache).some((file) => file.startsWith(extension().extensionPath) && file.endsWith("transport.js"));
+const transportIsLoaded = (): boolean =>
+  Object.keys(require.cache).some(
+    (file) => file.startsWith(extension().extensionPath) && file.endsWith("transport.js"),
+  );
 
 describe("a request from the extension host", () => {
   afterEach(async () => {
@@ -40,11 +43,18 @@ describe("a request from the extension host", () => {
   it("opens one panel for the command, however often it is run", async () => {
     await set("defaultLocation", "226396");
     const tabs = (): vscode.Tab[] =>
-      vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("currentConditions.panel"));
+      vscode.window.tabGroups.all
+        .flatMap((group) => group.tabs)
+        .filter(
+          ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("currentConditions.panel"),
+        );
     await vscode.commands.executeCommand("currentConditions.show");
     await vscode.commands.executeCommand("currentConditions.show");
     await vscode.commands.executeCommand("currentConditions.show", "251522");
-    assert.deepEqual(tabs().map(({ label }) => label), ["Current Conditions"]);
+    assert.deepEqual(
+      tabs().map(({ label }) => label),
+      ["Current Conditions"],
+    );
     const asked = (await service().requestCount(2, 20_000)).map(({ location }) => location);
     assert.deepEqual(asked, ["226396", "251522"]);
   });

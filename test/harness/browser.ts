@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { chromium, type Browser } from 'playwright-core';
-import { editorCache, editorFolder, editorNode } from './editorFolder';
-import { onPath } from './onPath';
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { chromium, type Browser } from "playwright-core";
+import { editorCache, editorFolder, editorNode } from "./editorFolder";
+import { onPath } from "./onPath";
 
 interface Program {
   readonly path: string;
@@ -26,48 +26,48 @@ export async function launchBrowser(): Promise<Browser> {
     handleSIGINT: false,
     handleSIGTERM: false,
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--font-render-hinting=none',
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--font-render-hinting=none",
     ],
   });
 }
 
 function installedBrowser(): Program | undefined {
-  const wanted = process.env['CHROMIUM_PATH'];
-  if (wanted !== undefined && wanted !== '') {
+  const wanted = process.env["CHROMIUM_PATH"];
+  if (wanted !== undefined && wanted !== "") {
     if (!existsSync(wanted)) {
       throw new Error(`CHROMIUM_PATH names ${wanted}, which does not exist.`);
     }
     return { path: wanted, env: {} };
   }
-  for (const name of ['chromium', 'google-chrome', 'google-chrome-stable']) {
+  for (const name of ["chromium", "google-chrome", "google-chrome-stable"]) {
     const found = onPath(name);
     // A snap sees neither the temporary folder nor the profile it is given there.
-    if (found !== undefined && !found.includes('/snap')) {
+    if (found !== undefined && !found.includes("/snap")) {
       return { path: found, env: {} };
     }
   }
   return undefined;
 }
 
-const unpackedIn = editorCache('chromium');
+const unpackedIn = editorCache("chromium");
 
 async function packagedBrowser(): Promise<Program> {
   if (!existsSync(unpackedIn)) {
     await unpack();
   }
   return {
-    path: path.join(unpackedIn, 'chromium'),
+    path: path.join(unpackedIn, "chromium"),
     env: {
-      FONTCONFIG_FILE: path.join(unpackedIn, 'fonts.conf'),
+      FONTCONFIG_FILE: path.join(unpackedIn, "fonts.conf"),
       // The few libraries that a machine without a desktop may lack.
-      LD_LIBRARY_PATH: path.join(unpackedIn, 'al2023', 'lib'),
+      LD_LIBRARY_PATH: path.join(unpackedIn, "al2023", "lib"),
     },
   };
 }
@@ -78,12 +78,12 @@ async function unpack(): Promise<void> {
   const folder = await mkdtemp(`${unpackedIn}-`);
   try {
     const script = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
-    await promisify(execFile)(editorNode('latest'), ['--input-type=module', '--eval', script], {
+    await promisify(execFile)(editorNode("latest"), ["--input-type=module", "--eval", script], {
       cwd: editorFolder,
       // The package unpacks into the temporary folder, and its libraries only where it believes to need them.
-      env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+      env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" },
     });
-    await writeFile(path.join(folder, 'fonts.conf'), fontsConfiguration());
+    await writeFile(path.join(folder, "fonts.conf"), fontsConfiguration());
     await rename(folder, unpackedIn);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -95,25 +95,25 @@ async function unpack(): Promise<void> {
 
 /** Fonts from packages only: the machine may have none, and pictures are the same everywhere. */
 function fontsConfiguration(): string {
-  const dejavu = path.join(editorFolder, 'node_modules', 'dejavu-fonts-ttf', 'ttf');
+  const dejavu = path.join(editorFolder, "node_modules", "dejavu-fonts-ttf", "ttf");
   const prefer = (family: string, fonts: readonly string[]): string =>
     `<alias binding="same"><family>${family}</family><prefer>` +
-    fonts.map((font) => `<family>${font}</family>`).join('') +
-    '</prefer></alias>';
+    fonts.map((font) => `<family>${font}</family>`).join("") +
+    "</prefer></alias>";
   return [
     '<?xml version="1.0"?>',
     '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
-    '<fontconfig>',
-    `<dir>${path.join(unpackedIn, 'fonts')}</dir>`,
+    "<fontconfig>",
+    `<dir>${path.join(unpackedIn, "fonts")}</dir>`,
     `<dir>${dejavu}</dir>`,
-    `<cachedir>${path.join(unpackedIn, 'fonts-cache')}</cachedir>`,
-    prefer('system-ui', ['Open Sans', 'DejaVu Sans']),
-    prefer('sans-serif', ['Open Sans', 'DejaVu Sans']),
-    prefer('monospace', ['DejaVu Sans Mono']),
-    prefer('serif', ['DejaVu Serif']),
-    '</fontconfig>',
-    '',
-  ].join('\n');
+    `<cachedir>${path.join(unpackedIn, "fonts-cache")}</cachedir>`,
+    prefer("system-ui", ["Open Sans", "DejaVu Sans"]),
+    prefer("sans-serif", ["Open Sans", "DejaVu Sans"]),
+    prefer("monospace", ["DejaVu Sans Mono"]),
+    prefer("serif", ["DejaVu Serif"]),
+    "</fontconfig>",
+    "",
+  ].join("\n");
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -31,14 +31,14 @@ function exitBySignal(signal: Signal): void {
 }
 
 function listen(): void {
-  process.on('exit', cleanAll);
+  process.on("exit", cleanAll);
   for (const signal of Object.keys(signals) as Signal[]) {
     process.on(signal, exitBySignal);
   }
 }
 
 function unlisten(): void {
-  process.off('exit', cleanAll);
+  process.off("exit", cleanAll);
   for (const signal of Object.keys(signals) as Signal[]) {
     process.off(signal, exitBySignal);
   }

@@ -1,62 +1,62 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
 
 /** The newest editor, and the oldest one that `engines.vscode` admits. */
-export type EditorVersion = 'latest' | 'oldest';
+export type EditorVersion = "latest" | "oldest";
 
 /** Where the project's files are; this file runs from `out/test/harness`. */
-export const projectRoot = path.resolve(__dirname, '..', '..', '..');
+export const projectRoot = path.resolve(__dirname, "..", "..", "..");
 
 /** The folder whose `package.json` names the editors, their Node and a browser. */
-export const editorFolder = path.join(projectRoot, 'test', 'vscode');
+export const editorFolder = path.join(projectRoot, "test", "vscode");
 
-const packages = path.join(editorFolder, 'node_modules');
-const lockfile = path.join(editorFolder, 'package-lock.json');
-const stampFile = path.join(packages, '.installed-from');
+const packages = path.join(editorFolder, "node_modules");
+const lockfile = path.join(editorFolder, "package-lock.json");
+const stampFile = path.join(packages, ".installed-from");
 
 /** The folder of the editor's server and workbench. */
 export function editorHome(version: EditorVersion): string {
-  return path.join(packages, `vscode-${version}`, 'lib', 'vscode');
+  return path.join(packages, `vscode-${version}`, "lib", "vscode");
 }
 
 /** The entry point of the editor's server. */
 export function serverMain(version: EditorVersion): string {
-  return path.join(editorHome(version), 'out', 'server-main.js');
+  return path.join(editorHome(version), "out", "server-main.js");
 }
 
 /** The Node that the editor's extension host runs on. */
 export function editorNode(version: EditorVersion): string {
-  return path.join(packages, `node-${version}`, 'bin', 'node');
+  return path.join(packages, `node-${version}`, "bin", "node");
 }
 
 /** A place for things made from the installed packages; a new install empties it. */
 export function editorCache(name: string): string {
-  return path.join(packages, '.cache', name);
+  return path.join(packages, ".cache", name);
 }
 
 /** Installs the editors when they are missing or their lockfile has changed. */
 export async function ensureEditor(log: (line: string) => void): Promise<void> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (process.platform !== "linux" || process.arch !== "x64") {
     throw new Error(
       `The editor of the tests runs on linux-x64 only, this is ${process.platform}-${process.arch}. ` +
-        'Run the tests with the desktop editor instead.',
+        "Run the tests with the desktop editor instead.",
     );
   }
-  const wanted = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
+  const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
   if (installedFrom() !== wanted) {
-    log('Installing the editors of the tests into test/vscode (once, about 900 MB on disk) …');
+    log("Installing the editors of the tests into test/vscode (once, about 900 MB on disk) …");
     await npmCi();
     writeFileSync(stampFile, wanted);
   }
-  linkPackages('latest');
-  linkPackages('oldest');
+  linkPackages("latest");
+  linkPackages("oldest");
 }
 
 function installedFrom(): string | undefined {
   try {
-    return readFileSync(stampFile, 'utf8');
+    return readFileSync(stampFile, "utf8");
   } catch {
     return undefined;
   }
@@ -64,15 +64,15 @@ function installedFrom(): string | undefined {
 
 function npmCi(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    const npm = spawn("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
       cwd: editorFolder,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ["ignore", "pipe", "pipe"],
     });
-    let output = '';
-    npm.stdout.on('data', (data: Buffer) => (output += data.toString()));
-    npm.stderr.on('data', (data: Buffer) => (output += data.toString()));
-    npm.once('error', reject);
-    npm.once('close', (code) => {
+    let output = "";
+    npm.stdout.on("data", (data: Buffer) => (output += data.toString()));
+    npm.stderr.on("data", (data: Buffer) => (output += data.toString()));
+    npm.once("error", reject);
+    npm.once("close", (code) => {
       if (code === 0) {
         resolve();
       } else {
@@ -84,7 +84,7 @@ function npmCi(): Promise<void> {
 
 /** The page loads some packages from the editor's own node_modules; npm has put them a few folders up. */
 function linkPackages(version: EditorVersion): void {
-  const link = path.join(editorHome(version), 'node_modules');
+  const link = path.join(editorHome(version), "node_modules");
   if (lstatSync(link, { throwIfNoEntry: false }) === undefined) {
     symlinkSync(path.relative(path.dirname(link), packages), link);
   }

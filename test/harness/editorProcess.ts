@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { beforeExit } from './cleanup';
-import { editorNode, serverMain, type EditorVersion } from './editorFolder';
-import { onPath } from './onPath';
-import { until } from './until';
+import { spawn, type ChildProcess } from "node:child_process";
+import { createWriteStream, mkdirSync } from "node:fs";
+import path from "node:path";
+import { beforeExit } from "./cleanup";
+import { editorNode, serverMain, type EditorVersion } from "./editorFolder";
+import { onPath } from "./onPath";
+import { until } from "./until";
 
 /** Variables for the editor and its extension host; `undefined` removes one that this process has. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,33 +33,33 @@ export function runEditor(
 ): EditorProcess {
   const command = [editorNode(version), serverMain(version), ...args];
   // Kills the server also when this process has no chance to do so itself.
-  const setpriv = onPath('setpriv');
+  const setpriv = onPath("setpriv");
   if (setpriv !== undefined) {
-    command.unshift(setpriv, '--pdeathsig', 'KILL');
+    command.unshift(setpriv, "--pdeathsig", "KILL");
   }
-  const [program = '', ...rest] = command;
+  const [program = "", ...rest] = command;
   // Its own group, so that the extension host can be ended together with the server.
   const environment = editorEnvironment(env);
-  const child = spawn(program, rest, { detached: true, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, rest, { detached: true, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   const withdraw = beforeExit(() => {
-    killGroup(child, 'SIGKILL');
+    killGroup(child, "SIGKILL");
   });
 
-  let output = '';
+  let output = "";
   mkdirSync(path.dirname(logFile), { recursive: true });
-  const log = createWriteStream(logFile, { flags: 'a' });
+  const log = createWriteStream(logFile, { flags: "a" });
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data: Buffer) => {
+    stream.on("data", (data: Buffer) => {
       output += data.toString();
       log.write(data);
     });
   }
   const ended = new Promise<number | undefined>((resolve) => {
-    child.once('error', (error) => {
+    child.once("error", (error) => {
       output += `${String(error)}\n`;
       resolve(undefined);
     });
-    child.once('close', (code) => {
+    child.once("close", (code) => {
       log.end();
       resolve(code ?? undefined);
     });
@@ -80,10 +80,10 @@ export function runEditor(
     },
     async end() {
       // The server alone: its children end by themselves when it is gone, and only then write.
-      if (environment['NODE_V8_COVERAGE'] !== undefined && child.kill('SIGTERM')) {
-        await until('the editor ends', () => !killGroup(child, 0), coverageGraceMs).catch(() => undefined);
+      if (environment["NODE_V8_COVERAGE"] !== undefined && child.kill("SIGTERM")) {
+        await until("the editor ends", () => !killGroup(child, 0), coverageGraceMs).catch(() => undefined);
       }
-      killGroup(child, 'SIGKILL');
+      killGroup(child, "SIGKILL");
       await ended;
       withdraw();
     },
@@ -114,5 +114,5 @@ function editorEnvironment(env: Environment): NodeJS.ProcessEnv {
 
 /** The tests may be started from the terminal of another editor, whose variables would lead this one astray. */
 function belongsToOtherEditor(name: string): boolean {
-  return name.startsWith('VSCODE_') || name.startsWith('ELECTRON_') || name === 'NODE_OPTIONS';
+  return name.startsWith("VSCODE_") || name.startsWith("ELECTRON_") || name === "NODE_OPTIONS";
 }

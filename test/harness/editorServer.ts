@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import path from 'node:path';
-import { editorHome, type EditorVersion } from './editorFolder';
-import { runEditor, type Environment } from './editorProcess';
-import { changeSettings, settingsFile, writeSettings, type Settings } from './editorSettings';
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { editorHome, type EditorVersion } from "./editorFolder";
+import { runEditor, type Environment } from "./editorProcess";
+import { changeSettings, settingsFile, writeSettings, type Settings } from "./editorSettings";
 
 /** What to start, and where it keeps its data. */
 export interface ServerOptions {
@@ -22,7 +22,7 @@ export interface ServerOptions {
   /** Logs everything, the environment included. */
   readonly trace?: boolean | undefined;
   /** The built-in extensions to load; the themes alone start faster. `themes` unless given. */
-  readonly builtinExtensions?: 'themes' | 'all' | undefined;
+  readonly builtinExtensions?: "themes" | "all" | undefined;
   /** Hosts that links open without the editor asking first. */
   readonly trustedDomains?: readonly string[] | undefined;
   /** Any free port unless given. */
@@ -58,11 +58,11 @@ export interface EditorServer {
 /** Starts the editor's server and waits until it listens. */
 export async function startServer(options: ServerOptions): Promise<EditorServer> {
   const { version, dataDir, env = {} } = options;
-  const userDataDir = options.userDataDir ?? path.join(dataDir, 'data');
+  const userDataDir = options.userDataDir ?? path.join(dataDir, "data");
   if (options.settings !== undefined || !existsSync(settingsFile(userDataDir))) {
     writeSettings(userDataDir, options.settings ?? {});
   }
-  const server = runEditor(version, serverArguments(options, userDataDir), env, path.join(dataDir, 'server.log'));
+  const server = runEditor(version, serverArguments(options, userDataDir), env, path.join(dataDir, "server.log"));
   try {
     const [, port] = await server.printed(/agent listening on (\d+)/, 30_000);
     return {
@@ -70,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
       port: Number(port),
       dataDir,
       userDataDir,
-      logsDir: path.join(userDataDir, 'logs'),
+      logsDir: path.join(userDataDir, "logs"),
       settingsFile: settingsFile(userDataDir),
       url: (address) => pageUrl(Number(port), address),
       changeSettings: (changes) => {
@@ -90,42 +90,42 @@ export async function installVsix(
   version: EditorVersion,
   dataDir: string,
   vsixPath: string,
-  extensionsDir = path.join(dataDir, 'extensions'),
+  extensionsDir = path.join(dataDir, "extensions"),
 ): Promise<void> {
   const args = [
-    '--accept-server-license-terms',
+    "--accept-server-license-terms",
     `--server-data-dir=${dataDir}`,
     `--extensions-dir=${extensionsDir}`,
     `--install-extension=${vsixPath}`,
   ];
-  const installer = runEditor(version, args, {}, path.join(dataDir, 'install.log'));
+  const installer = runEditor(version, args, {}, path.join(dataDir, "install.log"));
   const code = await installer.ended;
   await installer.end();
-  if (code !== 0 || !installer.output().includes('was successfully installed')) {
+  if (code !== 0 || !installer.output().includes("was successfully installed")) {
     throw new Error(`Installing ${vsixPath} ended with ${String(code)}:\n${installer.output()}`);
   }
 }
 
 function serverArguments(options: ServerOptions, userDataDir: string): string[] {
-  const { dataDir, extensionsDir = path.join(dataDir, 'extensions') } = options;
+  const { dataDir, extensionsDir = path.join(dataDir, "extensions") } = options;
   const args = [
-    '--accept-server-license-terms',
-    '--without-connection-token',
-    '--disable-telemetry',
-    '--host=127.0.0.1',
+    "--accept-server-license-terms",
+    "--without-connection-token",
+    "--disable-telemetry",
+    "--host=127.0.0.1",
     `--port=${String(options.port ?? 0)}`,
     `--server-data-dir=${dataDir}`,
     `--user-data-dir=${userDataDir}`,
     `--extensions-dir=${extensionsDir}`,
   ];
-  if (options.builtinExtensions !== 'all') {
+  if (options.builtinExtensions !== "all") {
     args.push(`--builtin-extensions-dir=${themesOnly(options.version, dataDir)}`);
   }
   if (options.smokeDriver === true) {
-    args.push('--enable-smoke-test-driver');
+    args.push("--enable-smoke-test-driver");
   }
   if (options.trace === true) {
-    args.push('--log=trace');
+    args.push("--log=trace");
   }
   for (const domain of options.trustedDomains ?? []) {
     args.push(`--link-protection-trusted-domains=${domain}`);
@@ -135,10 +135,10 @@ function serverArguments(options: ServerOptions, userDataDir: string): string[] 
 
 /** A folder of built-in extensions that has the themes and nothing else. */
 function themesOnly(version: EditorVersion, dataDir: string): string {
-  const all = path.join(editorHome(version), 'extensions');
-  const folder = path.join(dataDir, 'builtin');
+  const all = path.join(editorHome(version), "extensions");
+  const folder = path.join(dataDir, "builtin");
   mkdirSync(folder, { recursive: true });
-  for (const name of ['theme-defaults', 'theme-modern-icons', 'theme-seti']) {
+  for (const name of ["theme-defaults", "theme-modern-icons", "theme-seti"]) {
     const link = path.join(folder, name);
     if (existsSync(path.join(all, name)) && !existsSync(link)) {
       symlinkSync(path.join(all, name), link);
@@ -151,14 +151,14 @@ function pageUrl(port: number, { folder, workspace, payload = [] }: PageAddress)
   // Remote addresses carry the host name too; the page must be opened under the same one.
   const url = new URL(`http://localhost:${String(port)}/`);
   if (workspace !== undefined) {
-    url.searchParams.set('workspace', workspace);
+    url.searchParams.set("workspace", workspace);
   } else if (folder !== undefined) {
-    url.searchParams.set('folder', folder);
+    url.searchParams.set("folder", folder);
   } else {
-    url.searchParams.set('ew', 'true');
+    url.searchParams.set("ew", "true");
   }
   if (payload.length > 0) {
-    url.searchParams.set('payload', JSON.stringify(payload));
+    url.searchParams.set("payload", JSON.stringify(payload));
   }
   return url.href;
 }

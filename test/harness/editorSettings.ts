@@ -1,26 +1,26 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 
 /** User settings by their full names. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** Keeps the editor from showing, asking or fetching what no test is about. */
 const quiet: Settings = {
-  'chat.disableAIFeatures': true,
-  'extensions.ignoreRecommendations': true,
-  'security.workspace.trust.enabled': false,
-  'telemetry.telemetryLevel': 'off',
-  'update.mode': 'none',
-  'workbench.editor.useModal': 'off',
-  'workbench.enableExperiments': false,
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'workbench.startupEditor': 'none',
-  'workbench.tips.enabled': false,
+  "chat.disableAIFeatures": true,
+  "extensions.ignoreRecommendations": true,
+  "security.workspace.trust.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "workbench.editor.useModal": "off",
+  "workbench.enableExperiments": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
 };
 
 /** The file of the user settings in a user data folder. */
 export function settingsFile(userDataDir: string): string {
-  return path.join(userDataDir, 'User', 'settings.json');
+  return path.join(userDataDir, "User", "settings.json");
 }
 
 /** Writes the user settings: the quiet ones, and the given ones over them. */
@@ -32,6 +32,6 @@ export function writeSettings(userDataDir: string, settings: Settings): void {
 
 /** Changes some user settings on disk. The editor reads them when its page loads the next time. */
 export function changeSettings(userDataDir: string, changes: Settings): void {
-  const current = JSON.parse(readFileSync(settingsFile(userDataDir), 'utf8')) as Settings;
+  const current = JSON.parse(readFileSync(settingsFile(userDataDir), "utf8")) as Settings;
   writeSettings(userDataDir, { ...current, ...changes });
 }

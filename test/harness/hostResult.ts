@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from "node:fs";
 
 /** Tells the extension host and the shim what to run and where to report. */
 export const hostVariables = {
-  version: 'EDITOR_VERSION',
-  testsDir: 'HOST_TESTS_DIR',
-  reportFile: 'HOST_REPORT_FILE',
-  resultFile: 'HOST_RESULT_FILE',
-  timeoutMs: 'HOST_TIMEOUT_MS',
+  version: "EDITOR_VERSION",
+  testsDir: "HOST_TESTS_DIR",
+  reportFile: "HOST_REPORT_FILE",
+  resultFile: "HOST_RESULT_FILE",
+  timeoutMs: "HOST_TIMEOUT_MS",
 } as const;
 
 /** The outcome of the tests in the extension host. */
@@ -27,7 +27,7 @@ export function writeHostResult(file: string, result: HostResult): void {
 /** The result that the tests have left, if they came to their end. */
 export function readHostResult(file: string): HostResult | undefined {
   try {
-    const result = JSON.parse(readFileSync(file, 'utf8')) as Partial<HostResult>;
+    const result = JSON.parse(readFileSync(file, "utf8")) as Partial<HostResult>;
     return result.done === true ? (result as HostResult) : undefined;
   } catch {
     return undefined;
@@ -40,19 +40,19 @@ export function readHostResult(file: string): HostResult | undefined {
  */
 export function objection(result: HostResult | undefined): string | undefined {
   if (result === undefined) {
-    return 'The extension host ended before its tests did: there is no result.';
+    return "The extension host ended before its tests did: there is no result.";
   }
   if (result.failed > 0) {
-    const lines = result.failures.map(({ title, error }) => `  ${title}\n    ${error.split('\n')[0] ?? ''}`);
-    return [`${String(result.failed)} of the tests in the extension host failed:`, ...lines].join('\n');
+    const lines = result.failures.map(({ title, error }) => `  ${title}\n    ${error.split("\n")[0] ?? ""}`);
+    return [`${String(result.failed)} of the tests in the extension host failed:`, ...lines].join("\n");
   }
-  return result.passed === 0 ? 'Not one test ran in the extension host.' : undefined;
+  return result.passed === 0 ? "Not one test ran in the extension host." : undefined;
 }
 
 /** A variable that has to be there. */
 export function requiredVariable(name: string): string {
   const value = process.env[name];
-  if (value === undefined || value === '') {
+  if (value === undefined || value === "") {
     throw new Error(`The variable ${name} is missing.`);
   }
   return value;

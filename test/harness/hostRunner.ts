@@ -1,7 +1,7 @@
-import { appendFileSync } from 'node:fs';
-import { format } from 'node:util';
-import { hostVariables, objection, requiredVariable, writeHostResult } from './hostResult';
-import { runMocha, testFiles } from './mochaRun';
+import { appendFileSync } from "node:fs";
+import { format } from "node:util";
+import { hostVariables, objection, requiredVariable, writeHostResult } from "./hostResult";
+import { runMocha, testFiles } from "./mochaRun";
 
 /** Runs all tests of the folder inside the extension host; the editor calls this. */
 export async function run(): Promise<void> {

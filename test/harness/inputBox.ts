@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
-import { readable } from './text';
-import { until } from './until';
+import type { Locator, Page } from "playwright-core";
+import { readable } from "./text";
+import { until } from "./until";
 
 /** The box at the top of the window in which the editor asks for a line of text. */
 export class InputBox {
@@ -8,13 +8,13 @@ export class InputBox {
   private readonly input: Locator;
 
   constructor(private readonly page: Page) {
-    this.widget = page.locator('.quick-input-widget:visible');
-    this.input = this.widget.locator('.quick-input-box input');
+    this.widget = page.locator(".quick-input-widget:visible");
+    this.input = this.widget.locator(".quick-input-box input");
   }
 
   /** Waits for a box with this title. */
   async waitFor(title: string | RegExp): Promise<void> {
-    await this.widget.filter({ has: this.page.locator('.quick-input-title', { hasText: title }) }).waitFor();
+    await this.widget.filter({ has: this.page.locator(".quick-input-title", { hasText: title }) }).waitFor();
   }
 
   async isOpen(): Promise<boolean> {
@@ -22,37 +22,37 @@ export class InputBox {
   }
 
   async waitUntilClosed(): Promise<void> {
-    await this.widget.waitFor({ state: 'hidden' });
+    await this.widget.waitFor({ state: "hidden" });
   }
 
   async title(): Promise<string> {
-    return readable(await this.widget.locator('.quick-input-title').innerText());
+    return readable(await this.widget.locator(".quick-input-title").innerText());
   }
 
   /** What the box asks for, without the editor's own hint about Enter and Escape. */
   async prompt(): Promise<string> {
-    return readable((await this.message()).replace(/\s*\(Press 'Enter'.*\)$/, ''));
+    return readable((await this.message()).replace(/\s*\(Press 'Enter'.*\)$/, ""));
   }
 
   async placeholder(): Promise<string> {
-    return (await this.input.getAttribute('placeholder')) ?? '';
+    return (await this.input.getAttribute("placeholder")) ?? "";
   }
 
   /** What is wrong with the text; empty while nothing is. */
   async validationMessage(): Promise<string> {
-    const marked = this.widget.locator('.quick-input-box .monaco-inputbox:is(.error, .warning, .info)');
-    return (await marked.count()) > 0 ? readable(await this.message()) : '';
+    const marked = this.widget.locator(".quick-input-box .monaco-inputbox:is(.error, .warning, .info)");
+    return (await marked.count()) > 0 ? readable(await this.message()) : "";
   }
 
   /** Waits until the box says that the text is wrong, and returns how. */
   async waitForValidation(): Promise<string> {
-    await until('the input box finds fault with the text', async () => (await this.validationMessage()) !== '');
+    await until("the input box finds fault with the text", async () => (await this.validationMessage()) !== "");
     return this.validationMessage();
   }
 
   /** Waits until the box has no fault to find. It judges a moment after the typing. */
   async waitUntilValid(): Promise<void> {
-    await until('the input box accepts the text', async () => (await this.validationMessage()) === '');
+    await until("the input box accepts the text", async () => (await this.validationMessage()) === "");
   }
 
   async value(): Promise<string> {
@@ -61,7 +61,7 @@ export class InputBox {
 
   /** Whether the text shows as dots. */
   async isMasked(): Promise<boolean> {
-    return (await this.input.getAttribute('type')) === 'password';
+    return (await this.input.getAttribute("type")) === "password";
   }
 
   /** Replaces the text. */
@@ -70,15 +70,15 @@ export class InputBox {
   }
 
   async accept(): Promise<void> {
-    await this.input.press('Enter');
+    await this.input.press("Enter");
   }
 
   async cancel(): Promise<void> {
-    await this.input.press('Escape');
+    await this.input.press("Escape");
     await this.waitUntilClosed();
   }
 
   private message(): Promise<string> {
-    return this.widget.locator('.quick-input-message').innerText();
+    return this.widget.locator(".quick-input-message").innerText();
   }
 }

@@ -8,8 +8,8 @@ export interface LaunchArguments {
   readonly payload: (port: number) => readonly (readonly [name: string, value: string])[];
 }
 
-const paths = new Set(['extensionDevelopmentPath', 'extensionTestsPath']);
-const ports = new Set(['inspect-extensions', 'inspect-brk-extensions']);
+const paths = new Set(["extensionDevelopmentPath", "extensionTestsPath"]);
+const ports = new Set(["inspect-extensions", "inspect-brk-extensions"]);
 
 /** Reads a desktop editor's command line; what has no meaning here is left out. */
 export function parseLaunchArguments(argv: readonly string[]): LaunchArguments {
@@ -17,20 +17,20 @@ export function parseLaunchArguments(argv: readonly string[]): LaunchArguments {
   const pairs: (readonly [string, string])[] = [];
   let target: string | undefined;
   for (const argument of argv) {
-    const [, name, value = ''] = /^--([\w-]+)(?:=(.*))?$/s.exec(argument) ?? [];
+    const [, name, value = ""] = /^--([\w-]+)(?:=(.*))?$/s.exec(argument) ?? [];
     if (name === undefined) {
       target ??= argument;
     } else if (paths.has(name) || ports.has(name)) {
       pairs.push([name, value]);
-    } else if (name === 'disable-extensions') {
-      pairs.push(['disableExtensions', 'true']);
+    } else if (name === "disable-extensions") {
+      pairs.push(["disableExtensions", "true"]);
     } else {
       values.set(name, value);
     }
   }
   return {
-    userDataDir: required(values, 'user-data-dir'),
-    extensionsDir: required(values, 'extensions-dir'),
+    userDataDir: required(values, "user-data-dir"),
+    extensionsDir: required(values, "extensions-dir"),
     target,
     // For the page, the files are those of a remote machine.
     payload: (port) => {

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import type { HostResult } from './hostResult';
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { HostResult } from "./hostResult";
 
 /** What runs, and where the report goes. */
 export interface MochaOptions {
@@ -17,15 +17,15 @@ export interface MochaOptions {
 /** Runs test files in this process, one after another, and counts. An error while loading counts as a failed test. */
 export async function runMocha(options: MochaOptions): Promise<HostResult> {
   // An ES module; TypeScript must not make a require of it.
-  const { default: Mocha } = await import('mocha');
+  const { default: Mocha } = await import("mocha");
   if (options.print !== undefined) {
     Mocha.reporters.Base.consoleLog = options.print;
   }
-  const failures: HostResult['failures'][number][] = [];
+  const failures: HostResult["failures"][number][] = [];
   const stats = { passed: 0, pending: 0 };
   try {
     const mocha = new Mocha({
-      ui: 'bdd',
+      ui: "bdd",
       color: options.print === undefined && process.stdout.isTTY,
       timeout: options.timeoutMs,
       slow: options.slowMs ?? options.timeoutMs,
@@ -38,22 +38,22 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
       const runner = mocha.run(() => {
         resolve();
       });
-      runner.on('pass', () => (stats.passed += 1));
-      runner.on('pending', () => (stats.pending += 1));
-      runner.on('fail', (test, error: unknown) => {
+      runner.on("pass", () => (stats.passed += 1));
+      runner.on("pending", () => (stats.pending += 1));
+      runner.on("fail", (test, error: unknown) => {
         failures.push({ title: test.fullTitle(), error: describeError(error) });
       });
     });
   } catch (error) {
-    failures.push({ title: 'loading the tests', error: describeError(error) });
+    failures.push({ title: "loading the tests", error: describeError(error) });
   }
   return { ...stats, failed: failures.length, failures, done: true };
 }
 
 /** All compiled test files below a folder. */
 export function testFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.js'))
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.js"))
     .sort()
     .map((name) => path.join(folder, name));
 }

@@ -1,18 +1,18 @@
-import type { Locator, Page } from 'playwright-core';
-import { exactly } from './text';
-import { retry, until } from './until';
+import type { Locator, Page } from "playwright-core";
+import { exactly } from "./text";
+import { retry, until } from "./until";
 
 const stepMs = 3_000;
 
 /** Runs a command through the command palette, by its full title. */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  const input = page.locator('.quick-input-widget:visible .quick-input-box input');
-  const label = page.locator('.label-name').filter({ hasText: exactly(title, '(…|\\.\\.\\.)?') });
-  const row = page.locator('.quick-input-widget .quick-input-list .monaco-list-row').filter({ has: label }).first();
+  const input = page.locator(".quick-input-widget:visible .quick-input-box input");
+  const label = page.locator(".label-name").filter({ hasText: exactly(title, "(…|\\.\\.\\.)?") });
+  const row = page.locator(".quick-input-widget .quick-input-list .monaco-list-row").filter({ has: label }).first();
   // While the workbench settles, the palette at times misses the key or closes again.
   await retry(`the palette offers "${title}"`, async () => {
     try {
-      await page.keyboard.press('F1');
+      await page.keyboard.press("F1");
       await input.waitFor({ timeout: stepMs });
       await input.fill(`>${title}`, { timeout: stepMs });
       await row.waitFor({ timeout: stepMs });
@@ -20,26 +20,26 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     } catch (error) {
       // Without the palette in front, Escape would close what the test looks at.
       if (await input.isVisible()) {
-        await page.keyboard.press('Escape');
+        await page.keyboard.press("Escape");
       }
       throw error;
     }
   });
-  await input.press('Enter');
+  await input.press("Enter");
   // The command may show the same widget again, as a box or a list of its own.
   const paletteShows = async (): Promise<boolean> =>
-    (await input.isVisible()) && (await input.inputValue({ timeout: stepMs }).catch(() => '')).startsWith('>');
-  await until('the palette closes', async () => !(await paletteShows()));
+    (await input.isVisible()) && (await input.inputValue({ timeout: stepMs }).catch(() => "")).startsWith(">");
+  await until("the palette closes", async () => !(await paletteShows()));
 }
 
 /** Moves the mark in the list; a click could meet a list that is just being drawn anew. */
 async function moveTo(row: Locator, input: Locator): Promise<void> {
-  const marked = row.and(row.page().locator('.focused'));
+  const marked = row.and(row.page().locator(".focused"));
   for (let step = 0; step < 20; step++) {
     if ((await marked.count()) > 0) {
       return;
     }
-    await input.press('ArrowDown', { timeout: stepMs });
+    await input.press("ArrowDown", { timeout: stepMs });
   }
-  throw new Error('The mark does not reach the command.');
+  throw new Error("The mark does not reach the command.");
 }

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import { exactly, readable } from './text';
+import type { Locator, Page } from "playwright-core";
+import { exactly, readable } from "./text";
 
 /** The list at the top of the window from which the editor lets a person choose. */
 export class QuickPick {
@@ -8,9 +8,9 @@ export class QuickPick {
   private readonly rows: Locator;
 
   constructor(private readonly page: Page) {
-    this.widget = page.locator('.quick-input-widget:visible');
-    this.input = this.widget.locator('.quick-input-box input');
-    this.rows = this.widget.locator('.quick-input-list .monaco-list-row');
+    this.widget = page.locator(".quick-input-widget:visible");
+    this.input = this.widget.locator(".quick-input-box input");
+    this.rows = this.widget.locator(".quick-input-list .monaco-list-row");
   }
 
   /** Waits until the list offers this item. */
@@ -19,11 +19,11 @@ export class QuickPick {
   }
 
   async title(): Promise<string> {
-    return readable(await this.widget.locator('.quick-input-title').innerText());
+    return readable(await this.widget.locator(".quick-input-title").innerText());
   }
 
   async placeholder(): Promise<string> {
-    return (await this.input.getAttribute('placeholder')) ?? '';
+    return (await this.input.getAttribute("placeholder")) ?? "";
   }
 
   /** What the items in view say: label, description and detail. */
@@ -43,16 +43,16 @@ export class QuickPick {
 
   /** Takes what Enter takes: the focused item, or the text where the list accepts any. */
   async accept(): Promise<void> {
-    await this.input.press('Enter');
+    await this.input.press("Enter");
   }
 
   async cancel(): Promise<void> {
-    await this.input.press('Escape');
-    await this.widget.waitFor({ state: 'hidden' });
+    await this.input.press("Escape");
+    await this.widget.waitFor({ state: "hidden" });
   }
 
   private row(label: string): Locator {
-    const name = this.page.locator('.label-name').filter({ hasText: exactly(label) });
+    const name = this.page.locator(".label-name").filter({ hasText: exactly(label) });
     return this.rows.filter({ has: name }).first();
   }
 }

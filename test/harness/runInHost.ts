@@ -1,16 +1,16 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath, runTests } from '@vscode/test-electron';
-import { ensureEditor, projectRoot } from './editorFolder';
-import type { Environment } from './editorProcess';
-import { installVsix } from './editorServer';
-import { writeSettings, type Settings } from './editorSettings';
-import { hostVariables, objection, readHostResult, type HostResult } from './hostResult';
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath, runTests } from "@vscode/test-electron";
+import { ensureEditor, projectRoot } from "./editorFolder";
+import type { Environment } from "./editorProcess";
+import { installVsix } from "./editorServer";
+import { writeSettings, type Settings } from "./editorSettings";
+import { hostVariables, objection, readHostResult, type HostResult } from "./hostResult";
 
 /** Which editor runs which tests, on which extension. */
 export interface HostOptions {
-  readonly editor: 'latest' | 'oldest' | 'desktop';
+  readonly editor: "latest" | "oldest" | "desktop";
   /** The packaged extension; the tests meet it installed. */
   readonly vsix: string;
   /** Everything the run writes goes below this folder. It is emptied before, and left in place. */
@@ -31,20 +31,20 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
   const { editor, resultsDir, log, settings = {} } = options;
   rmSync(resultsDir, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
-  const userDataDir = path.join(resultsDir, 'data');
-  const extensionsDir = path.join(resultsDir, 'extensions');
-  const reportFile = path.join(resultsDir, 'report.txt');
-  const resultFile = path.join(resultsDir, 'result.json');
+  const userDataDir = path.join(resultsDir, "data");
+  const extensionsDir = path.join(resultsDir, "extensions");
+  const reportFile = path.join(resultsDir, "report.txt");
+  const resultFile = path.join(resultsDir, "result.json");
   writeSettings(userDataDir, settings);
 
   const executable = await prepareEditor(options, userDataDir, extensionsDir);
-  const harness = path.join(projectRoot, 'test', 'harness');
+  const harness = path.join(projectRoot, "test", "harness");
   let ending: unknown;
   try {
     await runTests({
       vscodeExecutablePath: executable,
-      extensionDevelopmentPath: path.join(harness, 'dummy-extension'),
-      extensionTestsPath: path.join(__dirname, 'hostRunner.js'),
+      extensionDevelopmentPath: path.join(harness, "dummy-extension"),
+      extensionTestsPath: path.join(__dirname, "hostRunner.js"),
       launchArgs: [
         ...(options.workspaceFolder === undefined ? [] : [options.workspaceFolder]),
         `--user-data-dir=${userDataDir}`,
@@ -53,7 +53,7 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
       extensionTestsEnv: {
         ...options.env,
         [hostVariables.version]: editor,
-        [hostVariables.testsDir]: options.testsDir ?? path.join(projectRoot, 'out', 'test', 'editor'),
+        [hostVariables.testsDir]: options.testsDir ?? path.join(projectRoot, "out", "test", "editor"),
         [hostVariables.reportFile]: reportFile,
         [hostVariables.resultFile]: resultFile,
         [hostVariables.timeoutMs]: options.timeoutMs === undefined ? undefined : String(options.timeoutMs),
@@ -63,12 +63,12 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
     ending = error;
   }
   if (existsSync(reportFile)) {
-    log(readFileSync(reportFile, 'utf8').trimEnd());
+    log(readFileSync(reportFile, "utf8").trimEnd());
   }
   const result = readHostResult(resultFile);
   const reason = objection(result);
   if (result === undefined || reason !== undefined || ending !== undefined) {
-    throw new Error(reason ?? 'The editor did not end as it should.', { cause: ending });
+    throw new Error(reason ?? "The editor did not end as it should.", { cause: ending });
   }
   return result;
 }
@@ -76,12 +76,12 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
 /** Brings the editor up with the extension installed, and returns the program to start. */
 async function prepareEditor(options: HostOptions, userDataDir: string, extensionsDir: string): Promise<string> {
   const { editor, log, resultsDir, vsix } = options;
-  if (editor !== 'desktop') {
+  if (editor !== "desktop") {
     await ensureEditor(log);
     await installVsix(editor, resultsDir, vsix, extensionsDir);
-    return path.join(projectRoot, 'test', 'harness', 'editor-shim');
+    return path.join(projectRoot, "test", "harness", "editor-shim");
   }
-  const executable = await downloadAndUnzipVSCode(options.desktopVersion ?? 'stable');
+  const executable = await downloadAndUnzipVSCode(options.desktopVersion ?? "stable");
   await installByCommandLine(executable, [
     `--user-data-dir=${userDataDir}`,
     `--extensions-dir=${extensionsDir}`,
@@ -91,14 +91,14 @@ async function prepareEditor(options: HostOptions, userDataDir: string, extensio
 }
 
 function installByCommandLine(executable: string, args: readonly string[]): Promise<void> {
-  const [cli = '', ...cliArgs] = resolveCliArgsFromVSCodeExecutablePath(executable, { reuseMachineInstall: true });
+  const [cli = "", ...cliArgs] = resolveCliArgsFromVSCodeExecutablePath(executable, { reuseMachineInstall: true });
   // On Windows the command line tool is a batch file, which only the shell can start.
-  const shell = process.platform === 'win32';
+  const shell = process.platform === "win32";
   const quote = (word: string): string => (shell ? `"${word}"` : word);
   return new Promise((resolve, reject) => {
-    const installer = spawn(quote(cli), [...cliArgs, ...args].map(quote), { shell, stdio: 'inherit' });
-    installer.once('error', reject);
-    installer.once('close', (code) => {
+    const installer = spawn(quote(cli), [...cliArgs, ...args].map(quote), { shell, stdio: "inherit" });
+    installer.once("error", reject);
+    installer.once("close", (code) => {
       if (code === 0) {
         resolve();
       } else {

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
-import { until } from './until';
+import type { Page } from "playwright-core";
+import { until } from "./until";
 
 /** Waits until the page has stored which editors are open; it does so every few seconds, not when it unloads. */
 export async function editorsAreStored(page: Page): Promise<void> {
-  await until('the open editors are stored', async () => {
-    const titles = await page.locator('.tabs-container .tab .label-name').allInnerTexts();
+  await until("the open editors are stored", async () => {
+    const titles = await page.locator(".tabs-container .tab .label-name").allInnerTexts();
     const stored = await page.evaluate(storedEditors);
     return titles.every((title) => stored.includes(title));
   });
@@ -18,17 +18,17 @@ async function storedEditors(): Promise<string> {
         resolve(request.result);
       };
       request.onerror = () => {
-        reject(new Error('The state of the page cannot be read.'));
+        reject(new Error("The state of the page cannot be read."));
       };
     });
   const found: unknown[] = [];
-  for (const { name = '' } of await indexedDB.databases()) {
-    if (name.startsWith('vscode-web-state-db')) {
+  for (const { name = "" } of await indexedDB.databases()) {
+    if (name.startsWith("vscode-web-state-db")) {
       const database = await result(indexedDB.open(name));
-      const items = database.transaction('ItemTable').objectStore('ItemTable');
-      found.push(await result(items.get('memento/workbench.parts.editor')));
+      const items = database.transaction("ItemTable").objectStore("ItemTable");
+      found.push(await result(items.get("memento/workbench.parts.editor")));
       database.close();
     }
   }
-  return found.filter((item) => typeof item === 'string').join('\n');
+  return found.filter((item) => typeof item === "string").join("\n");
 }

@@ -1,11 +1,11 @@
-import path from 'node:path';
-import { format } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from './browser';
-import type { EditorVersion } from './editorFolder';
-import { startServer, type EditorServer } from './editorServer';
-import { hostVariables, objection, readHostResult, requiredVariable } from './hostResult';
-import { parseLaunchArguments, type LaunchArguments } from './launchArguments';
+import path from "node:path";
+import { format } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser } from "./browser";
+import type { EditorVersion } from "./editorFolder";
+import { startServer, type EditorServer } from "./editorServer";
+import { hostVariables, objection, readHostResult, requiredVariable } from "./hostResult";
+import { parseLaunchArguments, type LaunchArguments } from "./launchArguments";
 
 const timedOut = 124;
 const defaultTimeoutMs = 180_000;
@@ -17,7 +17,7 @@ const linesShown = 60;
  */
 export function main(): void {
   // The starter holds the other end: when it dies, however it dies, this process must not stay.
-  process.stdin.resume().once('end', () => process.exit(1));
+  process.stdin.resume().once("end", () => process.exit(1));
   const log: string[] = [];
   runTests(parseLaunchArguments(process.argv.slice(2)), log).then(
     (code) => {
@@ -32,7 +32,7 @@ export function main(): void {
 
 /** Ends the process when all output is out: its reader closes the pipe at the process's end. */
 function finish(code: number, log: readonly string[]): void {
-  const text = code === 0 ? '' : `${log.slice(-linesShown).join('\n')}\n`;
+  const text = code === 0 ? "" : `${log.slice(-linesShown).join("\n")}\n`;
   process.stderr.write(text, () => process.exit(code));
 }
 
@@ -77,14 +77,14 @@ async function outcome(
   const limitMs = Number(process.env[hostVariables.timeoutMs] ?? defaultTimeoutMs);
   let timer: NodeJS.Timeout | undefined;
   const failure = new Promise<never>((_resolve, reject) => {
-    page.once('crash', () => {
-      reject(new Error('The page of the editor crashed.'));
+    page.once("crash", () => {
+      reject(new Error("The page of the editor crashed."));
     });
-    browser.once('disconnected', () => {
-      reject(new Error('The browser ended before the tests did.'));
+    browser.once("disconnected", () => {
+      reject(new Error("The browser ended before the tests did."));
     });
     void server.ended.then(() => {
-      reject(new Error('The server of the editor ended before the tests did.'));
+      reject(new Error("The server of the editor ended before the tests did."));
     });
   });
   const timeout = new Promise<number>((resolve) => {
@@ -104,21 +104,21 @@ async function outcome(
 async function codeFromPage(server: EditorServer, page: Page, launch: LaunchArguments, log: string[]): Promise<number> {
   let ended: (code: number) => void = () => undefined;
   const code = new Promise<number>((resolve) => (ended = resolve));
-  await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
+  await page.exposeFunction("codeAutomationLog", (_type: string, args: unknown[]) => {
     log.push(format(...args));
   });
-  await page.exposeFunction('codeAutomationExit', (exitCode: number) => {
+  await page.exposeFunction("codeAutomationExit", (exitCode: number) => {
     ended(exitCode);
   });
   const { target, payload } = launch;
-  const opened = target?.endsWith('.code-workspace') === true ? { workspace: target } : { folder: target };
-  await page.goto(server.url({ ...opened, payload: payload(server.port) }), { waitUntil: 'commit' });
+  const opened = target?.endsWith(".code-workspace") === true ? { workspace: target } : { folder: target };
+  await page.goto(server.url({ ...opened, payload: payload(server.port) }), { waitUntil: "commit" });
   return code;
 }
 
 function requiredVersion(): EditorVersion {
   const version = requiredVariable(hostVariables.version);
-  if (version !== 'latest' && version !== 'oldest') {
+  if (version !== "latest" && version !== "oldest") {
     throw new Error(`${hostVariables.version} is "${version}"; it must be "latest" or "oldest".`);
   }
   return version;

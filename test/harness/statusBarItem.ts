@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
-import { readable } from './text';
-import { retry, until } from './until';
+import type { Locator, Page } from "playwright-core";
+import { readable } from "./text";
+import { retry, until } from "./until";
 
 /** One item of the status bar. */
 export class StatusBarItem {
@@ -13,7 +13,7 @@ export class StatusBarItem {
     id: string,
   ) {
     this.item = page.locator(`[id="${id}"]`);
-    this.button = this.item.locator('a').first();
+    this.button = this.item.locator("a").first();
   }
 
   /** Waits until the item is there and, if given, its text matches. Returns the text. */
@@ -36,20 +36,20 @@ export class StatusBarItem {
 
   /** The names of the icons in the text. */
   async icons(): Promise<string[]> {
-    const icons = this.item.locator('.codicon');
-    const classes = await icons.evaluateAll((elements) => elements.map((element) => element.className).join(' '));
-    return [...classes.matchAll(/codicon-(?!modifier-)([\w-]+)/g)].map(([, name = '']) => name);
+    const icons = this.item.locator(".codicon");
+    const classes = await icons.evaluateAll((elements) => elements.map((element) => element.getAttribute("class")).join(" "));
+    return [...classes.matchAll(/codicon-(?!modifier-)([\w-]+)/g)].map(([, name = ""]) => name);
   }
 
   /** What a screen reader says. */
   async label(): Promise<string> {
-    return readable((await this.button.getAttribute('aria-label')) ?? '');
+    return readable((await this.button.getAttribute("aria-label")) ?? "");
   }
 
   /** How the item stands out: by the background of a warning or an error, or not. */
-  async emphasis(): Promise<'error' | 'warning' | 'none'> {
-    const classes = (await this.item.getAttribute('class')) ?? '';
-    return classes.includes('error-kind') ? 'error' : classes.includes('warning-kind') ? 'warning' : 'none';
+  async emphasis(): Promise<"error" | "warning" | "none"> {
+    const classes = (await this.item.getAttribute("class")) ?? "";
+    return classes.includes("error-kind") ? "error" : classes.includes("warning-kind") ? "warning" : "none";
   }
 
   async click(): Promise<void> {
@@ -63,7 +63,7 @@ export class StatusBarItem {
 
   /** The names of the links in the tooltip. */
   async tooltipLinks(): Promise<string[]> {
-    return (await (await this.hover()).locator('a').allInnerTexts()).map(readable);
+    return (await (await this.hover()).locator("a").allInnerTexts()).map(readable);
   }
 
   /** Hovers over the item and follows a link in its tooltip. */
@@ -73,8 +73,8 @@ export class StatusBarItem {
   }
 
   private async hover(): Promise<Locator> {
-    const tooltip = this.page.locator('.monaco-hover:visible').last();
-    return retry('the tooltip of the status bar item shows', async () => {
+    const tooltip = this.page.locator(".monaco-hover:visible").last();
+    return retry("the tooltip of the status bar item shows", async () => {
       if (!(await tooltip.isVisible())) {
         // The pointer has to arrive from elsewhere.
         await this.page.mouse.move(0, 0);

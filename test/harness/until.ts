@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from "node:timers/promises";
 
 const pauseMs = 50;
 
@@ -12,7 +12,7 @@ export async function until(
     what,
     async () => {
       if (!(await condition())) {
-        throw new Error('the condition does not hold');
+        throw new Error("the condition does not hold");
       }
     },
     limitMs,

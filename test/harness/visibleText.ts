@@ -1,27 +1,27 @@
-import type { Page } from 'playwright-core';
-import { readable } from './text';
+import type { Page } from "playwright-core";
+import { readable } from "./text";
 
 /** All that a person or a screen reader gets from a page and the frames in it. */
 export async function visibleText(page: Page): Promise<string> {
   const parts: string[] = [];
   for (const frame of page.frames()) {
     // A frame may go away meanwhile.
-    const text = await frame.evaluate(textOfDocument).catch(() => '');
-    if (text.trim() !== '') {
-      parts.push(`[${frame.name() || 'page'}]\n${readable(text)}`);
+    const text = await frame.evaluate(textOfDocument).catch(() => "");
+    if (text.trim() !== "") {
+      parts.push(`[${frame.name() || "page"}]\n${readable(text)}`);
     }
   }
-  return `${parts.join('\n\n')}\n`;
+  return `${parts.join("\n\n")}\n`;
 }
 
 function textOfDocument(): string {
   const lines = [document.title, document.body.innerText];
-  for (const input of document.querySelectorAll('input, textarea')) {
+  for (const input of document.querySelectorAll("input, textarea")) {
     const { type, value, placeholder } = input as HTMLInputElement;
-    lines.push(placeholder, type === 'password' ? '•'.repeat(value.length) : value);
+    lines.push(placeholder, type === "password" ? "•".repeat(value.length) : value);
   }
-  for (const element of document.querySelectorAll('[aria-label], [title]')) {
-    lines.push(element.getAttribute('aria-label') ?? '', element.getAttribute('title') ?? '');
+  for (const element of document.querySelectorAll("[aria-label], [title]")) {
+    lines.push(element.getAttribute("aria-label") ?? "", element.getAttribute("title") ?? "");
   }
-  return [...new Set(lines.filter((line) => line.trim() !== ''))].join('\n');
+  return [...new Set(lines.filter((line) => line.trim() !== ""))].join("\n");
 }

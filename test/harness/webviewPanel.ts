@@ -1,6 +1,6 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { exactly, readable } from './text';
-import { until } from './until';
+import type { FrameLocator, Locator, Page } from "playwright-core";
+import { exactly, readable } from "./text";
+import { until } from "./until";
 
 /** The webview in the editor area that is in view. */
 export class WebviewPanel {
@@ -10,8 +10,8 @@ export class WebviewPanel {
   private readonly outer: Locator;
 
   constructor(private readonly page: Page) {
-    this.outer = page.locator('iframe.webview.ready:visible');
-    this.frame = this.outer.contentFrame().frameLocator('iframe#active-frame');
+    this.outer = page.locator("iframe.webview.ready:visible");
+    this.frame = this.outer.contentFrame().frameLocator("iframe#active-frame");
   }
 
   async isOpen(): Promise<boolean> {
@@ -26,33 +26,33 @@ export class WebviewPanel {
 
   /** What the page says, once it is there. */
   async text(): Promise<string> {
-    return readable(await this.frame.locator('body').innerText());
+    return readable(await this.frame.locator("body").innerText());
   }
 
   /** The theme that the editor tells the page: `vscode-light`, `vscode-dark`, `vscode-high-contrast` or their kin. */
   async themeClasses(): Promise<string[]> {
-    const classes = (await this.frame.locator('body').getAttribute('class')) ?? '';
-    return classes.split(/\s+/).filter((name) => name.startsWith('vscode-'));
+    const classes = (await this.frame.locator("body").getAttribute("class")) ?? "";
+    return classes.split(/\s+/).filter((name) => name.startsWith("vscode-"));
   }
 
   /** The titles of all open editors. */
   async tabs(): Promise<string[]> {
-    return (await this.page.locator('.tabs-container .tab .label-name').allInnerTexts()).map(readable);
+    return (await this.page.locator(".tabs-container .tab .label-name").allInnerTexts()).map(readable);
   }
 
   /** Closes the editor with this title. */
   async close(title: string): Promise<void> {
     const tab = this.page
-      .locator('.tabs-container .tab')
-      .filter({ has: this.page.locator('.label-name').filter({ hasText: exactly(title) }) });
-    await tab.first().click({ button: 'middle' });
-    await tab.waitFor({ state: 'detached' });
+      .locator(".tabs-container .tab")
+      .filter({ has: this.page.locator(".label-name").filter({ hasText: exactly(title) }) });
+    await tab.first().click({ button: "middle" });
+    await tab.waitFor({ state: "detached" });
   }
 
   private textNow(): Promise<string> {
     return this.frame
-      .locator('body')
+      .locator("body")
       .innerText({ timeout: 1_000 })
-      .then(readable, () => '');
+      .then(readable, () => "");
   }
 }

@@ -1,18 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { Dialog } from './dialog';
-import type { EditorServer } from './editorServer';
-import { InputBox } from './inputBox';
-import { Notifications } from './notifications';
-import { Output } from './output';
-import { runCommand } from './palette';
-import { Problems } from './problems';
-import { QuickPick } from './quickPick';
-import { editorsAreStored } from './savedState';
-import { StatusBarItem } from './statusBarItem';
-import { visibleText } from './visibleText';
-import { WebviewPanel } from './webviewPanel';
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { Dialog } from "./dialog";
+import type { EditorServer } from "./editorServer";
+import { InputBox } from "./inputBox";
+import { Notifications } from "./notifications";
+import { Output } from "./output";
+import { runCommand } from "./palette";
+import { Problems } from "./problems";
+import { QuickPick } from "./quickPick";
+import { editorsAreStored } from "./savedState";
+import { StatusBarItem } from "./statusBarItem";
+import { visibleText } from "./visibleText";
+import { WebviewPanel } from "./webviewPanel";
 
 /** What a window opens, and how it looks. */
 export interface WindowOptions {
@@ -34,12 +34,12 @@ export interface WindowOptions {
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
   const { browser, server, colorTheme, language, size = { width: 1280, height: 800 } } = options;
   if (colorTheme !== undefined) {
-    server.changeSettings({ 'workbench.colorTheme': colorTheme });
+    server.changeSettings({ "workbench.colorTheme": colorTheme });
   }
   const context = await browser.newContext({
     viewport: size,
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
   });
   await answerForServer(context);
   if (language !== undefined) {
@@ -49,7 +49,7 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
   const page = await context.newPage();
   const window = new EditorWindow(page, server, problems);
   try {
-    await page.goto(server.url(options), { waitUntil: 'commit' });
+    await page.goto(server.url(options), { waitUntil: "commit" });
     await window.waitUntilReady();
     return window;
   } catch (error) {
@@ -61,10 +61,10 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
 /** What the bare server leaves to the program around it. */
 async function answerForServer(context: BrowserContext): Promise<void> {
   // Encrypts the secret storage: with a key of the page's own, secrets would not survive a reload.
-  await context.route('**/mint-key', (route) =>
-    route.fulfill({ contentType: 'application/octet-stream', body: Buffer.alloc(32, 'k') }),
+  await context.route("**/mint-key", (route) =>
+    route.fulfill({ contentType: "application/octet-stream", body: Buffer.alloc(32, "k") }),
   );
-  await context.route('**/update/check', (route) => route.fulfill({ json: { isLatest: true } }));
+  await context.route("**/update/check", (route) => route.fulfill({ json: { isLatest: true } }));
 }
 
 /** A window of the editor, used as a person uses it. */
@@ -91,7 +91,7 @@ export class EditorWindow {
 
   /** Waits until the workbench shows. Extensions may still be starting. */
   async waitUntilReady(): Promise<void> {
-    await this.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
+    await this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first().waitFor({ timeout: 60_000 });
   }
 
   /** Runs a command through the palette, by its full title such as `Weather: Refresh`. */
@@ -107,8 +107,8 @@ export class EditorWindow {
   /** Opens a page from a link that leaves the editor, and returns its address. The page is not loaded. */
   async followLink(click: () => Promise<void>): Promise<string> {
     const context = this.page.context();
-    await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-    const [opened] = await Promise.all([context.waitForEvent('page'), click()]);
+    await context.route(/^https:/, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    const [opened] = await Promise.all([context.waitForEvent("page"), click()]);
     await opened.waitForURL(/^https:/);
     const address = opened.url();
     await opened.close();
@@ -128,15 +128,15 @@ export class EditorWindow {
   /** Loads the window anew, as "Developer: Reload Window" does. */
   async reload(): Promise<void> {
     await editorsAreStored(this.page);
-    await this.page.reload({ waitUntil: 'commit' });
+    await this.page.reload({ waitUntil: "commit" });
     await this.waitUntilReady();
   }
 
   /** Writes a picture, and beside it a `.txt` with all text that the window and its webviews show. */
   async screenshot(file: string): Promise<void> {
     mkdirSync(path.dirname(file), { recursive: true });
-    await this.page.screenshot({ path: file, animations: 'disabled' });
-    writeFileSync(file.replace(/\.png$/, '') + '.txt', await visibleText(this.page));
+    await this.page.screenshot({ path: file, animations: "disabled" });
+    writeFileSync(file.replace(/\.png$/, "") + ".txt", await visibleText(this.page));
   }
 
   /** Errors of the page, and lines on the console about the extension or from a webview. */

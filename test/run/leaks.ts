@@ -11,7 +11,11 @@ export function formsOf(key: string): readonly string[] {
       JSON.stringify(key).slice(1, -1),
       bytes.toString("hex"),
       // Base64 depends on where in a group of three the key begins.
-      ...[0, 1, 2].map((offset) => Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64").slice(offset === 0 ? 0 : offset + 1, -4)),
+      ...[0, 1, 2].map((offset) =>
+        Buffer.concat([Buffer.alloc(offset), bytes])
+          .toString("base64")
+          .slice(offset === 0 ? 0 : offset + 1, -4),
+      ),
     ]),
   ];
 }

@@ -36,7 +36,10 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
   const parts: Readonly<Record<string, () => Promise<Counts>>> = {
     unit: () => inNode("unit", 10_000, grep),
     editor: async () => sum(await inTurn(inHost, (version) => inEditor(version, vsix))),
-    ...(editor === "packages" && { window: () => inNode("window", 120_000, grep, { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results }) }),
+    ...(editor === "packages" && {
+      window: () =>
+        inNode("window", 120_000, grep, { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results }),
+    }),
     leaks: () => Promise.resolve(leaks()),
   };
   const chosen = Object.keys(parts).filter((name) => only.length === 0 || only.includes(name));
@@ -49,14 +52,32 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
 }
 
 /** A folder of tests in a Node process of its own, so that nothing it leaves open can hold up the others. */
-async function inNode(name: string, timeoutMs: number, grep: string | undefined, env: Readonly<Record<string, string>> = {}): Promise<Counts> {
+async function inNode(
+  name: string,
+  timeoutMs: number,
+  grep: string | undefined,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Counts> {
   const resultFile = path.join(results, `${name}.json`);
-  const args = [compiled("run/nodeRunner.js"), compiled(name), resultFile, String(timeoutMs), ...(grep === undefined ? [] : [grep])];
+  const args = [
+    compiled("run/nodeRunner.js"),
+    compiled(name),
+    resultFile,
+    String(timeoutMs),
+    ...(grep === undefined ? [] : [grep]),
+  ];
   const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(process.execPath, ["--enable-source-maps", ...args], { cwd: projectRoot, stdio: "inherit", env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, ["--enable-source-maps", ...args], {
+      cwd: projectRoot,
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    });
     child.once("error", reject).once("close", resolve);
   });
-  return counted(readHostResult(resultFile), `The tests of ${name} ended with ${String(code)} before they were through.`);
+  return counted(
+    readHostResult(resultFile),
+    `The tests of ${name} ended with ${String(code)} before they were through.`,
+  );
 }
 
 /** The tests inside an extension host that has the packaged extension. */
@@ -71,6 +92,7 @@ async function inEditor(version: "latest" | "oldest" | "desktop", vsix: string):
     const result = await runInHost({
       editor: version,
       vsix,
+      desktopVersion: process.env["TEST_EDITOR_VERSION"] || undefined,
       resultsDir: folder,
       workspaceFolder,
       settings: {
@@ -79,7 +101,11 @@ async function inEditor(version: "latest" | "oldest" | "desktop", vsix: string):
         // For the tests' own line to the service: in the oldest editor, the host's `https` waits for ever for these certificates.
         "http.systemCertificates": false,
       },
-      env: { NODE_EXTRA_CA_CERTS: await writeTrust(workspaceFolder, service.caPem), WEATHER_API_KEY: canary, [editorTestVariables.baseUrl]: service.baseUrl },
+      env: {
+        NODE_EXTRA_CA_CERTS: await writeTrust(workspaceFolder, service.caPem),
+        WEATHER_API_KEY: canary,
+        [editorTestVariables.baseUrl]: service.baseUrl,
+      },
       log: console.log,
     });
     if (hostile.connections > 0) throw new Error("The address in the workspace's settings was connected to.");
@@ -96,9 +122,9 @@ async function inEditor(version: "latest" | "oldest" | "desktop", vsix: string):
 
 /** Every way in which a folder's settings can try to send the key elsewhere; the units show that they were read. */
 function writeHostileSettings(workspaceFolder: string, address: string): void {
-  const decisive = { scheme: "query", baseUrl: address, altBaseUrl: address };
-  const prefixed = Object.fromEntries(Object.entries(decisive).map(([name, value]) => [`currentConditions.${name}`, value]));
-  const settings = { ...prefixed, "currentConditions.units": "imperial", currentConditions: decisive, "[markdown]": prefixed };
+  const own = { scheme: "query", baseUrl: address, altBaseUrl: address, units: "imperial" };
+  const prefixed = Object.fromEntries(Object.entries(own).map(([name, value]) => [`currentConditions.${name}`, value]));
+  const settings = { ...prefixed, currentConditions: own, "[markdown]": prefixed };
   mkdirSync(path.join(workspaceFolder, ".vscode"), { recursive: true });
   writeFileSync(path.join(workspaceFolder, ".vscode", "settings.json"), JSON.stringify(settings));
 }
@@ -106,7 +132,11 @@ function writeHostileSettings(workspaceFolder: string, address: string): void {
 /** The canary may be in no log, picture's text, settings file or storage file of the run. */
 function leaks(): Counts {
   const found = findLeaks(results, [canary, revoked]);
-  console.log(found.length === 0 ? `  The key is in none of the files below ${path.relative(projectRoot, results)}` : found.join("\n"));
+  console.log(
+    found.length === 0
+      ? `  The key is in none of the files below ${path.relative(projectRoot, results)}`
+      : found.join("\n"),
+  );
   return { passed: found.length === 0 ? 1 : 0, failed: found.length };
 }
 
@@ -123,5 +153,8 @@ async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): 
 }
 
 function sum(all: readonly Counts[]): Counts {
-  return { passed: all.reduce((total, { passed }) => total + passed, 0), failed: all.reduce((total, { failed }) => total + failed, 0) };
+  return {
+    passed: all.reduce((total, { passed }) => total + passed, 0),
+    failed: all.reduce((total, { failed }) => total + failed, 0),
+  };
 }

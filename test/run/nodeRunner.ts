@@ -3,7 +3,12 @@ import { runMocha, testFiles } from "../harness/mochaRun";
 
 /** Runs a folder of tests in this process; called by the starter in a process of its own. */
 async function main([folder = "", resultFile = "", timeout = "", grep]: readonly string[]): Promise<void> {
-  const result = await runMocha({ files: testFiles(folder), timeoutMs: Number(timeout), slowMs: Number(timeout) / 4, grep });
+  const result = await runMocha({
+    files: testFiles(folder),
+    timeoutMs: Number(timeout),
+    slowMs: Number(timeout) / 4,
+    grep,
+  });
   writeHostResult(resultFile, result);
 }
 

@@ -38,7 +38,12 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   const source = live ? realService(location) : await loopbackService(folder, location);
   try {
     await installVsix("latest", folder, vsix);
-    const server = await startServer({ version: "latest", dataDir: folder, settings: source.settings, env: source.env });
+    const server = await startServer({
+      version: "latest",
+      dataDir: folder,
+      settings: source.settings,
+      env: source.env,
+    });
     try {
       const browser = await launchBrowser();
       try {
@@ -69,21 +74,29 @@ async function showWeather(window: EditorWindow, picture: string): Promise<void>
   await window.page.mouse.move(0, 0);
   await window.screenshot(picture);
   console.log(`\nScreenshot: ${path.relative(projectRoot, picture)}`);
-  if ((await window.panel.frame.locator('[data-phase="current"]').count()) === 0) throw new Error("The weather did not appear; the panel says why.");
+  if ((await window.panel.frame.locator('[data-phase="current"]').count()) === 0)
+    throw new Error("The weather did not appear; the panel says why.");
 }
 
 async function loopbackService(folder: string, location: string): Promise<Source> {
   const service = await startWeatherService();
-  console.log(`Weather service: ${service.baseUrl} (scheme header), ${service.altBaseUrl} (scheme query), key ${DEFAULT_KEY}`);
+  console.log(
+    `Weather service: ${service.baseUrl} (scheme header), ${service.altBaseUrl} (scheme query), key ${DEFAULT_KEY}`,
+  );
   return {
-    settings: { "currentConditions.baseUrl": service.baseUrl, "currentConditions.altBaseUrl": service.altBaseUrl, "currentConditions.defaultLocation": location },
+    settings: {
+      "currentConditions.baseUrl": service.baseUrl,
+      "currentConditions.altBaseUrl": service.altBaseUrl,
+      "currentConditions.defaultLocation": location,
+    },
     env: { NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: DEFAULT_KEY },
     close: () => service.close(),
   };
 }
 
 function realService(location: string): Source {
-  if (!process.env["WEATHER_API_KEY"]) throw new Error("npm start -- --live needs your API key in the environment variable WEATHER_API_KEY.");
+  if (!process.env["WEATHER_API_KEY"])
+    throw new Error("npm start -- --live needs your API key in the environment variable WEATHER_API_KEY.");
   return { settings: { "currentConditions.defaultLocation": location }, env: {}, close: () => Promise.resolve() };
 }
 

@@ -42,7 +42,8 @@ export async function startConnectProxy(options: ConnectProxyOptions = {}): Prom
   const upstreams = new Set<Duplex>();
   const tunnels: Tunnel[] = [];
   const { credentials, refuseWith, routes = {} } = options;
-  const userInfo = credentials && `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.password)}@`;
+  const userInfo =
+    credentials && `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.password)}@`;
   const expected = credentials && `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 
   // Only tunnels: a plain request through the proxy would show the address, and with it a query key.

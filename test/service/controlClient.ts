@@ -47,15 +47,17 @@ export function connectControl(baseUrl: string, options: { readonly ca?: string 
 async function exchange(url: URL, method: string, ca: string | undefined, body: unknown): Promise<unknown> {
   // A connection of its own: those that carry control requests do not count as the client's.
   const agent = new Agent({ keepAlive: false });
-  const answer = await new Promise<{ readonly status: number | undefined; readonly body: string }>((resolve, reject) => {
-    const sent = request(url, { method, agent, ...(ca === undefined ? {} : { ca }) }, (response) => {
-      text(response).then((received) => {
-        resolve({ status: response.statusCode, body: received });
-      }, reject);
-    });
-    sent.on("error", reject);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });
+  const answer = await new Promise<{ readonly status: number | undefined; readonly body: string }>(
+    (resolve, reject) => {
+      const sent = request(url, { method, agent, ...(ca === undefined ? {} : { ca }) }, (response) => {
+        text(response).then((received) => {
+          resolve({ status: response.statusCode, body: received });
+        }, reject);
+      });
+      sent.on("error", reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+    },
+  );
   const value: unknown = JSON.parse(answer.body);
   if (answer.status !== 200) throw new Error(String(value));
   return value;

@@ -20,7 +20,9 @@ export interface Listener {
  * Starts a listener that accepts and never speaks first, so a TLS client stalls in its handshake.
  * With `says`, it sends these bytes to every client at once.
  */
-export async function startListener(options: { readonly host?: string; readonly says?: string } = {}): Promise<Listener> {
+export async function startListener(
+  options: { readonly host?: string; readonly says?: string } = {},
+): Promise<Listener> {
   const condition = new Condition();
   let bytes = 0;
   const server = createServer((socket) => {

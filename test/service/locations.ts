@@ -31,6 +31,12 @@ export function findLocation(all: readonly Location[], key: string): Location | 
   return all.find((location) => location.key.toLowerCase() === key.toLowerCase());
 }
 
-function place(key: string, name: string, country: string, timeZone: string, weather: WeatherName | undefined): Location {
+function place(
+  key: string,
+  name: string,
+  country: string,
+  timeZone: string,
+  weather: WeatherName | undefined,
+): Location {
   return { key, name, slug: name.toLowerCase().replaceAll(" ", "-"), country, timeZone, weather };
 }

@@ -69,7 +69,11 @@ function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
     IndoorRelativeHumidity: Math.min(weather.humidity, 60),
     DewPoint: celsius(weather.dewPoint),
     Wind: {
-      Direction: { Degrees: weather.windFrom, Localized: tongue === "de" ? point.replaceAll("E", "O") : point, English: point },
+      Direction: {
+        Degrees: weather.windFrom,
+        Localized: tongue === "de" ? point.replaceAll("E", "O") : point,
+        English: point,
+      },
       Speed: kilometresPerHour(weather.wind),
     },
     WindGust: { Speed: kilometresPerHour(weather.gust) },

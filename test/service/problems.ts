@@ -32,7 +32,11 @@ export function problemBody(status: number, exchange: Exchange): Readonly<Record
 }
 
 /** An error with the specification's body, some of its members replaced. */
-export function problemReply(status: number, exchange: Exchange, members: Readonly<Record<string, unknown>> = {}): Reply {
+export function problemReply(
+  status: number,
+  exchange: Exchange,
+  members: Readonly<Record<string, unknown>> = {},
+): Reply {
   const body = { ...problemBody(status, exchange), ...members };
   return jsonReply(status, body, {
     "Content-Type": "application/problem+json",

@@ -64,7 +64,8 @@ export class RequestLog {
 
   /** All requests, once there are `n`. */
   count(n: number, timeoutMs?: number): Promise<readonly RecordedRequest[]> {
-    const probe = (): readonly RecordedRequest[] | undefined => (this.#requests.length >= n ? this.#requests : undefined);
+    const probe = (): readonly RecordedRequest[] | undefined =>
+      this.#requests.length >= n ? this.#requests : undefined;
     return this.#condition.until(probe, () => `${n} requests, saw ${this.#describe()}`, timeoutMs);
   }
 

@@ -75,7 +75,8 @@ export function malformedJson(): Behaviour {
 
 /** The sign-in page of a network, in place of the service. */
 export function captivePortal(): Behaviour {
-  const page = "<!DOCTYPE html><html><head><title>Guest network</title></head><body><h1>Please sign in</h1></body></html>";
+  const page =
+    "<!DOCTYPE html><html><head><title>Guest network</title></head><body><h1>Please sign in</h1></body></html>";
   return text(page, "text/html; charset=utf-8");
 }
 

@@ -33,7 +33,11 @@ export interface WeatherServiceOptions {
   readonly certificate?: CertificateKind;
   /** Host names to certify beside the loopback names. */
   readonly names?: readonly string[];
-  readonly tls?: { readonly minVersion?: SecureVersion; readonly maxVersion?: SecureVersion; readonly ciphers?: string };
+  readonly tls?: {
+    readonly minVersion?: SecureVersion;
+    readonly maxVersion?: SecureVersion;
+    readonly ciphers?: string;
+  };
 }
 
 /** A running weather service. */

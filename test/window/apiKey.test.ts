@@ -97,7 +97,12 @@ describe("the API key", () => {
     await window.reload();
     await glance(window).waitFor(/Set Up Weather/, 60_000);
     const tooltip = await glance(window).tooltip();
-    assert.ok(tooltip.includes(`was entered for ${new URL(scene.service.baseUrl).host} and is not sent to 127.0.0.1:${other.port}`), tooltip);
+    assert.ok(
+      tooltip.includes(
+        `was entered for ${new URL(scene.service.baseUrl).host} and is not sent to 127.0.0.1:${other.port}`,
+      ),
+      tooltip,
+    );
     assert.equal(other.connections, 0);
     await other.close();
   });

@@ -36,7 +36,10 @@ describe("the first run", () => {
     assert.match(await glance(window).waitFor(/°C/), /^-?\d+°C$/);
     await window.screenshot(scene.picture("weather"));
     const requests = await scene.service.idle();
-    assert.deepEqual(requests.map(({ headers, status }) => [headers.authorization, status]), [[`Bearer ${canary}`, 200]]);
+    assert.deepEqual(
+      requests.map(({ headers, status }) => [headers.authorization, status]),
+      [[`Bearer ${canary}`, 200]],
+    );
     assert.equal(await window.notifications.none(), true);
   });
 

@@ -41,10 +41,18 @@ export class Scene {
   }
 
   /** A new window of a person who has neither a key nor kept answers yet. */
-  async window(settings: Readonly<Record<string, unknown>> = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
+  async window(
+    settings: Readonly<Record<string, unknown>> = {},
+    options: Partial<WindowOptions> = {},
+  ): Promise<EditorWindow> {
     this.service.reset();
     this.forgetAnswers();
-    this.server.changeSettings({ "currentConditions.defaultLocation": "", "currentConditions.scheme": undefined, ...addresses(this.service), ...settings });
+    this.server.changeSettings({
+      "currentConditions.defaultLocation": "",
+      "currentConditions.scheme": undefined,
+      ...addresses(this.service),
+      ...settings,
+    });
     const window = await openWindow({ browser: this.browser, server: this.server, ...options });
     await glance(window).waitFor(undefined, 60_000);
     return window;
@@ -61,7 +69,10 @@ export class Scene {
   }
 
   forgetAnswers(): void {
-    rmSync(path.join(this.server.userDataDir, "User", "globalStorage", extensionId, "answers"), { recursive: true, force: true });
+    rmSync(path.join(this.server.userDataDir, "User", "globalStorage", extensionId, "answers"), {
+      recursive: true,
+      force: true,
+    });
   }
 
   /** Where pictures of this scene go. */

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 
 import { canary } from "../canary";
 import type { EditorWindow } from "../harness/window";
@@ -20,7 +22,8 @@ describe("the weather", () => {
     assert.match(await glance(window).label(), /^Weather: \d+ degrees Celsius, sunny$/);
     const tooltip = await glance(window).tooltip();
     assert.match(tooltip, /Sunny · Location 349727/);
-    for (const label of ["Feels like", "Wind", "Humidity", "Observed (local time)", "Updated", "Next update"]) assert.ok(tooltip.includes(label), label);
+    for (const label of ["Feels like", "Wind", "Humidity", "Observed (local time)", "Updated", "Next update"])
+      assert.ok(tooltip.includes(label), label);
     assert.deepEqual((await glance(window).tooltipLinks()).slice(0, 2), ["Refresh", "Select Location"]);
     await window.screenshot(scene.picture("tooltip"));
   });
@@ -84,7 +87,10 @@ describe("the weather", () => {
     window = await scene.window({ "currentConditions.defaultLocation": "7777" });
     await enterKey(window, canary);
     await glance(window).waitFor(/No observation/);
-    for (const [location, title] of [["999999999", "Unknown location"], ["349727/..", "Not a location key"]] as const) {
+    for (const [location, title] of [
+      ["999999999", "Unknown location"],
+      ["349727/..", "Not a location key"],
+    ] as const) {
       scene.server.changeSettings({ "currentConditions.defaultLocation": location });
       await window.reload();
       await glance(window).waitFor(new RegExp(title), 60_000);
@@ -94,7 +100,10 @@ describe("the weather", () => {
 
   it("is not asked for over http://, and the panel names the setting", async () => {
     const listener = await startListener();
-    window = await scene.window({ "currentConditions.defaultLocation": "349727", "currentConditions.baseUrl": `http://127.0.0.1:${listener.port}` });
+    window = await scene.window({
+      "currentConditions.defaultLocation": "349727",
+      "currentConditions.baseUrl": `http://127.0.0.1:${listener.port}`,
+    });
     await glance(window).waitFor(/Service address refused/);
     await glance(window).click();
     await window.panel.waitFor(/The setting currentConditions\.baseUrl cannot be used: it begins with http:\/\//);
@@ -111,11 +120,23 @@ describe("the weather", () => {
     assert.deepEqual([request?.scheme, request?.key, request?.headers.authorization], ["query", canary, undefined]);
   });
 
-  it("works in a workspace that is not trusted", async () => {
-    window = await scene.window({ "currentConditions.defaultLocation": "349727", "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" }, { folder: scene.server.dataDir });
-    await window.page.locator("#status\\.workspaceTrust, [id='status.workspaceTrust']").first().waitFor();
+  it("works in a workspace that is not trusted, and asks where the person's settings say", async () => {
+    const hostile = await startListener();
+    const folder = path.join(scene.server.dataDir, "workspace");
+    mkdirSync(path.join(folder, ".vscode"), { recursive: true });
+    writeFileSync(
+      path.join(folder, ".vscode", "settings.json"),
+      JSON.stringify({ "currentConditions.baseUrl": hostile.url, "currentConditions.units": "imperial" }),
+    );
+    const trust = { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" };
+    window = await scene.window({ ...trust, "currentConditions.defaultLocation": "349727" }, { folder });
+    await window.page.locator('[id="status.workspaceTrust"]').waitFor();
     await enterKey(window, canary);
-    await glance(window).waitFor(/°C/);
+    await glance(window).waitFor(/°F/);
+    assert.equal(scene.service.requests.length, 1);
+    assert.equal(hostile.connections, 0);
+    await window.screenshot(scene.picture("restricted"));
     scene.server.changeSettings({ "security.workspace.trust.enabled": false });
+    await hostile.close();
   });
 });

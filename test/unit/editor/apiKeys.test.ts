@@ -48,8 +48,18 @@ class Secrets implements SecretStorage {
   }
 }
 
-const here: Endpoint = { scheme: "header", base: "https://a.example/v", origin: "https://a.example", host: "a.example" };
-const elsewhere: Endpoint = { scheme: "header", base: "https://b.example", origin: "https://b.example", host: "b.example" };
+const here: Endpoint = {
+  scheme: "header",
+  base: "https://a.example/v",
+  origin: "https://a.example",
+  host: "a.example",
+};
+const elsewhere: Endpoint = {
+  scheme: "header",
+  base: "https://b.example",
+  origin: "https://b.example",
+  host: "b.example",
+};
 
 describe("stored keys", () => {
   let secrets: Secrets;
@@ -67,7 +77,10 @@ describe("stored keys", () => {
     await keys.store(here, apiKey("abcdefgh"));
     assert.equal(await found(keys, here), "abcdefgh");
     assert.equal(await found(keys, { ...here, base: "https://a.example/other", scheme: "query" }), "abcdefgh");
-    assert.deepEqual(await keys.find(elsewhere), { kind: "failure", failure: { kind: "keyMissing", host: "b.example", storedFor: "a.example" } });
+    assert.deepEqual(await keys.find(elsewhere), {
+      kind: "failure",
+      failure: { kind: "keyMissing", host: "b.example", storedFor: "a.example" },
+    });
   });
 
   it("go before the environment's, which is used without one and never stored", async () => {

@@ -16,10 +16,19 @@ describe("text in Markdown", () => {
 });
 
 describe("the page's frame", () => {
-  const parts = { script: "s.js", style: "s.css", cspSource: "https://webview", nonce: "n0nce", language: "en", state: "{}" };
+  const parts = {
+    script: "s.js",
+    style: "s.css",
+    cspSource: "https://webview",
+    nonce: "n0nce",
+    language: "en",
+    state: "{}",
+  };
 
   it("allows its own script and style and nothing else", () => {
-    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(panelHtml(parts))?.[1]?.replaceAll("&#39;", "'");
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/
+      .exec(panelHtml(parts))?.[1]
+      ?.replaceAll("&#39;", "'");
     assert.equal(policy, "default-src 'none'; style-src https://webview; script-src 'nonce-n0nce'");
   });
 

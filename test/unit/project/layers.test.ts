@@ -8,28 +8,57 @@ const root = path.resolve(__dirname, "../../../..");
 /** What lint says about `code` if it stood in `file`. */
 async function lint(file: string, code: string): Promise<string[]> {
   const [result] = await new ESLint({ cwd: root }).lintText(code, { filePath: path.join(root, file) });
-  return (result?.messages ?? []).filter(({ ruleId }) => ruleId?.startsWith("no-restricted") ?? true).map(({ message }) => message);
+  return (result?.messages ?? [])
+    .filter(({ ruleId }) => ruleId?.startsWith("no-restricted") ?? true)
+    .map(({ message }) => message);
 }
 
 describe("the layers", function () {
   this.timeout(60_000);
 
   const forbidden: [string, string, RegExp][] = [
-    ["src/weather/station.ts", 'import * as vscode from "vscode"; export const x = vscode;', /domain knows nothing of VS Code/],
-    ["src/weather/station.ts", 'import type { Uri } from "vscode"; export type X = Uri;', /domain knows nothing of VS Code/],
+    [
+      "src/weather/station.ts",
+      'import * as vscode from "vscode"; export const x = vscode;',
+      /domain knows nothing of VS Code/,
+    ],
+    [
+      "src/weather/station.ts",
+      'import type { Uri } from "vscode"; export type X = Uri;',
+      /domain knows nothing of VS Code/,
+    ],
     ["src/weather/station.ts", 'import { readFile } from "node:fs"; export const x = readFile;', /runs without Node/],
-    ["src/weather/station.ts", 'import { Client } from "../service/client"; export const x = Client;', /does not know the service/],
-    ["src/service/client.ts", 'import * as vscode from "vscode"; export const x = vscode;', /Only editor\/ and extension\.ts/],
+    [
+      "src/weather/station.ts",
+      'import { Client } from "../service/client"; export const x = Client;',
+      /does not know the service/,
+    ],
+    [
+      "src/service/client.ts",
+      'import * as vscode from "vscode"; export const x = vscode;',
+      /Only editor\/ and extension\.ts/,
+    ],
     ["src/service/client.ts", 'import { Agent } from "undici"; export const x = Agent;', /Only service\/transport\.ts/],
     ["src/editor/log.ts", 'import { Agent } from "undici"; export const x = Agent;', /Only service\/transport\.ts/],
-    ["src/editor/log.ts", 'import { openTransport } from "../service/transport"; export const x = openTransport;', /loaded with the first request/],
+    [
+      "src/editor/log.ts",
+      'import { openTransport } from "../service/transport"; export const x = openTransport;',
+      /loaded with the first request/,
+    ],
     ["src/panel/page.ts", 'import { Client } from "../service/client"; export const x = Client;', /makes no requests/],
-    ["src/service/client.ts", "declare const key: { expose(): string }; export const x = key.expose();", /exposed where it is stored/],
+    [
+      "src/service/client.ts",
+      "declare const key: { expose(): string }; export const x = key.expose();",
+      /exposed where it is stored/,
+    ],
   ];
   for (const [file, code, sentence] of forbidden) {
     it(`${file} must not contain: ${code.split(";")[0] ?? ""}`, async () => {
       const messages = await lint(file, code);
-      assert.ok(messages.some((message) => sentence.test(message)), messages.join("\n"));
+      assert.ok(
+        messages.some((message) => sentence.test(message)),
+        messages.join("\n"),
+      );
     });
   }
 });

@@ -14,7 +14,12 @@ describe("kept answers", () => {
   let folder: string;
   let answer: Answer;
   const log: string[] = [];
-  const files = (now = Date.now()): AnswerFiles => new AnswerFiles(join(folder, "answers"), { info: (line) => log.push(line), warn: (line) => log.push(line) }, () => now);
+  const files = (now = Date.now()): AnswerFiles =>
+    new AnswerFiles(
+      join(folder, "answers"),
+      { info: (line) => log.push(line), warn: (line) => log.push(line) },
+      () => now,
+    );
   const onlyFile = async (): Promise<string> => {
     const [name, ...others] = await readdir(join(folder, "answers"));
     assert.deepEqual(others, []);
@@ -41,7 +46,11 @@ describe("kept answers", () => {
 
   it("belong to their question alone", async () => {
     await files().keep(scene.question(), answer);
-    const others = [scene.question("178087"), scene.question("349727", "query"), scene.question("349727", "header", true)];
+    const others = [
+      scene.question("178087"),
+      scene.question("349727", "query"),
+      scene.question("349727", "header", true),
+    ];
     assert.deepEqual(await Promise.all(others.map((other) => files().read(other))), [undefined, undefined, undefined]);
   });
 
@@ -55,7 +64,16 @@ describe("kept answers", () => {
     await files().keep(scene.question(), answer);
     const file = await onlyFile();
     const whole = await readFile(file, "utf8");
-    const spoiled = ["", whole.slice(0, 40), "[]", "null", "\u0000\u0001", whole.replace('"version":1', '"version":2'), whole.replace(/"body":"\[/, '"body":"<'), whole.replace(/"receivedAt":\d+/, '"receivedAt":"x"')];
+    const spoiled = [
+      "",
+      whole.slice(0, 40),
+      "[]",
+      "null",
+      "\u0000\u0001",
+      whole.replace('"version":1', '"version":2'),
+      whole.replace(/"body":"\[/, '"body":"<'),
+      whole.replace(/"receivedAt":\d+/, '"receivedAt":"x"'),
+    ];
     for (const text of spoiled) {
       await writeFile(file, text);
       assert.equal(await files().read(scene.question()), undefined, text.slice(0, 40));

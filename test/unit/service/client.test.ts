@@ -80,8 +80,14 @@ describe("the client on a network that misbehaves", () => {
       }),
     );
     const started = performance.now();
-    const neverSpeaks = { ...silent.question(), endpoint: { ...silent.endpoint(), base: `https://127.0.0.1:${mute.port}` } };
-    const replies = await Promise.all([silent.client.ask(neverSpeaks).reply, ...stalls.map((stalling) => stalling.ask())]);
+    const neverSpeaks = {
+      ...silent.question(),
+      endpoint: { ...silent.endpoint(), base: `https://127.0.0.1:${mute.port}` },
+    };
+    const replies = await Promise.all([
+      silent.client.ask(neverSpeaks).reply,
+      ...stalls.map((stalling) => stalling.ask()),
+    ]);
     const seconds = (performance.now() - started) / 1000;
     assert.deepEqual(replies.map(outcome), ["timeout", "timeout", "timeout", "timeout"]);
     assert.ok(seconds > 14 && seconds < 18, `${seconds} s`);
@@ -115,7 +121,10 @@ describe("the client behind a proxy", () => {
     const proxyAuthorization = `Basic ${Buffer.from("me:word").toString("base64")}`;
     const scene = await open({ network: { ...direct, proxy: `http://127.0.0.1:${proxy.port}`, proxyAuthorization } });
     assert.equal(outcome(await scene.ask()), "answer");
-    assert.deepEqual(proxy.tunnels.map(({ authority }) => authority), [new URL(scene.service.baseUrl).host]);
+    assert.deepEqual(
+      proxy.tunnels.map(({ authority }) => authority),
+      [new URL(scene.service.baseUrl).host],
+    );
     await Promise.all([scene.close(), proxy.close()]);
   });
 

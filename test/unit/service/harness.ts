@@ -1,5 +1,10 @@
 import { type Authority, makeAuthority } from "../../service/certificate";
-import { DEFAULT_KEY, startWeatherService, type WeatherService, type WeatherServiceOptions } from "../../service/weatherService";
+import {
+  DEFAULT_KEY,
+  startWeatherService,
+  type WeatherService,
+  type WeatherServiceOptions,
+} from "../../service/weatherService";
 import { Client } from "../../../src/service/client";
 import { readEndpoint } from "../../../src/service/endpoint";
 import type { NetworkSettings } from "../../../src/service/network";
@@ -9,7 +14,12 @@ import { readLocation } from "../../../src/weather/location";
 import type { Reply } from "../../../src/weather/ports";
 import type { Endpoint, Question, Scheme } from "../../../src/weather/question";
 
-export const direct: NetworkSettings = { proxy: "", noProxy: [], proxySupport: "override", proxyAuthorization: undefined };
+export const direct: NetworkSettings = {
+  proxy: "",
+  noProxy: [],
+  proxySupport: "override",
+  proxyAuthorization: undefined,
+};
 
 export interface Setting {
   readonly key?: string;
@@ -33,7 +43,13 @@ export interface Scene {
 
 let shared: Promise<Authority> | undefined;
 
-export async function open({ key = DEFAULT_KEY, network = direct, environment = {}, options = {}, distrust = false }: Setting = {}): Promise<Scene> {
+export async function open({
+  key = DEFAULT_KEY,
+  network = direct,
+  environment = {},
+  options = {},
+  distrust = false,
+}: Setting = {}): Promise<Scene> {
   shared ??= makeAuthority();
   const authority = await shared;
   const service = await startWeatherService({ authority, ...options });
@@ -41,7 +57,8 @@ export async function open({ key = DEFAULT_KEY, network = direct, environment = 
   const client = new Client({
     findKey: () => Promise.resolve({ kind: "key", key: apiKey(key), id: "id" }),
     network,
-    connect: (parts) => Promise.resolve(openTransport({ ...parts, environment, authorities: distrust ? [] : [authority.caPem] })),
+    connect: (parts) =>
+      Promise.resolve(openTransport({ ...parts, environment, authorities: distrust ? [] : [authority.caPem] })),
     log: { info: (line) => log.push(line), warn: (line) => log.push(line) },
     now: Date.now,
   });

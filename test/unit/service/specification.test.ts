@@ -43,22 +43,39 @@ describe("the service's specification", () => {
 
     it("unpacks error bodies too", async () => {
       for (const coding of ["gzip", "deflate", "deflate-raw"] as const) {
-        scene.service.behave({ name: "combine", of: [{ name: "problem", status: 401, members: { trace: { requestId: `id-of-${coding}` } } }, { name: "coded", coding }] }, { times: 1 });
+        scene.service.behave(
+          {
+            name: "combine",
+            of: [
+              { name: "problem", status: 401, members: { trace: { requestId: `id-of-${coding}` } } },
+              { name: "coded", coding },
+            ],
+          },
+          { times: 1 },
+        );
         assert.equal(outcome(await scene.ask()), "unauthorized", coding);
-        assert.ok(scene.log.some((line) => line.includes(`id-of-${coding}`)), coding);
+        assert.ok(
+          scene.log.some((line) => line.includes(`id-of-${coding}`)),
+          coding,
+        );
       }
     });
   });
 
   describe("section 2, resources and their fields", () => {
     it("reads an array of observations and keeps members that nobody foresaw", async () => {
-      scene.service.behave(observation({ PollenCount: { Birch: 7 }, Temperature: { Metric: { Value: 0, Unit: "C", UnitType: 17 } } }));
+      scene.service.behave(
+        observation({ PollenCount: { Birch: 7 }, Temperature: { Metric: { Value: 0, Unit: "C", UnitType: 17 } } }),
+      );
       const reply = await scene.ask();
       assert.ok(reply.kind === "answer");
       const { temperature, members } = reply.answer.observation;
       assert.deepEqual(temperature, { metric: { value: 0, unit: "C" } });
       const rows = memberRows(members, { tag: "en", units: "metric" });
-      assert.deepEqual(rows.find(({ label }) => label.startsWith("Pollen")), { label: "Pollen count › Birch", value: "7" });
+      assert.deepEqual(
+        rows.find(({ label }) => label.startsWith("Pollen")),
+        { label: "Pollen count › Birch", value: "7" },
+      );
     });
 
     it("bears missing members and tells an empty array from an unexpected answer", async () => {
@@ -116,7 +133,11 @@ describe("the service's specification", () => {
       const prefixed = await open({ options: { prefix: "/weather/api" } });
       assert.equal(outcome(await prefixed.ask("349727")), "answer");
       assert.equal(outcome(await prefixed.ask("349727", "query")), "answer");
-      const seen = prefixed.service.requests.map(({ method, path, headers }) => ({ method, path, length: headers["content-length"] }));
+      const seen = prefixed.service.requests.map(({ method, path, headers }) => ({
+        method,
+        path,
+        length: headers["content-length"],
+      }));
       const expected = { method: "GET", path: "/weather/api/currentconditions/v1/349727", length: undefined };
       assert.deepEqual(seen, [expected, expected]);
       await prefixed.close();
@@ -149,13 +170,25 @@ describe("the service's specification", () => {
     });
 
     it("handling rules: the key and whatever echoes it stay out of the log and of the answer", async () => {
-      scene.service.behave(problem(401, { trace: { requestId: "0b1c" }, Message: `bad key ${key}`, instance: `/x?apikey=${encodeURIComponent(key)}` }), { times: 1 });
+      scene.service.behave(
+        problem(401, {
+          trace: { requestId: "0b1c" },
+          Message: `bad key ${key}`,
+          instance: `/x?apikey=${encodeURIComponent(key)}`,
+        }),
+        { times: 1 },
+      );
       const refused = await scene.ask("349727", "query");
-      scene.service.behave(observation({ WeatherText: `Sunny ${key}`, Link: `https://x/?apikey=${encodeURIComponent(key)}` }), { times: 1 });
+      scene.service.behave(
+        observation({ WeatherText: `Sunny ${key}`, Link: `https://x/?apikey=${encodeURIComponent(key)}` }),
+        { times: 1 },
+      );
       const answered = await scene.ask("349727", "query");
       const everything = JSON.stringify([refused, answered, scene.log]);
       assert.equal(outcome(answered), "answer");
-      assert.ok(!everything.includes(key) && !everything.includes(encodeURIComponent(key)) && !everything.includes("bad key"));
+      assert.ok(
+        !everything.includes(key) && !everything.includes(encodeURIComponent(key)) && !everything.includes("bad key"),
+      );
     });
   });
 
@@ -169,7 +202,9 @@ describe("the service's specification", () => {
 
   describe("section 7, errors", () => {
     it("401 and 403 are told apart from everything else by the status alone, and the request id goes to the log", async () => {
-      scene.service.behave(problem(401, { status: 200, Code: 7, trace: { requestId: "id-for-support" } }), { times: 1 });
+      scene.service.behave(problem(401, { status: 200, Code: 7, trace: { requestId: "id-for-support" } }), {
+        times: 1,
+      });
       assert.equal(outcome(await scene.ask()), "unauthorized");
       assert.ok(scene.log.some((line) => line.includes("id-for-support")));
       scene.service.behave(problem(403), { times: 1 });
@@ -198,9 +233,19 @@ describe("the service's specification", () => {
 
     it("every other status is a failure with a name of its own", async () => {
       const expected: Record<number, string> = {
-        204: "unexpectedAnswer", 302: "redirected", 400: "locationUnknown", 404: "locationUnknown", 405: "requestRefused",
-        407: "networkSignIn", 418: "requestRefused", 429: "quotaUsedUp", 500: "serviceTrouble", 502: "serviceTrouble",
-        503: "serviceTrouble", 504: "serviceTrouble", 511: "networkSignIn",
+        204: "unexpectedAnswer",
+        302: "redirected",
+        400: "locationUnknown",
+        404: "locationUnknown",
+        405: "requestRefused",
+        407: "networkSignIn",
+        418: "requestRefused",
+        429: "quotaUsedUp",
+        500: "serviceTrouble",
+        502: "serviceTrouble",
+        503: "serviceTrouble",
+        504: "serviceTrouble",
+        511: "networkSignIn",
       };
       for (const [code, kind] of Object.entries(expected)) {
         scene.service.behave(status(Number(code), code === "204" ? "" : undefined), { times: 1 });

@@ -60,7 +60,11 @@ describe("emitter", () => {
   });
 });
 
-function start(): { readonly emitter: Emitter; readonly heard: string[]; readonly listen: (name: string) => () => void } {
+function start(): {
+  readonly emitter: Emitter;
+  readonly heard: string[];
+  readonly listen: (name: string) => () => void;
+} {
   const emitter = new Emitter();
   const heard: string[] = [];
   return { emitter, heard, listen: (name) => emitter.subscribe(() => void heard.push(name)) };

@@ -9,7 +9,11 @@ const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWea
 const nextStep = /\b(?:set|select|correct|check|refresh|sign in|wait|try again|unlock|asked again)\b[^.]*\.$/i;
 
 describe("failure", () => {
-  for (const failure of [...all, ...faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault })), { kind: "keyMissing", host: "weather.example" } as const]) {
+  for (const failure of [
+    ...all,
+    ...faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault })),
+    { kind: "keyMissing", host: "weather.example" } as const,
+  ]) {
     it(`${Object.values(failure).slice(0, 2).join(", ")} says what happened and ends with the next step`, () => {
       const { title, sentence, actions } = explain(failure);
       assert.match(title, /^[A-Z][\w ,-]{3,40}$/);
@@ -42,19 +46,36 @@ describe("failure", () => {
       ["timeout", "weather.example did not answer within 15 seconds"],
       ["untrustedCertificate", "weather.example"],
     ];
-    assert.deepEqual(expected.filter(([kind, words]) => !said(kind).includes(words)), []);
+    assert.deepEqual(
+      expected.filter(([kind, words]) => !said(kind).includes(words)),
+      [],
+    );
   });
 
   it("shows no text of the service and no identity of a key", () => {
-    const echoes = { Message: "canary", Reference: "https://weather.example/?apikey=canary", detail: "canary", title: "canary", body: "canary" };
+    const echoes = {
+      Message: "canary",
+      Reference: "https://weather.example/?apikey=canary",
+      detail: "canary",
+      title: "canary",
+      body: "canary",
+    };
     const shown = all.map((failure) => JSON.stringify(explain({ ...echoes, ...failure })));
-    assert.deepEqual(shown.filter((text) => text.includes("canary")), []);
+    assert.deepEqual(
+      shown.filter((text) => text.includes("canary")),
+      [],
+    );
   });
 
   it("offers first what puts it right", () => {
     const first = Object.fromEntries(all.map((failure) => [failure.kind, explain(failure).actions[0]]));
     assert.deepEqual(first, {
-      ...{ keyMissing: "setApiKey", keyRefused: "setApiKey", unauthorized: "setApiKey", keyStoreUnavailable: "refresh" },
+      ...{
+        keyMissing: "setApiKey",
+        keyRefused: "setApiKey",
+        unauthorized: "setApiKey",
+        keyStoreUnavailable: "refresh",
+      },
       ...{ locationMissing: "selectLocation", locationRefused: "selectLocation", locationUnknown: "selectLocation" },
       ...{ addressRefused: "openSettings", requestRefused: "openSettings", untrustedCertificate: "openSettings" },
       ...{ forbidden: "checkSubscription", quotaUsedUp: "checkSubscription" },
@@ -66,14 +87,32 @@ describe("failure", () => {
 
 describe("asking again after a failure", () => {
   it("does not happen where only a person can help, waits long where a limit is reached, and comes soon after trouble", () => {
-    const kinds = (wanted: string): readonly string[] => all.filter((failure) => retry(failure) === wanted).map(({ kind }) => kind);
+    const kinds = (wanted: string): readonly string[] =>
+      all.filter((failure) => retry(failure) === wanted).map(({ kind }) => kind);
     assert.deepEqual(
       { never: kinds("never"), pause: kinds("pause"), backoff: kinds("backoff") },
       {
-        never: ["keyMissing", "keyRefused", "locationMissing", "locationRefused", "addressRefused", "unauthorized", "locationUnknown", "requestRefused", "cancelled"],
+        never: [
+          "keyMissing",
+          "keyRefused",
+          "locationMissing",
+          "locationRefused",
+          "addressRefused",
+          "unauthorized",
+          "locationUnknown",
+          "requestRefused",
+          "cancelled",
+        ],
         pause: ["forbidden", "quotaUsedUp"],
         backoff: [
-          ...["keyStoreUnavailable", "noObservation", "serviceTrouble", "unexpectedAnswer", "redirected", "networkSignIn"],
+          ...[
+            "keyStoreUnavailable",
+            "noObservation",
+            "serviceTrouble",
+            "unexpectedAnswer",
+            "redirected",
+            "networkSignIn",
+          ],
           ...["timeout", "untrustedCertificate", "unreachable"],
         ],
       },
@@ -81,22 +120,32 @@ describe("asking again after a failure", () => {
   });
 
   const attempts = [1, 2, 3, 4, 5, 6, 7, 100, 1_000_000];
-  const delays = (failure: Failure, chance: number): readonly (number | undefined)[] => attempts.map((attempt) => retryDelay(failure, attempt, () => chance));
+  const delays = (failure: Failure, chance: number): readonly (number | undefined)[] =>
+    attempts.map((attempt) => retryDelay(failure, attempt, () => chance));
 
   it("never comes where only a person can help", () => {
     assert.deepEqual(new Set(delays(failures.unauthorized, 0.5)), new Set([undefined]));
   });
 
   it("comes an hour after a limit was reached, or up to ten minutes later", () => {
-    assert.deepEqual([new Set(delays(failures.quotaUsedUp, 0)), new Set(delays(failures.forbidden, 1 - Number.EPSILON))], [new Set([hour]), new Set([hour + 10 * minute])]);
+    assert.deepEqual(
+      [new Set(delays(failures.quotaUsedUp, 0)), new Set(delays(failures.forbidden, 1 - Number.EPSILON))],
+      [new Set([hour]), new Set([hour + 10 * minute])],
+    );
   });
 
   it("comes after a minute at the soonest and after an hour at the latest, ever later", () => {
     assert.deepEqual(new Set(delays(failures.unreachable, 0)), new Set([minute]));
-    assert.deepEqual(delays(failures.unreachable, 1 - Number.EPSILON), [2, 4, 8, 16, 32, 60, 60, 60, 60].map((minutes) => minutes * minute));
+    assert.deepEqual(
+      delays(failures.unreachable, 1 - Number.EPSILON),
+      [2, 4, 8, 16, 32, 60, 60, 60, 60].map((minutes) => minutes * minute),
+    );
   });
 
   it("is spread over all the time between", () => {
-    assert.deepEqual([0.25, 0.5, 0.75].map((chance) => retryDelay(failures.timeout, 3, () => chance)), [2.75, 4.5, 6.25].map((minutes) => minutes * minute));
+    assert.deepEqual(
+      [0.25, 0.5, 0.75].map((chance) => retryDelay(failures.timeout, 3, () => chance)),
+      [2.75, 4.5, 6.25].map((minutes) => minutes * minute),
+    );
   });
 });

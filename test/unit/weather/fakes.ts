@@ -109,12 +109,21 @@ export function settled(): Promise<void> {
 
 export function questionFor(location: string, host = "dataservice.accuweather.com"): Question {
   const origin = `https://${host}`;
-  return { endpoint: { scheme: "header", base: origin, origin, host }, location: location as LocationKey, details: true };
+  return {
+    endpoint: { scheme: "header", base: origin, origin, host },
+    location: location as LocationKey,
+    details: true,
+  };
 }
 
 export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {
   const temperature = { metric: { value: 21.4, unit: "C" }, imperial: { value: 70.5, unit: "F" } };
-  return { observation: { text: "Sunny", icon: 1, temperature, members: {} }, receivedAt, freshUntil: receivedAt + freshFor, body: "[]" };
+  return {
+    observation: { text: "Sunny", icon: 1, temperature, members: {} },
+    receivedAt,
+    freshUntil: receivedAt + freshFor,
+    body: "[]",
+  };
 }
 
 /** One failure of every kind; the compiler sees to it that none is missing. */
@@ -124,7 +133,11 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   keyStoreUnavailable: { kind: "keyStoreUnavailable" },
   locationMissing: { kind: "locationMissing" },
   locationRefused: { kind: "locationRefused", reason: "it must be text" },
-  addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: "it must begin with https://" },
+  addressRefused: {
+    kind: "addressRefused",
+    setting: "currentConditions.baseUrl",
+    reason: "it must begin with https://",
+  },
   unauthorized: { kind: "unauthorized", keyId: "canary", scheme: "header" },
   forbidden: { kind: "forbidden", keyId: "canary" },
   quotaUsedUp: { kind: "quotaUsedUp" },

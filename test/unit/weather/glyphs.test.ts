@@ -7,16 +7,63 @@ const root = join(__dirname, "../../../..");
 
 /** The service's 44 numbers, in order; its list leaves out 9, 10, 27 and 28. */
 const glyphs: readonly Glyph[] = [
-  ...(["clear-day", "clear-day", "partly-cloudy-day", "partly-cloudy-day", "hazy-day", "partly-cloudy-day", "cloudy", "cloudy", "unknown", "unknown"] as const),
-  ...(["fog", "showers", "showers", "showers", "thunderstorm", "thunderstorm", "thunderstorm", "rain", "flurries", "flurries"] as const),
-  ...(["flurries", "snow", "snow", "ice", "sleet", "freezing-rain", "unknown", "unknown", "rain-and-snow", "hot"] as const),
-  ...(["cold", "windy", "clear-night", "clear-night", "partly-cloudy-night", "partly-cloudy-night", "hazy-night", "partly-cloudy-night", "showers", "showers"] as const),
+  ...([
+    "clear-day",
+    "clear-day",
+    "partly-cloudy-day",
+    "partly-cloudy-day",
+    "hazy-day",
+    "partly-cloudy-day",
+    "cloudy",
+    "cloudy",
+    "unknown",
+    "unknown",
+  ] as const),
+  ...([
+    "fog",
+    "showers",
+    "showers",
+    "showers",
+    "thunderstorm",
+    "thunderstorm",
+    "thunderstorm",
+    "rain",
+    "flurries",
+    "flurries",
+  ] as const),
+  ...([
+    "flurries",
+    "snow",
+    "snow",
+    "ice",
+    "sleet",
+    "freezing-rain",
+    "unknown",
+    "unknown",
+    "rain-and-snow",
+    "hot",
+  ] as const),
+  ...([
+    "cold",
+    "windy",
+    "clear-night",
+    "clear-night",
+    "partly-cloudy-night",
+    "partly-cloudy-night",
+    "hazy-night",
+    "partly-cloudy-night",
+    "showers",
+    "showers",
+  ] as const),
   ...(["thunderstorm", "thunderstorm", "flurries", "snow"] as const),
 ];
 
 describe("picture of the weather", () => {
   it("is the right one for each of the service's 44 numbers", () => {
-    assert.deepEqual(Array.from({ length: 44 }, (_, index) => glyphFor(index + 1)), glyphs);
+    assert.deepEqual(
+      Array.from({ length: 44 }, (_, index) => glyphFor(index + 1)),
+      glyphs,
+    );
   });
 
   it("is neutral for every other number", () => {
@@ -25,12 +72,22 @@ describe("picture of the weather", () => {
   });
 
   it("is drawn in media/glyphs, where nothing else lies", () => {
-    assert.deepEqual(readdirSync(join(root, "media/glyphs")).sort(), names().map((name) => `${name}.svg`).sort());
+    assert.deepEqual(
+      readdirSync(join(root, "media/glyphs")).sort(),
+      names()
+        .map((name) => `${name}.svg`)
+        .sort(),
+    );
   });
 
   it("is an icon of the manifest, which has no others", () => {
-    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly contributes: { readonly icons: object } };
-    assert.deepEqual(Object.keys(manifest.contributes.icons).sort(), names().map((name) => `current-conditions-${name}`));
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      readonly contributes: { readonly icons: object };
+    };
+    assert.deepEqual(
+      Object.keys(manifest.contributes.icons).sort(),
+      names().map((name) => `current-conditions-${name}`),
+    );
   });
 });
 

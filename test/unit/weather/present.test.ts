@@ -15,7 +15,11 @@ const subject: Subject = { kind: "question", question: questionFor("349727") };
 /** Five past two on this machine's clock, wherever it stands. */
 const now = new Date(2026, 9, 27, 14, 5).getTime();
 const EpochTime = Math.floor(Date.UTC(2026, 9, 27, 12) / 1000);
-const sample = { ...makeObservation({ details: true, now, weather: "sunnyDay" }), EpochTime, LocalObservationDateTime: "2026-10-27T08:00:00-04:00" };
+const sample = {
+  ...makeObservation({ details: true, now, weather: "sunnyDay" }),
+  EpochTime,
+  LocalObservationDateTime: "2026-10-27T08:00:00-04:00",
+};
 
 const source = { text: "Weather data from", link: { label: "AccuWeather", href: "https://www.accuweather.com" } };
 
@@ -40,14 +44,25 @@ describe("view of the weather", () => {
     const { readings, ...rest } = panel;
     assert.deepEqual(rest, {
       ...{ phase: "current", place: "Location 349727", loading: false, times, source },
-      current: { glyph: "clear-day", temperature: "24°C", text: "Sunny", summary: "Feels like 26.1°C · Wind 12 km/h SW · Humidity 46%" },
+      current: {
+        glyph: "clear-day",
+        temperature: "24°C",
+        text: "Sunny",
+        summary: "Feels like 26.1°C · Wind 12 km/h SW · Humidity 46%",
+      },
     });
-    assert.deepEqual(readings.find(({ label }) => label === "Dew point"), { label: "Dew point", value: "11.8°C" });
+    assert.deepEqual(
+      readings.find(({ label }) => label === "Dew point"),
+      { label: "Dew point", value: "11.8°C" },
+    );
   });
 
   it("shows it in the person's units and language, without another request", () => {
     const state = { loading: false, answer: answerOf(sample) };
-    assert.deepEqual([show(state, imperial).glance.text, show(state, imperial).glance.label], ["76°F", "Weather: 76 degrees Fahrenheit, sunny"]);
+    assert.deepEqual(
+      [show(state, imperial).glance.text, show(state, imperial).glance.label],
+      ["76°F", "Weather: 76 degrees Fahrenheit, sunny"],
+    );
     assert.deepEqual(show(state, { tag: "de-DE", units: "metric" }).tooltip.rows[0]?.value, "24,3 °C");
   });
 
@@ -58,37 +73,87 @@ describe("view of the weather", () => {
 
   it("says in the label what is stale, why, and how old it is", () => {
     const view = show({ loading: false, answer: answerOf(sample), failure: failures.unreachable });
-    assert.deepEqual(view.glance, { phase: "stale", glyph: "clear-day", text: "24°C", label: "Weather: 24 degrees Celsius, sunny, Offline, weather from 10 minutes ago" });
-    assert.deepEqual([view.panel.phase, view.panel.notice?.title, view.panel.notice?.age], ["stale", "Offline", "weather from 10 minutes ago"]);
+    assert.deepEqual(view.glance, {
+      phase: "stale",
+      glyph: "clear-day",
+      text: "24°C",
+      label: "Weather: 24 degrees Celsius, sunny, Offline, last updated 10 minutes ago",
+    });
+    assert.deepEqual(
+      [view.panel.phase, view.panel.notice?.title, view.panel.notice?.age],
+      ["stale", "Offline", "last updated 10 minutes ago"],
+    );
     assert.deepEqual([view.tooltip.notice, view.panel.readings.length > 30], [view.panel.notice, true]);
   });
 
   it("stays on show while it is being renewed", () => {
     const { glance, panel } = show({ loading: true, answer: answerOf(sample) });
-    assert.deepEqual([glance.phase, panel.phase, panel.loading, panel.current?.temperature], ["current", "current", true, "24°C"]);
+    assert.deepEqual(
+      [glance.phase, panel.phase, panel.loading, panel.current?.temperature],
+      ["current", "current", true, "24°C"],
+    );
   });
 
   const before: Readonly<Record<string, readonly [StationState, Partial<View["glance"]>]>> = {
-    "nothing is known yet": [{ loading: false }, { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" }],
-    "the first answer is on its way": [{ loading: true }, { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" }],
-    "a failed first request is made again": [{ loading: true, failure: failures.timeout }, { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" }],
-    "no key is set": [{ loading: false, failure: failures.keyMissing }, { phase: "setUp", text: "Set Up Weather", label: "Weather: Set up the weather" }],
-    "no location is set": [{ loading: false, failure: failures.locationMissing }, { phase: "setUp", text: "Set Up Weather", label: "Weather: Set up the weather" }],
-    "the first request failed": [{ loading: false, failure: failures.timeout }, { phase: "failed", text: "No answer", label: "Weather: No answer" }],
+    "nothing is known yet": [
+      { loading: false },
+      { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" },
+    ],
+    "the first answer is on its way": [
+      { loading: true },
+      { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" },
+    ],
+    "a failed first request is made again": [
+      { loading: true, failure: failures.timeout },
+      { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" },
+    ],
+    "no key is set": [
+      { loading: false, failure: failures.keyMissing },
+      { phase: "setUp", text: "Set Up Weather", label: "Weather: Set up the weather" },
+    ],
+    "no location is set": [
+      { loading: false, failure: failures.locationMissing },
+      { phase: "setUp", text: "Set Up Weather", label: "Weather: Set up the weather" },
+    ],
+    "the first request failed": [
+      { loading: false, failure: failures.timeout },
+      { phase: "failed", text: "No answer", label: "Weather: No answer" },
+    ],
   };
   for (const [situation, [state, glance]] of Object.entries(before)) {
     it(`has no weather, and says so, when ${situation}`, () => {
       const view = show(state);
       assert.deepEqual(view.glance, { glyph: "unknown", ...glance });
-      assert.deepEqual([view.panel.phase, view.panel.current, view.panel.readings, view.panel.times], [glance.phase, undefined, [], []]);
+      assert.deepEqual(
+        [view.panel.phase, view.panel.current, view.panel.readings, view.panel.times],
+        [glance.phase, undefined, [], []],
+      );
     });
   }
 
   it("names the host where another service answers, and nobody where none can", () => {
-    const hosts = ["api.accuweather.com", "accuweather.com", "evilaccuweather.com", "accuweather.com.evil.example", "weather.example:8443"];
-    const sources = hosts.map((host) => present({ kind: "question", question: questionFor("1", host) }, { loading: false }, metric, now).panel.source);
-    assert.deepEqual(sources, [source, source, ...hosts.slice(2).map((host) => ({ text: `Weather data from ${host}` }))]);
-    const failed = present({ kind: "failure", failure: failures.locationMissing }, { loading: false, failure: failures.locationMissing }, metric, now);
+    const hosts = [
+      "api.accuweather.com",
+      "accuweather.com",
+      "evilaccuweather.com",
+      "accuweather.com.evil.example",
+      "weather.example:8443",
+    ];
+    const sources = hosts.map(
+      (host) =>
+        present({ kind: "question", question: questionFor("1", host) }, { loading: false }, metric, now).panel.source,
+    );
+    assert.deepEqual(sources, [
+      source,
+      source,
+      ...hosts.slice(2).map((host) => ({ text: `Weather data from ${host}` })),
+    ]);
+    const failed = present(
+      { kind: "failure", failure: failures.locationMissing },
+      { loading: false, failure: failures.locationMissing },
+      metric,
+      now,
+    );
     assert.deepEqual([failed.panel.source, failed.panel.place], [undefined, "No location yet"]);
   });
 
@@ -102,29 +167,92 @@ describe("view of the weather", () => {
     });
   }
 
-  const shown = ["WeatherText", "WeatherIcon", "EpochTime", "LocalObservationDateTime", "Temperature", "RealFeelTemperature", "RelativeHumidity", "Wind"];
-  const lean = { IsDayTime: true, ...Object.fromEntries(Object.entries(sample).filter(([name]) => shown.includes(name))) };
+  const shown = [
+    "WeatherText",
+    "WeatherIcon",
+    "EpochTime",
+    "LocalObservationDateTime",
+    "Temperature",
+    "RealFeelTemperature",
+    "RelativeHumidity",
+    "Wind",
+  ];
+  const lean = {
+    IsDayTime: true,
+    ...Object.fromEntries(Object.entries(sample).filter(([name]) => shown.includes(name))),
+  };
 
   it("is whole for every combination of missing members", () => {
     for (let combination = 0; combination < 2 ** shown.length; combination += 1) {
       const missing = shown.filter((_, index) => combination & (1 << index));
-      const view = show({ loading: false, answer: answerOf(Object.fromEntries(Object.entries(lean).filter(([name]) => !missing.includes(name)))) });
+      const view = show({
+        loading: false,
+        answer: answerOf(Object.fromEntries(Object.entries(lean).filter(([name]) => !missing.includes(name)))),
+      });
       assert.deepEqual(faults(view), [], `without ${missing.join(", ")}`);
       assert.equal(view.glance.text, missing.includes("Temperature") ? "–" : "24°C");
     }
   }).timeout(20_000);
 
   it("is whole when one member, or every other member, is null or of another type", () => {
-    const wrong = [null, "x", -1, [], {}, { Metric: {}, Imperial: null }, { Speed: {}, Direction: { Localized: null } }];
+    const wrong = [
+      null,
+      "x",
+      -1,
+      [],
+      {},
+      { Metric: {}, Imperial: null },
+      { Speed: {}, Direction: { Localized: null } },
+    ];
     const others = Object.keys(sample).filter((name) => !shown.includes(name));
     for (const value of wrong) {
-      const answers = [...shown.map((name) => ({ ...lean, [name]: value })), { ...lean, ...Object.fromEntries(others.map((name) => [name, value])) }].map(answerOf);
-      assert.deepEqual(answers.flatMap((answer) => faults([show({ loading: false, answer }), show({ loading: false, answer }, imperial)])), []);
+      const answers = [
+        ...shown.map((name) => ({ ...lean, [name]: value })),
+        { ...lean, ...Object.fromEntries(others.map((name) => [name, value])) },
+      ].map(answerOf);
+      assert.deepEqual(
+        answers.flatMap((answer) =>
+          faults([show({ loading: false, answer }), show({ loading: false, answer }, imperial)]),
+        ),
+        [],
+      );
     }
   }).timeout(20_000);
 
+  const summaries: Readonly<Record<string, readonly [members: object, summary: string]>> = {
+    "everything but the temperature": [
+      { Temperature: celsius(4), RealFeelTemperature: celsius(5), RelativeHumidity: 40 },
+      "Feels like 5°C · Humidity 40%",
+    ],
+    "all there is where the temperature is missing": [
+      { RealFeelTemperature: celsius(5), RelativeHumidity: 40 },
+      "Feels like 5°C · Humidity 40%",
+    ],
+    "no wind that cannot be one": [
+      { Temperature: celsius(4), Wind: { Speed: { Metric: { Value: 1e308, Unit: "km/h" } } } },
+      "",
+    ],
+  };
+  for (const [what, [members, summary]] of Object.entries(summaries)) {
+    it(`has in its summary ${what}`, () =>
+      assert.equal(show({ loading: false, answer: answerOf(members) }).panel.current?.summary, summary));
+  }
+
+  it("has a short text in the status bar, whatever the service calls its degrees", () => {
+    const texts = ["x".repeat(1000), "K", ""].map((Unit) =>
+      show({ loading: false, answer: answerOf({ WeatherText: "Sunny", Temperature: { Metric: { Value: 5, Unit } } }) }),
+    );
+    assert.deepEqual(
+      texts.map(({ glance }) => glance.text),
+      ["–", "–", "5"],
+    );
+  });
+
   it("says aloud that there is no temperature", () => {
-    assert.equal(show({ loading: false, answer: answerOf({ WeatherIcon: 18 }) }).glance.label, "Weather: temperature not received, current conditions");
+    assert.equal(
+      show({ loading: false, answer: answerOf({ WeatherIcon: 18 }) }).glance.label,
+      "Weather: temperature not received, current conditions",
+    );
   });
 });
 
@@ -136,11 +264,21 @@ describe("answers to commands", () => {
 
   it("say that a key works, with the temperature where there is one", () => {
     const bare = { ...answerFrom(now), observation: { members: {} } };
+    const hostile = answerOf({
+      WeatherText: "Sunny",
+      Temperature: { Metric: { Value: 5, Unit: "[fix](command:workbench.action.terminal.new)" } },
+    });
     assert.deepEqual(
-      [keyWorks(answerFrom(now), metric), keyWorks(answerFrom(now), imperial), keyWorks(bare, metric)],
+      [
+        keyWorks(answerFrom(now), metric),
+        keyWorks(answerFrom(now), imperial),
+        keyWorks(bare, metric),
+        keyWorks(hostile, metric),
+      ],
       [
         "The weather service accepted the API key. It is 21°C there now.",
         "The weather service accepted the API key. It is 71°F there now.",
+        "The weather service accepted the API key.",
         "The weather service accepted the API key.",
       ],
     );
@@ -149,6 +287,10 @@ describe("answers to commands", () => {
 
 function show(state: StationState, locale = metric): View {
   return present(subject, state, locale, now);
+}
+
+function celsius(Value: number): object {
+  return { Metric: { Value, Unit: "C" } };
 }
 
 /** An answer of ten minutes ago with these members in its observation. */
@@ -160,7 +302,8 @@ function answerOf(members: object): Answer {
 
 /** Every text in a view that no person should read: none at all, or a trace of a value that was not there. */
 function faults(value: unknown): readonly string[] {
-  if (typeof value === "string") return value === "" || /undefined|NaN|null|\[object|∞|-0(?!\d)|^\s|\s$/.test(value) ? [JSON.stringify(value)] : [];
+  if (typeof value === "string")
+    return value === "" || /undefined|NaN|null|\[object|∞|-0(?!\d)|^\s|\s$/.test(value) ? [JSON.stringify(value)] : [];
   if (typeof value !== "object" || value === null) return [];
   const members = Object.entries(value);
   return members.filter(([name, text]) => !(name === "summary" && text === "")).flatMap(([, member]) => faults(member));

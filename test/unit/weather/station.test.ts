@@ -17,14 +17,20 @@ describe("station", () => {
     await scene.service.release(good(answer));
     assert.deepEqual(await refreshed, good(answer));
     assert.deepEqual(scene.states, [{ loading: true }, { loading: false, answer, nextAt: answer.freshUntil }]);
-    assert.deepEqual([scene.service.asked, [...scene.answers.kept.values()], scene.clock.delays], [[question], [answer], [30 * minute]]);
+    assert.deepEqual(
+      [scene.service.asked, [...scene.answers.kept.values()], scene.clock.delays],
+      [[question], [answer], [30 * minute]],
+    );
   });
 
   it("asks nothing while a kept answer is fresh, and then by itself", async () => {
     const scene = new Scene();
     const kept = scene.keep(answerFrom(scene.clock.now() - 20 * minute));
     assert.deepEqual(await scene.station.refresh(), { kind: "fresh", answer: kept });
-    assert.deepEqual([scene.asked, scene.station.state], [0, { loading: false, answer: kept, nextAt: kept.freshUntil }]);
+    assert.deepEqual(
+      [scene.asked, scene.station.state],
+      [0, { loading: false, answer: kept, nextAt: kept.freshUntil }],
+    );
     await scene.clock.pass(10 * minute - 1);
     assert.equal(scene.asked, 0);
     await scene.clock.pass(1);
@@ -81,6 +87,27 @@ describe("station", () => {
     await scene.clock.pass(30 * minute);
     assert.deepEqual([scene.asked, scene.clock.delays], [1, [5 * minute]]);
   });
+
+  it("does not wait for a clock that was set back by a year", async () => {
+    const scene = await Scene.ready();
+    scene.clock.set(-365 * 24 * hour);
+    await scene.clock.pass(2 * hour);
+    assert.equal(scene.asked, 2);
+  });
+
+  const future: Readonly<Record<string, readonly [ahead: number, asked: number]>> = {
+    "takes a kept answer that a clock a little ahead received": [minute - 1, 0],
+    "does not take a kept answer from the future": [minute, 1],
+  };
+  for (const [behaviour, [ahead, asked]] of Object.entries(future)) {
+    it(behaviour, async () => {
+      const scene = new Scene();
+      scene.keep(answerFrom(scene.clock.now() + ahead));
+      void scene.station.refresh();
+      await settled();
+      assert.equal(scene.asked, asked);
+    });
+  }
 });
 
 describe("station told to ask always", () => {
@@ -95,7 +122,11 @@ describe("station told to ask always", () => {
     const scene = new Scene();
     scene.keep(scene.answer());
     scene.service.reply = good(scene.answer());
-    const results = await Promise.all([scene.station.refresh(), scene.station.refresh({ always: true }), scene.station.refresh({ always: true })]);
+    const results = await Promise.all([
+      scene.station.refresh(),
+      scene.station.refresh({ always: true }),
+      scene.station.refresh({ always: true }),
+    ]);
     assert.deepEqual([results.map(({ kind }) => kind), scene.asked], [["fresh", "answer", "answer"], 1]);
   });
 });

@@ -1,23 +1,59 @@
 import assert from "node:assert/strict";
-import { formatMeasure, formatQuantity, type Locale, localeFor, sideOf, speakMeasure, type UnitsSetting } from "../../../src/weather/units";
+import {
+  formatMeasure,
+  formatQuantity,
+  type Locale,
+  localeFor,
+  sideOf,
+  speakMeasure,
+  type UnitsSetting,
+} from "../../../src/weather/units";
 
 const metric: Locale = { tag: "en-GB", units: "metric" };
 const imperial: Locale = { tag: "en-GB", units: "imperial" };
 const both = { metric: { value: 21.44, unit: "C" }, imperial: { value: 70.6, unit: "F" } };
 
 describe("locale", () => {
-  const cases: readonly (readonly [behaviour: string, given: readonly [UnitsSetting, string, string], locale: Locale])[] = [
+  const cases: readonly (readonly [
+    behaviour: string,
+    given: readonly [UnitsSetting, string, string],
+    locale: Locale,
+  ])[] = [
     ["has Fahrenheit in the United States", ["auto", "en-US", "en"], { tag: "en-US", units: "imperial" }],
     ["has Fahrenheit in Puerto Rico, in Spanish", ["auto", "es-PR", "es"], { tag: "es-PR", units: "imperial" }],
     ["has Celsius in Britain", ["auto", "en-GB", "en"], { tag: "en-GB", units: "metric" }],
     ["has Celsius in Germany", ["auto", "de-DE", "de"], { tag: "de-DE", units: "metric" }],
-    ["has the region of the language where the system names none", ["auto", "de", "de"], { tag: "de", units: "metric" }],
-    ["has the likely region of the language, also where that is the United States", ["auto", "en", "en"], { tag: "en", units: "imperial" }],
+    [
+      "has the region of the language where the system names none",
+      ["auto", "de", "de"],
+      { tag: "de", units: "metric" },
+    ],
+    [
+      "has the likely region of the language, also where that is the United States",
+      ["auto", "en", "en"],
+      { tag: "en", units: "imperial" },
+    ],
     ["has the units of the setting, wherever it is", ["metric", "en-US", "en"], { tag: "en-US", units: "metric" }],
     ["has the units of the setting, also in Germany", ["imperial", "de-DE", "de"], { tag: "de-DE", units: "imperial" }],
-    ["writes the editor's language and measures as the system's region", ["auto", "en-US", "de"], { tag: "de", units: "imperial" }],
-    ["writes the system's variant of the editor's language", ["auto", "pt-BR", "pt"], { tag: "pt-BR", units: "metric" }],
+    [
+      "writes the editor's language and measures as the system's region",
+      ["auto", "en-US", "de"],
+      { tag: "de-US", units: "imperial" },
+    ],
+    ["writes English as on a German system", ["auto", "de-DE", "en"], { tag: "en-DE", units: "metric" }],
+    ["leaves an editor's language its own region", ["auto", "en-US", "pt-br"], { tag: "pt-BR", units: "imperial" }],
+    ["leaves an editor's language its script", ["auto", "de-DE", "zh-hans"], { tag: "zh-Hans-DE", units: "metric" }],
+    [
+      "writes the system's variant of the editor's language",
+      ["auto", "pt-BR", "pt"],
+      { tag: "pt-BR", units: "metric" },
+    ],
     ["bears a system that names no language", ["auto", "C", "de"], { tag: "de", units: "metric" }],
+    [
+      "writes the system's language where nobody knows the editor's",
+      ["auto", "de-DE", "??"],
+      { tag: "de-DE", units: "metric" },
+    ],
     ["bears tags that nobody knows", ["auto", "en_US.UTF-8", "??"], { tag: "en", units: "metric" }],
     ["bears no tags at all", ["imperial", "", ""], { tag: "en", units: "imperial" }],
   ];
@@ -26,19 +62,30 @@ describe("locale", () => {
   }
 
   it("has a tag that every format knows", () => {
-    const tags = ["en-US-posix", "de-AT-u-co-phonebk", "C", "root", "und", "x"].map((system) => localeFor("auto", system, "en").tag);
+    const tags = ["en-US-posix", "de-AT-u-co-phonebk", "C", "root", "und", "x"].map(
+      (system) => localeFor("auto", system, "en").tag,
+    );
     assert.doesNotThrow(() => tags.map((tag) => new Intl.DateTimeFormat(tag).format(0)));
   });
 });
 
 describe("measure", () => {
   it("is shown in the wanted units, else in those that there are", () => {
-    const sides = [sideOf(both, metric), sideOf(both, imperial), sideOf({ metric: both.metric }, imperial), sideOf({ imperial: both.imperial }, metric), sideOf({}, metric)];
+    const sides = [
+      sideOf(both, metric),
+      sideOf(both, imperial),
+      sideOf({ metric: both.metric }, imperial),
+      sideOf({ imperial: both.imperial }, metric),
+      sideOf({}, metric),
+    ];
     assert.deepEqual(sides, [both.metric, both.imperial, both.metric, both.imperial, undefined]);
   });
 
   it("has no more digits than are wanted", () => {
-    assert.deepEqual([0, 1, 2].map((digits) => formatMeasure(both, metric, digits)), ["21°C", "21.4°C", "21.44°C"]);
+    assert.deepEqual(
+      [0, 1, 2].map((digits) => formatMeasure(both, metric, digits)),
+      ["21°C", "21.4°C", "21.44°C"],
+    );
   });
 
   it("is written and spoken as nothing when it has no side", () => {
@@ -55,12 +102,28 @@ describe("measure", () => {
   });
 
   const units: Readonly<Record<string, string>> = {
-    ...{ C: "1.5°C", F: "1.5°F", "km/h": "1.5 km/h", "mi/h": "1.5 mph", km: "1.5 km", mi: "1.5 mi", m: "1.5 m", ft: "1.5 ft" },
+    ...{
+      C: "1.5°C",
+      F: "1.5°F",
+      "km/h": "1.5 km/h",
+      "mi/h": "1.5 mph",
+      km: "1.5 km",
+      mi: "1.5 mi",
+      m: "1.5 m",
+      ft: "1.5 ft",
+    },
     ...{ cm: "1.5 cm", mm: "1.5 mm", in: "1.5 in", "%": "1.5%" },
     ...{ mb: "1.5 mb", inHg: "1.5 inHg", kPa: "1.5 kPa", furlong: "1.5 furlong" },
   };
   for (const [unit, text] of Object.entries(units)) {
     it(`in ${unit} reads ${text}`, () => assert.equal(formatQuantity({ value: 1.5, unit }, metric, 1), text));
+  }
+
+  for (const unit of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+    it(`in a unit called ${unit} is written and spoken as it was sent`, () => {
+      const measure = { metric: { value: 1, unit } };
+      assert.deepEqual([formatMeasure(measure, metric, 0), speakMeasure(measure, metric)], [`1 ${unit}`, `1 ${unit}`]);
+    });
   }
 
   it("without a unit is the number alone", () => {
@@ -75,6 +138,9 @@ describe("measure", () => {
 
   it("is spoken in words, and a unit that speech does not know as it was sent", () => {
     const pressure = { metric: { value: 1013.2, unit: "mb" } };
-    assert.deepEqual([speakMeasure(both, imperial), speakMeasure(pressure, metric)], ["71 degrees Fahrenheit", "1,013 mb"]);
+    assert.deepEqual(
+      [speakMeasure(both, imperial), speakMeasure(pressure, metric)],
+      ["71 degrees Fahrenheit", "1,013 mb"],
+    );
   });
 });

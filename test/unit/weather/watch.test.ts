@@ -54,15 +54,36 @@ describe("stations", () => {
     stations.askAgain();
     assert.deepEqual(await dropped, { kind: "failure", failure: failures.cancelled });
     await settled();
-    assert.deepEqual([service.asked.map(({ location }) => location), service.cancelled], [["1", "2", "3", "2", "3"], 1]);
-    assert.deepEqual([fresh, failed, pending].map(({ state }) => [state.failure, state.answer === undefined]), Array(3).fill([undefined, false]));
+    assert.deepEqual(
+      [service.asked.map(({ location }) => location), service.cancelled],
+      [["1", "2", "3", "2", "3"], 1],
+    );
+    assert.deepEqual(
+      [fresh, failed, pending].map(({ state }) => [state.failure, state.answer === undefined]),
+      Array(3).fill([undefined, false]),
+    );
+  });
+
+  it("make one request when the key becomes another one while they read what is kept", async () => {
+    const { stations, service, answers } = new Scene();
+    answers.hangs = true;
+    void stations.use(here).station.refresh();
+    stations.askAgain();
+    await answers.release();
+    assert.deepEqual([service.asked, service.cancelled], [[here], 0]);
   });
 });
 
 describe("watch", () => {
   it("has no location before it follows anything", () => {
     const { watch } = new Scene();
-    assert.deepEqual([watch.subject, watch.state], [{ kind: "failure", failure: failures.locationMissing }, { loading: false, failure: failures.locationMissing }]);
+    assert.deepEqual(
+      [watch.subject, watch.state],
+      [
+        { kind: "failure", failure: failures.locationMissing },
+        { loading: false, failure: failures.locationMissing },
+      ],
+    );
   });
 
   it("brings the weather of its subject and tells of every change", async () => {
@@ -72,7 +93,10 @@ describe("watch", () => {
     assert.deepEqual(watch.state, { loading: true });
     const answer = answerFrom(clock.now());
     await service.release({ kind: "answer", answer });
-    assert.deepEqual([watch.subject, watch.state], [subject(here), { loading: false, answer, nextAt: answer.freshUntil }]);
+    assert.deepEqual(
+      [watch.subject, watch.state],
+      [subject(here), { loading: false, answer, nextAt: answer.freshUntil }],
+    );
   });
 
   it("tells once that it follows something else, and again with every state of it", async () => {
@@ -146,7 +170,10 @@ describe("watch", () => {
     const { watch, service } = new Scene();
     const failure = failures.addressRefused;
     watch.follow({ kind: "failure", failure });
-    assert.deepEqual([watch.state, await watch.refresh({ always: true }), service.asked], [{ loading: false, failure }, { kind: "failure", failure }, []]);
+    assert.deepEqual(
+      [watch.state, await watch.refresh({ always: true }), service.asked],
+      [{ loading: false, failure }, { kind: "failure", failure }, []],
+    );
   });
 
   it("refreshes its station", async () => {
@@ -166,7 +193,10 @@ describe("watch", () => {
     await settled();
     scene.watch.stop();
     scene.watch.stop();
-    assert.deepEqual([scene.clock.delays, scene.watch.state, await scene.watch.refresh()], [[], { loading: false }, { kind: "failure", failure: failures.cancelled }]);
+    assert.deepEqual(
+      [scene.clock.delays, scene.watch.state, await scene.watch.refresh()],
+      [[], { loading: false }, { kind: "failure", failure: failures.cancelled }],
+    );
     await scene.clock.pass(60 * minute);
     scene.watch.follow(subject(here));
     await settled();
