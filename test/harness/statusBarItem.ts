@@ -37,7 +37,9 @@ export class StatusBarItem {
   /** The names of the icons in the text. */
   async icons(): Promise<string[]> {
     const icons = this.item.locator(".codicon");
-    const classes = await icons.evaluateAll((elements) => elements.map((element) => element.getAttribute("class")).join(" "));
+    const classes = await icons.evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute("class")).join(" "),
+    );
     return [...classes.matchAll(/codicon-(?!modifier-)([\w-]+)/g)].map(([, name = ""]) => name);
   }
 
