@@ -1,5 +1,5 @@
 // Bundles the extension into dist/: what the editor loads at its start, what is loaded with the first request, the page, the icon font.
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -10,11 +10,14 @@ import { buildGlyphFont } from "./glyphs.mjs";
 const root = resolve(import.meta.dirname, "..");
 const from = (path) => resolve(root, path);
 
-/** See scripts/undici.cjs. */
+/** See scripts/undici.cjs and scripts/undiciDiagnostics.cjs. */
 const partsOfUndici = {
   name: "parts-of-undici",
   setup(build) {
     build.onResolve({ filter: /^undici$/ }, () => ({ path: from("scripts/undici.cjs") }));
+    build.onLoad({ filter: /undici[\\/]lib[\\/]core[\\/]diagnostics\.js$/ }, async () => ({
+      contents: await readFile(from("scripts/undiciDiagnostics.cjs"), "utf8"),
+    }));
   },
 };
 

@@ -13,15 +13,18 @@ import { Notifications } from "./editor/notifications";
 import { Panel } from "./editor/panel";
 import { Settings } from "./editor/settings";
 import { StatusBar } from "./editor/statusBar";
+import { Subjects } from "./editor/subjects";
 import { Visit } from "./editor/visit";
 import { AnswerFiles } from "./service/answers";
 import { Client } from "./service/client";
+import { readEndpoint } from "./service/endpoint";
 import { Stations, Watch } from "./weather/watch";
 
 /** Builds the parts and connects them. Nothing is read or asked for before this has returned. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLog();
   const settings = new Settings();
+  const subjects = new Subjects(settings, readEndpoint);
   const keys = new ApiKeys(context.secrets, process.env);
   const notifications = new Notifications(context.globalState);
 
@@ -40,8 +43,19 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const statusBar = new StatusBar();
   const panel = new Panel({ extensionUri: context.extensionUri, perform: (action) => void perform(action), log });
-  const display = new Display({ settings, glance, detail, statusBar, panel });
-  const guide = new Guide({ settings, keys, notifications, glance, log });
+  const display = new Display({ settings, subjects, glance, detail, statusBar, panel });
+  const guide = new Guide({
+    settings,
+    subjects,
+    keys,
+    notifications,
+    glance,
+    forgetWeather: async () => {
+      await answers.clear();
+      stations.forget();
+    },
+    log,
+  });
   const visit = new Visit({ settings, guide, panel, glance, detail });
 
   const commands = registerCommands({
@@ -49,11 +63,13 @@ export function activate(context: vscode.ExtensionContext): void {
     "currentConditions.refresh": () => visit.refresh(),
     "currentConditions.setApiKey": () => guide.setApiKey(),
     "currentConditions.removeApiKey": () => guide.removeApiKey(),
-    "currentConditions.selectLocation": () => guide.selectLocation(),
+    "currentConditions.selectLocation": () => visit.selectLocation(),
     "currentConditions.showLog": () => log.show(),
   });
 
   keys.onDidChange(() => stations.askAgain());
-  settings.onDidChange(() => client.useNetwork(settings.current.network));
+  settings.onDidChange(() => {
+    if (client.useNetwork(settings.current.network)) stations.askAgain();
+  });
   context.subscriptions.push(commands, display, panel, statusBar, client, keys, settings, log);
 }

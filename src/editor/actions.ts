@@ -5,33 +5,37 @@ import { actionLabels } from "../weather/present";
 import { section } from "./settings";
 
 /** Where a person sees the subscription of a key. */
-const subscriptions = vscode.Uri.parse("https://developer.accuweather.com");
+const subscriptions = "https://developer.accuweather.com";
 
-interface Invocation {
-  readonly command: string;
-  readonly args: readonly unknown[];
-}
-
-const invocations: Readonly<Record<Action, Invocation>> = {
+const commands: Readonly<Record<Exclude<Action, "checkSubscription">, CommandCall>> = {
   setApiKey: { command: "currentConditions.setApiKey", args: [] },
   selectLocation: { command: "currentConditions.selectLocation", args: [] },
   refresh: { command: "currentConditions.refresh", args: [] },
   openSettings: { command: "workbench.action.openSettings", args: [`${section}.`] },
-  checkSubscription: { command: "vscode.open", args: [subscriptions] },
   showLog: { command: "currentConditions.showLog", args: [] },
 };
 
-/** The commands that a link in the tooltip may run, and no others. */
-export const tooltipCommands = Object.values(invocations).map(({ command }) => command);
+interface CommandCall {
+  readonly command: string;
+  readonly args: readonly unknown[];
+}
 
-/** Does what a button or link with the action's label promises. */
+/** The commands that a link in the tooltip may run, and no others. */
+export const tooltipCommands = Object.values(commands).map(({ command }) => command);
+
+/** Does what a button or link with the action's label promises. Never rejects: what fails is told. */
 export async function perform(action: Action): Promise<void> {
-  const { command, args } = invocations[action];
-  await vscode.commands.executeCommand(command, ...args);
+  try {
+    if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
+    else await vscode.commands.executeCommand(commands[action].command, ...commands[action].args);
+  } catch {
+    void vscode.window.showErrorMessage(`“${actionLabels[action]}” did not work. Run it from the command palette.`);
+  }
 }
 
 /** The action as a Markdown link. */
 export function actionLink(action: Action): string {
-  const { command, args } = invocations[action];
+  if (action === "checkSubscription") return `[${actionLabels[action]}](${subscriptions})`;
+  const { command, args } = commands[action];
   return `[${actionLabels[action]}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
 }

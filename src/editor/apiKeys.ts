@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 
 import type { SecretStorage } from "vscode";
 
-import type { KeyLookup } from "../service/client";
 import { ApiKey } from "../weather/apiKey";
 import { Emitter } from "../weather/event";
+import type { KeyLookup } from "../weather/ports";
 import type { Endpoint } from "../weather/question";
 
 const prefix = "apiKey ";
@@ -49,7 +49,7 @@ export class ApiKeys {
       case "refused":
         return { kind: "failure", failure: { kind: "keyRefused", reason: fromEnvironment.reason } };
       case "missing": {
-        const storedFor = (await this.#origins())[0];
+        const storedFor = (await this.#origins()).find((other) => other !== origin);
         return {
           kind: "failure",
           failure: { kind: "keyMissing", host, ...(storedFor !== undefined && { storedFor: new URL(storedFor).host }) },
@@ -70,13 +70,17 @@ export class ApiKeys {
 
   /** Removes every stored key. @returns the hosts they were for. @throws when the storage fails. */
   async removeAll(): Promise<readonly string[]> {
-    const origins = await this.#origins();
-    for (const origin of origins) {
-      this.#seen.set(origin, "");
-      await inTime(this.secrets.delete(prefix + origin));
+    const removed: string[] = [];
+    try {
+      for (const origin of await this.#origins()) {
+        await inTime(this.secrets.delete(prefix + origin));
+        this.#seen.set(origin, "");
+        removed.push(new URL(origin).host);
+      }
+    } finally {
+      if (removed.length > 0) this.#changed.fire();
     }
-    if (origins.length > 0) this.#changed.fire();
-    return origins.map((origin) => new URL(origin).host);
+    return removed;
   }
 
   /** Whether a key would still be found without a stored one. */

@@ -1,16 +1,18 @@
 import type { Disposable } from "vscode";
 
-import { present } from "../weather/present";
+import { present, presentPanel } from "../weather/present";
+import type { Locale } from "../weather/units";
 import type { Watch } from "../weather/watch";
 import { systemClock } from "./clock";
 import { currentLocale } from "./locale";
 import type { Panel } from "./panel";
 import type { Settings } from "./settings";
 import type { StatusBar } from "./statusBar";
-import { subjectOf } from "./subject";
+import type { Subjects } from "./subjects";
 
 export interface DisplayParts {
   readonly settings: Settings;
+  readonly subjects: Subjects;
   /** The default location, for the status bar. */
   readonly glance: Watch;
   /** The panel's location, while the panel is open. */
@@ -19,9 +21,12 @@ export interface DisplayParts {
   readonly panel: Panel;
 }
 
+const minute = 60_000;
+
 /** Keeps the watches on what the settings and the panel ask for, and the status bar and the panel on what the watches have. */
 export class Display implements Disposable {
   readonly #stops;
+  #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: DisplayParts) {
     const { settings, glance, detail, panel } = parts;
@@ -33,34 +38,52 @@ export class Display implements Disposable {
       settings.onDidChange(() => this.#follow()),
       panel.onDidChange(() => this.#follow()),
       glance.onDidChange(() => this.#showGlance()),
-      detail.onDidChange(() => this.#showDetail()),
+      detail.onDidChange(() => {
+        this.#showDetail();
+        this.#showGlance();
+      }),
     ];
   }
 
   dispose(): void {
     for (const stop of this.#stops) stop();
+    this.#stopAgeing();
     this.parts.glance.stop();
     this.parts.detail.stop();
   }
 
   #follow(): void {
-    const { settings, glance, detail, panel } = this.parts;
-    glance.follow(subjectOf(settings.current));
-    if (panel.isOpen) detail.follow(subjectOf(settings.current, panel.location));
+    const { subjects, glance, detail, panel } = this.parts;
+    glance.follow(subjects.of());
+    if (panel.isOpen) detail.follow(subjects.of(panel.location));
     else detail.stop();
     this.#showGlance();
     this.#showDetail();
   }
 
   #showGlance(): void {
-    this.parts.statusBar.update(this.#view(this.parts.glance));
+    this.#stopAgeing();
+    const { glance, statusBar } = this.parts;
+    statusBar.update(present(glance.subject, glance.state, this.#locale, systemClock.now()));
+    this.#age();
   }
 
   #showDetail(): void {
-    if (this.parts.panel.isOpen) this.parts.panel.show(this.#view(this.parts.detail).panel);
+    const { detail, panel } = this.parts;
+    if (panel.isOpen) panel.show(presentPanel(detail.subject, detail.state, this.#locale, systemClock.now()));
   }
 
-  #view({ subject, state }: Watch): ReturnType<typeof present> {
-    return present(subject, state, currentLocale(this.parts.settings.current.units), systemClock.now());
+  /** What could not be renewed gets older on show. */
+  #age(): void {
+    const isStale = [this.parts.glance, this.parts.detail].some(({ state }) => state.answer && state.failure);
+    if (!isStale) return;
+    this.#stopAgeing = systemClock.after(minute, () => {
+      this.#showDetail();
+      this.#showGlance();
+    });
+  }
+
+  get #locale(): Locale {
+    return currentLocale(this.parts.settings.current.units);
   }
 }

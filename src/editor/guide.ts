@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 
-import { errorCode } from "../service/answer";
-import type { Log } from "../service/client";
+import { errorCode } from "../weather/errorCode";
 import { type Action, explain, type Failure } from "../weather/failure";
 import { type LocationKey, readLocation } from "../weather/location";
+import type { Log } from "../weather/ports";
 import { keyWorks } from "../weather/present";
 import type { Watch } from "../weather/watch";
 import type { ApiKeys } from "./apiKeys";
@@ -11,14 +11,17 @@ import { currentLocale } from "./locale";
 import { type Notifications, offer } from "./notifications";
 import { askForKey, askForLocation } from "./prompts";
 import type { Settings } from "./settings";
-import { endpointOf } from "./subject";
+import type { Subjects } from "./subjects";
 
 export interface GuideParts {
   readonly settings: Settings;
+  readonly subjects: Subjects;
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
   /** The default location's weather, with which a key is checked. */
   readonly glance: Watch;
+  /** Drops all weather that came with a key that is gone. */
+  readonly forgetWeather: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -42,6 +45,7 @@ export class Guide {
     const { keys } = this.parts;
     try {
       const hosts = await keys.removeAll();
+      if (hosts.length > 0 && !keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =
         hosts.length > 0 ? `The API key for ${hosts.join(" and ")} was removed.` : "No API key is stored.";
       const remaining = keys.hasEnvironmentKey ? " The key in the environment variable WEATHER_API_KEY is used." : "";
@@ -59,14 +63,30 @@ export class Guide {
   async selectLocation(): Promise<boolean> {
     const { settings } = this.parts;
     const reading = readLocation(settings.current.defaultLocation);
-    const location = await askForLocation(reading.kind === "location" ? reading.location : "");
+    const current = reading.kind === "location" ? reading.location : "";
+    const location = await askForLocation(current, (text) => this.#isKey(text));
     if (location === undefined) return false;
-    await settings.setDefaultLocation(location);
-    return true;
+    try {
+      await settings.setDefaultLocation(location);
+      return true;
+    } catch (error) {
+      this.parts.log.warn(`The location could not be written to the settings (${errorCode(error)})`);
+      const sentence =
+        "The location could not be written to your settings. Check that the settings file is saved and has no errors, then select the location again.";
+      await offer(vscode.window.showErrorMessage, sentence, ["openSettings"]);
+      return false;
+    }
+  }
+
+  async #isKey(text: string): Promise<boolean> {
+    const endpoint = this.parts.subjects.endpoint();
+    if ("kind" in endpoint) return false;
+    const found = await this.parts.keys.find(endpoint).catch(() => undefined);
+    return found?.kind === "key" && found.key.isWrittenIn(text);
   }
 
   async #isKeyMissing(): Promise<boolean> {
-    const endpoint = endpointOf(this.parts.settings.current);
+    const endpoint = this.parts.subjects.endpoint();
     if ("kind" in endpoint) return false;
     try {
       const found = await this.parts.keys.find(endpoint);
@@ -79,7 +99,7 @@ export class Guide {
 
   /** @returns whether a key was stored. */
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<boolean> {
-    const endpoint = endpointOf(this.parts.settings.current);
+    const endpoint = this.parts.subjects.endpoint();
     if ("kind" in endpoint) {
       await this.#tell(vscode.window.showErrorMessage, endpoint);
       return false;
@@ -108,9 +128,11 @@ export class Guide {
   async #check(note: string): Promise<void> {
     const checking = { location: vscode.ProgressLocation.Window, title: "Weather: checking the API key" };
     const result = await vscode.window.withProgress(checking, () => this.parts.glance.refresh({ always: true }));
+    const locale = currentLocale(this.parts.settings.current.units);
     if (result.kind !== "failure") {
-      const locale = currentLocale(this.parts.settings.current.units);
       await offer(vscode.window.showInformationMessage, keyWorks(result.answer, locale) + note, []);
+    } else if (result.failure.kind === "noObservation") {
+      await offer(vscode.window.showInformationMessage, keyWorks(undefined, locale) + note, []);
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
       await this.#tell(
         vscode.window.showWarningMessage,

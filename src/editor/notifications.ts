@@ -21,25 +21,30 @@ export class Notifications {
     return {
       ask: (question) => {
         const asking = service.ask(question);
-        void asking.reply.then((reply) => (reply.kind === "answer" ? this.reset() : this.failed(reply.failure)));
+        void asking.reply.then((reply) => (reply.kind === "answer" ? this.reset() : this.#failed(reply.failure)));
         return asking;
       },
     };
   }
 
   /** Tells about `failure` when it is one of the two and was not told before. */
-  private failed(failure: Failure): void {
+  #failed(failure: Failure): void {
     if (failure.kind !== "unauthorized" && failure.kind !== "forbidden") return;
     const name = `${failure.keyId} ${failure.kind}`;
     if (this.#told.includes(name)) return;
-    void this.state.update(memory, [...this.#told, name].slice(-longestMemory));
+    this.#remember([...this.#told, name].slice(-longestMemory));
     const { sentence, actions } = explain(failure);
     void offer(vscode.window.showErrorMessage, sentence, actions);
   }
 
   /** The next failure is told even if it was told before: a key works again, or was entered anew. */
   reset(): void {
-    if (this.#told.length > 0) void this.state.update(memory, undefined);
+    if (this.#told.length > 0) this.#remember(undefined);
+  }
+
+  #remember(told: readonly string[] | undefined): void {
+    // What cannot be remembered is told once more after the next start.
+    this.state.update(memory, told).then(undefined, () => undefined);
   }
 
   get #told(): readonly string[] {

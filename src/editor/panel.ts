@@ -112,7 +112,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       style: resource("page.css"),
       cspSource: webview.cspSource,
       nonce: randomBytes(16).toString("base64url"),
-      language: vscode.env.language,
       state: JSON.stringify(state),
     });
   }

@@ -5,17 +5,15 @@ export interface PageParts {
   readonly cspSource: string;
   /** Random for every page. */
   readonly nonce: string;
-  /** BCP 47 tag of the texts. */
-  readonly language: string;
   /** JSON that the page keeps as its state. */
   readonly state: string;
 }
 
 /** The page's frame. It may load its own script and style and nothing else; the page builds what it shows itself. */
-export function panelHtml({ script, style, cspSource, nonce, language, state }: PageParts): string {
-  const policy = `default-src 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'`;
+export function panelHtml({ script, style, cspSource, nonce, state }: PageParts): string {
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
-<html lang="${escaped(language)}">
+<html lang="en">
 <head>
   <meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">

@@ -20,19 +20,26 @@ export async function askForKey({
     placeHolder: "Paste your API key",
     password: true,
     ignoreFocusOut: true,
-    validateInput: (value) => keyFault(ApiKey.read(value), value),
+    validateInput: (value) => keyFault(ApiKey.read(value)),
   });
   const reading = entered === undefined ? undefined : ApiKey.read(entered);
   return reading?.kind === "key" ? reading : undefined;
 }
 
-function keyFault(reading: ApiKeyReading, value: string): string | undefined {
+function keyFault(reading: ApiKeyReading): string | undefined {
   if (reading.kind === "refused") return `This cannot be an API key: ${reading.reason}.`;
-  return reading.kind === "missing" && value !== "" ? "Paste the key, or press Escape to cancel." : undefined;
+  return reading.kind === "missing" ? "Paste the key, or press Escape to cancel." : undefined;
 }
 
-/** Asks for a location key. Undefined: the person cancelled. */
-export async function askForLocation(current: string): Promise<LocationKey | undefined> {
+/**
+ * Asks for a location key. Undefined: the person cancelled.
+ *
+ * @param isKey tells whether a text is the API key, which is easily pasted a second time.
+ */
+export async function askForLocation(
+  current: string,
+  isKey: (text: string) => Promise<boolean>,
+): Promise<LocationKey | undefined> {
   const entered = await vscode.window.showInputBox({
     title: "Weather: Select Location",
     prompt:
@@ -40,11 +47,12 @@ export async function askForLocation(current: string): Promise<LocationKey | und
     placeHolder: "349727",
     value: current,
     ignoreFocusOut: true,
-    validateInput: (value) => {
+    validateInput: async (value) => {
       const reading = readLocation(value);
       if (reading.kind === "refused") return `This is not a location key: ${reading.reason}.`;
-      return reading.kind === "missing" && value !== ""
-        ? "Enter a location key, or press Escape to cancel."
+      if (reading.kind === "missing") return "Enter a location key, or press Escape to cancel.";
+      return (await isKey(reading.location))
+        ? "This is your API key. Enter the location key of your place."
         : undefined;
     },
   });

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
-import type { NetworkSettings } from "../service/network";
 import { Emitter } from "../weather/event";
+import type { NetworkSettings } from "../weather/ports";
 import type { Scheme } from "../weather/question";
 import type { UnitsSetting } from "../weather/units";
 
@@ -67,8 +67,7 @@ export class Settings implements vscode.Disposable {
 function read(): Snapshot {
   const own = vscode.workspace.getConfiguration(section);
   const http = vscode.workspace.getConfiguration("http");
-  // What decides where the key goes is taken from the user's settings alone, whatever a workspace says.
-  const ofUser = (name: keyof typeof defaults): unknown => own.inspect(name)?.globalValue || defaults[name];
+  const ofUser = (name: keyof typeof defaults): unknown => userValue(own, name) || defaults[name];
   const units = own.get("units");
   return {
     scheme: ofUser("scheme") === "query" ? "query" : "header",
@@ -84,4 +83,20 @@ function read(): Snapshot {
       proxyAuthorization: http.get<string | null>("proxyAuthorization") ?? undefined,
     },
   };
+}
+
+/** What the editor tells of a setting beyond its public types: the user's value, apart from that of a remote machine. */
+interface Inspection {
+  readonly globalValue?: unknown;
+  readonly globalLocalValue?: unknown;
+  readonly globalRemoteValue?: unknown;
+}
+
+/**
+ * What the person wrote into their user settings, for what decides where the key goes. A workspace has no say, and the
+ * settings of a remote machine have none either: a repository can bring them along in its container's description.
+ */
+function userValue(configuration: vscode.WorkspaceConfiguration, name: string): unknown {
+  const inspected: Inspection = configuration.inspect(name) ?? {};
+  return inspected.globalRemoteValue === undefined ? inspected.globalValue : inspected.globalLocalValue;
 }

@@ -1,16 +1,18 @@
 import * as vscode from "vscode";
 
+import { explain } from "../weather/failure";
 import { readLocation } from "../weather/location";
 import { stillFresh } from "../weather/present";
 import type { Watch } from "../weather/watch";
 import { systemClock } from "./clock";
 import type { Guide } from "./guide";
 import { currentLocale } from "./locale";
+import { offer } from "./notifications";
 import type { Panel } from "./panel";
 import type { Settings } from "./settings";
 
 /** Milliseconds that an answer to a command stands in the status bar. */
-const reading = 6_000;
+const shownFor = 6_000;
 
 export interface VisitParts {
   readonly settings: Settings;
@@ -28,24 +30,36 @@ export class Visit {
   async show(argument: unknown): Promise<void> {
     const location = readLocation(argument);
     if (location.kind === "refused") {
-      void vscode.window.showErrorMessage(
-        `“Weather: Current Conditions” was given something that is not a location key: ${location.reason}.`,
-      );
+      const sentence = `“Weather: Current Conditions” was given something that is not a location key: ${location.reason}.`;
+      await offer(vscode.window.showErrorMessage, sentence, ["selectLocation"]);
       return;
     }
     const wanted = location.kind === "location" ? location.location : undefined;
     if (await this.parts.guide.setUp(wanted)) this.parts.panel.open(wanted);
   }
 
-  /** Brings the weather that is due and says so when none is. */
+  /** Chooses the default location; a panel that showed another one shows this one then. */
+  async selectLocation(): Promise<void> {
+    const { guide, panel } = this.parts;
+    if ((await guide.selectLocation()) && panel.isOpen) panel.open(undefined);
+  }
+
+  /** Brings the weather that is due, and says so when none is or none came. */
   async refresh(): Promise<void> {
     const { settings, guide, panel, glance, detail } = this.parts;
-    if (!(await guide.setUp(undefined))) return;
-    const [ofGlance, ofPanel] = await Promise.all([glance.refresh(), panel.isOpen ? detail.refresh() : undefined]);
+    const reading = readLocation(panel.location);
+    if (!(await guide.setUp(reading.kind === "location" ? reading.location : undefined))) return;
+    const refreshing = { location: vscode.ProgressLocation.Window, title: "Weather: refreshing" };
+    const [ofGlance, ofPanel] = await vscode.window.withProgress(refreshing, () =>
+      Promise.all([glance.refresh(), panel.isOpen ? detail.refresh() : undefined]),
+    );
     const shown = ofPanel ?? ofGlance;
-    if (shown.kind !== "fresh") return;
-    const sentence = stillFresh(shown.answer, currentLocale(settings.current.units), systemClock.now());
-    vscode.window.setStatusBarMessage(sentence, reading);
-    panel.say(sentence);
+    if (shown.kind === "fresh") {
+      const sentence = stillFresh(shown.answer, currentLocale(settings.current.units), systemClock.now());
+      vscode.window.setStatusBarMessage(sentence, shownFor);
+      panel.say(sentence);
+    } else if (shown.kind === "failure" && shown.failure.kind !== "cancelled") {
+      vscode.window.setStatusBarMessage(`Weather: ${explain(shown.failure).title}`, shownFor);
+    }
   }
 }

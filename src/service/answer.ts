@@ -1,3 +1,4 @@
+import { errorCode } from "../weather/errorCode";
 import type { AnswerFault, Failure } from "../weather/failure";
 import { freshUntil } from "../weather/freshness";
 import { decodeObservations } from "../weather/observation";
@@ -17,7 +18,7 @@ export function readAnswer({ headers, text }: RawAnswer, receivedAt: number): Re
       return { kind: "answer", answer };
     }
     case "empty":
-      return { kind: "failure", failure: { kind: "noObservation" } };
+      return { kind: "failure", failure: { kind: "noObservation" }, notBefore: freshUntil(headers, receivedAt) };
     case "unexpected":
       return unexpected("notWeather");
   }
@@ -44,17 +45,22 @@ export function readRefusal(
   if (status === 429 || (status === 503 && saysQuotaUsedUp(problem))) return { kind: "quotaUsedUp" };
   if (status === 400 || status === 404) return { kind: "locationUnknown", location };
   if (status === 407 || status === 511) return { kind: "networkSignIn" };
-  if (status >= 300 && status < 400) return { kind: "redirected", host: endpoint.host };
+  if (redirections.has(status)) return { kind: "redirected", host: endpoint.host };
   if (status === 408 || status === 425 || (status >= 500 && status < 600)) return { kind: "serviceTrouble", status };
   if (status >= 400 && status < 500) return { kind: "requestRefused", status };
   return { kind: "unexpectedAnswer", fault: "status" };
 }
+
+/** RFC 9110, section 15.4: the statuses whose `Location` says where to ask instead. */
+const redirections = new Set([301, 302, 303, 307, 308]);
 
 /** What an error on the way means. It is told by name and code; messages can hold addresses and are never looked at. */
 export function readError(error: unknown, host: string, deadline: number): Failure {
   const code = errorCode(error);
   if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
   if (code === "DamagedAnswer") return { kind: "unexpectedAnswer", fault: "damaged" };
+  // undici says no more when a proxy answers CONNECT with anything but 200: 407, most often.
+  if (code === "UND_ERR_ABORTED") return { kind: "proxyRefused", host };
   if (timeouts.has(code)) return { kind: "timeout", host, seconds: Math.round(deadline / 1000) };
   if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
   return { kind: "unreachable", host };
@@ -67,14 +73,6 @@ const timeouts = new Set([
   "UND_ERR_BODY_TIMEOUT",
   "ETIMEDOUT",
 ]);
-
-/** The identity of an error, for decisions and for the log: its code, else its name. */
-export function errorCode(error: unknown): string {
-  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
-  if (typeof code === "string") return code;
-  if (cause instanceof Error) return errorCode(cause);
-  return typeof name === "string" ? name : "unknown";
-}
 
 function unexpected(fault: AnswerFault): Reply {
   return { kind: "failure", failure: { kind: "unexpectedAnswer", fault } };

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { errorCode } from "../weather/errorCode";
 import { cap } from "../weather/freshness";
 import { isObject } from "../weather/observation";
-import type { Answer, KeptAnswers } from "../weather/ports";
+import type { Answer, KeptAnswers, Log } from "../weather/ports";
 import { type Question, questionId } from "../weather/question";
-import { decodeBody, errorCode } from "./answer";
-import type { Log } from "./client";
+import { decodeBody } from "./answer";
 
 /** Files of another version are left alone: another window may run another version of the extension. */
 const version = 1;
@@ -28,8 +28,9 @@ export class AnswerFiles implements KeptAnswers {
 
   async read(question: Question): Promise<Answer | undefined> {
     try {
-      const text = await readFile(this.#file(question), "utf8");
-      return text.length > largestFile ? undefined : decodeFile(JSON.parse(text), question, this.now());
+      const file = this.#file(question);
+      if ((await stat(file)).size > largestFile) return undefined;
+      return decodeFile(JSON.parse(await readFile(file, "utf8")), question, this.now());
     } catch (error) {
       if (errorCode(error) !== "ENOENT") this.log.warn(`A kept answer could not be read (${errorCode(error)})`);
       return undefined;
@@ -51,6 +52,13 @@ export class AnswerFiles implements KeptAnswers {
       await rm(temporary, { force: true }).catch(() => undefined);
       this.log.warn(`The answer could not be kept (${errorCode(error)}); the weather works without it`);
     }
+  }
+
+  /** Removes what is kept for all questions. */
+  async clear(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true }).catch((error: unknown) => {
+      this.log.warn(`The kept answers could not be removed (${errorCode(error)})`);
+    });
   }
 
   #file(question: Question): string {

@@ -1,17 +1,11 @@
-import type { ApiKey } from "../weather/apiKey";
-import { explain, type Failure } from "../weather/failure";
-import type { Asking, Reply, WeatherService } from "../weather/ports";
+import { errorCode } from "../weather/errorCode";
+import { explain } from "../weather/failure";
+import type { Asking, KeyLookup, Log, NetworkSettings, Reply, WeatherService } from "../weather/ports";
 import type { Endpoint, Question } from "../weather/question";
-import { errorCode, readAnswer, readError, readRefusal } from "./answer";
+import { readAnswer, readError, readRefusal } from "./answer";
 import { requestFor } from "./endpoint";
-import type { NetworkSettings } from "./network";
 import { readProblem } from "./problem";
 import type { Transport, TransportOptions } from "./transport";
-
-/** The key for an address, or why there is none. `id` tells two keys apart and says nothing about either. */
-export type KeyLookup =
-  | { readonly kind: "key"; readonly key: ApiKey; readonly id: string }
-  | { readonly kind: "failure"; readonly failure: Failure };
 
 export interface ClientParts {
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;
@@ -22,19 +16,12 @@ export interface ClientParts {
   readonly now: () => number;
 }
 
-/** A line of the log. None ever holds a key, an address with a query, or text of the service. */
-export interface Log {
-  info(line: string): void;
-  warn(line: string): void;
-}
-
 /** Milliseconds for one request, from connecting to the last byte. */
 const deadline = 15_000;
 
 /** Asks the weather service: a question in, an observation or a failure out. */
 export class Client implements WeatherService {
   #transport: Promise<Transport> | undefined;
-
   #network: NetworkSettings;
 
   constructor(private readonly parts: ClientParts) {
@@ -49,11 +36,12 @@ export class Client implements WeatherService {
     };
   }
 
-  /** Goes through this network from the next request on. */
-  useNetwork(network: NetworkSettings): void {
-    if (JSON.stringify(network) === JSON.stringify(this.#network)) return;
+  /** Goes through this network from now on, if it is another one. @returns whether it is; what is under way fails then. */
+  useNetwork(network: NetworkSettings): boolean {
+    if (JSON.stringify(network) === JSON.stringify(this.#network)) return false;
     this.#network = network;
     this.dispose();
+    return true;
   }
 
   /** Ends every connection; a later request would open new ones. */
@@ -69,6 +57,7 @@ export class Client implements WeatherService {
     const found = await this.parts.findKey(endpoint);
     if (isAborted(signal)) return cancelled;
     if (found.kind === "failure") return found;
+    if (found.key.isWrittenIn(question.location)) return keyInsteadOfLocation;
     const keyless = requestFor(question);
     const name = `${keyless.url.origin}${keyless.url.pathname}`;
     log.info(`Asking ${name} (scheme ${endpoint.scheme})`);
@@ -95,8 +84,11 @@ export class Client implements WeatherService {
   }
 
   #connect(): Promise<Transport> {
-    this.#transport ??= this.parts.connect({ network: this.#network, deadline });
-    return this.#transport;
+    const connecting = (this.#transport ??= this.parts.connect({ network: this.#network, deadline }));
+    connecting.catch(() => {
+      if (this.#transport === connecting) this.#transport = undefined;
+    });
+    return connecting;
   }
 
   #stumble(error: unknown): Reply {
@@ -109,5 +101,10 @@ export class Client implements WeatherService {
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
+
+const keyInsteadOfLocation: Reply = {
+  kind: "failure",
+  failure: { kind: "locationRefused", reason: "it is your API key" },
+};
 
 const cancelled: Reply = { kind: "failure", failure: { kind: "cancelled" } };

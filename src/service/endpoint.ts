@@ -34,9 +34,11 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
   if (/^http:/i.test(text)) return refuse("it begins with http://, and the key may travel over https:// only");
   const parts = /^https:\/\/([^\s\\/?#]+)([^\s\\?#]*)(.*)$/is.exec(text);
   if (!parts) return refuse("it must begin with https:// and a host name, as in https://weather.example.com");
-  const [, authority = "", , rest] = parts;
+  const [, authority = "", path = "", rest] = parts;
   if (rest !== "") return refuse("it must end before any space, backslash, “?” or “#”");
   if (authority.includes("@")) return refuse("it must not contain a user name or a password");
+
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse("its path must not contain “.” or “..”");
 
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";

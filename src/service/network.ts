@@ -1,14 +1,4 @@
-/** How the editor reaches the network, as its `http.*` settings say. */
-export interface NetworkSettings {
-  /** `http.proxy`; empty: what the environment says (`HTTPS_PROXY`). */
-  readonly proxy: string;
-  /** `http.noProxy`; empty: what the environment says (`NO_PROXY`). */
-  readonly noProxy: readonly string[];
-  /** `http.proxySupport`; `off` means that no proxy is used, also none from the environment. */
-  readonly proxySupport: string;
-  /** `http.proxyAuthorization`: the value of the `Proxy-Authorization` header. */
-  readonly proxyAuthorization: string | undefined;
-}
+import type { NetworkSettings } from "../weather/ports";
 
 /** The proxy to use, or undefined for none, and the hosts that are reached without it. */
 export interface ProxyChoice {
@@ -26,5 +16,5 @@ export function chooseProxy(
   const off = settings.proxySupport === "off";
   const proxy = off ? undefined : settings.proxy || fromEnvironment("https_proxy") || undefined;
   const noProxy = settings.noProxy.length > 0 ? settings.noProxy.join(",") : (fromEnvironment("no_proxy") ?? "");
-  return { proxy: proxy !== undefined && /^https?:\/\//i.test(proxy) ? proxy : proxy && `http://${proxy}`, noProxy };
+  return { proxy: proxy === undefined || /^[a-z][\w+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`, noProxy };
 }

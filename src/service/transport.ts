@@ -4,9 +4,11 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 
 import type { ApiKey } from "../weather/apiKey";
 import type { Headers } from "../weather/freshness";
+import type { NetworkSettings } from "../weather/ports";
+import { withDeadline } from "./deadline";
 import { AnswerTooLarge, collect, DamagedAnswer, decompress } from "./encoding";
 import type { KeylessRequest } from "./endpoint";
-import { chooseProxy, type NetworkSettings } from "./network";
+import { chooseProxy } from "./network";
 
 /** What came back, unpacked, and without the key wherever the service echoed it. */
 export interface RawAnswer {
@@ -64,28 +66,31 @@ export function openTransport(options: TransportOptions): Transport {
     }
   }
 
-  return {
-    async send(keyless, key, signal) {
-      const { origin, pathname, search } = withKey(keyless.url, keyless.scheme, key);
-      const { statusCode, headers, body } = await request({
-        origin,
-        path: pathname + search,
-        method: "GET",
-        headers: { ...keyless.headers, ...authorization(keyless.scheme, key) },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(options.deadline)]),
+  async function exchange(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<RawAnswer> {
+    const { origin, pathname, search } = withKey(keyless.url, keyless.scheme, key);
+    const { statusCode, headers, body } = await request({
+      origin,
+      path: pathname + search,
+      method: "GET",
+      headers: { ...keyless.headers, ...authorization(keyless.scheme, key) },
+      signal,
+    });
+    const encoding = [headers["content-encoding"] ?? ""].flat().join(",");
+    const text = await collect(body, rawLimit)
+      .then((bytes) => decompress(bytes, encoding, decodedLimit))
+      .then((bytes) => new TextDecoder().decode(bytes))
+      .catch((error: unknown) => {
+        // A refusal is told by its status; its body only adds to the log.
+        if (statusCode !== 200 && (error instanceof AnswerTooLarge || error instanceof DamagedAnswer)) return "";
+        throw error;
       });
-      const encoding = [headers["content-encoding"] ?? ""].flat().join(",");
-      const text = await collect(body, rawLimit)
-        .then((bytes) => decompress(bytes, encoding, decodedLimit))
-        .then((bytes) => new TextDecoder().decode(bytes))
-        .catch((error: unknown) => {
-          // A refusal is told by its status; its body only adds to the log.
-          if (statusCode !== 200 && (error instanceof AnswerTooLarge || error instanceof DamagedAnswer)) return "";
-          throw error;
-        });
-      lastAnswer = performance.now();
-      return { status: statusCode, headers, text: key.redact(text) };
-    },
+    lastAnswer = performance.now();
+    return { status: statusCode, headers, text: key.redact(text) };
+  }
+
+  return {
+    send: (keyless, key, signal) =>
+      withDeadline(options.deadline, signal, (limited) => exchange(keyless, key, limited)),
     close: () => dispatcher.destroy(),
   };
 }

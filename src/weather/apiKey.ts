@@ -18,6 +18,7 @@ export type ApiKeyReading =
  */
 export class ApiKey {
   readonly #value: string;
+  #anyForm: RegExp | undefined;
 
   private constructor(value: string) {
     this.#value = value;
@@ -47,19 +48,19 @@ export class ApiKey {
     return this.#value;
   }
 
-  /** `text` with every occurrence of the key, plain, percent-encoded or escaped in JSON, replaced. Services echo requests in what they answer. */
+  /**
+   * `text` with every occurrence of the key replaced, each character plain, percent-encoded (once or twice) or escaped
+   * as in JSON. Services echo requests in what they answer.
+   */
   redact(text: string): string {
     if (this.#value.length < shortestToRedact) return text;
-    const encoded = encodeURIComponent(this.#value);
-    const escaped = JSON.stringify(this.#value).slice(1, -1);
-    const forms = [
-      this.#value,
-      encoded,
-      encoded.replace(/%../g, (code) => code.toLowerCase()),
-      escaped,
-      escaped.replaceAll("/", "\\/"),
-    ];
-    return forms.reduce((redacted, form) => redacted.replaceAll(form, String(this)), text);
+    this.#anyForm ??= new RegExp(Array.from(this.#value, anyFormOf).join(""), "g");
+    return text.replace(this.#anyForm, String(this));
+  }
+
+  /** Whether `text`, which should be something else, is the key; the case of letters does not count. */
+  isWrittenIn(text: string): boolean {
+    return text.trim().toLowerCase() === this.#value.toLowerCase();
   }
 
   toString(): string {
@@ -76,4 +77,12 @@ function unwrapped(text: string): string {
   if (!around) return text;
   const isQuoted = around.exec(text)?.[1] !== undefined;
   return unwrapped(trimmed(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
+}
+
+/** A pattern for one character in every form in which JSON and addresses write it. */
+function anyFormOf(character: string): string {
+  const hex = character.charCodeAt(0).toString(16).padStart(2, "0");
+  const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const plain = character.replace(/[^A-Za-z0-9]/, "\\$&");
+  return `(?:\\\\?${plain}|%(?:25)?${anyCase}|\\\\u00${anyCase})`;
 }

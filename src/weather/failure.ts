@@ -22,6 +22,7 @@ export type Failure =
   | { readonly kind: "unexpectedAnswer"; readonly fault: AnswerFault }
   | { readonly kind: "redirected"; readonly host: string }
   | { readonly kind: "networkSignIn" }
+  | { readonly kind: "proxyRefused"; readonly host: string }
   // Nothing answered.
   | { readonly kind: "timeout"; readonly host: string; readonly seconds: number }
   | { readonly kind: "untrustedCertificate"; readonly host: string }
@@ -174,6 +175,13 @@ const meanings: { readonly [K in Failure["kind"]]: Meaning<Extract<Failure, { ki
     retry: "backoff",
     title: "Network sign-in needed",
     sentence: () => "The network or its proxy wants you to sign in first. Sign in, then refresh.",
+    actions: ["refresh", "showLog"],
+  },
+  proxyRefused: {
+    retry: "backoff",
+    title: "Proxy refused",
+    sentence: ({ host }) =>
+      `The proxy between you and ${host} wants you to sign in, or does not let the request pass. Sign in, or check the editor's proxy settings, then refresh.`,
     actions: ["refresh", "showLog"],
   },
   timeout: {

@@ -9,6 +9,8 @@ export interface Row {
 }
 
 const deepest = 5;
+/** Far more than a service sends; a hostile one could make the editor wait. */
+const mostRows = 10_000;
 const longestValue = 300;
 const nothing = "–";
 /** The address of a failed request, with the key in it: never to be shown, wherever a service puts it. */
@@ -22,6 +24,8 @@ const neverShown = /^reference$/i;
 export function memberRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];
   const visit = (value: unknown, path: readonly string[]): void => {
+    if (rows.length > mostRows) return;
+    if (rows.length === mostRows) return void rows.push({ label: "…", value: "…" });
     const pair = measure(value);
     if (pair && isObject(value)) {
       rows.push(

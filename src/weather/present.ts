@@ -8,11 +8,10 @@ import type { StationState } from "./station";
 import { formatMeasure, type Locale, speakMeasure } from "./units";
 import type { Subject } from "./watch";
 
-/** What the status bar item, its tooltip and the panel say. */
+/** What the status bar item and its tooltip say. */
 export interface View {
   readonly glance: Glance;
   readonly tooltip: Tooltip;
-  readonly panel: PanelView;
 }
 
 /** `current`: weather; `stale`: weather that could not be renewed; `loading`, `setUp`, `failed`: no weather yet. */
@@ -77,43 +76,64 @@ export const actionLabels: Readonly<Record<Action, string>> = {
 const noValue = "–";
 
 /**
- * Everything that a person reads about one location.
+ * What a person reads about one location at a glance.
  *
  * @param now milliseconds since 1970.
  */
 export function present(subject: Subject, state: StationState, locale: Locale, now: number): View {
-  const { answer, failure } = state;
-  const phase = phaseOf(state);
-  const notice = failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined;
-  const place = subject.kind === "question" ? `Location ${subject.question.location}` : "No location yet";
-  const source = sourceOf(subject);
-  const weather = answer && weatherOf(answer.observation, locale);
-  const times = timesOf(state, locale, now);
+  const { phase, place, notice, source, weather, times } = commonOf(subject, state, locale, now);
   return {
-    glance: glanceOf(phase, state, weather, notice, locale),
+    glance: glanceOf(phase, weather, notice, locale),
     tooltip: {
       title: weather ? `${weather.text} · ${place}` : titles[phase],
       rows: weather ? [...weather.rows, ...times] : times,
       ...(notice && { notice }),
       ...(source && { source }),
     },
-    panel: {
-      phase,
-      place,
-      loading: state.loading,
-      ...(weather && {
-        current: {
-          glyph: weather.glyph,
-          temperature: weather.temperature,
-          text: weather.text,
-          summary: weather.summary,
-        },
-      }),
-      ...(notice && { notice }),
-      times,
-      readings: answer ? memberRows(answer.observation.members, locale) : [],
-      ...(source && { source }),
-    },
+  };
+}
+
+/** What a person reads in the panel: the same, and every member that was received. */
+export function presentPanel(subject: Subject, state: StationState, locale: Locale, now: number): PanelView {
+  const { phase, place, notice, source, weather, times } = commonOf(subject, state, locale, now);
+  return {
+    phase,
+    place,
+    loading: state.loading,
+    ...(weather && {
+      current: {
+        glyph: weather.glyph,
+        temperature: weather.temperature,
+        text: weather.text,
+        summary: weather.summary,
+      },
+    }),
+    ...(notice && { notice }),
+    times,
+    readings: state.answer ? memberRows(state.answer.observation.members, locale) : [],
+    ...(source && { source }),
+  };
+}
+
+interface Common {
+  readonly phase: Phase;
+  readonly place: string;
+  readonly notice: Notice | undefined;
+  readonly source: Source | undefined;
+  readonly weather: Weather | undefined;
+  readonly times: readonly Row[];
+}
+
+function commonOf(subject: Subject, state: StationState, locale: Locale, now: number): Common {
+  const { answer, failure } = state;
+  const phase = phaseOf(state);
+  return {
+    phase,
+    place: subject.kind === "question" ? `Location ${subject.question.location}` : "No location yet",
+    notice: failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined,
+    source: sourceOf(subject),
+    weather: answer && weatherOf(answer.observation, locale),
+    times: timesOf(state, locale, now),
   };
 }
 
@@ -123,8 +143,8 @@ export function stillFresh({ freshUntil }: Answer, { tag }: Locale, now: number)
 }
 
 /** What to say when a key was tried and works. */
-export function keyWorks({ observation }: Answer, locale: Locale): string {
-  const { temperature } = observation;
+export function keyWorks(answer: Answer | undefined, locale: Locale): string {
+  const temperature = answer?.observation.temperature;
   return `The weather service accepted the API key${temperature ? `. It is ${formatMeasure(temperature, locale, 0)} there now.` : "."}`;
 }
 
@@ -177,14 +197,8 @@ function weatherOf(observation: Observation, locale: Locale): Weather {
   };
 }
 
-function glanceOf(
-  phase: Phase,
-  { answer }: StationState,
-  weather: Weather | undefined,
-  notice: Notice | undefined,
-  { tag }: Locale,
-): Glance {
-  if (answer && weather) {
+function glanceOf(phase: Phase, weather: Weather | undefined, notice: Notice | undefined, { tag }: Locale): Glance {
+  if (weather) {
     const stale = notice?.age === undefined ? "" : `, ${notice.title}, ${notice.age}`;
     return {
       phase,

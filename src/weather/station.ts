@@ -77,6 +77,13 @@ export class Station {
     return this.refresh();
   }
 
+  /** As if nothing had ever been known, and refreshes. */
+  forget(): Promise<RefreshResult> {
+    this.#drop();
+    this.#become({ loading: false });
+    return this.refresh();
+  }
+
   stop(): void {
     this.#stopped = true;
     this.#stopTimer();
@@ -105,11 +112,11 @@ export class Station {
     const reply = await attempt.asking.reply;
     if (this.#attempt !== attempt) return cancelled;
     if (reply.kind === "failure") {
-      this.#fail(reply.failure);
+      this.#fail(reply.failure, reply.notBefore);
       return reply;
     }
     this.#succeed(reply.answer);
-    await this.parts.answers.keep(this.question, reply.answer);
+    void this.parts.answers.keep(this.question, reply.answer);
     return reply;
   }
 
@@ -134,11 +141,12 @@ export class Station {
     this.#become({ loading: false, answer, nextAt });
   }
 
-  #fail(failure: Failure): void {
+  #fail(failure: Failure, notBefore = 0): void {
     this.#failures += 1;
     const { answer } = this.#state;
     const delay = retryDelay(failure, this.#failures, this.parts.clock.random);
-    const nextAt = delay === undefined ? undefined : Math.max(this.parts.clock.now() + delay, answer?.freshUntil ?? 0);
+    const nextAt =
+      delay === undefined ? undefined : Math.max(this.parts.clock.now() + delay, answer?.freshUntil ?? 0, notBefore);
     if (nextAt !== undefined) this.#schedule(nextAt);
     this.#become({ loading: false, failure, ...(answer && { answer }), ...(nextAt !== undefined && { nextAt }) });
   }

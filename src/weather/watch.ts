@@ -35,6 +35,11 @@ export class Stations {
   askAgain(): void {
     for (const { station } of this.#open.values()) void station.restart();
   }
+
+  /** The key is gone: what came with it is not shown any more. */
+  forget(): void {
+    for (const { station } of this.#open.values()) void station.forget();
+  }
 }
 
 /** Follows one subject after another and always has the state of the current one. */
@@ -54,6 +59,7 @@ export class Watch {
   }
 
   get state(): StationState {
+    if (!this.#followed) return { loading: true };
     if (this.#subject.kind === "failure") return { loading: false, failure: this.#subject.failure };
     return this.#station?.state ?? { loading: false };
   }
@@ -74,7 +80,8 @@ export class Watch {
         unsubscribe();
         letGo();
       };
-      void station.refresh();
+      // A station that is there already follows its own schedule.
+      if (!station.state.answer && !station.state.failure) void station.refresh();
     }
     // Only now, so that a station which both subjects share goes on.
     release();

@@ -105,6 +105,11 @@ describe("stored keys", () => {
     assert.deepEqual(await keys.removeAll(), []);
   });
 
+  it("that were damaged are missing, and not said to be for another address", async () => {
+    secrets.held.set("apiKey https://a.example", "two words");
+    assert.deepEqual(await open().find(here), { kind: "failure", failure: { kind: "keyMissing", host: "a.example" } });
+  });
+
   it("are read back, so that a storage that keeps nothing is noticed", async () => {
     secrets.forgetful = true;
     await assert.rejects(open().store(here, apiKey("abcdefgh")), /not stored/);

@@ -43,6 +43,12 @@ describe("the layers", function () {
     [
       "src/editor/log.ts",
       'import { openTransport } from "../service/transport"; export const x = openTransport;',
+      /editor does not know the service/,
+    ],
+    ["src/editor/log.ts", 'export const x = import("../service/client.js");', /what is loaded late/],
+    [
+      "src/extension.ts",
+      'import { openTransport } from "./service/transport"; export const x = openTransport;',
       /loaded with the first request/,
     ],
     ["src/panel/page.ts", 'import { Client } from "../service/client"; export const x = Client;', /makes no requests/],

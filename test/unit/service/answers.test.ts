@@ -96,6 +96,14 @@ describe("kept answers", () => {
     assert.match(log[0] ?? "", /could not be kept \((EEXIST|ENOTDIR)\)/);
   });
 
+  it("are gone after they were removed", async () => {
+    await files().keep(scene.question(), answer);
+    await files().clear();
+    assert.equal(await files().read(scene.question()), undefined);
+    await files().clear();
+    assert.deepEqual(log, []);
+  });
+
   it("replace one another without leaving anything behind", async () => {
     await Promise.all(Array.from({ length: 20 }, () => files().keep(scene.question(), answer)));
     assert.deepEqual(await files().read(scene.question()), answer);

@@ -103,9 +103,45 @@ describe("the client on a network that misbehaves", () => {
     gate.open();
   });
 
+  it("does not send an API key as a location, nor write it to the log", async () => {
+    const key = "349727-AS-A-KEY";
+    const careless = await open({ key });
+    assert.deepEqual(await careless.ask(key.toLowerCase()), {
+      kind: "failure",
+      failure: { kind: "locationRefused", reason: "it is your API key" },
+    });
+    assert.deepEqual([careless.service.connections, careless.log], [0, []]);
+    await careless.close();
+  });
+
+  it("keeps to Expires when there is no observation", async () => {
+    scene.service.behave({
+      name: "combine",
+      of: [{ name: "emptyArray" }, { name: "expiresIn", milliseconds: 3_600_000 }],
+    });
+    const reply = await scene.ask();
+    assert.ok(reply.kind === "failure");
+    const minutes = ((reply.notBefore ?? 0) - Date.now()) / 60_000;
+    assert.ok(minutes > 59 && minutes <= 60, String(minutes));
+  });
+
+  it("goes through other network settings at once, and opens the network again after it could not", async () => {
+    const proxy = await startConnectProxy();
+    const settings = { ...direct, proxy: "nonsense://x" };
+    const moving = await open({ network: settings });
+    assert.equal(outcome(await moving.ask()), "unreachable");
+    assert.equal(moving.client.useNetwork({ ...settings }), false);
+    assert.equal(moving.client.useNetwork({ ...direct, proxy: `127.0.0.1:${proxy.port}` }), true);
+    assert.equal(outcome(await moving.ask()), "answer");
+    assert.equal(proxy.tunnels.length, 1);
+    await Promise.all([moving.close(), proxy.close()]);
+  });
+
   it("works again after the trouble is over", async () => {
-    scene.service.behave({ name: "closeWithoutAnswer" }, { times: 1 });
-    assert.deepEqual([outcome(await scene.ask()), outcome(await scene.ask())], ["unreachable", "answer"]);
+    const other = await open();
+    other.service.behave({ name: "closeWithoutAnswer" }, { times: 1 });
+    assert.deepEqual([outcome(await other.ask()), outcome(await other.ask())], ["unreachable", "answer"]);
+    await other.close();
   });
 
   it("survives a connection that the server closed between two requests", async () => {
@@ -148,10 +184,10 @@ describe("the client behind a proxy", () => {
     await proxy.close();
   });
 
-  it("says that a proxy which wants a sign-in cannot be passed", async () => {
+  it("says that the proxy wants a sign-in or does not let the request pass", async () => {
     const proxy = await startConnectProxy({ credentials: { user: "me", password: "word" } });
     const scene = await open({ network: { ...direct, proxy: `http://127.0.0.1:${proxy.port}` } });
-    assert.equal(outcome(await scene.ask()), "unreachable");
+    assert.equal(outcome(await scene.ask()), "proxyRefused");
     assert.equal(scene.service.connections, 0);
     await Promise.all([scene.close(), proxy.close()]);
   });

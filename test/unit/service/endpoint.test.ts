@@ -54,6 +54,9 @@ describe("base addresses", () => {
     "https://2130706433",
     "https://[fe80::1%25eth0]",
     "https://weather.example.",
+    "https://weather.example/a/../b",
+    "https://weather.example/a/%2E%2e/b",
+    "https://weather.example/.",
     "https://weather..example",
     `https://weather.example/${"x".repeat(2000)}`,
   ];

@@ -7,11 +7,10 @@ import {
 } from "../../service/weatherService";
 import { Client } from "../../../src/service/client";
 import { readEndpoint } from "../../../src/service/endpoint";
-import type { NetworkSettings } from "../../../src/service/network";
 import { openTransport } from "../../../src/service/transport";
 import { ApiKey } from "../../../src/weather/apiKey";
 import { readLocation } from "../../../src/weather/location";
-import type { Reply } from "../../../src/weather/ports";
+import type { NetworkSettings, Reply } from "../../../src/weather/ports";
 import type { Endpoint, Question, Scheme } from "../../../src/weather/question";
 
 export const direct: NetworkSettings = {

@@ -235,6 +235,7 @@ describe("the service's specification", () => {
       const expected: Record<number, string> = {
         204: "unexpectedAnswer",
         302: "redirected",
+        304: "unexpectedAnswer",
         400: "locationUnknown",
         404: "locationUnknown",
         405: "requestRefused",
@@ -248,7 +249,7 @@ describe("the service's specification", () => {
         511: "networkSignIn",
       };
       for (const [code, kind] of Object.entries(expected)) {
-        scene.service.behave(status(Number(code), code === "204" ? "" : undefined), { times: 1 });
+        scene.service.behave(status(Number(code), ["204", "304"].includes(code) ? "" : undefined), { times: 1 });
         assert.equal(outcome(await scene.ask()), kind, code);
       }
       scene.service.behave({ name: "quotaExceeded" }, { times: 1 });

@@ -136,6 +136,8 @@ describe("API key", () => {
 
   const forms: Readonly<Record<string, readonly [value: string, text: string, redacted: string]>> = {
     "percent-encoded in lower case": [secret, "x Canary%2b4%2f7%3d", "x [API key]"],
+    "percent-encoded twice": [secret, `x ${encodeURIComponent(encodeURIComponent(secret))}`, "x [API key]"],
+    "with its signs as JSON escapes": [secret, "x Canary\\u002B4\\u002f7\\u003D", "x [API key]"],
     "as JSON writes it": ['Canary"4\\7/8', '{"a":"Canary\\"4\\\\7/8"}', '{"a":"[API key]"}'],
     "as JSON writes it with its slashes escaped": ['Canary"4\\7/8', 'x Canary\\"4\\\\7\\/8', "x [API key]"],
   };
@@ -145,6 +147,14 @@ describe("API key", () => {
 
   it("is taken out as it is, whatever its characters mean in a pattern", () => {
     assert.equal(key("$&.*(b)c").redact("x $&.*(b)c y $&.*(b) $1"), "x [API key] y $&.*(b) $1");
+  });
+
+  it("is known where it stands in the place of something else, whatever the case of its letters", () => {
+    const held = key("AbCdEf0123");
+    assert.deepEqual(
+      ["ABCDEF0123", " abcdef0123\n", "349727"].map((text) => held.isWrittenIn(text)),
+      [true, true, false],
+    );
   });
 
   it("destroys no ordinary text when it is short", () => {

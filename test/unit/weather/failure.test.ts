@@ -80,7 +80,13 @@ describe("failure", () => {
       ...{ addressRefused: "openSettings", requestRefused: "openSettings", untrustedCertificate: "openSettings" },
       ...{ forbidden: "checkSubscription", quotaUsedUp: "checkSubscription" },
       ...{ noObservation: "refresh", serviceTrouble: "refresh", unexpectedAnswer: "refresh", redirected: "refresh" },
-      ...{ networkSignIn: "refresh", timeout: "refresh", unreachable: "refresh", cancelled: "refresh" },
+      ...{
+        networkSignIn: "refresh",
+        proxyRefused: "refresh",
+        timeout: "refresh",
+        unreachable: "refresh",
+        cancelled: "refresh",
+      },
     });
   });
 });
@@ -112,6 +118,7 @@ describe("asking again after a failure", () => {
             "unexpectedAnswer",
             "redirected",
             "networkSignIn",
+            "proxyRefused",
           ],
           ...["timeout", "untrustedCertificate", "unreachable"],
         ],

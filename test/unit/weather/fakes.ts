@@ -148,6 +148,7 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   unexpectedAnswer: { kind: "unexpectedAnswer", fault: "notJson" },
   redirected: { kind: "redirected", host: "weather.example" },
   networkSignIn: { kind: "networkSignIn" },
+  proxyRefused: { kind: "proxyRefused", host: "weather.example" },
   timeout: { kind: "timeout", host: "weather.example", seconds: 15 },
   untrustedCertificate: { kind: "untrustedCertificate", host: "weather.example" },
   unreachable: { kind: "unreachable", host: "weather.example" },

@@ -2,12 +2,17 @@ import assert from "node:assert/strict";
 import type { Failure } from "../../../src/weather/failure";
 import { decodeObservations } from "../../../src/weather/observation";
 import type { Answer } from "../../../src/weather/ports";
-import { keyWorks, present, stillFresh, type View } from "../../../src/weather/present";
+import { keyWorks, present as presentGlance, presentPanel, stillFresh } from "../../../src/weather/present";
 import type { StationState } from "../../../src/weather/station";
 import type { Locale } from "../../../src/weather/units";
 import type { Subject } from "../../../src/weather/watch";
 import { makeObservation } from "../../service/observations";
 import { answerFrom, failures, minute, questionFor } from "./fakes";
+
+/** All that is said about a location, at a glance and in the panel. */
+const present = (...of: Parameters<typeof presentGlance>) => ({ ...presentGlance(...of), panel: presentPanel(...of) });
+
+type Shown = ReturnType<typeof present>;
 
 const metric: Locale = { tag: "en-GB", units: "metric" };
 const imperial: Locale = { tag: "en-GB", units: "imperial" };
@@ -94,7 +99,7 @@ describe("view of the weather", () => {
     );
   });
 
-  const before: Readonly<Record<string, readonly [StationState, Partial<View["glance"]>]>> = {
+  const before: Readonly<Record<string, readonly [StationState, Partial<Shown["glance"]>]>> = {
     "nothing is known yet": [
       { loading: false },
       { phase: "loading", text: "Weather", label: "Weather: Asking for the weather …" },
@@ -285,7 +290,7 @@ describe("answers to commands", () => {
   });
 });
 
-function show(state: StationState, locale = metric): View {
+function show(state: StationState, locale = metric): Shown {
   return present(subject, state, locale, now);
 }
 

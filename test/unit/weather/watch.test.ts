@@ -64,6 +64,18 @@ describe("stations", () => {
     );
   });
 
+  it("forget what came with a key that is gone, and ask again", async () => {
+    const { stations, service, clock, answers } = new Scene();
+    const { station } = stations.use(here);
+    service.reply = { kind: "answer", answer: answerFrom(clock.now()) };
+    await station.refresh();
+    service.reply = { kind: "failure", failure: failures.keyMissing };
+    answers.kept.clear();
+    stations.forget();
+    await settled();
+    assert.deepEqual(station.state, { loading: false, failure: failures.keyMissing });
+  });
+
   it("make one request when the key becomes another one while they read what is kept", async () => {
     const { stations, service, answers } = new Scene();
     answers.hangs = true;
@@ -79,11 +91,20 @@ describe("watch", () => {
     const { watch } = new Scene();
     assert.deepEqual(
       [watch.subject, watch.state],
-      [
-        { kind: "failure", failure: failures.locationMissing },
-        { loading: false, failure: failures.locationMissing },
-      ],
+      [{ kind: "failure", failure: failures.locationMissing }, { loading: true }],
     );
+  });
+
+  it("does not ask again when it comes to a station that has failed and waits", async () => {
+    const { stations, watch, service } = new Scene();
+    service.reply = { kind: "failure", failure: failures.quotaUsedUp };
+    await stations.use(here).station.refresh();
+    for (let visit = 0; visit < 5; visit += 1) {
+      watch.follow(subject(here));
+      watch.stop();
+    }
+    await settled();
+    assert.deepEqual(service.asked, [here]);
   });
 
   it("brings the weather of its subject and tells of every change", async () => {
@@ -195,7 +216,7 @@ describe("watch", () => {
     scene.watch.stop();
     assert.deepEqual(
       [scene.clock.delays, scene.watch.state, await scene.watch.refresh()],
-      [[], { loading: false }, { kind: "failure", failure: failures.cancelled }],
+      [[], { loading: true }, { kind: "failure", failure: failures.cancelled }],
     );
     await scene.clock.pass(60 * minute);
     scene.watch.follow(subject(here));
