@@ -5,15 +5,14 @@ import { parseArgs } from "node:util";
 import { compile } from "./compile.mjs";
 import { makeVsix } from "./package.mjs";
 
-const { values } = parseArgs({
-  options: {
-    once: { type: "boolean", default: false },
-    live: { type: "boolean", default: false },
-    location: { type: "string" },
-  },
-});
-
 try {
+  const { values } = parseArgs({
+    options: {
+      once: { type: "boolean", default: false },
+      live: { type: "boolean", default: false },
+      location: { type: "string" },
+    },
+  });
   if (values.live && values.location === undefined)
     throw new Error("npm start -- --live needs a location key: add --location 349727, for example.");
   compile();

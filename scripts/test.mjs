@@ -5,12 +5,11 @@ import { parseArgs } from "node:util";
 import { compile, run } from "./compile.mjs";
 import { makeVsix } from "./package.mjs";
 
-const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
-
 // Without a display there is no desktop editor, and only Linux has the other one.
 const desktop = process.env.TEST_EDITOR === "desktop" || process.platform !== "linux";
 
 try {
+  const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
   compile();
   if (positionals.length === 0) {
     run("eslint/bin/eslint.js", ".", "--max-warnings=0");

@@ -30,6 +30,13 @@ export function writeSettings(userDataDir: string, settings: Settings): void {
   writeFileSync(file, `${JSON.stringify({ ...quiet, ...settings }, undefined, 2)}\n`);
 }
 
+/** Writes the settings of the machine that the extension host runs on. */
+export function writeMachineSettings(userDataDir: string, settings: Settings): void {
+  const folder = path.join(userDataDir, "Machine");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "settings.json"), JSON.stringify(settings));
+}
+
 /** Changes some user settings on disk. The editor reads them when its page loads the next time. */
 export function changeSettings(userDataDir: string, changes: Settings): void {
   const current = JSON.parse(readFileSync(settingsFile(userDataDir), "utf8")) as Settings;

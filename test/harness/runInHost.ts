@@ -5,7 +5,7 @@ import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath, runTest
 import { ensureEditor, projectRoot } from "./editorFolder";
 import type { Environment } from "./editorProcess";
 import { installVsix } from "./editorServer";
-import { writeSettings, type Settings } from "./editorSettings";
+import { type Settings, writeMachineSettings, writeSettings } from "./editorSettings";
 import { hostVariables, objection, readHostResult, type HostResult } from "./hostResult";
 
 /** Which editor runs which tests, on which extension. */
@@ -18,6 +18,8 @@ export interface HostOptions {
   readonly log: (line: string) => void;
   readonly env?: Environment | undefined;
   readonly settings?: Settings | undefined;
+  /** The settings of the remote machine, which the editors from packages have. */
+  readonly machineSettings?: Settings | undefined;
   readonly workspaceFolder?: string | undefined;
   /** All `*.test.js` below run; those of `test/editor` unless given. */
   readonly testsDir?: string | undefined;
@@ -36,6 +38,7 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
   const reportFile = path.join(resultsDir, "report.txt");
   const resultFile = path.join(resultsDir, "result.json");
   writeSettings(userDataDir, settings);
+  if (options.machineSettings !== undefined) writeMachineSettings(userDataDir, options.machineSettings);
 
   const executable = await prepareEditor(options, userDataDir, extensionsDir);
   const harness = path.join(projectRoot, "test", "harness");

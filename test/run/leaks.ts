@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** The forms in which a key can turn up: as it is, in an address, in JSON, as bytes in text. */
@@ -20,16 +20,22 @@ export function formsOf(key: string): readonly string[] {
   ];
 }
 
-/** The files below `folder` that hold one of the keys in any form, each with the form. Links are not followed. */
-export function findLeaks(folder: string, keys: readonly string[]): readonly string[] {
+/** What a search went through, and the files that hold one of the keys in any form, each with the form. */
+export interface Search {
+  readonly searched: number;
+  readonly leaks: readonly string[];
+}
+
+/** Looks for the keys in all files below `folder`. Links are not followed. */
+export function findLeaks(folder: string, keys: readonly string[]): Search {
   const forms = keys.flatMap(formsOf);
-  const leaks: string[] = [];
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    if (!entry.isFile() || statSync(file).size > 100 * 1024 * 1024) continue;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const leaks = files.flatMap((file) => {
     const content = readFileSync(file).toString("latin1").replaceAll("\u0000", "");
     const found = forms.find((form) => content.includes(form));
-    if (found !== undefined) leaks.push(`${path.relative(folder, file)} holds ${found}`);
-  }
-  return leaks;
+    return found === undefined ? [] : [`${path.relative(folder, file)} holds ${found}`];
+  });
+  return { searched: files.length, leaks };
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { canary, revoked } from "../canary";
@@ -30,7 +30,7 @@ const compiled = (name: string): string => path.join(projectRoot, "out", "test",
 
 /** Runs the suites one after another and returns the sum. The last one looks for the key in everything that the others left. */
 export async function runTests({ vsix, only, grep, editor }: TestOptions): Promise<Counts> {
-  rmSync(results, { recursive: true, force: true });
+  if (only.join() !== "leaks") rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const inHost = editor === "desktop" ? (["desktop"] as const) : (["latest", "oldest"] as const);
   const parts: Readonly<Record<string, () => Promise<Counts>>> = {
@@ -86,7 +86,7 @@ async function inEditor(version: "latest" | "oldest" | "desktop", vsix: string):
   const folder = path.join(results, `editor-${version}`);
   const workspaceFolder = path.join(results, `workspace-${version}`);
   const hostile = await startListener();
-  writeHostileSettings(workspaceFolder, hostile.url);
+  writeFolderSettings(workspaceFolder, hostileSettings(hostile.url));
   const service = await startWeatherService({ keys: [canary] });
   try {
     const result = await runInHost({
@@ -101,6 +101,8 @@ async function inEditor(version: "latest" | "oldest" | "desktop", vsix: string):
         // For the tests' own line to the service: in the oldest editor, the host's `https` waits for ever for these certificates.
         "http.systemCertificates": false,
       },
+      // A repository can bring these along in the description of its container.
+      machineSettings: { currentConditions: { baseUrl: hostile.url, altBaseUrl: hostile.url } },
       env: {
         NODE_EXTRA_CA_CERTS: await writeTrust(workspaceFolder, service.caPem),
         WEATHER_API_KEY: canary,
@@ -120,24 +122,29 @@ async function inEditor(version: "latest" | "oldest" | "desktop", vsix: string):
   }
 }
 
-/** Every way in which a folder's settings can try to send the key elsewhere; the units show that they were read. */
-function writeHostileSettings(workspaceFolder: string, address: string): void {
+/** Every way in which settings that are not the person's own can try to send the key elsewhere. */
+function hostileSettings(address: string): Readonly<Record<string, unknown>> {
   const own = { scheme: "query", baseUrl: address, altBaseUrl: address, units: "imperial" };
   const prefixed = Object.fromEntries(Object.entries(own).map(([name, value]) => [`currentConditions.${name}`, value]));
-  const settings = { ...prefixed, currentConditions: own, "[markdown]": prefixed };
-  mkdirSync(path.join(workspaceFolder, ".vscode"), { recursive: true });
-  writeFileSync(path.join(workspaceFolder, ".vscode", "settings.json"), JSON.stringify(settings));
+  return { ...prefixed, currentConditions: own, "[markdown]": prefixed };
+}
+
+function writeFolderSettings(folder: string, settings: Readonly<Record<string, unknown>>): void {
+  mkdirSync(path.join(folder, ".vscode"), { recursive: true });
+  writeFileSync(path.join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
 }
 
 /** The canary may be in no log, picture's text, settings file or storage file of the run. */
 function leaks(): Counts {
-  const found = findLeaks(results, [canary, revoked]);
-  console.log(
-    found.length === 0
-      ? `  The key is in none of the files below ${path.relative(projectRoot, results)}`
-      : found.join("\n"),
-  );
-  return { passed: found.length === 0 ? 1 : 0, failed: found.length };
+  const { searched, leaks: found } = findLeaks(results, [canary, revoked]);
+  const logged =
+    existsSync(results) &&
+    readdirSync(results, { recursive: true, encoding: "utf8" }).some((file) => file.endsWith("Weather.log"));
+  if (!logged) console.log("There is no log of the extension to search; run the tests in an editor first.");
+  else if (found.length === 0)
+    console.log(`  The key is in none of ${searched} files below ${path.relative(projectRoot, results)}`);
+  else console.log(found.join("\n"));
+  return { passed: logged && found.length === 0 ? 1 : 0, failed: logged ? found.length : 1 };
 }
 
 function counted(result: HostResult | undefined, missing: string): Counts {

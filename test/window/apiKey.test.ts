@@ -83,7 +83,7 @@ describe("the API key", () => {
 
     await window.runCommand("Weather: Remove API Key");
     await window.notifications.waitFor(/The API key for 127\.0\.0\.1:\d+ was removed/);
-    scene.forgetAnswers();
+    await glance(window).waitFor(/Set Up Weather/);
     await window.reload();
     await glance(window).waitFor(/Set Up Weather/, 60_000);
     assert.equal(scene.service.requests.length, 2);

@@ -87,6 +87,11 @@ describe("the first run", () => {
     await window.runCommand("Weather: Select Location");
     await window.inputBox.waitFor("Weather: Select Location");
     assert.equal(await window.inputBox.value(), "349727");
+    await window.inputBox.type(canary);
+    assert.match(await window.inputBox.waitForValidation(), /This is your API key/);
+    await window.inputBox.type("");
+    await window.inputBox.accept();
+    assert.match(await window.inputBox.waitForValidation(), /Enter a location key/);
     for (const input of ["../349727", "https://example.com/349727", "New York"]) {
       await window.inputBox.type(input);
       assert.match(await window.inputBox.waitForValidation(), /not a location key: /);

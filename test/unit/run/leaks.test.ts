@@ -27,7 +27,7 @@ describe("the search for leaked keys", () => {
   for (const [name, content] of Object.entries(disguises)) {
     it(`finds a key ${name}`, async () => {
       await writeFile(join(folder, "deep", "er", "file"), content);
-      const leaks = findLeaks(folder, ["another-key", key]);
+      const { leaks } = findLeaks(folder, ["another-key", key]);
       assert.equal(leaks.length, 1);
       assert.match(leaks[0] ?? "", /^deep.er.file holds /);
     });
@@ -35,6 +35,6 @@ describe("the search for leaked keys", () => {
 
   it("finds nothing where there is nothing", async () => {
     await writeFile(join(folder, "deep", "file"), "canary/7f3k9 and m2xq8");
-    assert.deepEqual(findLeaks(folder, [key]), []);
+    assert.deepEqual(findLeaks(folder, [key]), { searched: 1, leaks: [] });
   });
 });
