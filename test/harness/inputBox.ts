@@ -44,10 +44,9 @@ export class InputBox {
     return (await marked.count()) > 0 ? readable(await this.message()) : "";
   }
 
-  /** Waits until the box says that the text is wrong, and returns how. */
-  async waitForValidation(): Promise<string> {
-    await until("the input box finds fault with the text", async () => (await this.validationMessage()) !== "");
-    return this.validationMessage();
+  /** Waits until the box finds this fault with the text. It judges a moment after the typing. */
+  async waitForValidation(fault: RegExp): Promise<void> {
+    await until(`the input box says ${String(fault)}`, async () => fault.test(await this.validationMessage()));
   }
 
   /** Waits until the box has no fault to find. It judges a moment after the typing. */
