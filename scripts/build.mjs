@@ -1,4 +1,5 @@
-// Bundles the extension into dist/: what the editor loads at its start, what is loaded with the first request, the page, the icon font.
+// Bundles the extension into dist/: what the editor loads at its start, what is loaded with the first request, the page,
+// and the icon font. --development keeps it readable for a debugger, --watch keeps it up to date.
 import { readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -44,24 +45,27 @@ const bundles = [
     ...shared,
     platform: "browser",
     format: "iife",
-    target: "chrome140",
+    target: "chrome138",
     loader: { ".svg": "text" },
     entryPoints: [from("src/panel/page.ts"), from("src/panel/page.css")],
     outdir: from("dist/panel"),
   },
 ];
 
-/** Makes dist/ anew. */
-export async function build() {
+const readable = bundles.map((options) => ({ ...options, minify: false, sourcemap: true }));
+
+/** Makes dist/ anew: small, or readable for a debugger. */
+export async function build({ development = false } = {}) {
   await rm(from("dist"), { recursive: true, force: true });
-  await Promise.all([...bundles.map((options) => esbuild.build(options)), buildGlyphFont()]);
+  const options = development ? readable : bundles;
+  await Promise.all([...options.map((bundle) => esbuild.build(bundle)), buildGlyphFont()]);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await build();
-  if (process.argv.includes("--watch")) {
-    for (const options of bundles)
-      await (await esbuild.context({ ...options, minify: false, sourcemap: true })).watch();
+  const watch = process.argv.includes("--watch");
+  await build({ development: watch || process.argv.includes("--development") });
+  if (watch) {
+    for (const options of readable) await (await esbuild.context(options)).watch();
     console.log("Watching");
   }
 }

@@ -73,9 +73,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     if (this.#ready) this.#post({ type: "say", sentence });
   }
 
+  /** Lets go of the panel and leaves it open: at a reload of the window it is taken up again. */
   dispose(): void {
     this.#registration.dispose();
-    this.#panel?.dispose();
     this.#changed.clear();
   }
 
@@ -91,6 +91,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
       this.#panel = undefined;
+      this.#location = undefined;
       this.#view = undefined;
       this.#ready = false;
       this.#changed.fire();

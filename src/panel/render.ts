@@ -9,13 +9,16 @@ type Perform = (action: Action) => void;
 /** Shows `view` in `place` in the stead of what was there. The focus stays on the button it was on. */
 export function renderView(place: HTMLElement, view: PanelView, perform: Perform): void {
   const focused = document.activeElement?.getAttribute("data-action");
+  // A notice that was there before is not said again, though its age changes every minute.
+  const isNews = place.dataset["notice"] !== view.notice?.title;
+  place.dataset["notice"] = view.notice?.title ?? "";
   place.dataset["phase"] = view.phase;
   place.setAttribute("aria-busy", String(view.loading));
   place.replaceChildren(
     header(view, perform),
     ...(view.current ? [current(view.current)] : []),
     ...(view.phase === "loading" ? [skeleton()] : []),
-    ...(view.notice ? [notice(view.notice, view.phase, perform)] : []),
+    ...(view.notice ? [notice(view.notice, view.phase, isNews, perform)] : []),
     ...(view.times.length > 0 ? [element("dl", { class: "times" }, ...rows(view.times))] : []),
     ...(view.readings.length > 0 ? [readings(view.readings)] : []),
     ...(view.source ? [source(view.source)] : []),
@@ -53,13 +56,18 @@ function skeleton(): HTMLElement {
   return element("section", { class: "skeleton" }, element("p", {}, "Asking for the weather …"), ...bars);
 }
 
-function notice({ title, sentence, age, actions }: Notice, phase: PanelView["phase"], perform: Perform): HTMLElement {
+function notice(
+  { title, sentence, age, actions }: Notice,
+  phase: PanelView["phase"],
+  isNews: boolean,
+  perform: Perform,
+): HTMLElement {
   const buttons = actions
     .filter(({ action }) => action !== "refresh")
     .map(({ action, label }, index) => button(action, label, perform, index === 0 ? "primary" : "secondary"));
   return element(
     "section",
-    { class: `notice ${phase}`, role: phase === "setUp" ? undefined : "alert" },
+    { class: `notice ${phase}`, role: isNews && phase !== "setUp" ? "alert" : undefined },
     element("h2", {}, age === undefined ? title : `${title}, ${age}`),
     element("p", {}, sentence),
     buttons.length > 0 ? element("div", { class: "actions" }, ...buttons) : undefined,
