@@ -62,9 +62,10 @@ function notice(
   isNews: boolean,
   perform: Perform,
 ): HTMLElement {
+  // "Refresh" stands in the header already.
   const buttons = actions
-    .filter(({ action }) => action !== "refresh")
-    .map(({ action, label }, index) => button(action, label, perform, index === 0 ? "primary" : "secondary"));
+    .map(({ action, label }, index) => button(action, label, perform, index === 0 ? "primary" : "secondary"))
+    .filter((made) => made.dataset["action"] !== "refresh");
   return element(
     "section",
     { class: `notice ${phase}`, role: isNews && phase !== "setUp" ? "alert" : undefined },

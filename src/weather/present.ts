@@ -129,9 +129,9 @@ function commonOf(subject: Subject, state: StationState, locale: Locale, now: nu
   const phase = phaseOf(state);
   return {
     phase,
-    place: subject.kind === "question" ? `Location ${subject.question.location}` : "No location yet",
+    place: subject.kind === "question" ? `Location ${subject.question.location}` : "Current Conditions",
     notice: failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined,
-    source: sourceOf(subject),
+    source: answer && sourceOf(subject),
     weather: answer && weatherOf(answer.observation, locale),
     times: timesOf(state, locale, now),
   };

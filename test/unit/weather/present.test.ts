@@ -136,7 +136,7 @@ describe("view of the weather", () => {
     });
   }
 
-  it("names the host where another service answers, and nobody where none can", () => {
+  it("names the host where another service answered, and nobody where there is no weather", () => {
     const hosts = [
       "api.accuweather.com",
       "accuweather.com",
@@ -146,7 +146,12 @@ describe("view of the weather", () => {
     ];
     const sources = hosts.map(
       (host) =>
-        present({ kind: "question", question: questionFor("1", host) }, { loading: false }, metric, now).panel.source,
+        present(
+          { kind: "question", question: questionFor("1", host) },
+          { loading: false, answer: answerOf(sample) },
+          metric,
+          now,
+        ).panel.source,
     );
     assert.deepEqual(sources, [
       source,
@@ -159,7 +164,7 @@ describe("view of the weather", () => {
       metric,
       now,
     );
-    assert.deepEqual([failed.panel.source, failed.panel.place], [undefined, "No location yet"]);
+    assert.deepEqual([failed.panel.source, failed.panel.place], [undefined, "Current Conditions"]);
   });
 
   for (const failure of Object.values<Failure>(failures)) {
