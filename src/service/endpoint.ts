@@ -55,5 +55,5 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
 export function requestFor({ endpoint, location, details }: Question): KeylessRequest {
   const url = new URL(`${endpoint.base}/currentconditions/v1/${location}`);
   if (details) url.searchParams.set("details", "true");
-  return { url, scheme: endpoint.scheme, headers: { accept: "application/json", "accept-encoding": "gzip,deflate" } };
+  return { url, scheme: endpoint.scheme, headers: { "accept-encoding": "gzip,deflate" } };
 }

@@ -143,6 +143,16 @@ describe("the service's specification", () => {
       await prefixed.close();
     });
 
+    it("sends no header beside the specification's and what HTTP itself needs", async () => {
+      await scene.ask();
+      await scene.ask("349727", "query");
+      const names = scene.service.requests.map(({ headers }) => Object.keys(headers).sort());
+      assert.deepEqual(names, [
+        ["accept-encoding", "authorization", "connection", "host"],
+        ["accept-encoding", "connection", "host"],
+      ]);
+    });
+
     it("sends no query parameter beside the key's and details, and details only when wanted", async () => {
       await scene.ask();
       await scene.client.ask(scene.question("349727", "header", true)).reply;
