@@ -1,13 +1,17 @@
+import { builtinModules } from "node:module";
+
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 const node = {
-  group: ["node:*"],
+  group: ["node:*", ...builtinModules],
   message: "This layer runs without Node: say what it needs as a port in weather/ports.ts.",
 };
 const vscode = { name: "vscode", message: "Only editor/ and extension.ts know VS Code." };
 const undici = { group: ["undici", "undici/*"], message: "Only service/transport.ts puts requests on the wire." };
-const folder = (name, message) => ({ regex: `^\\.\\.?/(?:\\.\\./)*${name}(?:/|$)`, message });
+const folder = (name, message) => ({ regex: `^\\.\\.?/(?:\\.\\./)*${name}`, message });
+
+const pageInside = folder("panel/(?!protocol)", "Of the page, the editor knows the messages alone: panel/protocol.ts.");
 
 /** Which layer may import what, each with the reason that a person reads in the editor. */
 const layers = {
@@ -34,6 +38,13 @@ const layers = {
       folder("panel", "The service does not know the panel."),
     ],
   },
+  "src/service/transport.ts": {
+    paths: [vscode],
+    patterns: [
+      folder("editor", "The service does not know the editor."),
+      folder("panel", "The service does not know the panel."),
+    ],
+  },
   "src/panel/**/*.ts": {
     paths: [vscode],
     patterns: [
@@ -45,11 +56,15 @@ const layers = {
   },
   "src/editor/**/*.ts": {
     paths: [],
-    patterns: [undici, folder("service", "The editor does not know the service: extension.ts hands it what it needs.")],
+    patterns: [
+      undici,
+      pageInside,
+      folder("service", "The editor does not know the service: extension.ts hands it what it needs."),
+    ],
   },
   "src/extension.ts": {
     paths: [],
-    patterns: [undici, folder("service/transport", "The transport is loaded with the first request.")],
+    patterns: [undici, pageInside, folder("service/transport", "The transport is loaded with the first request.")],
   },
 };
 
@@ -84,7 +99,6 @@ export default tseslint.config(
   },
   ...Object.entries(layers).map(([files, { paths, patterns }]) => ({
     files: [files],
-    ignores: ["src/service/transport.ts"],
     rules: { "no-restricted-imports": ["error", { paths, patterns }] },
   })),
   {

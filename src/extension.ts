@@ -36,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     now: systemClock.now,
   });
-  const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, "answers"), log, systemClock.now);
+  const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, "answers"), log);
   const stations = new Stations({ service: notifications.observe(client), answers, clock: systemClock });
   const glance = new Watch(stations);
   const detail = new Watch(stations);
@@ -50,10 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
     keys,
     notifications,
     glance,
-    forgetWeather: async () => {
-      await answers.clear();
-      stations.forget();
-    },
+    forgetWeather: () => answers.clear(),
     log,
   });
   const visit = new Visit({ settings, guide, panel, glance, detail });
@@ -67,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
     "currentConditions.showLog": () => log.show(),
   });
 
-  keys.onDidChange(() => stations.askAgain());
+  keys.onDidChange(() => (keys.areGone ? stations.forget() : stations.askAgain()));
   settings.onDidChange(() => {
     if (client.useNetwork(settings.current.network)) stations.askAgain();
   });

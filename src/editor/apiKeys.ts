@@ -9,6 +9,8 @@ import type { Endpoint } from "../weather/question";
 
 const prefix = "apiKey ";
 const variable = "WEATHER_API_KEY";
+/** The id of no key. */
+const none = "";
 /** Milliseconds. A keyring that waits for its password can leave a call unanswered for ever. */
 const patience = 20_000;
 
@@ -40,7 +42,7 @@ export class ApiKeys {
   /** The key for an endpoint. @throws when the secret storage fails or does not answer. */
   async find({ origin, host }: Endpoint): Promise<KeyLookup> {
     const stored = await this.#read(origin);
-    this.#seen.set(origin, stored ? identify(stored) : "");
+    this.#note(origin, stored);
     if (stored) return { kind: "key", key: stored, id: identify(stored) };
     const fromEnvironment = ApiKey.read(this.environment[variable] ?? "");
     switch (fromEnvironment.kind) {
@@ -60,25 +62,19 @@ export class ApiKeys {
 
   /** Stores `key` for the endpoint's origin and reads it back. @throws when the storage fails or gives back something else. */
   async store({ origin }: Endpoint, key: ApiKey): Promise<void> {
-    const before = this.#seen.get(origin);
-    this.#seen.set(origin, identify(key));
     await inTime(this.secrets.store(prefix + origin, key.expose()));
     const back = await this.#read(origin);
     if (!back || identify(back) !== identify(key)) throw new Error("not stored");
-    if (before !== identify(key)) this.#changed.fire();
+    this.#note(origin, back);
   }
 
   /** Removes every stored key. @returns the hosts they were for. @throws when the storage fails. */
   async removeAll(): Promise<readonly string[]> {
     const removed: string[] = [];
-    try {
-      for (const origin of await this.#origins()) {
-        await inTime(this.secrets.delete(prefix + origin));
-        this.#seen.set(origin, "");
-        removed.push(new URL(origin).host);
-      }
-    } finally {
-      if (removed.length > 0) this.#changed.fire();
+    for (const origin of await this.#origins()) {
+      await inTime(this.secrets.delete(prefix + origin));
+      this.#note(origin, undefined);
+      removed.push(new URL(origin).host);
     }
     return removed;
   }
@@ -88,17 +84,25 @@ export class ApiKeys {
     return ApiKey.read(this.environment[variable] ?? "").kind === "key";
   }
 
+  /** Whether no key is left of those that this window has seen. */
+  get areGone(): boolean {
+    return !this.hasEnvironmentKey && [...this.#seen.values()].every((id) => id === none);
+  }
+
   dispose(): void {
     this.#listener.dispose();
     this.#changed.clear();
   }
 
   async #look(origin: string): Promise<void> {
-    const stored = await this.#read(origin);
-    const id = stored ? identify(stored) : "";
-    if (this.#seen.get(origin) === id) return;
+    this.#note(origin, await this.#read(origin));
+  }
+
+  #note(origin: string, key: ApiKey | undefined): void {
+    const id = key ? identify(key) : none;
+    const before = this.#seen.get(origin);
     this.#seen.set(origin, id);
-    this.#changed.fire();
+    if (before !== undefined && before !== id) this.#changed.fire();
   }
 
   async #read(origin: string): Promise<ApiKey | undefined> {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 
+import type { ApiKey } from "../weather/apiKey";
 import { errorCode } from "../weather/errorCode";
 import { type Action, explain, type Failure } from "../weather/failure";
 import { type LocationKey, readLocation } from "../weather/location";
@@ -20,7 +21,7 @@ export interface GuideParts {
   readonly notifications: Notifications;
   /** The default location's weather, with which a key is checked. */
   readonly glance: Watch;
-  /** Drops all weather that came with a key that is gone. */
+  /** Removes the weather that is kept. */
   readonly forgetWeather: () => Promise<void>;
   readonly log: Log;
 }
@@ -44,8 +45,8 @@ export class Guide {
   async removeApiKey(): Promise<void> {
     const { keys } = this.parts;
     try {
+      if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const hosts = await keys.removeAll();
-      if (hosts.length > 0 && !keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =
         hosts.length > 0 ? `The API key for ${hosts.join(" and ")} was removed.` : "No API key is stored.";
       const remaining = keys.hasEnvironmentKey ? " The key in the environment variable WEATHER_API_KEY is used." : "";
@@ -64,7 +65,9 @@ export class Guide {
     const { settings } = this.parts;
     const reading = readLocation(settings.current.defaultLocation);
     const current = reading.kind === "location" ? reading.location : "";
-    const location = await askForLocation(current, (text) => this.#isKey(text));
+    let key: ApiKey | undefined;
+    void this.#currentKey().then((found) => (key = found));
+    const location = await askForLocation(current, (text) => key?.isWrittenIn(text) === true);
     if (location === undefined) return false;
     try {
       await settings.setDefaultLocation(location);
@@ -78,11 +81,11 @@ export class Guide {
     }
   }
 
-  async #isKey(text: string): Promise<boolean> {
+  async #currentKey(): Promise<ApiKey | undefined> {
     const endpoint = this.parts.subjects.endpoint();
-    if ("kind" in endpoint) return false;
+    if ("kind" in endpoint) return undefined;
     const found = await this.parts.keys.find(endpoint).catch(() => undefined);
-    return found?.kind === "key" && found.key.isWrittenIn(text);
+    return found?.kind === "key" ? found.key : undefined;
   }
 
   async #isKeyMissing(): Promise<boolean> {

@@ -80,8 +80,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #adopt(panel: vscode.WebviewPanel): void {
-    this.#panel?.dispose();
+    const old = this.#panel;
     this.#panel = panel;
+    old?.dispose();
     panel.iconPath = vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png");
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const known = readFromPage(message);

@@ -38,7 +38,7 @@ function keyFault(reading: ApiKeyReading): string | undefined {
  */
 export async function askForLocation(
   current: string,
-  isKey: (text: string) => Promise<boolean>,
+  isKey: (text: string) => boolean,
 ): Promise<LocationKey | undefined> {
   const entered = await vscode.window.showInputBox({
     title: "Weather: Select Location",
@@ -47,13 +47,11 @@ export async function askForLocation(
     placeHolder: "349727",
     value: current,
     ignoreFocusOut: true,
-    validateInput: async (value) => {
+    validateInput: (value) => {
       const reading = readLocation(value);
       if (reading.kind === "refused") return `This is not a location key: ${reading.reason}.`;
       if (reading.kind === "missing") return "Enter a location key, or press Escape to cancel.";
-      return (await isKey(reading.location))
-        ? "This is your API key. Enter the location key of your place."
-        : undefined;
+      return isKey(reading.location) ? "This is your API key. Enter the location key of your place." : undefined;
     },
   });
   const reading = readLocation(entered);

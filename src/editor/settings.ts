@@ -77,10 +77,10 @@ function read(): Snapshot {
     units: units === "metric" || units === "imperial" ? units : "auto",
     details: own.get("details") !== false,
     network: {
-      proxy: http.get("proxy", ""),
-      noProxy: http.get("noProxy", []),
-      proxySupport: http.get("proxySupport", "override"),
-      proxyAuthorization: http.get<string | null>("proxyAuthorization") ?? undefined,
+      proxy: text(http.get("proxy")) ?? "",
+      noProxy: [http.get<unknown>("noProxy")].flat().filter((entry) => typeof entry === "string"),
+      proxySupport: text(http.get("proxySupport")) ?? "override",
+      proxyAuthorization: text(http.get("proxyAuthorization")),
     },
   };
 }
@@ -99,4 +99,8 @@ interface Inspection {
 function userValue(configuration: vscode.WorkspaceConfiguration, name: string): unknown {
   const inspected: Inspection = configuration.inspect(name) ?? {};
   return inspected.globalRemoteValue === undefined ? inspected.globalValue : inspected.globalLocalValue;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }

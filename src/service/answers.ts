@@ -23,14 +23,13 @@ export class AnswerFiles implements KeptAnswers {
   constructor(
     private readonly folder: string,
     private readonly log: Log,
-    private readonly now: () => number,
   ) {}
 
   async read(question: Question): Promise<Answer | undefined> {
     try {
       const file = this.#file(question);
       if ((await stat(file)).size > largestFile) return undefined;
-      return decodeFile(JSON.parse(await readFile(file, "utf8")), question, this.now());
+      return decodeFile(JSON.parse(await readFile(file, "utf8")), question);
     } catch (error) {
       if (errorCode(error) !== "ENOENT") this.log.warn(`A kept answer could not be read (${errorCode(error)})`);
       return undefined;
@@ -67,12 +66,11 @@ export class AnswerFiles implements KeptAnswers {
   }
 }
 
-function decodeFile(file: unknown, question: Question, now: number): Answer | undefined {
+function decodeFile(file: unknown, question: Question): Answer | undefined {
   if (!isObject(file) || file["version"] !== version || file["question"] !== questionId(question)) return undefined;
   const { receivedAt, freshUntil, body } = file as { receivedAt?: unknown; freshUntil?: unknown; body?: unknown };
   if (typeof receivedAt !== "number" || typeof freshUntil !== "number" || typeof body !== "string") return undefined;
-  // A clock that was set back must not keep an old answer fresh for ever.
-  if (!(receivedAt <= now && freshUntil <= receivedAt + cap)) return undefined;
+  if (!(freshUntil <= receivedAt + cap)) return undefined;
   const decoded = decodeBody(body);
   return typeof decoded === "object" && decoded.kind === "observation"
     ? { observation: decoded.observation, receivedAt, freshUntil, body }

@@ -1,5 +1,6 @@
 /**
- * Runs `act` with a signal that aborts when `signal` does, or after `milliseconds` with a `TimeoutError`.
+ * Runs `act` with a signal that aborts when `signal` does, or after `milliseconds` with a `TimeoutError`; then it is over,
+ * whether `act` heeds the signal or not (undici does not while it waits for a proxy).
  * (`AbortSignal.any` with `AbortSignal.timeout` says the same, but in Node 20 the garbage collector can take it away.)
  */
 export async function withDeadline<T>(
@@ -12,10 +13,13 @@ export async function withDeadline<T>(
     limited.abort(new DOMException("The deadline has passed.", "TimeoutError"));
   }, milliseconds);
   const pass = (): void => limited.abort(signal.reason);
-  if (signal.aborted) pass();
   signal.addEventListener("abort", pass);
+  const over = new Promise<never>((_, reject) => {
+    limited.signal.addEventListener("abort", () => reject(limited.signal.reason as Error));
+  });
+  if (signal.aborted) pass();
   try {
-    return await act(limited.signal);
+    return await Promise.race([act(limited.signal), over]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", pass);

@@ -121,6 +121,7 @@ function openDispatcher({
     headersTimeout: deadline,
     bodyTimeout: deadline,
     keepAliveTimeout: keepAlive,
+    keepAliveMaxTimeout: keepAlive,
   };
   const { proxy, noProxy } = chooseProxy(network, environment);
   if (proxy === undefined) return new Agent(common);

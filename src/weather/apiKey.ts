@@ -54,7 +54,7 @@ export class ApiKey {
    */
   redact(text: string): string {
     if (this.#value.length < shortestToRedact) return text;
-    this.#anyForm ??= new RegExp(Array.from(this.#value, anyFormOf).join(""), "g");
+    this.#anyForm ??= patternOf(this.#value);
     return text.replace(this.#anyForm, String(this));
   }
 
@@ -79,10 +79,18 @@ function unwrapped(text: string): string {
   return unwrapped(trimmed(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
 }
 
+/** A key of digits alone is not looked for inside longer numbers, or no time of day could be read. */
+function patternOf(key: string): RegExp {
+  const pattern = Array.from(key, anyFormOf).join("");
+  return new RegExp(/^\d+$/.test(key) ? `(?<!\\d)${pattern}(?!\\d)` : pattern, "g");
+}
+
 /** A pattern for one character in every form in which JSON and addresses write it. */
 function anyFormOf(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, "0");
   const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  const plain = character.replace(/[^A-Za-z0-9]/, "\\$&");
-  return `(?:\\\\?${plain}|%(?:25)?${anyCase}|\\\\u00${anyCase})`;
+  const coded = `%(?:25)?${anyCase}|\\\\u00${anyCase}`;
+  if (/[A-Za-z0-9]/.test(character)) return `(?:${character}|${coded})`;
+  // JSON always doubles a backslash; a single one as another form would make runs of them ambiguous, and slow.
+  return character === "\\" ? `(?:\\\\\\\\|${coded})` : `(?:\\\\?\\${character}|${coded})`;
 }

@@ -57,10 +57,10 @@ function readCacheControl(text: string): ReadonlyMap<string, string> {
   return directives;
 }
 
-/** RFC 9111, section 1.2.2: `delta-seconds` is digits and nothing else. */
+/** RFC 9111, section 1.2.2: `delta-seconds` is digits and nothing else; more than 2^31 count as 2^31. */
 function wholeNumber(text: string): number | undefined {
   const digits = text.trim();
-  return /^\d+$/.test(digits) ? Number(digits) : undefined;
+  return /^\d+$/.test(digits) ? Math.min(Number(digits), 2 ** 31) : undefined;
 }
 
 function combined(value: string | readonly string[] | undefined): string {

@@ -9,6 +9,8 @@ export interface Row {
 }
 
 const deepest = 5;
+/** What a value pair is made of and its row already says. */
+const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType", "Phrase"]);
 /** Far more than a service sends; a hostile one could make the editor wait. */
 const mostRows = 10_000;
 const longestValue = 300;
@@ -38,8 +40,9 @@ export function memberRows(members: JsonObject, locale: Locale): readonly Row[] 
           ),
         ),
       );
-      const others = Object.entries(value).filter(([name]) => name !== "Metric" && name !== "Imperial");
-      if (path.length <= deepest) visitMembers(Object.fromEntries(others), path);
+      const side = value[sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric"];
+      const others = [...Object.entries(value), ...Object.entries(isObject(side) ? side : {})];
+      if (path.length <= deepest) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);
     } else if (isEmpty(value)) rows.push(row(path, plain(value, locale)));
     else if (path.length > deepest) rows.push(row(path, "…"));
     else if (Array.isArray(value)) value.forEach((item, index) => void visit(item, [...path, String(index + 1)]));

@@ -5,7 +5,7 @@ import { memberRows, type Row } from "./members";
 import type { Observation } from "./observation";
 import type { Answer } from "./ports";
 import type { StationState } from "./station";
-import { formatMeasure, type Locale, speakMeasure } from "./units";
+import { formatMeasure, type Locale, numberFormat, speakMeasure } from "./units";
 import type { Subject } from "./watch";
 
 /** What the status bar item and its tooltip say. */
@@ -72,7 +72,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   showLog: "Show Log",
 };
 
-/** The name by which a temperature is known that is missing. */
+/** Stands where a temperature is missing. */
 const noValue = "–";
 
 /**
@@ -182,7 +182,7 @@ function weatherOf(observation: Observation, locale: Locale): Weather {
   add("Wind", [wind?.speed && formatMeasure(wind.speed, locale, 0), wind?.direction].filter(Boolean).join(" "));
   add(
     "Humidity",
-    humidity === undefined ? undefined : new Intl.NumberFormat(locale.tag, { style: "percent" }).format(humidity / 100),
+    humidity === undefined ? undefined : numberFormat(locale.tag, { style: "percent" }).format(humidity / 100),
   );
   return {
     glyph: glyphFor(observation.icon),

@@ -74,6 +74,7 @@ export class Station {
   /** Drops the request under way, whose answer will not be shown, and refreshes. */
   restart(): Promise<RefreshResult> {
     this.#drop();
+    this.#failures = 0;
     return this.refresh();
   }
 
@@ -81,7 +82,7 @@ export class Station {
   forget(): Promise<RefreshResult> {
     this.#drop();
     this.#become({ loading: false });
-    return this.refresh();
+    return this.restart();
   }
 
   stop(): void {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { editorHome, type EditorVersion } from "./editorFolder";
 import { runEditor, type Environment } from "./editorProcess";
@@ -49,6 +49,8 @@ export interface EditorServer {
   readonly url: (address: PageAddress) => string;
   /** Changes user settings; a window that opens or reloads afterwards has them. */
   readonly changeSettings: (changes: Settings) => void;
+  /** Gives a command, with its argument, a key in the windows that open afterwards. */
+  readonly bindKey: (key: string, command: string, argument: unknown) => void;
   /** Resolves when the server has ended, asked or not. */
   readonly ended: Promise<number | undefined>;
   /** Ends the server and everything it has started. */
@@ -75,6 +77,12 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
       url: (address) => pageUrl(Number(port), address),
       changeSettings: (changes) => {
         changeSettings(userDataDir, changes);
+      },
+      bindKey: (key, command, args) => {
+        writeFileSync(
+          path.join(path.dirname(settingsFile(userDataDir)), "keybindings.json"),
+          JSON.stringify([{ key, command, args }]),
+        );
       },
       ended: server.ended,
       stop: () => server.end(),

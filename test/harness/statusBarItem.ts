@@ -48,12 +48,6 @@ export class StatusBarItem {
     return readable((await this.button.getAttribute("aria-label")) ?? "");
   }
 
-  /** How the item stands out: by the background of a warning or an error, or not. */
-  async emphasis(): Promise<"error" | "warning" | "none"> {
-    const classes = (await this.item.getAttribute("class")) ?? "";
-    return classes.includes("error-kind") ? "error" : classes.includes("warning-kind") ? "warning" : "none";
-  }
-
   async click(): Promise<void> {
     await this.button.click();
   }

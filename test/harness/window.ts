@@ -104,27 +104,6 @@ export class EditorWindow {
     return new StatusBarItem(this.page, id);
   }
 
-  /** Opens a page from a link that leaves the editor, and returns its address. The page is not loaded. */
-  async followLink(click: () => Promise<void>): Promise<string> {
-    const context = this.page.context();
-    await context.route(/^https:/, (route) => route.fulfill({ contentType: "text/html", body: "" }));
-    const [opened] = await Promise.all([context.waitForEvent("page"), click()]);
-    await opened.waitForURL(/^https:/);
-    const address = opened.url();
-    await opened.close();
-    await this.page.bringToFront();
-    return address;
-  }
-
-  /** The text on the clipboard. */
-  async clipboardText(): Promise<string> {
-    return this.page.evaluate(() => {
-      // Only a page that has the focus may read; a webview may have it, or have taken it along when it closed.
-      window.focus();
-      return navigator.clipboard.readText();
-    });
-  }
-
   /** Loads the window anew, as "Developer: Reload Window" does. */
   async reload(): Promise<void> {
     await editorsAreStored(this.page);

@@ -26,6 +26,8 @@ describe("the weather", () => {
       assert.ok(tooltip.includes(label), label);
     assert.deepEqual((await glance(window).tooltipLinks()).slice(0, 2), ["Refresh", "Select Location"]);
     await window.screenshot(scene.picture("tooltip"));
+    await glance(window).clickInTooltip("Refresh");
+    await window.page.getByText(/The weather is up to date\./).waitFor();
   });
 
   it("is not asked for again before it expires: a refresh says until when it is fresh", async () => {
@@ -40,13 +42,20 @@ describe("the weather", () => {
     assert.equal(scene.service.requests.length, 1);
   });
 
-  it("has a panel for another location that comes back after a reload", async () => {
+  it("has a panel, also for another location than the default one, that comes back after a reload", async () => {
+    scene.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
     window = await scene.windowWithWeather("226396");
     await glance(window).click();
     await window.panel.waitFor(/Location 226396/);
+    await window.page.keyboard.press("Control+Alt+W");
+    await window.panel.waitFor(/Location 251522[\s\S]*All readings/);
     await window.reload();
-    await window.panel.waitFor(/Location 226396[\s\S]*All readings/, 60_000);
+    await window.panel.waitFor(/Location 251522[\s\S]*All readings/, 60_000);
     assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
+    assert.deepEqual(
+      scene.service.requests.map(({ location }) => location),
+      ["226396", "251522"],
+    );
   });
 
   it("shows that it is being asked for", async () => {

@@ -135,6 +135,23 @@ describe("stored keys", () => {
     assert.deepEqual(told.sort(), ["reader", "writer"]);
   });
 
+  it("tell of a change that a search for the key comes upon first, and of one that was stored at the second try", async () => {
+    const keys = open();
+    let told = 0;
+    keys.onDidChange(() => (told += 1));
+    await found(keys, here);
+    secrets.held.set("apiKey https://a.example", "abcdefgh");
+    await found(keys, here);
+    assert.deepEqual([told, keys.areGone], [1, false]);
+    secrets.broken = true;
+    await assert.rejects(keys.store(here, apiKey("ijklmnop")));
+    secrets.broken = false;
+    await keys.store(here, apiKey("ijklmnop"));
+    assert.equal(told, 2);
+    await keys.removeAll();
+    assert.deepEqual([told, keys.areGone], [3, true]);
+  });
+
   it("with different texts have different ids that say nothing about them", async () => {
     const keys = open();
     const id = async (text: string): Promise<string> => {

@@ -21,7 +21,6 @@ describe("the page's frame", () => {
     style: "s.css",
     cspSource: "https://webview",
     nonce: "n0nce",
-    language: "en",
     state: "{}",
   };
 

@@ -45,6 +45,17 @@ describe("the layers", function () {
       'import { openTransport } from "../service/transport"; export const x = openTransport;',
       /editor does not know the service/,
     ],
+    ["src/weather/station.ts", 'import { readFile } from "fs"; export const x = readFile;', /runs without Node/],
+    [
+      "src/service/transport.ts",
+      'import { Panel } from "../editor/panel"; export const x = Panel;',
+      /does not know the editor/,
+    ],
+    [
+      "src/editor/log.ts",
+      'import { renderView } from "../panel/render"; export const x = renderView;',
+      /messages alone/,
+    ],
     ["src/editor/log.ts", 'export const x = import("../service/client.js");', /what is loaded late/],
     [
       "src/extension.ts",

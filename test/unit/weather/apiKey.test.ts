@@ -157,6 +157,18 @@ describe("API key", () => {
     );
   });
 
+  it("is not looked for inside numbers, nor does it take half of an escape along", () => {
+    assert.equal(
+      key("173000").redact('{"EpochTime":1730000000,"q":"173000"}'),
+      '{"EpochTime":1730000000,"q":"[API key]"}',
+    );
+    assert.equal(key("secret1").redact('{"a":"C:\\\\secret1"}'), '{"a":"C:\\\\[API key]"}');
+  });
+
+  it("is looked for in no time, however many backslashes it has", () => {
+    assert.equal(key(`${"\\".repeat(40)}x`).redact("\\".repeat(4000)).length, 4000);
+  });
+
   it("destroys no ordinary text when it is short", () => {
     assert.deepEqual([key("200").redact("status 200"), key("sunny").redact("sunny")], ["status 200", "sunny"]);
   });
