@@ -11,7 +11,8 @@ const longestMemory = 20;
 
 /**
  * Notifications for a refused key (401) and for missing access (403): each once for a key, across windows and
- * restarts, until that key has worked again. Everything else that fails shows in the status bar and the panel alone.
+ * restarts. A key that works may be refused anew some day; that it works for one location says nothing about its access
+ * to another, so a 403 is told again only when the key is entered again. Everything else that fails shows in the status bar and the panel alone.
  */
 export class Notifications {
   constructor(private readonly state: vscode.Memento) {}
@@ -21,7 +22,7 @@ export class Notifications {
     return {
       ask: (question) => {
         const asking = service.ask(question);
-        void asking.reply.then((reply) => (reply.kind === "answer" ? this.reset() : this.#failed(reply.failure)));
+        void asking.reply.then((reply) => (reply.kind === "answer" ? this.#worked() : this.#failed(reply.failure)));
         return asking;
       },
     };
@@ -37,7 +38,12 @@ export class Notifications {
     void offer(vscode.window.showErrorMessage, sentence, actions);
   }
 
-  /** The next failure is told even if it was told before: a key works again, or was entered anew. */
+  #worked(): void {
+    const rest = this.#told.filter((name) => !name.endsWith(" unauthorized"));
+    if (rest.length < this.#told.length) this.#remember(rest);
+  }
+
+  /** The next failure is told even if it was told before: the key was entered anew. */
   reset(): void {
     if (this.#told.length > 0) this.#remember(undefined);
   }

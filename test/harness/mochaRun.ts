@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { isatty } from "node:tty";
 import type { HostResult } from "./hostResult";
 
 /** What runs, and where the report goes. */
@@ -27,7 +26,6 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
   try {
     const mocha = new Mocha({
       ui: "bdd",
-      color: options.print === undefined && isatty(1),
       timeout: options.timeoutMs,
       slow: options.slowMs ?? options.timeoutMs,
       ...(options.grep !== undefined && { grep: options.grep }),

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isatty } from "node:tty";
 
 import { canary, revoked } from "../canary";
 import { variables as editorTestVariables } from "../editor/service";
@@ -51,6 +52,9 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
   );
 }
 
+/** A file or a pipe gets no colours, also where the environment says that this is CI. */
+const plain = isatty(1) ? {} : { FORCE_COLOR: "0" };
+
 /** A folder of tests in a Node process of its own, so that nothing it leaves open can hold up the others. */
 async function inNode(
   name: string,
@@ -70,7 +74,7 @@ async function inNode(
     const child = spawn(process.execPath, ["--enable-source-maps", ...args], {
       cwd: projectRoot,
       stdio: "inherit",
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...plain, ...env },
     });
     child.once("error", reject).once("close", resolve);
   });
