@@ -53,7 +53,7 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
 }
 
 /** A file or a pipe gets no colours, also where the environment says that this is CI. */
-const plain = isatty(1) ? {} : { FORCE_COLOR: "0" };
+const plain = isatty(1) ? {} : { NO_COLOR: "1" };
 
 /** A folder of tests in a Node process of its own, so that nothing it leaves open can hold up the others. */
 async function inNode(
