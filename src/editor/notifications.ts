@@ -12,7 +12,8 @@ const longestMemory = 20;
 /**
  * Notifications for a refused key (401) and for missing access (403): each once for a key, across windows and
  * restarts. A key that works may be refused anew some day; that it works for one location says nothing about its access
- * to another, so a 403 is told again only when the key is entered again. Everything else that fails shows in the status bar and the panel alone.
+ * to another, so a 403 is told again only when the key is entered again. Everything else that fails shows in the status
+ * bar and the panel alone.
  */
 export class Notifications {
   constructor(private readonly state: vscode.Memento) {}
