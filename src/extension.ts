@@ -14,10 +14,14 @@ import { Panel } from "./editor/panel";
 import { Settings } from "./editor/settings";
 import { StatusBar } from "./editor/statusBar";
 import { Subjects } from "./editor/subjects";
+import { Told } from "./editor/told";
 import { Visit } from "./editor/visit";
 import { AnswerFiles } from "./service/answers";
+import { CallFile } from "./service/calls";
 import { Client } from "./service/client";
 import { readEndpoint } from "./service/endpoint";
+import { Locks } from "./service/locks";
+import { files } from "./service/wholeFile";
 import { Stations, Watch } from "./weather/watch";
 
 /** Builds the parts and connects them. Nothing is read or asked for before this has returned. */
@@ -26,24 +30,42 @@ export function activate(context: vscode.ExtensionContext): void {
   const settings = new Settings();
   const subjects = new Subjects(settings, readEndpoint);
   const keys = new ApiKeys(context.secrets, process.env);
-  const notifications = new Notifications(context.globalState);
+  const notifications = new Notifications(new Told(context.globalState, systemClock.now));
 
+  const storage = context.globalStorageUri.fsPath;
+  const locks = new Locks(join(storage, "locks"), files, log);
+  const calls = new CallFile({
+    folder: storage,
+    files,
+    locks,
+    log,
+    now: systemClock.now,
+    budget: () => settings.current.dailyBudget,
+  });
+  const answers = new AnswerFiles({ folder: join(storage, "answers"), files, locks, log });
   const client = new Client({
     findKey: (endpoint) => keys.find(endpoint),
     network: settings.current.network,
     connect: async (options) =>
       (await import("./service/transport.js")).openTransport({ ...options, environment: process.env }),
+    calls,
     log,
     now: systemClock.now,
   });
-  const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, "answers"), log);
-  const stations = new Stations({ service: notifications.observe(client), answers, clock: systemClock });
+  const stations = new Stations({
+    service: notifications.observe(client),
+    answers,
+    calls,
+    clock: systemClock,
+    log,
+    floor: () => settings.current.floor,
+  });
   const glance = new Watch(stations);
   const detail = new Watch(stations);
 
   const statusBar = new StatusBar();
   const panel = new Panel({ extensionUri: context.extensionUri, perform: (action) => void perform(action), log });
-  const display = new Display({ settings, subjects, glance, detail, statusBar, panel });
+  const display = new Display({ settings, subjects, glance, detail, statusBar, panel, stations });
   const guide = new Guide({
     settings,
     subjects,
@@ -65,8 +87,12 @@ export function activate(context: vscode.ExtensionContext): void {
   });
 
   keys.onDidChange(() => (keys.areGone ? stations.forget() : stations.askAgain()));
+  let { dailyBudget } = settings.current;
   settings.onDidChange(() => {
-    if (client.useNetwork(settings.current.network)) stations.askAgain();
+    const isBudgetNew = dailyBudget !== settings.current.dailyBudget;
+    dailyBudget = settings.current.dailyBudget;
+    if (client.useNetwork(settings.current.network) || isBudgetNew) stations.askAgain();
+    else stations.look();
   });
   context.subscriptions.push(commands, display, panel, statusBar, client, keys, settings, log);
 }

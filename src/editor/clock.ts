@@ -6,6 +6,7 @@ const longestDelay = 2 ** 31 - 1;
 /** This machine's time and chance. */
 export const systemClock: Clock = {
   now: Date.now,
+  elapsed: () => performance.now(),
   after(delay, act) {
     const timer = setTimeout(act, Math.min(delay, longestDelay));
     return () => clearTimeout(timer);

@@ -1,8 +1,8 @@
-import type { Disposable } from "vscode";
+import * as vscode from "vscode";
 
 import { present, presentPanel } from "../weather/present";
 import type { Locale } from "../weather/units";
-import type { Watch } from "../weather/watch";
+import type { Stations, Watch } from "../weather/watch";
 import { systemClock } from "./clock";
 import { currentLocale } from "./locale";
 import type { Panel } from "./panel";
@@ -15,25 +15,30 @@ export interface DisplayParts {
   readonly subjects: Subjects;
   /** The default location, for the status bar. */
   readonly glance: Watch;
-  /** The panel's location, while the panel is open. */
+  /** The panel's location, while the panel can be seen. */
   readonly detail: Watch;
   readonly statusBar: StatusBar;
   readonly panel: Panel;
+  readonly stations: Stations;
 }
 
 const minute = 60_000;
 
 /** Keeps the watches on what the settings and the panel ask for, and the status bar and the panel on what the watches have. */
-export class Display implements Disposable {
+export class Display implements vscode.Disposable {
   readonly #stops;
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: DisplayParts) {
-    const { settings, glance, detail, panel } = parts;
+    const { settings, glance, detail, panel, stations } = parts;
     this.#showGlance();
     // The first request can wait until the editor has started.
     const first = setImmediate(() => this.#follow());
+    const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) stations.look();
+    });
     this.#stops = [
+      () => void focus.dispose(),
       () => clearImmediate(first),
       settings.onDidChange(() => this.#follow()),
       panel.onDidChange(() => this.#follow()),
@@ -55,7 +60,7 @@ export class Display implements Disposable {
   #follow(): void {
     const { subjects, glance, detail, panel } = this.parts;
     glance.follow(subjects.of());
-    if (panel.isOpen) detail.follow(subjects.of(panel.location));
+    if (panel.isShown) detail.follow(subjects.of(panel.location));
     else detail.stop();
     this.#showGlance();
     this.#showDetail();
@@ -70,7 +75,7 @@ export class Display implements Disposable {
 
   #showDetail(): void {
     const { detail, panel } = this.parts;
-    if (panel.isOpen) panel.show(presentPanel(detail.subject, detail.state, this.#locale, systemClock.now()));
+    if (panel.isShown) panel.show(presentPanel(detail.subject, detail.state, this.#locale, systemClock.now()));
   }
 
   /** What could not be renewed gets older on show. */

@@ -130,9 +130,9 @@ export class Guide {
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
   async #check(note: string): Promise<void> {
     const checking = { location: vscode.ProgressLocation.Window, title: "Weather: checking the API key" };
-    const result = await vscode.window.withProgress(checking, () => this.parts.glance.refresh({ always: true }));
+    const result = await vscode.window.withProgress(checking, () => this.parts.glance.refresh("check"));
     const locale = currentLocale(this.parts.settings.current.units);
-    if (result.kind !== "failure") {
+    if ("answer" in result) {
       await offer(vscode.window.showInformationMessage, keyWorks(result.answer, locale) + note, []);
     } else if (result.failure.kind === "noObservation") {
       await offer(vscode.window.showInformationMessage, keyWorks(undefined, locale) + note, []);

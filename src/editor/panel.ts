@@ -29,13 +29,18 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   readonly #changed = new Emitter();
   readonly #registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
 
-  /** Fires when the panel opens, closes, or is to show another location. */
+  /** Fires when the panel opens, closes, is shown or hidden, or is to show another location. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly parts: PanelParts) {}
 
   get isOpen(): boolean {
     return this.#panel !== undefined;
+  }
+
+  /** Whether somebody can see it: it is open and no other tab is in front of it. */
+  get isShown(): boolean {
+    return this.#panel?.visible === true;
   }
 
   /** The location that the panel was opened for; undefined: the default location. */
@@ -99,6 +104,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     });
     panel.onDidChangeViewState(() => {
       if (!panel.visible) this.#ready = false;
+      if (this.#panel === panel) this.#changed.fire();
     });
     this.#load(panel);
   }

@@ -3,7 +3,9 @@ import * as vscode from "vscode";
 import { Emitter } from "../weather/event";
 import type { NetworkSettings } from "../weather/ports";
 import type { Scheme } from "../weather/question";
+import { afterQuiet } from "../weather/quiet";
 import type { UnitsSetting } from "../weather/units";
+import { systemClock } from "./clock";
 
 /** The settings as they are now. Addresses and the location are still what the person wrote; their readers judge them. */
 export interface Snapshot {
@@ -13,6 +15,10 @@ export interface Snapshot {
   readonly defaultLocation: unknown;
   readonly units: UnitsSetting;
   readonly details: boolean;
+  /** Milliseconds for which a location is not asked for again. */
+  readonly floor: number;
+  /** Calls a day; undefined: any number. */
+  readonly dailyBudget: number | undefined;
   readonly network: NetworkSettings;
 }
 
@@ -24,16 +30,26 @@ export const defaults = {
   defaultLocation: "",
   units: "auto",
   details: true,
+  minimumInterval: 10,
+  dailyBudget: 0,
 } as const;
 
 export const section = "currentConditions";
 
-/** One typed snapshot of the settings, and an event that fires only when a value really differs. */
+const minute = 60_000;
+/** Milliseconds of quiet after which changes count: a setting that is being typed changes with every letter. */
+const quiet = 250;
+
+/** One typed snapshot of the settings, and an event that fires once for a row of changes and only when a value really differs. */
 export class Settings implements vscode.Disposable {
   #current = read();
+  #told = this.#current;
   readonly #changed = new Emitter();
+  readonly #telling = afterQuiet(systemClock, quiet, () => this.#tell());
   readonly #listener = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#update();
+    if (!event.affectsConfiguration(section) && !event.affectsConfiguration("http")) return;
+    this.#current = read();
+    this.#telling.call();
   });
 
   readonly onDidChange = this.#changed.subscribe;
@@ -48,18 +64,19 @@ export class Settings implements vscode.Disposable {
     const ofWorkspace = configuration.inspect("defaultLocation")?.workspaceValue !== undefined;
     const target = ofWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
     await configuration.update("defaultLocation", location, target);
-    this.#update();
+    this.#current = read();
+    this.#tell();
   }
 
   dispose(): void {
+    this.#telling.stop();
     this.#listener.dispose();
     this.#changed.clear();
   }
 
-  #update(): void {
-    const next = read();
-    if (JSON.stringify(next) === JSON.stringify(this.#current)) return;
-    this.#current = next;
+  #tell(): void {
+    if (JSON.stringify(this.#current) === JSON.stringify(this.#told)) return;
+    this.#told = this.#current;
     this.#changed.fire();
   }
 }
@@ -76,6 +93,8 @@ function read(): Snapshot {
     defaultLocation: own.get("defaultLocation"),
     units: units === "metric" || units === "imperial" ? units : "auto",
     details: own.get("details") !== false,
+    floor: numberWithin(ofUser("minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
+    dailyBudget: numberWithin(ofUser("dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
     network: {
       proxy: text(http.get("proxy")) ?? "",
       noProxy: [http.get<unknown>("noProxy")].flat().filter((entry) => typeof entry === "string"),
@@ -99,6 +118,13 @@ interface Inspection {
 function userValue(configuration: vscode.WorkspaceConfiguration, name: string): unknown {
   const inspected: Inspection = configuration.inspect(name) ?? {};
   return inspected.globalRemoteValue === undefined ? inspected.globalValue : inspected.globalLocalValue;
+}
+
+/** A whole number within the limits that `package.json` states; anything else is the default. */
+function numberWithin(value: unknown, least: number, most: number, otherwise: number): number {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+    ? (value as number)
+    : otherwise;
 }
 
 function text(value: unknown): string | undefined {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import { explain } from "../weather/failure";
 import { readLocation } from "../weather/location";
-import { stillFresh } from "../weather/present";
+import { notYet, stillFresh } from "../weather/present";
 import type { Watch } from "../weather/watch";
 import { systemClock } from "./clock";
 import type { Guide } from "./guide";
@@ -51,15 +51,18 @@ export class Visit {
     if (!(await guide.setUp(reading.kind === "location" ? reading.location : undefined))) return;
     const refreshing = { location: vscode.ProgressLocation.Window, title: "Weather: refreshing" };
     const [ofGlance, ofPanel] = await vscode.window.withProgress(refreshing, () =>
-      Promise.all([glance.refresh(), panel.isOpen ? detail.refresh() : undefined]),
+      Promise.all([glance.refresh("person"), panel.isShown ? detail.refresh("person") : undefined]),
     );
     const shown = ofPanel ?? ofGlance;
-    if (shown.kind === "fresh") {
-      const sentence = stillFresh(shown.answer, currentLocale(settings.current.units), systemClock.now());
-      vscode.window.setStatusBarMessage(sentence, shownFor);
-      panel.say(sentence);
-    } else if (shown.kind === "failure" && shown.failure.kind !== "cancelled") {
+    const [locale, now] = [currentLocale(settings.current.units), systemClock.now()];
+    if (shown.kind === "fresh") this.#say(stillFresh(shown.until, locale, now));
+    else if (shown.kind === "waiting") this.#say(notYet(shown.failure, shown.until, locale, now));
+    else if (shown.kind === "failure" && shown.failure.kind !== "cancelled")
       vscode.window.setStatusBarMessage(`Weather: ${explain(shown.failure).title}`, shownFor);
-    }
+  }
+
+  #say(sentence: string): void {
+    vscode.window.setStatusBarMessage(sentence, shownFor);
+    this.parts.panel.say(sentence);
   }
 }

@@ -1,27 +1,72 @@
 import { errorCode } from "../weather/errorCode";
 import type { AnswerFault, Failure } from "../weather/failure";
-import { freshUntil } from "../weather/freshness";
+import { expiry, mayBeKept } from "../weather/freshness";
+import { type Headers, single } from "../weather/headers";
 import { decodeObservations } from "../weather/observation";
 import type { Answer, Reply } from "../weather/ports";
 import type { Question } from "../weather/question";
+import { readRetryAfter } from "../weather/retryAfter";
+import { readValidators } from "../weather/validators";
+import { type Variant, variantOf } from "../weather/variant";
 import { type Problem, saysQuotaUsedUp } from "./problem";
 import type { RawAnswer } from "./transport";
 
-/** What a 200 means: an answer, or the failure that stands in its place. Specification, sections 2, 4 and 8. */
-export function readAnswer({ headers, text }: RawAnswer, receivedAt: number): Reply {
+const hour = 60 * 60_000;
+
+/**
+ * What a 200 means: an answer, or the failure that stands in its place. Specification, sections 2, 4 and 8.
+ *
+ * @param request the headers that were sent, without the key's.
+ */
+export function readAnswer({ headers, text }: RawAnswer, request: Variant, receivedAt: number): Reply {
   const decoded = decodeBody(text);
   if (typeof decoded === "string") return unexpected(decoded);
+  const expiresAt = expiresAtOf(headers, receivedAt);
   switch (decoded.kind) {
     case "observation": {
-      const { observation } = decoded;
-      const answer: Answer = { observation, receivedAt, freshUntil: freshUntil(headers, receivedAt), body: text };
+      const answer: Answer = {
+        observation: decoded.observation,
+        receivedAt,
+        expiresAt,
+        body: text,
+        validators: readValidators(headers, receivedAt),
+        variant: variantOf(headers, request),
+        mayBeKept: mayBeKept(headers),
+      };
       return { kind: "answer", answer };
     }
     case "empty":
-      return { kind: "failure", failure: { kind: "noObservation" }, notBefore: freshUntil(headers, receivedAt) };
+      return {
+        kind: "failure",
+        failure: { kind: "noObservation" },
+        ...(expiresAt > receivedAt && { notBefore: expiresAt }),
+      };
     case "unexpected":
       return unexpected("notWeather");
   }
+}
+
+/** What a 304 means: the answer that is known, as one from now. RFC 9111, section 4.3.4. */
+export function renewAnswer(known: Answer, { headers }: RawAnswer, receivedAt: number): Reply {
+  const answer: Answer = {
+    ...known,
+    receivedAt,
+    expiresAt: expiresAtOf(headers, receivedAt),
+    validators: { ...known.validators, ...readValidators(headers, receivedAt) },
+    mayBeKept: known.mayBeKept && mayBeKept(headers),
+  };
+  return { kind: "answer", answer };
+}
+
+/** How many calls are left, where the service says so. The number is advice: other clients of the key use calls too. */
+export function remainingOf(headers: Headers): number | undefined {
+  const digits = single(headers["ratelimit-remaining"]).trim();
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Without any calls left, an answer is good for an hour at least. */
+function expiresAtOf(headers: Headers, receivedAt: number): number {
+  return Math.max(expiry(headers, receivedAt), remainingOf(headers) === 0 ? receivedAt + hour : 0);
 }
 
 /** The observation in a body, wherever the body comes from. */
@@ -35,13 +80,32 @@ export function decodeBody(text: string): ReturnType<typeof decodeObservations> 
 
 /** What a status other than 200 means: one ladder, by the status alone but for the quota's words. Specification, section 7. */
 export function readRefusal(
+  { status, headers }: RawAnswer,
+  problem: Problem,
+  question: Question,
+  keyId: string,
+  receivedAt: number,
+): Reply {
+  // A 401 is over when the key is another one, and a redirection speaks of the request that would follow it.
+  const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
+  return {
+    kind: "failure",
+    failure: refusalOf(status, problem, notBefore !== undefined, question, keyId),
+    keyId,
+    ...(notBefore !== undefined && { notBefore }),
+  };
+}
+
+function refusalOf(
   status: number,
   problem: Problem,
+  saysUntilWhen: boolean,
   { endpoint, location }: Question,
   keyId: string,
 ): Failure {
   if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme };
   if (status === 403) return { kind: "forbidden", keyId };
+  if (status === 429 && saysUntilWhen) return { kind: "rateLimited" };
   if (status === 429 || (status === 503 && saysQuotaUsedUp(problem))) return { kind: "quotaUsedUp" };
   if (status === 400 || status === 404) return { kind: "locationUnknown", location };
   if (status === 407 || status === 511) return { kind: "networkSignIn" };

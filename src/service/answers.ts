@@ -1,78 +1,79 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 
 import { errorCode } from "../weather/errorCode";
-import { cap } from "../weather/freshness";
-import { isObject } from "../weather/observation";
-import type { Answer, KeptAnswers, Log } from "../weather/ports";
+import type { Kept, KeptAnswers, Log } from "../weather/ports";
 import { type Question, questionId } from "../weather/question";
-import { decodeBody } from "./answer";
+import { decodeKept, encodeKept, version } from "./keptFormat";
+import type { Locks } from "./locks";
+import { type Files, inTime, readWhole, writeWhole } from "./wholeFile";
 
-/** Files of another version are left alone: another window may run another version of the extension. */
-const version = 1;
 /** Bytes; more than an answer may have, escaped. */
 const largestFile = 16 * 1024 * 1024;
 
+export interface AnswerFilesParts {
+  readonly folder: string;
+  readonly files: Files;
+  readonly locks: Locks;
+  readonly log: Log;
+}
+
 /**
- * Kept answers: one file for each question in a folder that all windows share. A file is written beside its place and
- * renamed into it, so that nobody ever reads half of one, and is read with the same suspicion as an answer from the
- * network. No key and no address with a query is in it.
+ * Kept answers: one file for each question in a folder that all windows share, read with the same suspicion as an answer
+ * from the network. No key and no address with a query is in it.
  */
 export class AnswerFiles implements KeptAnswers {
-  constructor(
-    private readonly folder: string,
-    private readonly log: Log,
-  ) {}
+  /** What is wrong, each told once until it is right again. */
+  readonly #told = new Set<string>();
 
-  async read(question: Question): Promise<Answer | undefined> {
+  constructor(private readonly parts: AnswerFilesParts) {}
+
+  async read(question: Question): Promise<Kept> {
+    const { files } = this.parts;
     try {
-      const file = this.#file(question);
-      if ((await stat(file)).size > largestFile) return undefined;
-      return decodeFile(JSON.parse(await readFile(file, "utf8")), question);
+      const text = await inTime(() => readWhole(files, this.#file(question), largestFile));
+      if (text === undefined) return {};
+      const kept = decodeKept(text, question);
+      this.#tell("A kept answer is damaged and will be replaced", kept === undefined);
+      return kept ?? {};
     } catch (error) {
-      if (errorCode(error) !== "ENOENT") this.log.warn(`A kept answer could not be read (${errorCode(error)})`);
-      return undefined;
+      this.#tell(`A kept answer could not be read (${errorCode(error)})`);
+      return {};
     }
   }
 
-  async keep(question: Question, { receivedAt, freshUntil, body }: Answer): Promise<void> {
-    const file = this.#file(question);
-    const temporary = `${file}.${randomUUID()}`;
+  async keep(question: Question, kept: Kept): Promise<void> {
+    const { files } = this.parts;
     try {
-      await mkdir(this.folder, { recursive: true });
-      await writeFile(
-        temporary,
-        JSON.stringify({ version, question: questionId(question), receivedAt, freshUntil, body }),
-        { mode: 0o600 },
-      );
-      await rename(temporary, file);
+      await inTime(() => writeWhole(files, this.#file(question), encodeKept(question, kept)));
+      this.#told.clear();
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined);
-      this.log.warn(`The answer could not be kept (${errorCode(error)}); the weather works without it`);
+      this.#tell(`The answer could not be kept (${errorCode(error)}); the weather works without it`);
     }
+  }
+
+  alone<T>(question: Question, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
+    return this.parts.locks.alone(nameOf(question), act, isWanted);
   }
 
   /** Removes what is kept for all questions. */
   async clear(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true }).catch((error: unknown) => {
-      this.log.warn(`The kept answers could not be removed (${errorCode(error)})`);
+    const { files, folder, log } = this.parts;
+    await inTime(() => files.rm(folder, { recursive: true, force: true })).catch((error: unknown) => {
+      log.warn(`The kept answers could not be removed (${errorCode(error)})`);
     });
   }
 
+  #tell(line: string, applies = true): void {
+    if (applies && !this.#told.has(line)) this.parts.log.warn(line);
+    if (applies) this.#told.add(line);
+  }
+
   #file(question: Question): string {
-    const name = createHash("sha256").update(questionId(question)).digest("hex").slice(0, 32);
-    return join(this.folder, `${name}.v${version}.json`);
+    return join(this.parts.folder, `${nameOf(question)}.v${version}.json`);
   }
 }
 
-function decodeFile(file: unknown, question: Question): Answer | undefined {
-  if (!isObject(file) || file["version"] !== version || file["question"] !== questionId(question)) return undefined;
-  const { receivedAt, freshUntil, body } = file as { receivedAt?: unknown; freshUntil?: unknown; body?: unknown };
-  if (typeof receivedAt !== "number" || typeof freshUntil !== "number" || typeof body !== "string") return undefined;
-  if (!(freshUntil <= receivedAt + cap)) return undefined;
-  const decoded = decodeBody(body);
-  return typeof decoded === "object" && decoded.kind === "observation"
-    ? { observation: decoded.observation, receivedAt, freshUntil, body }
-    : undefined;
+function nameOf(question: Question): string {
+  return createHash("sha256").update(questionId(question)).digest("hex").slice(0, 32);
 }

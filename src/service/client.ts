@@ -1,17 +1,19 @@
 import { errorCode } from "../weather/errorCode";
-import { explain } from "../weather/failure";
-import type { Asking, KeyLookup, Log, NetworkSettings, Reply, WeatherService } from "../weather/ports";
+import { explain, type Failure, isAnswered, retry } from "../weather/failure";
+import type { Answer, Asking, KeyLookup, Log, NetworkSettings, Reply, WeatherService } from "../weather/ports";
 import type { Endpoint, Question } from "../weather/question";
-import { readAnswer, readError, readRefusal } from "./answer";
+import { readAnswer, readError, readRefusal, remainingOf, renewAnswer } from "./answer";
+import type { Calls } from "./calls";
 import { requestFor } from "./endpoint";
 import { readProblem } from "./problem";
-import type { Transport, TransportOptions } from "./transport";
+import type { RawAnswer, Transport, TransportOptions } from "./transport";
 
 export interface ClientParts {
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;
   readonly network: NetworkSettings;
   /** Opens the way to the network. It is called with the first request, because loading undici costs more time than the start of the whole extension. */
   readonly connect: (options: Pick<TransportOptions, "network" | "deadline">) => Promise<Transport>;
+  readonly calls: Calls;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -28,12 +30,17 @@ export class Client implements WeatherService {
     this.#network = parts.network;
   }
 
-  ask(question: Question): Asking {
+  ask(question: Question, known?: Answer): Asking {
     const abort = new AbortController();
     return {
-      reply: this.#ask(question, abort.signal).catch((error: unknown) => this.#stumble(error)),
+      reply: this.#ask(question, known, abort.signal).catch((error: unknown) => this.#stumble(error)),
       cancel: () => abort.abort(),
     };
+  }
+
+  async keyId(endpoint: Endpoint): Promise<string | undefined> {
+    const found = await this.parts.findKey(endpoint).catch(() => undefined);
+    return found?.kind === "key" ? found.id : undefined;
   }
 
   /** Goes through this network from now on, if it is another one. @returns whether it is; what is under way fails then. */
@@ -51,36 +58,59 @@ export class Client implements WeatherService {
     void transport?.then((open) => open.close()).catch(() => undefined);
   }
 
-  async #ask(question: Question, signal: AbortSignal): Promise<Reply> {
+  async #ask(question: Question, known: Answer | undefined, signal: AbortSignal): Promise<Reply> {
     const { endpoint } = question;
-    const { log } = this.parts;
-    const found = await this.parts.findKey(endpoint);
+    const { calls, findKey, log } = this.parts;
+    const found = await findKey(endpoint);
     if (isAborted(signal)) return cancelled;
     if (found.kind === "failure") return found;
     if (found.key.isWrittenIn(question.location)) return keyInsteadOfLocation;
-    const keyless = requestFor(question);
+    const leave = await calls.claim();
+    if (leave.kind === "usedUp")
+      return { kind: "failure", failure: { kind: "budgetUsedUp", budget: leave.budget }, notBefore: leave.until };
+    const keyless = requestFor(question, known?.validators);
     const name = `${keyless.url.origin}${keyless.url.pathname}`;
-    log.info(`Asking ${name} (scheme ${endpoint.scheme})`);
+    log.debug(`Asking ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connect();
       const answer = await transport.send(keyless, found.key, signal);
+      await leave.call.answered(remainingOf(answer.headers));
       if (isAborted(signal)) return cancelled;
-      const problem = answer.status === 200 ? {} : readProblem(answer.text);
-      const reply: Reply =
-        answer.status === 200
-          ? readAnswer(answer, this.parts.now())
-          : { kind: "failure", failure: readRefusal(answer.status, problem, question, found.id) };
-      const requestId = problem.trace?.requestId === undefined ? "" : `, request id ${problem.trace.requestId}`;
+      const reply = this.#read(answer, question, known, found.id);
       if (reply.kind === "answer")
-        log.info(`${answer.status} from ${name}, fresh until ${new Date(reply.answer.freshUntil).toISOString()}`);
-      else log.warn(`${answer.status} from ${name}${requestId}: ${explain(reply.failure).title}`);
+        log.info(`${answer.status} from ${name}, good until ${new Date(reply.answer.expiresAt).toISOString()}`);
+      else this.#tell(reply.failure, `${name}: ${reply.cause ?? ""}`);
       return reply;
     } catch (error) {
-      if (isAborted(signal)) return cancelled;
       const failure = readError(error, endpoint.host, deadline);
-      log.warn(`No answer from ${name} (${errorCode(error)}): ${explain(failure).title}`);
-      return { kind: "failure", failure };
+      if (!isAborted(signal) && failure.kind !== "timeout" && !isAnswered(failure)) await leave.call.takeBack();
+      if (isAborted(signal)) return cancelled;
+      const cause = errorCode(error);
+      this.#tell(failure, `${name}: ${cause}`);
+      return { kind: "failure", failure, cause };
     }
+  }
+
+  #read(answer: RawAnswer, question: Question, known: Answer | undefined, keyId: string): Reply {
+    const receivedAt = this.parts.now();
+    const problem = answer.status === 200 ? {} : readProblem(answer.text);
+    const requestId = problem.trace?.requestId === undefined ? "" : `, request id ${problem.trace.requestId}`;
+    const cause = `${answer.status}${requestId}`;
+    const isRenewal = answer.status === 304 && known && Object.keys(known.validators).length > 0;
+    const reply =
+      answer.status === 200
+        ? readAnswer(answer, requestFor(question).headers, receivedAt)
+        : isRenewal
+          ? renewAnswer(known, answer, receivedAt)
+          : readRefusal(answer, problem, question, keyId, receivedAt);
+    return reply.kind === "failure" ? { ...reply, cause } : reply;
+  }
+
+  /** What is asked again by itself would fill the log: the station writes when that begins and when it ends. */
+  #tell(failure: Failure, what: string): void {
+    const line = `${what} (${explain(failure).title})`;
+    if (retry(failure) === "backoff") this.parts.log.debug(line);
+    else this.parts.log.warn(line);
   }
 
   #connect(): Promise<Transport> {

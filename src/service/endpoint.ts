@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 
 import type { AddressSetting, Failure } from "../weather/failure";
 import type { Endpoint, Question, Scheme } from "../weather/question";
+import { conditionalHeaders, type Validators } from "../weather/validators";
 
 /** A request without its key, safe to log, to compare and to keep. */
 export interface KeylessRequest {
@@ -51,9 +52,17 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
   return { scheme, base, origin: url.origin, host: url.host };
 }
 
-/** The request for a question, without its key. Specification, section 4; compression as section 1 asks. */
-export function requestFor({ endpoint, location, details }: Question): KeylessRequest {
+/**
+ * The request for a question, without its key. Specification, section 4; compression as section 1 asks.
+ *
+ * @param validators of the answer that is known: the service may say that it is still the newest.
+ */
+export function requestFor({ endpoint, location, details }: Question, validators: Validators = {}): KeylessRequest {
   const url = new URL(`${endpoint.base}/currentconditions/v1/${location}`);
   if (details) url.searchParams.set("details", "true");
-  return { url, scheme: endpoint.scheme, headers: { "accept-encoding": "gzip,deflate" } };
+  return {
+    url,
+    scheme: endpoint.scheme,
+    headers: { "accept-encoding": "gzip,deflate", ...conditionalHeaders(validators) },
+  };
 }

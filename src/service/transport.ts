@@ -3,7 +3,7 @@ import * as tls from "node:tls";
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 
 import type { ApiKey } from "../weather/apiKey";
-import type { Headers } from "../weather/freshness";
+import type { Headers } from "../weather/headers";
 import type { NetworkSettings } from "../weather/ports";
 import { withDeadline } from "./deadline";
 import { AnswerTooLarge, collect, DamagedAnswer, decompress } from "./encoding";
@@ -85,7 +85,7 @@ export function openTransport(options: TransportOptions): Transport {
         throw error;
       });
     lastAnswer = performance.now();
-    return { status: statusCode, headers, text: key.redact(text) };
+    return { status: statusCode, headers: redacted(headers, key), text: key.redact(text) };
   }
 
   return {
@@ -93,6 +93,14 @@ export function openTransport(options: TransportOptions): Transport {
       withDeadline(options.deadline, signal, (limited) => exchange(keyless, key, limited)),
     close: () => dispatcher.destroy(),
   };
+}
+
+function redacted(headers: Headers, key: ApiKey): Headers {
+  const values = Object.entries(headers).map(([name, value]) => [
+    name,
+    typeof value === "string" ? key.redact(value) : value?.map((line) => key.redact(line)),
+  ]);
+  return Object.fromEntries(values) as Headers;
 }
 
 /** Scheme B: `apikey=<key>`, percent-encoded once. Specification, section 5. */

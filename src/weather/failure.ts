@@ -10,10 +10,12 @@ export type Failure =
   | { readonly kind: "locationMissing" }
   | { readonly kind: "locationRefused"; readonly reason: string }
   | { readonly kind: "addressRefused"; readonly setting: AddressSetting; readonly reason: string }
+  | { readonly kind: "budgetUsedUp"; readonly budget: number }
   // The service answered, and said no.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme }
   | { readonly kind: "forbidden"; readonly keyId: string }
   | { readonly kind: "quotaUsedUp" }
+  | { readonly kind: "rateLimited" }
   | { readonly kind: "locationUnknown"; readonly location: LocationKey }
   | { readonly kind: "noObservation" }
   | { readonly kind: "requestRefused"; readonly status: number }
@@ -108,6 +110,13 @@ const meanings: { readonly [K in Failure["kind"]]: Meaning<Extract<Failure, { ki
       `The setting ${setting} cannot be used: ${reason}. Nothing was sent. Correct it in your user settings.`,
     actions: ["openSettings"],
   },
+  budgetUsedUp: {
+    retry: "backoff",
+    title: "Daily budget used up",
+    sentence: ({ budget }) =>
+      `The setting currentConditions.dailyBudget allows ${budget} ${budget === 1 ? "call" : "calls"} a day, and today's are made. The weather is asked for again tomorrow; raise the budget to have it sooner.`,
+    actions: ["openSettings"],
+  },
   unauthorized: {
     retry: "never",
     title: "API key refused",
@@ -127,6 +136,13 @@ const meanings: { readonly [K in Failure["kind"]]: Meaning<Extract<Failure, { ki
     title: "Limit reached",
     sentence: () =>
       "The calls that your subscription allows are used up for now. Wait for the next period, or check your subscription.",
+    actions: ["checkSubscription", "showLog"],
+  },
+  rateLimited: {
+    retry: "backoff",
+    title: "Too many requests",
+    sentence: () =>
+      "The weather service wants to be asked less often and said until when to wait. It is asked again by itself.",
     actions: ["checkSubscription", "showLog"],
   },
   locationUnknown: {
@@ -230,19 +246,51 @@ function meaning(failure: Failure): Meaning<Failure> {
 const minute = 60_000;
 const hour = 60 * minute;
 
+/** Failures that are the service's answer: asking once more costs one more call. */
+const answered: ReadonlySet<Failure["kind"]> = new Set([
+  "unauthorized",
+  "forbidden",
+  "quotaUsedUp",
+  "rateLimited",
+  "locationUnknown",
+  "noObservation",
+  "requestRefused",
+  "serviceTrouble",
+  "unexpectedAnswer",
+]);
+
+/** Failures of the way to the service, which are the same in every window. */
+const onTheWay: ReadonlySet<Failure["kind"]> = new Set([
+  "redirected",
+  "networkSignIn",
+  "proxyRefused",
+  "timeout",
+  "untrustedCertificate",
+  "unreachable",
+]);
+
+/** Whether the service answered, so that the attempt cost a call. */
+export function isAnswered({ kind }: Failure): boolean {
+  return answered.has(kind);
+}
+
+/** Whether other windows would fail in the same way. */
+export function isShared({ kind }: Failure): boolean {
+  return answered.has(kind) || onTheWay.has(kind);
+}
+
 /**
- * How long to wait before asking again without being told to, in milliseconds; undefined means not at all.
+ * How long to wait before asking again without being told to, in milliseconds; undefined means not at all. Soon at first
+ * and ever less often ("full jitter" between a minute and a limit that doubles), then once an hour: an outage of a day is
+ * 30 attempts at the most.
  *
  * @param attempt how many failures came one after the other, from 1.
- * @param random a number from 0 to below 1, to spread many editors over the time ("full jitter").
+ * @param random a number from 0 to below 1, to spread many editors over the time.
  */
 export function retryDelay(failure: Failure, attempt: number, random: () => number): number | undefined {
-  switch (retry(failure)) {
-    case "never":
-      return undefined;
-    case "pause":
-      return hour + Math.round(random() * 10 * minute);
-    case "backoff":
-      return minute + Math.round(random() * (Math.min(minute * 2 ** attempt, hour) - minute));
-  }
+  const kind = retry(failure);
+  if (kind === "never") return undefined;
+  const limit = minute * 2 ** attempt;
+  if (kind === "pause" || limit > hour) return hour + Math.round(random() * 5 * minute);
+  return minute + Math.round(random() * (limit - minute));
 }

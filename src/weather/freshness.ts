@@ -1,38 +1,54 @@
+import { combined, type Headers, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
-
-/** Header names in lower case; a header that came more than once is a list. */
-export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const second = 1000;
 const minute = 60 * second;
 
-/** No location is asked for again sooner, whatever the headers say: a service that forgets `Expires` must not cost a quota. */
-export const floor = 10 * minute;
-/** No answer counts as fresh for longer. */
+/** No answer counts as fresh for longer, in milliseconds. */
 export const cap = 24 * 60 * minute;
 /** For an answer that says nothing about how long it is good. */
 const unstated = 30 * minute;
 
+/** When an answer came and when it expires, in milliseconds since 1970. */
+export interface Lifetime {
+  readonly receivedAt: number;
+  readonly expiresAt: number;
+}
+
 /**
- * Until when an answer is good and its location is not asked for again, in milliseconds since 1970.
+ * When an answer expires, in milliseconds since 1970; not after `receivedAt` when it had expired on arrival.
  *
  * `Cache-Control: max-age`, else `Expires` minus `Date`, less `Age`, as a private cache reads them (RFC 9111, section
  * 4.2; specification, section 8), so a wrong clock on this machine changes nothing. A header that is not what its
- * standard allows counts as expired. The result lies between 10 minutes and 24 hours after `receivedAt`.
+ * standard allows counts as expired, and so does `Vary: *`; an `Age` that cannot be read is left out. At most 24 hours after `receivedAt`.
  */
-export function freshUntil(headers: Headers, receivedAt: number): number {
-  return receivedAt + Math.min(Math.max(lifetime(headers, receivedAt), floor), cap);
+export function expiry(headers: Headers, receivedAt: number): number {
+  return receivedAt + Math.min(lifetime(headers, receivedAt), cap);
 }
 
-/** When to ask next: a little after expiry, at random, so that many editors do not ask in the same second. */
-export function nextAsk(until: number, random: () => number): number {
-  return until + Math.round(random() * minute);
+/**
+ * Until when a location is not asked for again: until its answer expires, and for `floor` milliseconds whatever the
+ * headers say. A service that forgets `Expires` must not cost a quota.
+ */
+export function freshUntil({ receivedAt, expiresAt }: Lifetime, floor: number): number {
+  return Math.max(expiresAt, receivedAt + floor);
+}
+
+/** When to ask next: a little after `at`, at random, so that many editors do not ask in the same second. */
+export function nextAsk(at: number, random: () => number): number {
+  return at + Math.round(random() * minute);
+}
+
+/** Whether an answer may be written to disk: RFC 9111, section 5.2.2.5. */
+export function mayBeKept(headers: Headers): boolean {
+  return !readCacheControl(combined(headers["cache-control"])).has("no-store");
 }
 
 /** Milliseconds: RFC 9111, section 4.2.1, less the time that the answer spent in other caches (section 4.2.3). */
 function lifetime(headers: Headers, receivedAt: number): number {
   const directives = readCacheControl(combined(headers["cache-control"]));
   if (directives.has("no-store") || directives.has("no-cache")) return 0;
+  if (/(?:^|,)\s*\*\s*(?:,|$)/.test(combined(headers["vary"]))) return 0;
   const maxAge = directives.get("max-age");
   const age = wholeNumber(combined(headers["age"]).split(",")[0] ?? "") ?? 0;
   if (maxAge !== undefined) return ((wholeNumber(maxAge) ?? 0) - age) * second;
@@ -55,20 +71,4 @@ function readCacheControl(text: string): ReadonlyMap<string, string> {
     directives.set(name, isClear ? value : "unclear");
   }
   return directives;
-}
-
-/** RFC 9111, section 1.2.2: `delta-seconds` is digits and nothing else; more than 2^31 count as 2^31. */
-function wholeNumber(text: string): number | undefined {
-  const digits = text.trim();
-  return /^\d+$/.test(digits) ? Math.min(Number(digits), 2 ** 31) : undefined;
-}
-
-function combined(value: string | readonly string[] | undefined): string {
-  return value === undefined ? "" : [value].flat().join(", ");
-}
-
-/** A header that must come once: the same value twice is that value, different values are none that can be read. */
-function single(value: string | readonly string[] | undefined): string {
-  const values = new Set(value === undefined ? [] : [value].flat());
-  return values.size === 1 ? ([...values][0] ?? "") : "";
 }

@@ -1,22 +1,26 @@
 import type { ApiKey } from "./apiKey";
 import type { Stop } from "./event";
 import type { Failure } from "./failure";
+import type { Lifetime } from "./freshness";
 import type { Observation } from "./observation";
 import type { Endpoint, Question, Scheme } from "./question";
+import type { Failed, Trouble } from "./trouble";
+import type { Validators } from "./validators";
+import type { Variant } from "./variant";
 
-/** An answer of the service, with what decides how long it is good. Times are milliseconds since 1970. */
-export interface Answer {
+/** An answer of the service, with what decides how long it is good and what it is good for. */
+export interface Answer extends Lifetime {
   readonly observation: Observation;
-  readonly receivedAt: number;
-  readonly freshUntil: number;
   /** The body as it came (without any key), so that a kept answer is read exactly like one from the network. */
   readonly body: string;
+  readonly validators: Validators;
+  readonly variant: Variant;
+  /** Whether it may be written to disk. */
+  readonly mayBeKept: boolean;
 }
 
-/** `notBefore`: the service said that there is nothing new until then, in milliseconds since 1970. */
-export type Reply =
-  | { readonly kind: "answer"; readonly answer: Answer }
-  | { readonly kind: "failure"; readonly failure: Failure; readonly notBefore?: number };
+/** What asking the service once brings. */
+export type Reply = { readonly kind: "answer"; readonly answer: Answer } | ({ readonly kind: "failure" } & Failed);
 
 /** A request under way. `reply` never rejects; after `cancel` it becomes the failure `cancelled`. */
 export interface Asking {
@@ -24,15 +28,47 @@ export interface Asking {
   cancel(): void;
 }
 
-/** Asks the service once. A port, so that the domain knows no network and no key. */
+/** Asks the service. A port, so that the domain knows no network and no key. */
 export interface WeatherService {
-  ask(question: Question): Asking;
+  /** Asks once. `known` is the last answer: the service may say that it is still the newest, which makes it one from now. */
+  ask(question: Question, known?: Answer): Asking;
+  /** Tells the key that would be used; undefined when there is none. Never rejects. */
+  keyId(endpoint: Endpoint): Promise<string | undefined>;
 }
 
-/** The last good answers, which outlive the window. Neither method rejects: without storage, the weather still works. */
+/** What all windows know of one question: the last good answer, and what went wrong since. */
+export interface Kept {
+  readonly answer?: Answer;
+  readonly trouble?: Trouble;
+}
+
+/**
+ * What all windows know, which outlives them. Without storage, the weather still works: `read` and `keep` never reject and
+ * take seconds at the most.
+ */
 export interface KeptAnswers {
-  read(question: Question): Promise<Answer | undefined>;
-  keep(question: Question, answer: Answer): Promise<void>;
+  read(question: Question): Promise<Kept>;
+  keep(question: Question, kept: Kept): Promise<void>;
+  /**
+   * Runs `act` while no other window does so for the same question.
+   *
+   * @returns what `act` returns; undefined when `isWanted` turned false while others were at it.
+   */
+  alone<T>(question: Question, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined>;
+}
+
+/** The calls of all windows since midnight. */
+export interface CallsToday {
+  readonly made: number;
+  /** How many the person allows. */
+  readonly budget?: number;
+  /** How many the service last said are left. */
+  readonly remaining?: number;
+}
+
+/** Counts the calls. Never rejects. */
+export interface CallCount {
+  today(): Promise<CallsToday>;
 }
 
 /** The key for an endpoint, or why there is none. `id` tells two keys apart and says nothing about either. */
@@ -57,6 +93,7 @@ export interface NetworkSettings {
 
 /** Takes lines for the log. None ever holds a key, an address with a query, or text of the service. */
 export interface Log {
+  debug(line: string): void;
   info(line: string): void;
   warn(line: string): void;
 }
@@ -65,6 +102,8 @@ export interface Log {
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds that have passed since some moment; nobody sets this clock. */
+  readonly elapsed: () => number;
   /** Runs `act` once, `delay` milliseconds from now. */
   readonly after: (delay: number, act: () => void) => Stop;
   /** From 0 to below 1. */

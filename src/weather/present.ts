@@ -3,7 +3,7 @@ import { type Action, explain, type Failure } from "./failure";
 import { type Glyph, glyphFor } from "./glyphs";
 import { memberRows, type Row } from "./members";
 import type { Observation } from "./observation";
-import type { Answer } from "./ports";
+import type { Answer, CallsToday } from "./ports";
 import type { StationState } from "./station";
 import { formatMeasure, type Locale, numberFormat, speakMeasure } from "./units";
 import type { Subject } from "./watch";
@@ -138,8 +138,16 @@ function commonOf(subject: Subject, state: StationState, locale: Locale, now: nu
 }
 
 /** What to say when an answer that has not expired was to be refreshed. */
-export function stillFresh({ freshUntil }: Answer, { tag }: Locale, now: number): string {
-  return `The weather is up to date. The service gives its next observation after ${timeOfDay(freshUntil, now, tag)}.`;
+export function stillFresh(until: number, { tag }: Locale, now: number): string {
+  return `The weather is up to date. The service gives its next observation after ${timeOfDay(until, now, tag)}.`;
+}
+
+/** What to say when the service is not asked although somebody wants it to be. */
+export function notYet(failure: Failure, until: number | undefined, { tag }: Locale, now: number): string {
+  const { title } = explain(failure);
+  return until === undefined
+    ? `${title}.`
+    : `${title}. The service can be asked again at ${timeOfDay(until, now, tag)}.`;
 }
 
 /** What to say when a key was tried and works. */
@@ -222,7 +230,7 @@ function glanceOf(phase: Phase, weather: Weather | undefined, notice: Notice | u
   };
 }
 
-function timesOf({ answer, nextAt }: StationState, { tag }: Locale, now: number): readonly Row[] {
+function timesOf({ answer, nextAt, calls }: StationState, { tag }: Locale, now: number): readonly Row[] {
   const observed = answer?.observation.observed;
   return [
     ...(observed
@@ -235,7 +243,15 @@ function timesOf({ answer, nextAt }: StationState, { tag }: Locale, now: number)
       : []),
     ...(answer ? [{ label: "Updated", value: timeOfDay(answer.receivedAt, now, tag) }] : []),
     ...(nextAt === undefined ? [] : [{ label: "Next update", value: timeOfDay(nextAt, now, tag) }]),
+    ...(calls ? [{ label: "Calls today", value: callsOf(calls, tag) }] : []),
   ];
+}
+
+function callsOf({ made, budget, remaining }: CallsToday, tag: string): string {
+  const format = (count: number): string => numberFormat(tag, {}).format(count);
+  const ofBudget = budget === undefined ? "" : ` of ${format(budget)}`;
+  const left = remaining === undefined ? "" : `, ${format(remaining)} left`;
+  return `${format(made)}${ofBudget}${left}`;
 }
 
 function noticeOf(failure: Failure, answer: Answer | undefined, { tag }: Locale, now: number): Notice {

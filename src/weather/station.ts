@@ -1,8 +1,10 @@
 import { Emitter, type Stop } from "./event";
-import { type Failure, retryDelay } from "./failure";
-import { nextAsk } from "./freshness";
-import type { Answer, Asking, Clock, KeptAnswers, WeatherService } from "./ports";
+import { type Failure, isAnswered, isShared } from "./failure";
+import { freshUntil, nextAsk } from "./freshness";
+import type { Answer, Asking, CallCount, CallsToday, Clock, Kept, KeptAnswers, Log, WeatherService } from "./ports";
+import { tellOutage } from "./outage";
 import type { Question } from "./question";
+import { type Trouble, troubleAfter } from "./trouble";
 
 /** What is known of one location. All times are milliseconds since 1970. */
 export interface StationState {
@@ -13,29 +15,50 @@ export interface StationState {
   readonly failure?: Failure;
   /** When the service is asked next without anybody's doing; undefined: not at all. */
   readonly nextAt?: number;
+  readonly calls?: CallsToday;
 }
 
+/**
+ * Why a refresh is wanted. `due`: time has passed; `person`: somebody pressed a button; `change`: the key or the network is
+ * another one, so what failed may work; `check`: a key is to be tried, whatever is known.
+ */
+export type Occasion = "due" | "person" | "change" | "check";
+
+/** What came of a refresh. `fresh` and `waiting` made no request: there is nothing new until `until`. */
 export type RefreshResult =
   | { readonly kind: "answer"; readonly answer: Answer }
-  | { readonly kind: "fresh"; readonly answer: Answer }
+  | { readonly kind: "fresh"; readonly answer: Answer; readonly until: number }
+  | { readonly kind: "waiting"; readonly failure: Failure; readonly until?: number }
   | { readonly kind: "failure"; readonly failure: Failure };
 
 export interface StationParts {
   readonly service: WeatherService;
   readonly answers: KeptAnswers;
+  readonly calls: CallCount;
   readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds for which a location is not asked for again, whatever the service says. */
+  readonly floor: () => number;
 }
 
 /**
- * One location being watched. It shows the kept answer first, asks only when that one has expired, has one request
- * under way at the most, and asks again by itself after expiry.
+ * One location being watched. It shows what is kept first, asks only when that has expired and no other window does, has
+ * one request under way at the most, and asks again by itself after expiry.
  */
 export class Station {
-  #state: StationState = { loading: false };
-  #failures = 0;
+  #loading = false;
+  #answer: Answer | undefined;
+  #trouble: Trouble | undefined;
+  #calls: CallsToday | undefined;
+  #nextAt: number | undefined;
   #attempt: Attempt | undefined;
   #stopTimer: Stop = () => undefined;
   #stopped = false;
+  /** Counts up when everything that is under way is to come to nothing. */
+  #era = 0;
+  /** By the clock that nobody sets: when this window last asked, and last asked for a person in vain. */
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #disappointedAt = Number.NEGATIVE_INFINITY;
   readonly #changed = new Emitter();
 
   readonly onDidChange = this.#changed.subscribe;
@@ -46,43 +69,54 @@ export class Station {
   ) {}
 
   get state(): StationState {
-    return this.#state;
+    return {
+      loading: this.#loading,
+      ...(this.#answer && { answer: this.#answer }),
+      ...(this.#trouble && { failure: this.#trouble.failure }),
+      ...(this.#nextAt !== undefined && { nextAt: this.#nextAt }),
+      ...(this.#calls && { calls: this.#calls }),
+    };
   }
 
-  /**
-   * Brings the newest answer that is due. An answer that has not expired is given back as `fresh` without a request,
-   * unless the last attempt failed; `always` asks all the same (to check a key). Calls at the same time share one
-   * request.
-   */
-  refresh(options: { readonly always?: boolean } = {}): Promise<RefreshResult> {
+  /** Brings the newest answer if one is due. Calls at the same time share one request. */
+  refresh(occasion: Occasion = "due"): Promise<RefreshResult> {
     if (this.#stopped) return Promise.resolve(cancelled);
     if (this.#attempt) {
       const { result } = this.#attempt;
-      return options.always
-        ? result.then((joined) => (joined.kind === "fresh" ? this.refresh(options) : joined))
-        : result;
+      const wantsMore = ({ kind }: RefreshResult): boolean =>
+        kind === "waiting" ? occasion !== "due" : kind === "fresh" && occasion === "check";
+      return result.then((joined) => (wantsMore(joined) ? this.refresh(occasion) : joined));
     }
-    const attempt: Attempt = { result: Promise.resolve(cancelled) };
+    const attempt: Attempt = { era: this.#era, result: Promise.resolve(cancelled) };
     this.#attempt = attempt;
     this.#stopTimer();
-    attempt.result = this.#bring(attempt, options.always === true).finally(() => {
+    attempt.result = this.#bring(attempt, occasion).finally(() => {
       if (this.#attempt === attempt) this.#attempt = undefined;
     });
     return attempt.result;
   }
 
-  /** Drops the request under way, whose answer will not be shown, and refreshes. */
+  /** Takes over what other windows have learned since, without a request. */
+  async look(): Promise<void> {
+    const era = this.#era;
+    await this.#readKept();
+    if (!this.#attempt && !this.#isOver(era)) this.#rest();
+  }
+
+  /** Drops the request under way, whose answer will not be shown, and asks again where an attempt has failed. */
   restart(): Promise<RefreshResult> {
     this.#drop();
-    this.#failures = 0;
-    return this.refresh();
+    return this.refresh("change");
   }
 
   /** As if nothing had ever been known, and refreshes. */
   forget(): Promise<RefreshResult> {
     this.#drop();
-    this.#become({ loading: false });
-    return this.restart();
+    this.#answer = undefined;
+    this.#trouble = undefined;
+    this.#nextAt = undefined;
+    this.#changed.fire();
+    return this.refresh("change");
   }
 
   stop(): void {
@@ -93,84 +127,176 @@ export class Station {
   }
 
   #drop(): void {
+    this.#era += 1;
     this.#attempt?.asking?.cancel();
     this.#attempt = undefined;
-    if (this.#state.loading) this.#become({ ...this.#state, loading: false });
+    if (this.#loading) this.#become({ loading: false });
   }
 
-  async #bring(attempt: Attempt, always: boolean): Promise<RefreshResult> {
-    const kept = await this.#newerKept();
-    if (this.#attempt !== attempt) return cancelled;
-    const answer = kept ?? this.#state.answer;
-    const failedSince = !kept && this.#state.failure !== undefined;
-    if (answer && !failedSince && !always && this.#isFresh(answer)) {
-      this.#succeed(answer);
-      return { kind: "fresh", answer };
+  #isOver(era: number): boolean {
+    return era !== this.#era;
+  }
+
+  async #bring(attempt: Attempt, occasion: Occasion): Promise<RefreshResult> {
+    await this.#readKept();
+    const before = this.#trouble;
+    let result = this.#isOver(attempt.era) ? cancelled : this.#withoutAsking(occasion);
+    if (!result) {
+      this.#become({ loading: true });
+      const inTurn = async (): Promise<RefreshResult> => {
+        await this.#readKept();
+        if (this.#isOver(attempt.era)) return cancelled;
+        // Another window was at it in the meantime: its answer is fresh now, and its failure would be ours.
+        if (this.#trouble && this.#trouble !== before) return { kind: "failure", failure: this.#trouble.failure };
+        return this.#withoutAsking(occasion) ?? this.#ask(attempt, occasion);
+      };
+      result = await this.parts.answers.alone(this.question, inTurn, () => !this.#isOver(attempt.era));
     }
-    const { nextAt: _, ...state } = this.#state;
-    this.#become({ ...state, ...(answer && { answer }), loading: true });
-    attempt.asking = this.parts.service.ask(this.question);
+    if (this.#isOver(attempt.era) || !result) return cancelled;
+    this.#rest();
+    return result;
+  }
+
+  /** The result where there is nothing to ask for. */
+  #withoutAsking(occasion: Occasion): RefreshResult | undefined {
+    if (occasion === "check") return undefined;
+    const now = this.parts.clock.now();
+    if (this.#trouble) {
+      const until = this.#isAhead(this.#trouble.at) ? 0 : this.#heldUntil(this.#trouble, occasion);
+      if (until <= now) return undefined;
+      return { kind: "waiting", failure: this.#trouble.failure, ...(until < Infinity && { until }) };
+    }
+    const answer = this.#answer;
+    if (!answer || this.#isAhead(answer.receivedAt)) return undefined;
+    const until = freshUntil(answer, this.parts.floor());
+    return now < until ? { kind: "fresh", answer, until } : undefined;
+  }
+
+  #heldUntil({ failure, nextAt = Infinity, notBefore = 0 }: Trouble, occasion: Occasion): number {
+    if (occasion === "due") return nextAt;
+    if (occasion !== "person") return 0;
+    // Who asks again and again in vain uses up calls, where the service is there to count them.
+    const { clock } = this.parts;
+    const patience = isAnswered(failure) ? clock.now() + this.#disappointedAt + minute - clock.elapsed() : 0;
+    return Math.max(patience, notBefore);
+  }
+
+  async #ask(attempt: Attempt, occasion: Occasion): Promise<RefreshResult> {
+    const { service, clock, calls } = this.parts;
+    this.#askedAt = clock.elapsed();
+    attempt.asking = service.ask(this.question, this.#answer);
     const reply = await attempt.asking.reply;
-    if (this.#attempt !== attempt) return cancelled;
-    if (reply.kind === "failure") {
-      this.#fail(reply.failure, reply.notBefore);
-      return reply;
+    if (this.#isOver(attempt.era)) return cancelled;
+    if (reply.kind === "answer") {
+      this.#know({ answer: reply.answer });
+      await this.#keep({ answer: reply.answer });
+    } else {
+      const before = occasion === "change" || occasion === "check" ? undefined : this.#trouble;
+      const known = { ...(this.#answer && { answer: this.#answer }), trouble: troubleAfter(reply, before, clock) };
+      if (occasion === "person") this.#disappointedAt = clock.elapsed();
+      this.#know(known);
+      if (isShared(reply.failure)) await this.#keep(known);
     }
-    this.#succeed(reply.answer);
-    void this.parts.answers.keep(this.question, reply.answer);
+    this.#become({ calls: await calls.today() });
     return reply;
   }
 
-  /** What was kept before this window opened, or what another window has brought since. */
-  async #newerKept(): Promise<Answer | undefined> {
-    const { answer } = this.#state;
-    if (answer && this.#isFresh(answer)) return undefined;
-    const kept = await this.parts.answers.read(this.question);
-    return kept && kept.receivedAt > (answer?.receivedAt ?? 0) ? kept : undefined;
+  #keep({ answer, ...others }: Kept): Promise<void> {
+    return this.parts.answers.keep(this.question, { ...(answer?.mayBeKept && { answer }), ...others });
+  }
+
+  /** Adopts what was kept before this window opened, or what another window has learned since. */
+  async #readKept(): Promise<void> {
+    const { service, answers, calls } = this.parts;
+    const era = this.#era;
+    const [kept, count] = await Promise.all([answers.read(this.question), calls.today()]);
+    if (this.#isOver(era)) return;
+    if (JSON.stringify(count) !== JSON.stringify(this.#calls)) this.#become({ calls: count });
+    if (this.#lastEvent(kept) <= this.#lastEvent({ answer: this.#answer, trouble: this.#trouble })) return;
+    const { answer = this.#answer, trouble } = kept;
+    const sameKey = trouble?.keyId === undefined || trouble.keyId === (await service.keyId(this.question.endpoint));
+    if (this.#isOver(era)) return;
+    this.#know({ ...(answer && { answer }), ...(trouble && sameKey && { trouble }) });
+  }
+
+  /** When something was last learned; what comes from a clock that was wrong counts for nothing. */
+  #lastEvent({ answer, trouble }: { readonly [K in keyof Kept]: Kept[K] | undefined }): number {
+    const times = [answer?.receivedAt, trouble?.at].filter((at) => at !== undefined);
+    return Math.max(-1, ...times.map((at) => (this.#isAhead(at) ? 0 : at)));
   }
 
   /** An answer from the future was received by a clock that was wrong; it counts as expired, or it could stay fresh for years. */
-  #isFresh({ receivedAt, freshUntil }: Answer): boolean {
-    const now = this.parts.clock.now();
-    return now < freshUntil && now > receivedAt - clockTolerance;
+  #isAhead(at: number): boolean {
+    return at - clockTolerance >= this.parts.clock.now();
   }
 
-  #succeed(answer: Answer): void {
-    this.#failures = 0;
-    const nextAt = nextAsk(answer.freshUntil, this.parts.clock.random);
-    this.#schedule(nextAt);
-    this.#become({ loading: false, answer, nextAt });
+  #know({ answer, trouble }: Kept): void {
+    tellOutage(this.parts.log, this.question, this.#trouble, trouble, this.parts.clock.now());
+    this.#answer = answer;
+    this.#trouble = trouble;
+    this.#changed.fire();
   }
 
-  #fail(failure: Failure, notBefore = 0): void {
-    this.#failures += 1;
-    const { answer } = this.#state;
-    const delay = retryDelay(failure, this.#failures, this.parts.clock.random);
-    const nextAt =
-      delay === undefined ? undefined : Math.max(this.parts.clock.now() + delay, answer?.freshUntil ?? 0, notBefore);
-    if (nextAt !== undefined) this.#schedule(nextAt);
-    this.#become({ loading: false, failure, ...(answer && { answer }), ...(nextAt !== undefined && { nextAt }) });
+  /** Nothing is under way: sets the time of the next request. */
+  #rest(): void {
+    this.#stopTimer();
+    const nextAt = this.#dueAt();
+    this.#become({ loading: false, nextAt });
+    if (nextAt !== undefined) this.#wakeAt(nextAt);
   }
 
-  #schedule(at: number): void {
-    // A timer can run early when the clock was set; `refresh` looks at the expiry again.
-    this.#stopTimer = this.parts.clock.after(Math.max(0, at - this.parts.clock.now()), () => void this.refresh());
+  /** When to ask without anybody's doing. What was learned by a clock that was wrong is nothing to wait for. */
+  #dueAt(): number | undefined {
+    const { clock, floor } = this.parts;
+    const [answer, trouble] = [this.#answer, this.#trouble];
+    const soon = (at: number): number | false => this.#isAhead(at) && nextAsk(clock.now(), clock.random);
+    const due = answer && (soon(answer.receivedAt) || nextAsk(freshUntil(answer, floor()), clock.random));
+    if (!trouble) return due;
+    const retry = trouble.nextAt && (soon(trouble.at) || trouble.nextAt);
+    return retry && Math.max(retry, due ?? 0);
   }
 
-  #become(state: StationState): void {
+  #wakeAt(at: number): void {
+    const { clock } = this.parts;
+    this.#stopTimer = clock.after(Math.max(0, at - clock.now()), () => this.#wake(at));
+  }
+
+  #wake(at: number): void {
+    const { clock } = this.parts;
+    const now = clock.now();
+    const rest = this.#askedAt + minute - clock.elapsed();
+    // After sleep, all windows of this machine wake at once and the network is not there yet; and when the clock was set,
+    // one request must not follow the other.
+    const later = now - at > sleepTolerance ? nextAsk(now, clock.random) : rest > 0 ? now + rest : undefined;
+    if (later === undefined) {
+      void this.refresh();
+    } else {
+      this.#become({ nextAt: later });
+      this.#wakeAt(later);
+    }
+  }
+
+  #become(change: { loading?: boolean; nextAt?: number | undefined; calls?: CallsToday }): void {
     if (this.#stopped) return;
-    this.#state = state;
+    if (change.loading !== undefined) this.#loading = change.loading;
+    if ("nextAt" in change) this.#nextAt = change.nextAt;
+    if (this.#loading) this.#nextAt = undefined;
+    if (change.calls) this.#calls = change.calls;
     this.#changed.fire();
   }
 }
 
-/** One run of `refresh`; once it is not the station's any more, nothing comes of it. */
+/** One run of `refresh`; once its era is over, nothing comes of it. */
 interface Attempt {
+  readonly era: number;
   result: Promise<RefreshResult>;
   asking?: Asking;
 }
 
+const minute = 60_000;
 /** Milliseconds by which clocks are corrected every day. */
-const clockTolerance = 60_000;
+const clockTolerance = minute;
+/** A timer that is later than this ran over the sleep of the machine. */
+const sleepTolerance = 2 * minute;
 
 const cancelled: RefreshResult = { kind: "failure", failure: { kind: "cancelled" } };

@@ -1,7 +1,7 @@
 import { Emitter, type Stop } from "./event";
 import type { Failure } from "./failure";
 import { type Question, questionId } from "./question";
-import { type RefreshResult, Station, type StationParts, type StationState } from "./station";
+import { type Occasion, type RefreshResult, Station, type StationParts, type StationState } from "./station";
 
 /** What is to be shown: a question for the service, or why there can be none. */
 export type Subject =
@@ -31,9 +31,14 @@ export class Stations {
     return { station: entry.station, release };
   }
 
-  /** The key is another one now: what is under way was asked with the old one, and what failed may work. */
+  /** The key or the network is another one now: what is under way was asked with the old one, and what failed may work. */
   askAgain(): void {
     for (const { station } of this.#open.values()) void station.restart();
+  }
+
+  /** Takes over what other windows have learned, and settings that decide when to ask. */
+  look(): void {
+    for (const { station } of this.#open.values()) void station.look();
   }
 
   /** The key is gone: what came with it is not shown any more. */
@@ -89,9 +94,9 @@ export class Watch {
   }
 
   /** See `Station.refresh`. */
-  refresh(options: { readonly always?: boolean } = {}): Promise<RefreshResult> {
+  refresh(occasion: Occasion): Promise<RefreshResult> {
     if (this.#subject.kind === "failure") return Promise.resolve({ kind: "failure", failure: this.#subject.failure });
-    return this.#station?.refresh(options) ?? Promise.resolve({ kind: "failure", failure: { kind: "cancelled" } });
+    return this.#station?.refresh(occasion) ?? Promise.resolve({ kind: "failure", failure: { kind: "cancelled" } });
   }
 
   /** Lets go of the subject; `follow` begins anew. */

@@ -43,6 +43,10 @@ export class StatusBarItem {
     return [...classes.matchAll(/codicon-(?!modifier-)([\w-]+)/g)].map(([, name = ""]) => name);
   }
 
+  async waitForIcons(names: readonly string[]): Promise<void> {
+    await until(`the icons are ${names.join(", ")}`, async () => (await this.icons()).join() === names.join());
+  }
+
   /** What a screen reader says. */
   async label(): Promise<string> {
     return readable((await this.button.getAttribute("aria-label")) ?? "");

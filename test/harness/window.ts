@@ -46,16 +46,20 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
     await context.addInitScript((id) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: id }), language);
   }
   const problems = new Problems(context, options.about ?? /current-?conditions/i);
-  const page = await context.newPage();
-  const window = new EditorWindow(page, server, problems);
   try {
-    await page.goto(server.url(options), { waitUntil: "commit" });
-    await window.waitUntilReady();
-    return window;
+    return await openIn(context, options, problems);
   } catch (error) {
     await context.close();
     throw error;
   }
+}
+
+async function openIn(context: BrowserContext, options: WindowOptions, problems: Problems): Promise<EditorWindow> {
+  const page = await context.newPage();
+  const window = new EditorWindow(page, options, problems);
+  await page.goto(options.server.url(options), { waitUntil: "commit" });
+  await window.waitUntilReady();
+  return window;
 }
 
 /** What the bare server leaves to the program around it. */
@@ -78,7 +82,7 @@ export class EditorWindow {
 
   constructor(
     readonly page: Page,
-    readonly server: EditorServer,
+    private readonly options: WindowOptions,
     private readonly noted: Problems,
   ) {
     this.inputBox = new InputBox(page);
@@ -86,12 +90,25 @@ export class EditorWindow {
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);
     this.panel = new WebviewPanel(page);
-    this.output = new Output(page, server);
+    this.output = new Output(page, options.server);
+  }
+
+  /** Opens one more window of the same person: they share settings, secrets and storage. It closes with this one. */
+  another(): Promise<EditorWindow> {
+    return openIn(this.page.context(), this.options, this.noted);
   }
 
   /** Waits until the workbench shows. Extensions may still be starting. */
   async waitUntilReady(): Promise<void> {
     await this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first().waitFor({ timeout: 60_000 });
+  }
+
+  /** Tells the window that it has the focus of the desktop, or that another program has it; a browser without a screen has no such thing. */
+  async setFocus(focused: boolean): Promise<void> {
+    await this.page.evaluate((hasFocus) => {
+      document.hasFocus = () => hasFocus;
+      window.dispatchEvent(new Event(hasFocus ? "focus" : "blur"));
+    }, focused);
   }
 
   /** Runs a command through the palette, by its full title such as `Weather: Refresh`. */

@@ -12,6 +12,7 @@ export type Scenario =
   | { readonly name: "status"; readonly status: number; readonly body?: string; readonly headers?: HeaderChanges }
   | { readonly name: "headers"; readonly headers: HeaderChanges }
   | { readonly name: "expiresIn"; readonly milliseconds: number }
+  | ({ readonly name: "validated" } & scenarios.Validators)
   | { readonly name: "json"; readonly value: unknown; readonly status?: number }
   | { readonly name: "text"; readonly body: string; readonly contentType?: string; readonly status?: number }
   | { readonly name: "observation"; readonly members: Members }
@@ -56,6 +57,8 @@ export function behaviourOf(scenario: Scenario): Behaviour {
       return scenarios.headers(scenario.headers);
     case "expiresIn":
       return scenarios.expiresIn(scenario.milliseconds);
+    case "validated":
+      return scenarios.validated(scenario);
     case "json":
       return scenarios.json(scenario.value, scenario.status);
     case "text":

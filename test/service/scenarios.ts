@@ -38,6 +38,23 @@ export function expiresIn(milliseconds: number): Behaviour {
   });
 }
 
+/** What tells an answer from the next one. */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** An answer with these validators, and a 304 for whoever has it already. */
+export function validated({ etag, lastModified }: Validators): Behaviour {
+  return (reply, { request: { headers: sent } }) => {
+    const fields = changeHeaders(reply.headers, { ETag: etag ?? null, "Last-Modified": lastModified ?? null });
+    const [asked, own] =
+      sent["if-none-match"] === undefined ? [sent["if-modified-since"], lastModified] : [sent["if-none-match"], etag];
+    if (reply.status !== 200 || asked === undefined || asked !== own) return { ...reply, headers: fields };
+    return { ...reply, status: 304, headers: changeHeaders(fields, { "Content-Type": null }), body: Buffer.alloc(0) };
+  };
+}
+
 /** This value as JSON. */
 export function json(value: unknown, code = 200): Behaviour {
   return (reply) => ({ ...reply, status: code, body: jsonReply(code, value).body });

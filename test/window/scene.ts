@@ -47,7 +47,9 @@ export class Scene {
   ): Promise<EditorWindow> {
     this.service.reset();
     this.forgetAnswers();
+    this.forgetCalls();
     this.server.changeSettings({
+      "currentConditions.dailyBudget": undefined,
       "currentConditions.defaultLocation": "",
       "currentConditions.scheme": undefined,
       ...addresses(this.service),
@@ -69,10 +71,16 @@ export class Scene {
   }
 
   forgetAnswers(): void {
-    rmSync(path.join(this.server.userDataDir, "User", "globalStorage", extensionId, "answers"), {
-      recursive: true,
-      force: true,
-    });
+    rmSync(path.join(this.storage, "answers"), { recursive: true, force: true });
+  }
+
+  forgetCalls(): void {
+    rmSync(path.join(this.storage, "calls.json"), { force: true });
+  }
+
+  /** Where the extension keeps what all windows share. */
+  get storage(): string {
+    return path.join(this.server.userDataDir, "User", "globalStorage", extensionId);
   }
 
   /** Where pictures of this scene go. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 
 import type { SecretStorage, SecretStorageChangeEvent } from "vscode";
 
@@ -6,10 +7,22 @@ import { ApiKeys } from "../../../src/editor/apiKeys";
 import type { Endpoint } from "../../../src/weather/question";
 import { apiKey } from "../service/harness";
 
+/** What a call of a storage that is broken brings. */
+type Fault = () => Promise<never>;
+
+const faults: Record<string, Fault> = {
+  throws: () => {
+    throw new Error("the keyring is locked");
+  },
+  rejects: () => Promise.reject(new Error("the keyring is locked")),
+};
+
 /** The editor's storage in memory; `broken` makes every call fail, `forgetful` loses what is stored. */
 class Secrets implements SecretStorage {
   readonly held = new Map<string, string>();
-  broken = false;
+  /** The names that were looked for. */
+  readonly asked = new Set<string>();
+  broken: false | Fault = false;
   forgetful = false;
   readonly #listeners = new Set<(event: SecretStorageChangeEvent) => void>();
   readonly onDidChange = (listener: (event: SecretStorageChangeEvent) => void): { dispose(): void } => {
@@ -18,6 +31,7 @@ class Secrets implements SecretStorage {
   };
 
   get(key: string): Promise<string | undefined> {
+    this.asked.add(key);
     return this.#call(() => this.held.get(key));
   }
 
@@ -44,7 +58,7 @@ class Secrets implements SecretStorage {
   }
 
   #call<T>(act: () => T): Promise<T> {
-    return this.broken ? Promise.reject(new Error("the keyring is locked")) : Promise.resolve(act());
+    return this.broken ? this.broken() : Promise.resolve(act());
   }
 }
 
@@ -116,7 +130,7 @@ describe("stored keys", () => {
   });
 
   it("that the storage does not give reject, and nothing else takes their place", async () => {
-    secrets.broken = true;
+    secrets.broken = () => Promise.reject(new Error("the keyring is locked"));
     await assert.rejects(open({ WEATHER_API_KEY: "abcdefgh" }).find(here), /locked/);
   });
 
@@ -143,7 +157,7 @@ describe("stored keys", () => {
     secrets.held.set("apiKey https://a.example", "abcdefgh");
     await found(keys, here);
     assert.deepEqual([told, keys.areGone], [1, false]);
-    secrets.broken = true;
+    secrets.broken = () => Promise.reject(new Error("the keyring is locked"));
     await assert.rejects(keys.store(here, apiKey("ijklmnop")));
     secrets.broken = false;
     await keys.store(here, apiKey("ijklmnop"));
@@ -163,5 +177,94 @@ describe("stored keys", () => {
     assert.equal(one, again);
     assert.notEqual(one, other);
     assert.match(one, /^[0-9a-f]{8}$/);
+  });
+
+  for (const [how, broken] of Object.entries(faults)) {
+    it(`I7 nothing takes the place of a storage that ${how}`, async () => {
+      const keys = open({ WEATHER_API_KEY: "abcdefgh" });
+      secrets.held.set("apiKey https://a.example", "ijklmnop");
+      secrets.broken = broken;
+      await assert.rejects(keys.find(here), /locked/);
+      await assert.rejects(keys.store(here, apiKey("abcdefgh")), /locked/);
+      await assert.rejects(keys.removeAll(), /locked/);
+      secrets.tell("apiKey https://a.example");
+      await new Promise(setImmediate);
+      secrets.broken = false;
+      assert.equal(await found(keys, here), "ijklmnop");
+    });
+  }
+
+  it("I7 a storage that does not answer is given up after 20 seconds, whatever it is asked", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const keys = open({ WEATHER_API_KEY: "abcdefgh" });
+      secrets.broken = () => new Promise(() => undefined);
+      const calls = [keys.find(here), keys.store(here, apiKey("abcdefgh")), keys.removeAll()];
+      let settled = 0;
+      const results = Promise.allSettled(calls.map((call) => (call as Promise<unknown>).finally(() => (settled += 1))));
+      mock.timers.tick(19_999);
+      await new Promise(setImmediate);
+      assert.equal(settled, 0);
+      mock.timers.tick(1);
+      for (const result of await results) {
+        assert.match(result.status === "rejected" ? String(result.reason) : "", /does not answer/);
+      }
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  for (const nothing of [undefined, "", " ", "\u0000"]) {
+    it(`I7 ${nothing === undefined ? "undefined" : JSON.stringify(nothing)} from the storage is no key`, async () => {
+      secrets.get = () => Promise.resolve(nothing);
+      assert.equal(await found(open(), here), "keyMissing");
+      assert.equal(await found(open({ WEATHER_API_KEY: "abcdefgh" }), here), "abcdefgh");
+      await assert.rejects(open().store(here, apiKey("abcdefgh")), /not stored/);
+    });
+  }
+
+  it("I7 what is no text from the storage is refused, and nothing takes its place", async () => {
+    secrets.get = () => Promise.resolve(7 as unknown as string);
+    await assert.rejects(open({ WEATHER_API_KEY: "abcdefgh" }).find(here));
+  });
+
+  it("I7 a removal that fails halfway says so, and the second one removes the rest", async () => {
+    const keys = open();
+    await keys.store(here, apiKey("abcdefgh"));
+    await keys.store(elsewhere, apiKey("ijklmnop"));
+    const remove = secrets.delete.bind(secrets);
+    let calls = 0;
+    secrets.delete = (key) => (++calls === 2 ? Promise.reject(new Error("the keyring is locked")) : remove(key));
+    await assert.rejects(keys.removeAll(), /locked/);
+    assert.equal(keys.areGone, false);
+    assert.equal((await keys.removeAll()).length, 1);
+    assert.deepEqual([secrets.held.size, keys.areGone], [0, true]);
+  });
+
+  it("I8 without a keyring, a key works in every window of the session and is missing in the next one", async () => {
+    await open().store(here, apiKey("abcdefgh"));
+    assert.deepEqual([await found(open(), here), await found(open(), here)], ["abcdefgh", "abcdefgh"]);
+    secrets = new Secrets();
+    assert.equal(await found(open(), here), "keyMissing");
+  });
+
+  it("I9 a key is looked for in the secret storage under its origin and in WEATHER_API_KEY, and nowhere else", async () => {
+    for (const name of ["apiKey", "currentConditions.apiKey", "https://a.example", "apikey https://a.example"]) {
+      secrets.held.set(name, "abcdefgh");
+    }
+    const read: unknown[] = [];
+    const environment = new Proxy<Record<string, string>>(
+      { "currentConditions.apiKey": "abcdefgh", ACCUWEATHER_API_KEY: "abcdefgh", API_KEY: "abcdefgh" },
+      {
+        get: (target, name) => {
+          read.push(name);
+          return typeof name === "string" ? target[name] : undefined;
+        },
+      },
+    );
+    const keys = new ApiKeys(secrets, environment);
+    assert.equal(await found(keys, here), "keyMissing");
+    assert.deepEqual(secrets.asked, new Set(["apiKey https://a.example"]));
+    assert.deepEqual(new Set(read), new Set(["WEATHER_API_KEY"]));
   });
 });

@@ -1,104 +1,162 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { AnswerFiles } from "../../../src/service/answers";
-import type { Answer } from "../../../src/weather/ports";
-import { open, type Scene } from "./harness";
+import { type AnswerFault, type Failure, isShared } from "../../../src/weather/failure";
+import type { Kept } from "../../../src/weather/ports";
+import type { Question } from "../../../src/weather/question";
+import type { Trouble } from "../../../src/weather/trouble";
+import { endpointAt, questionAt } from "./harness";
+import { anAnswer, answerFile, aTrouble, makeFolder, openWindow, question, removeFolder, type Window } from "./storage";
 
 describe("kept answers", () => {
-  let scene: Scene;
   let folder: string;
-  let answer: Answer;
-  const log: string[] = [];
-  const files = (): AnswerFiles =>
-    new AnswerFiles(join(folder, "answers"), { info: (line) => log.push(line), warn: (line) => log.push(line) });
-  const onlyFile = async (): Promise<string> => {
-    const [name, ...others] = await readdir(join(folder, "answers"));
-    assert.deepEqual(others, []);
-    return join(folder, "answers", name ?? "");
+  const window = (): Window => openWindow(folder);
+  /** What another window reads after the file's JSON was changed by `spoil`. */
+  const readAfter = async (kept: Kept, spoil: (json: string) => string): Promise<Kept> => {
+    await window().answers.keep(question, kept);
+    const file = await answerFile(folder);
+    await writeFile(file, spoil(await readFile(file, "utf8")));
+    return window().answers.read(question);
   };
-
-  before(async () => {
-    scene = await open();
-    const reply = await scene.ask();
-    assert.ok(reply.kind === "answer");
-    ({ answer } = reply);
-  });
-  after(() => scene.close());
   beforeEach(async () => {
-    log.length = 0;
-    folder = await mkdtemp(join(tmpdir(), "answers-"));
+    folder = await makeFolder();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => removeFolder(folder));
 
-  it("are read back by another window as they were", async () => {
-    await files().keep(scene.question(), answer);
-    assert.deepEqual(await files().read(scene.question()), answer);
+  const kinds: Record<string, Kept> = {
+    "an answer": { answer: anAnswer() },
+    "a trouble": { trouble: aTrouble() },
+    "an answer and the trouble since": { answer: anAnswer(), trouble: aTrouble() },
+    nothing: {},
+  };
+  for (const [what, kept] of Object.entries(kinds)) {
+    it(`are read by another window as they were: ${what}`, async () => {
+      const one = window();
+      await one.answers.keep(question, kept);
+      const other = window();
+      assert.deepEqual(await other.answers.read(question), kept);
+      assert.deepEqual([...one.log, ...other.log], []);
+    });
+  }
+
+  it("hold every failure that is the same in every window, and no other", async () => {
+    const faults: AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
+    const { location, endpoint } = question;
+    const host = endpoint.host;
+    const failures: Failure[] = [
+      { kind: "unauthorized", keyId: "0a1b2c3d", scheme: "header" },
+      { kind: "forbidden", keyId: "0a1b2c3d" },
+      { kind: "quotaUsedUp" },
+      { kind: "rateLimited" },
+      { kind: "noObservation" },
+      { kind: "networkSignIn" },
+      { kind: "locationUnknown", location },
+      { kind: "requestRefused", status: 418 },
+      { kind: "serviceTrouble", status: 503 },
+      { kind: "redirected", host },
+      { kind: "proxyRefused", host },
+      { kind: "untrustedCertificate", host },
+      { kind: "unreachable", host },
+      { kind: "timeout", host, seconds: 15 },
+      ...faults.map((fault) => ({ kind: "unexpectedAnswer", fault }) as const),
+      { kind: "keyMissing", host },
+      { kind: "keyRefused", reason: "x" },
+      { kind: "keyStoreUnavailable" },
+      { kind: "locationMissing" },
+      { kind: "locationRefused", reason: "x" },
+      { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: "x" },
+      { kind: "budgetUsedUp", budget: 5 },
+      { kind: "cancelled" },
+    ];
+    const { answers } = window();
+    for (const failure of failures) {
+      const trouble: Trouble = { ...aTrouble(), failure };
+      await answers.keep(question, { trouble });
+      assert.deepEqual(await answers.read(question), isShared(failure) ? { trouble } : {}, failure.kind);
+    }
   });
 
   it("belong to their question alone", async () => {
-    await files().keep(scene.question(), answer);
-    const others = [
-      scene.question("178087"),
-      scene.question("349727", "query"),
-      scene.question("349727", "header", true),
+    await window().answers.keep(question, { answer: anAnswer() });
+    const others: Question[] = [
+      questionAt(question.endpoint, "178087"),
+      questionAt(question.endpoint, "349727", true),
+      questionAt(endpointAt("https://weather.example", "query")),
+      questionAt(endpointAt("https://weather.example/elsewhere")),
     ];
-    assert.deepEqual(await Promise.all(others.map((other) => files().read(other))), [undefined, undefined, undefined]);
+    const read = await Promise.all(others.map((other) => window().answers.read(other)));
+    assert.deepEqual(read, [{}, {}, {}, {}]);
   });
 
-  it("hold no key and no address with a query", async () => {
-    await files().keep(scene.question("349727", "query"), answer);
-    const text = await readFile(await onlyFile(), "utf8");
-    assert.ok(!text.includes("loopback-key") && !text.includes("apikey"));
+  it("are left out when the file belongs to another question", async () => {
+    const kept = await readAfter({ answer: anAnswer() }, (json) => json.replace("349727", "178087"));
+    assert.deepEqual(kept, {});
   });
 
-  it("that are damaged, of another kind or of another version are left out", async () => {
-    await files().keep(scene.question(), answer);
-    const file = await onlyFile();
-    const whole = await readFile(file, "utf8");
-    const spoiled = [
-      "",
-      whole.slice(0, 40),
-      "[]",
-      "null",
-      "\u0000\u0001",
-      whole.replace('"version":1', '"version":2'),
-      whole.replace(/"body":"\[/, '"body":"<'),
-      whole.replace(/"receivedAt":\d+/, '"receivedAt":"x"'),
+  it("H8 of another version are ignored, and neither replaced nor deleted", async () => {
+    await window().answers.keep(question, { answer: anAnswer() });
+    const own = await answerFile(folder);
+    const next = own.replace(".v1.", ".v2.");
+    assert.notEqual(next, own);
+    const text = (await readFile(own, "utf8")).replace('"version":1', '"version":2').replace("Fog", "Rain");
+    await writeFile(next, text);
+    await window().answers.keep(question, { answer: anAnswer("Snow") });
+    assert.equal((await window().answers.read(question)).answer?.observation.text, "Snow");
+    assert.equal(await readFile(next, "utf8"), text);
+  });
+
+  it("F12 that were asked for with other request headers are left out", async () => {
+    const variants: [Record<string, string>, boolean][] = [
+      [{}, true],
+      [{ "accept-encoding": "gzip,deflate" }, true],
+      [{ "accept-language": "" }, true],
+      [{ "accept-encoding": "br" }, false],
+      [{ "accept-language": "de" }, false],
+      [{ "accept-encoding": "gzip,deflate", "x-unknown": "1" }, false],
+      [{ constructor: "" }, false],
     ];
-    for (const text of spoiled) {
-      await writeFile(file, text);
-      assert.equal(await files().read(scene.question()), undefined, text.slice(0, 40));
+    const { answers } = window();
+    for (const [variant, isKept] of variants) {
+      await answers.keep(question, { answer: { ...anAnswer(), variant } });
+      assert.equal((await answers.read(question)).answer !== undefined, isKept, JSON.stringify(variant));
     }
-    await writeFile(file, whole);
-    assert.deepEqual(await files().read(scene.question()), answer);
   });
 
-  it("that claim to be fresh for longer than a day are left out", async () => {
-    await files().keep(scene.question(), { ...answer, freshUntil: 1e308 });
-    assert.equal(await files().read(scene.question()), undefined);
-  });
-
-  it("are not missed when the folder cannot be made", async () => {
-    await writeFile(join(folder, "answers"), "a file");
-    await files().keep(scene.question(), answer);
-    assert.equal(await files().read(scene.question()), undefined);
-    assert.match(log[0] ?? "", /could not be kept \((EEXIST|ENOTDIR)\)/);
-  });
-
-  it("are gone after they were removed", async () => {
-    await files().keep(scene.question(), answer);
-    await files().clear();
-    assert.equal(await files().read(scene.question()), undefined);
-    await files().clear();
+  it("are gone after they were removed, and can be kept again", async () => {
+    const { answers, log } = window();
+    await answers.keep(question, { answer: anAnswer() });
+    await answers.clear();
+    assert.deepEqual(await answers.read(question), {});
+    await answers.clear();
+    await answers.keep(question, { answer: anAnswer("Rain") });
+    assert.equal((await answers.read(question)).answer?.observation.text, "Rain");
     assert.deepEqual(log, []);
   });
 
   it("replace one another without leaving anything behind", async () => {
-    await Promise.all(Array.from({ length: 20 }, () => files().keep(scene.question(), answer)));
-    assert.deepEqual(await files().read(scene.question()), answer);
-    await onlyFile();
+    const { answers } = window();
+    const answer = anAnswer();
+    await Promise.all(Array.from({ length: 20 }, () => answers.keep(question, { answer })));
+    assert.deepEqual(await window().answers.read(question), { answer });
+    assert.equal((await readdir(join(folder, "answers"))).length, 1);
+  });
+
+  it("are asked for by one window at a time", async () => {
+    const order: string[] = [];
+    const visit = (name: string) => async (): Promise<string> => {
+      order.push(`${name} in`);
+      await new Promise(setImmediate);
+      order.push(`${name} out`);
+      return name;
+    };
+    const always = (): boolean => true;
+    const results = await Promise.all(
+      ["a", "b", "c"].map((name) => window().answers.alone(question, visit(name), always)),
+    );
+    assert.deepEqual(results, ["a", "b", "c"]);
+    const pairs = [order.slice(0, 2), order.slice(2, 4), order.slice(4)].map((pair) => pair.join(", "));
+    assert.deepEqual(pairs.sort(), ["a in, a out", "b in, b out", "c in, c out"]);
+    assert.equal(await window().answers.alone(question, visit("d"), () => false), undefined);
   });
 });

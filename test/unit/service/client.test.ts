@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { startConnectProxy } from "../../service/connectProxy";
 import { startListener } from "../../service/listener";
 import { redirect } from "../../service/scenarios";
-import { direct, open, outcome, type Scene } from "./harness";
+import { direct, FreeCalls, open, outcome, type Scene, type Setting } from "./harness";
+import { makeFolder, openWindow, removeFolder } from "./storage";
 
 describe("the client on a network that misbehaves", () => {
   let scene: Scene;
@@ -26,7 +27,8 @@ describe("the client on a network that misbehaves", () => {
     it(`calls ${what} ${fault}`, async () => {
       scene.service.behave(scenario);
       const reply = await scene.ask();
-      assert.deepEqual(reply, { kind: "failure", failure: { kind: "unexpectedAnswer", fault } });
+      assert.ok(reply.kind === "failure");
+      assert.deepEqual(reply.failure, { kind: "unexpectedAnswer", fault });
     });
   }
 
@@ -71,7 +73,8 @@ describe("the client on a network that misbehaves", () => {
 
   it("gives connecting, headers and body together 15 seconds", async () => {
     const mute = await startListener();
-    const silent = await open({ options: {} });
+    const calls = new FreeCalls();
+    const silent = await open({ calls });
     const stalls = await Promise.all(
       (["stallBeforeHeaders", "stallMidBody", "drip"] as const).map(async (name) => {
         const stalling = await open();
@@ -93,6 +96,7 @@ describe("the client on a network that misbehaves", () => {
     const seconds = (performance.now() - started) / 1000;
     assert.deepEqual(replies.map(outcome), ["timeout", "timeout", "timeout", "timeout", "timeout"]);
     assert.ok(seconds > 14 && seconds < 18, `${seconds} s`);
+    assert.deepEqual(calls.events, ["claimed"]);
     await Promise.all([mute.close(), silent.close(), muteProxy.close(), ...stalls.map((stalling) => stalling.close())]);
   }).timeout(30_000);
 
@@ -107,12 +111,13 @@ describe("the client on a network that misbehaves", () => {
 
   it("does not send an API key as a location, nor write it to the log", async () => {
     const key = "349727-AS-A-KEY";
-    const careless = await open({ key });
+    const calls = new FreeCalls();
+    const careless = await open({ key, calls });
     assert.deepEqual(await careless.ask(key.toLowerCase()), {
       kind: "failure",
       failure: { kind: "locationRefused", reason: "it is your API key" },
     });
-    assert.deepEqual([careless.service.connections, careless.log], [0, []]);
+    assert.deepEqual([careless.service.connections, careless.log, calls.events], [0, [], []]);
     await careless.close();
   });
 
@@ -193,4 +198,152 @@ describe("the client behind a proxy", () => {
     assert.equal(scene.service.connections, 0);
     await Promise.all([scene.close(), proxy.close()]);
   });
+});
+
+describe("the client and the count of calls", () => {
+  it("sends nothing when the budget is used up, and says when the next day begins", async () => {
+    const folder = await makeFolder();
+    const evening = new Date(2026, 5, 15, 23, 59).getTime();
+    const { calls } = openWindow(folder, { now: () => evening, budget: () => 2 });
+    const scene = await open({ calls, now: () => evening });
+    assert.deepEqual([outcome(await scene.ask()), outcome(await scene.ask("349727", "query"))], ["answer", "answer"]);
+    for (const scheme of ["header", "query"] as const) {
+      assert.deepEqual(await scene.ask("178087", scheme), {
+        kind: "failure",
+        failure: { kind: "budgetUsedUp", budget: 2 },
+        notBefore: new Date(2026, 5, 16).getTime(),
+      });
+    }
+    assert.equal(scene.service.requests.length, 2);
+    await scene.close();
+    await removeFolder(folder);
+  });
+
+  const counted = {
+    "an answer": [{ name: "asSpecified" }, "answer"],
+    "no observation": [{ name: "emptyArray" }, "noObservation"],
+    "a 401": [{ name: "problem", status: 401 }, "unauthorized"],
+    "a 429": [{ name: "problem", status: 429 }, "quotaUsedUp"],
+    "a 500": [{ name: "problem", status: 500 }, "serviceTrouble"],
+    "a web page": [{ name: "captivePortal" }, "unexpectedAnswer"],
+    "a damaged answer": [{ name: "damagedGzip", damage: "cutInTheMiddle" }, "unexpectedAnswer"],
+    "an answer that is too large": [{ name: "bigBody", bytes: 2_000_000 }, "unexpectedAnswer"],
+  } as const;
+  for (const [what, [scenario, expected]] of Object.entries(counted)) {
+    it(`counts ${what}`, async () => {
+      const calls = new FreeCalls();
+      const scene = await open({ calls });
+      scene.service.behave(scenario);
+      assert.equal(outcome(await scene.ask()), expected);
+      assert.deepEqual([calls.events[0], calls.events.includes("taken back")], ["claimed", false]);
+      await scene.close();
+    });
+  }
+
+  it("takes back what never reached the service", async () => {
+    const proxy = await startConnectProxy({ refuseWith: 403 });
+    const settings: Record<string, Setting> = {
+      unreachable: { network: { ...direct, proxy: "http://127.0.0.1:1" } },
+      untrustedCertificate: { distrust: true },
+      proxyRefused: { network: { ...direct, proxy: proxy.url } },
+    };
+    for (const [kind, setting] of Object.entries(settings)) {
+      const calls = new FreeCalls();
+      const scene = await open({ ...setting, calls });
+      assert.equal(outcome(await scene.ask()), kind);
+      assert.deepEqual(calls.events, ["claimed", "taken back"], kind);
+      assert.equal(scene.service.requests.length, 0);
+      await scene.close();
+    }
+    await proxy.close();
+  });
+
+  it("counts a request that was stopped on its way, which may have reached the service", async () => {
+    const calls = new FreeCalls();
+    const scene = await open({ calls });
+    const gate = scene.service.gate();
+    const asking = scene.client.ask(scene.question());
+    await scene.service.nextRequest();
+    asking.cancel();
+    assert.equal(outcome(await asking.reply), "cancelled");
+    assert.deepEqual(calls.events, ["claimed"]);
+    gate.open();
+    await scene.close();
+  });
+
+  it("says nothing to the service and counts nothing without a key", async () => {
+    const calls = new FreeCalls();
+    const findKey = () => Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: "x" } } as const);
+    const scene = await open({ calls, findKey });
+    assert.equal(outcome(await scene.ask()), "keyMissing");
+    assert.deepEqual([calls.events, scene.log, scene.service.connections], [[], [], 0]);
+    await scene.close();
+  });
+
+  it("I7 a secret storage that throws or rejects is said to be unavailable, and nothing is sent or counted", async () => {
+    const failures: Record<string, NonNullable<Setting["findKey"]>> = {
+      throws: () => {
+        throw new Error("locked, loopback-key");
+      },
+      rejects: () => Promise.reject(new Error("locked, loopback-key")),
+      "rejects with something else": () => Promise.reject(new DOMException("loopback-key", "AbortError")),
+    };
+    for (const [how, findKey] of Object.entries(failures)) {
+      const calls = new FreeCalls();
+      const scene = await open({ calls, findKey });
+      assert.deepEqual(await scene.ask(), { kind: "failure", failure: { kind: "keyStoreUnavailable" } }, how);
+      assert.deepEqual([calls.events, scene.service.connections], [[], 0], how);
+      assert.match(scene.log.join("\n"), /^warn The API key could not be looked up \(\w+\)$/, how);
+      await scene.close();
+    }
+  });
+
+  it("I7 tells the key's id, and none when the storage fails", async () => {
+    const scene = await open();
+    assert.equal(await scene.client.keyId(scene.endpoint()), "id");
+    const locked = await open({ findKey: () => Promise.reject(new Error("locked")) });
+    assert.equal(await locked.client.keyId(locked.endpoint()), undefined);
+    await Promise.all([scene.close(), locked.close()]);
+  });
+});
+
+describe("the client's log", () => {
+  const levels = {
+    "an answer": [{ name: "asSpecified" }, /^info 200 from https:\/\/\S+, good until 20\S+Z$/],
+    "a refusal": [
+      { name: "problem", status: 403, members: { trace: { requestId: "0b1c-2d" } } },
+      /^warn \S+: 403, request id 0b1c-2d \(No access\)$/,
+    ],
+    "a refusal with a hostile id": [
+      { name: "problem", status: 403, members: { trace: { requestId: "[x](command:y)" } } },
+      /^warn \S+: 403 \(No access\)$/,
+    ],
+    "an attempt of an outage": [
+      { name: "problem", status: 503, members: { trace: { requestId: "0b1c-2d" } } },
+      /^debug \S+: 503, request id 0b1c-2d \(Service trouble\)$/,
+    ],
+    "a connection that is closed": [
+      { name: "closeWithoutAnswer" },
+      /^debug \S+: (UND_ERR_SOCKET|ECONNRESET) \(Offline\)$/,
+    ],
+    "a sign-in page": [{ name: "captivePortal" }, /^debug \S+: 200 \(Unexpected answer\)$/],
+  } as const;
+  for (const [what, [scenario, last]] of Object.entries(levels)) {
+    it(`tells of ${what} in one line of its level, without the key and without a query`, async () => {
+      const key = "K3y-with/signs+and=&more";
+      const scene = await open({ key, options: { keys: [key] } });
+      for (const scheme of ["header", "query"] as const) {
+        scene.service.behave(scenario);
+        await scene.client.ask(scene.question("349727", scheme, true)).reply;
+      }
+      const [first = "", second = "", third = "", fourth = "", ...others] = scene.log;
+      assert.match(first, /^debug Asking https:\/\/127\.0\.0\.1:\d+\/currentconditions\/v1\/349727 \(scheme header\)$/);
+      assert.match(third, /^debug Asking \S+ \(scheme query\)$/);
+      for (const line of [second, fourth]) assert.match(line, last);
+      assert.deepEqual(others, []);
+      const all = scene.log.join("\n");
+      assert.ok(!all.includes(key) && !all.includes(encodeURIComponent(key)) && !all.includes("?"));
+      await scene.close();
+    });
+  }
 });

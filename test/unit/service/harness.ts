@@ -5,12 +5,13 @@ import {
   type WeatherService,
   type WeatherServiceOptions,
 } from "../../service/weatherService";
-import { Client } from "../../../src/service/client";
+import type { Calls, Leave } from "../../../src/service/calls";
+import { Client, type ClientParts } from "../../../src/service/client";
 import { readEndpoint } from "../../../src/service/endpoint";
 import { openTransport } from "../../../src/service/transport";
 import { ApiKey } from "../../../src/weather/apiKey";
 import { readLocation } from "../../../src/weather/location";
-import type { NetworkSettings, Reply } from "../../../src/weather/ports";
+import type { Answer, CallsToday, Log, NetworkSettings, Reply } from "../../../src/weather/ports";
 import type { Endpoint, Question, Scheme } from "../../../src/weather/question";
 
 export const direct: NetworkSettings = {
@@ -22,6 +23,9 @@ export const direct: NetworkSettings = {
 
 export interface Setting {
   readonly key?: string;
+  readonly findKey?: ClientParts["findKey"];
+  readonly calls?: Calls;
+  readonly now?: () => number;
   readonly network?: NetworkSettings;
   readonly environment?: Record<string, string>;
   readonly options?: WeatherServiceOptions;
@@ -33,17 +37,56 @@ export interface Setting {
 export interface Scene {
   readonly service: WeatherService;
   readonly client: Client;
+  /** Lines behind their level, as in `warn It rains`. */
   readonly log: readonly string[];
   endpoint(scheme?: Scheme): Endpoint;
   question(location?: string, scheme?: Scheme, details?: boolean): Question;
-  ask(location?: string, scheme?: Scheme): Promise<Reply>;
+  ask(location?: string, scheme?: Scheme, known?: Answer): Promise<Reply>;
   close(): Promise<void>;
+}
+
+/** A log that a test can read, each line behind its level. */
+export class Lines implements Log {
+  readonly all: string[] = [];
+
+  debug(line: string): void {
+    this.all.push(`debug ${line}`);
+  }
+
+  info(line: string): void {
+    this.all.push(`info ${line}`);
+  }
+
+  warn(line: string): void {
+    this.all.push(`warn ${line}`);
+  }
+}
+
+/** Gives leave for every call, and remembers what came of each. */
+export class FreeCalls implements Calls {
+  readonly events: string[] = [];
+
+  today(): Promise<CallsToday> {
+    return Promise.resolve({ made: this.events.filter((event) => event === "claimed").length });
+  }
+
+  claim(): Promise<Leave> {
+    const note = (event: string): Promise<void> => Promise.resolve(void this.events.push(event));
+    void note("claimed");
+    return Promise.resolve({
+      kind: "granted",
+      call: { takeBack: () => note("taken back"), answered: (remaining) => note(`answered, ${remaining ?? "?"} left`) },
+    });
+  }
 }
 
 let shared: Promise<Authority> | undefined;
 
 export async function open({
   key = DEFAULT_KEY,
+  findKey = () => Promise.resolve({ kind: "key", key: apiKey(key), id: "id" }),
+  calls = new FreeCalls(),
+  now = Date.now,
   network = direct,
   environment = {},
   options = {},
@@ -52,37 +95,44 @@ export async function open({
   shared ??= makeAuthority();
   const authority = await shared;
   const service = await startWeatherService({ authority, ...options });
-  const log: string[] = [];
+  const log = new Lines();
   const client = new Client({
-    findKey: () => Promise.resolve({ kind: "key", key: apiKey(key), id: "id" }),
+    findKey,
     network,
     connect: (parts) =>
       Promise.resolve(openTransport({ ...parts, environment, authorities: distrust ? [] : [authority.caPem] })),
-    log: { info: (line) => log.push(line), warn: (line) => log.push(line) },
-    now: Date.now,
+    calls,
+    log,
+    now,
   });
-  const endpoint = (scheme: Scheme = "header"): Endpoint => {
-    const read = readEndpoint(scheme, scheme === "header" ? service.baseUrl : service.altBaseUrl);
-    if ("kind" in read) throw new Error(read.reason);
-    return read;
-  };
-  const question = (location = "349727", scheme: Scheme = "header", details = false): Question => {
-    const reading = readLocation(location);
-    if (reading.kind !== "location") throw new Error(`${location} is no location key`);
-    return { endpoint: endpoint(scheme), location: reading.location, details };
-  };
+  const endpoint = (scheme: Scheme = "header"): Endpoint =>
+    endpointAt(scheme === "header" ? service.baseUrl : service.altBaseUrl, scheme);
+  const question = (location = "349727", scheme: Scheme = "header", details = false): Question =>
+    questionAt(endpoint(scheme), location, details);
   return {
     service,
     client,
-    log,
+    log: log.all,
     endpoint,
     question,
-    ask: (location, scheme) => client.ask(question(location, scheme)).reply,
+    ask: (location, scheme, known) => client.ask(question(location, scheme), known).reply,
     async close() {
       client.dispose();
       await service.close();
     },
   };
+}
+
+export function endpointAt(address: string, scheme: Scheme = "header"): Endpoint {
+  const read = readEndpoint(scheme, address);
+  if ("kind" in read) throw new Error(read.reason);
+  return read;
+}
+
+export function questionAt(endpoint: Endpoint, location = "349727", details = false): Question {
+  const reading = readLocation(location);
+  if (reading.kind !== "location") throw new Error(`${location} is no location key`);
+  return { endpoint, location: reading.location, details };
 }
 
 export function apiKey(text: string): ApiKey {
@@ -94,4 +144,10 @@ export function apiKey(text: string): ApiKey {
 /** The failure's kind, or `answer`. */
 export function outcome(reply: Reply): string {
   return reply.kind === "answer" ? "answer" : reply.failure.kind;
+}
+
+/** The answer of a reply that has to be one. */
+export function answerOf(reply: Reply): Answer {
+  if (reply.kind !== "answer") throw new Error(`no answer, but ${reply.failure.kind}`);
+  return reply.answer;
 }

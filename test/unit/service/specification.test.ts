@@ -271,7 +271,7 @@ describe("the service's specification", () => {
       const before = Date.now();
       const reply = await scene.ask();
       assert.ok(reply.kind === "answer");
-      const minutes = (reply.answer.freshUntil - before) / 60_000;
+      const minutes = (reply.answer.expiresAt - before) / 60_000;
       assert.ok(minutes > 24.9 && minutes < 25.1, String(minutes));
     });
   });

@@ -276,6 +276,19 @@ describe("weather service", () => {
       assert.equal(((await body.json()) as { WeatherText: unknown }[])[0]?.WeatherText, null);
     });
 
+    it("gives validators along, and answers 304 to whoever has the answer already", async () => {
+      const lastModified = "Mon, 15 Jun 2026 11:53:00 GMT";
+      service.behave({ name: "validated", etag: '"1"', lastModified });
+      const first = await ask();
+      assert.deepEqual([first.headers.etag, first.headers["last-modified"]], ['"1"', lastModified]);
+      const statusOf = async (headers: Readonly<Record<string, string>>): Promise<number | undefined> =>
+        (await ask({ ...BEARER, ...headers })).status;
+      assert.equal(await statusOf({ "if-none-match": '"1"', "if-modified-since": lastModified }), 304);
+      assert.equal(await statusOf({ "if-modified-since": lastModified }), 304);
+      assert.equal(await statusOf({ "if-none-match": '"2"', "if-modified-since": lastModified }), 200);
+      assert.equal((await ask({ "if-none-match": '"1"' })).status, 401);
+    });
+
     it("is steered through its control endpoints, which leave no trace in the record", async () => {
       const control = connectControl(service.baseUrl, { ca: authority.caPem });
       await control.behave({ name: "status", status: 502 }, { times: 1 });

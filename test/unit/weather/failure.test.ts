@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
-import { type AnswerFault, explain, type Failure, retry, retryDelay } from "../../../src/weather/failure";
+import {
+  type AnswerFault,
+  explain,
+  type Failure,
+  isAnswered,
+  isShared,
+  retry,
+  retryDelay,
+} from "../../../src/weather/failure";
 import { failures, hour, minute } from "./fakes";
 
 const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 
 /** What a person can do, or that nothing needs to be done. */
-const nextStep = /\b(?:set|select|correct|check|refresh|sign in|wait|try again|unlock|asked again)\b[^.]*\.$/i;
+const nextStep = /\b(?:set|select|correct|check|refresh|sign in|wait|try again|unlock|raise|asked again)\b[^.]*\.$/i;
 
 describe("failure", () => {
   for (const failure of [
@@ -35,6 +43,7 @@ describe("failure", () => {
     const expected: readonly (readonly [keyof typeof failures, string])[] = [
       ["keyMissing", "entered for old.example and is not sent to new.example"],
       ["keyRefused", "WEATHER_API_KEY cannot be sent: it is longer than 512 characters."],
+      ["budgetUsedUp", "currentConditions.dailyBudget allows 50 calls a day"],
       ["locationRefused", "currentConditions.defaultLocation is not a location key: it must be text."],
       ["addressRefused", "The setting currentConditions.baseUrl cannot be used: it must begin with https://."],
       ["unauthorized", "(401)"],
@@ -50,6 +59,11 @@ describe("failure", () => {
       expected.filter(([kind, words]) => !said(kind).includes(words)),
       [],
     );
+  });
+
+  it("counts the calls of a budget of one", () => {
+    const { sentence } = explain({ kind: "budgetUsedUp", budget: 1 });
+    assert.match(sentence, / 1 call a day\b/);
   });
 
   it("shows no text of the service and no identity of a key", () => {
@@ -78,6 +92,7 @@ describe("failure", () => {
       },
       ...{ locationMissing: "selectLocation", locationRefused: "selectLocation", locationUnknown: "selectLocation" },
       ...{ addressRefused: "openSettings", requestRefused: "openSettings", untrustedCertificate: "openSettings" },
+      ...{ budgetUsedUp: "openSettings", rateLimited: "checkSubscription" },
       ...{ forbidden: "checkSubscription", quotaUsedUp: "checkSubscription" },
       ...{ noObservation: "refresh", serviceTrouble: "refresh", unexpectedAnswer: "refresh", redirected: "refresh" },
       ...{
@@ -113,6 +128,8 @@ describe("asking again after a failure", () => {
         backoff: [
           ...[
             "keyStoreUnavailable",
+            "budgetUsedUp",
+            "rateLimited",
             "noObservation",
             "serviceTrouble",
             "unexpectedAnswer",
@@ -134,18 +151,21 @@ describe("asking again after a failure", () => {
     assert.deepEqual(new Set(delays(failures.unauthorized, 0.5)), new Set([undefined]));
   });
 
-  it("comes an hour after a limit was reached, or up to ten minutes later", () => {
+  it("comes an hour after a limit was reached, or up to five minutes later", () => {
     assert.deepEqual(
       [new Set(delays(failures.quotaUsedUp, 0)), new Set(delays(failures.forbidden, 1 - Number.EPSILON))],
-      [new Set([hour]), new Set([hour + 10 * minute])],
+      [new Set([hour]), new Set([hour + 5 * minute])],
     );
   });
 
-  it("comes after a minute at the soonest and after an hour at the latest, ever later", () => {
-    assert.deepEqual(new Set(delays(failures.unreachable, 0)), new Set([minute]));
+  it("comes after a minute at the soonest and after little more than an hour at the latest, ever later", () => {
+    assert.deepEqual(
+      delays(failures.unreachable, 0),
+      [1, 1, 1, 1, 1, 60, 60, 60, 60].map((minutes) => minutes * minute),
+    );
     assert.deepEqual(
       delays(failures.unreachable, 1 - Number.EPSILON),
-      [2, 4, 8, 16, 32, 60, 60, 60, 60].map((minutes) => minutes * minute),
+      [2, 4, 8, 16, 32, 65, 65, 65, 65].map((minutes) => minutes * minute),
     );
   });
 
@@ -155,4 +175,18 @@ describe("asking again after a failure", () => {
       [2.75, 4.5, 6.25].map((minutes) => minutes * minute),
     );
   });
+});
+
+describe("failure of a request", () => {
+  const of = (is: (failure: Failure) => boolean): readonly string[] => all.filter(is).map(({ kind }) => kind);
+  const answered = [
+    ...["unauthorized", "forbidden", "quotaUsedUp", "rateLimited", "locationUnknown", "noObservation"],
+    ...["requestRefused", "serviceTrouble", "unexpectedAnswer"],
+  ];
+  const onTheWay = ["redirected", "networkSignIn", "proxyRefused", "timeout", "untrustedCertificate", "unreachable"];
+
+  it("cost a call where the service answered", () => assert.deepEqual(of(isAnswered), answered));
+
+  it("is the affair of all windows when the service or the network brought it", () =>
+    assert.deepEqual(of(isShared), [...answered, ...onTheWay]));
 });

@@ -1,67 +1,132 @@
+import assert from "node:assert/strict";
 import type { Stop } from "../../../src/weather/event";
 import type { Failure } from "../../../src/weather/failure";
 import type { LocationKey } from "../../../src/weather/location";
-import type { Answer, Asking, Clock, KeptAnswers, Reply, WeatherService } from "../../../src/weather/ports";
+import type {
+  Answer,
+  Asking,
+  CallCount,
+  CallsToday,
+  Clock,
+  Kept,
+  KeptAnswers,
+  Log,
+  Reply,
+  WeatherService,
+} from "../../../src/weather/ports";
 import { type Question, questionId } from "../../../src/weather/question";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
+export const day = 24 * hour;
 
 /** Time that stands still until a test moves it, and chance that a test sets. */
 export class FakeClock implements Clock {
-  chance = 0;
-  #now = Date.UTC(2026, 9, 27, 8);
+  chance: number | (() => number) = 0;
+  #wall = Date.UTC(2026, 9, 27, 8);
+  #elapsed = 0;
   #timers: { readonly at: number; readonly act: () => void }[] = [];
+  /** How far the timers' clock is ahead of `elapsed`, which stands still while the machine sleeps. */
+  #slept = 0;
 
-  readonly now = (): number => this.#now;
-  readonly random = (): number => this.chance;
+  readonly now = (): number => this.#wall;
+  readonly elapsed = (): number => this.#elapsed;
+  readonly random = (): number => (typeof this.chance === "number" ? this.chance : this.chance());
 
   readonly after = (delay: number, act: () => void): Stop => {
-    const timer = { at: this.#now + delay, act };
+    assert.ok(delay >= 0 && delay < Infinity, `a timer of ${delay} ms`);
+    const timer = { at: this.#ticks + delay, act };
     this.#timers.push(timer);
     return () => void (this.#timers = this.#timers.filter((other) => other !== timer));
   };
 
   /** How long until each timer runs. */
   get delays(): readonly number[] {
-    return this.#timers.map(({ at }) => at - this.#now);
+    return this.#timers.map(({ at }) => at - this.#ticks);
   }
 
   /** Lets time pass; every timer that becomes due runs at its time, with what follows from it. */
   async pass(time: number): Promise<void> {
-    const end = this.#now + time;
-    for (let due = this.#firstUntil(end); due; due = this.#firstUntil(end)) {
-      this.#timers = this.#timers.filter((other) => other !== due);
-      this.#now = Math.max(this.#now, due.at);
-      due.act();
-      await settled();
+    const end = this.#ticks + time;
+    for (let next = this.#next; next <= end; next = this.#next) {
+      this.#move(Math.max(0, next - this.#ticks));
+      await this.#runTimers();
     }
-    this.#now = end;
+    this.#move(end - this.#ticks);
+  }
+
+  /** Lets time pass while nothing can run: what became due meanwhile runs late, all at once. */
+  async block(time: number): Promise<void> {
+    this.#move(time);
+    await this.#runTimers();
+  }
+
+  /** The machine sleeps; what became due meanwhile runs when it wakes. */
+  async sleep(time: number): Promise<void> {
+    this.#wall += time;
+    this.#slept += time;
+    await this.#runTimers();
   }
 
   /** Sets the wall clock by `change`; the timers run when they would have run. */
   set(change: number): void {
-    this.#now += change;
-    this.#timers = this.#timers.map(({ at, act }) => ({ at: at + change, act }));
+    this.#wall += change;
   }
 
-  #firstUntil(end: number): { readonly at: number; readonly act: () => void } | undefined {
-    return this.#timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+  get #ticks(): number {
+    return this.#elapsed + this.#slept;
   }
+
+  get #next(): number {
+    return Math.min(...this.#timers.map(({ at }) => at));
+  }
+
+  #move(time: number): void {
+    this.#wall += time;
+    this.#elapsed += time;
+  }
+
+  /** Runs what is due, in its order, and then lets happen what follows from it. */
+  async #runTimers(): Promise<void> {
+    const due = this.#timers.filter(({ at }) => at <= this.#ticks).sort((one, other) => one.at - other.at);
+    for (const timer of due) {
+      if (!this.#timers.includes(timer)) continue;
+      this.#timers = this.#timers.filter((other) => other !== timer);
+      timer.act();
+    }
+    await settled();
+  }
+}
+
+/** Chance that is another one each time, and the same in every run. */
+export function dice(seed = 1): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
 }
 
 /** A service that gives `reply`, or that hangs while there is none. */
 export class FakeService implements WeatherService {
   readonly asked: Question[] = [];
-  reply: Reply | undefined;
+  /** The answers that it was told are known, and when it was asked by the clock that nobody sets. */
+  readonly known: (Answer | undefined)[] = [];
+  readonly askedAt: number[] = [];
+  reply: Reply | (() => Reply) | undefined;
+  key: string | undefined = "key 1";
   /** Whether a cancelled request ends, as the port promises, or goes on and brings its reply late. */
   heedsCancel = true;
   cancelled = 0;
   #hanging: ((reply: Reply) => void)[] = [];
 
-  ask(question: Question): Asking {
+  constructor(private readonly clock = new FakeClock()) {}
+
+  ask(question: Question, known?: Answer): Asking {
     this.asked.push(question);
-    const { reply } = this;
+    this.known.push(known);
+    this.askedAt.push(this.clock.elapsed());
+    const reply = typeof this.reply === "function" ? this.reply() : this.reply;
     const { promise, resolve } = deferred<Reply>();
     if (reply) resolve(reply);
     else this.#hanging.push(resolve);
@@ -72,6 +137,10 @@ export class FakeService implements WeatherService {
     return { reply: promise, cancel };
   }
 
+  keyId(): Promise<string | undefined> {
+    return Promise.resolve(this.key);
+  }
+
   /** Ends the requests that hang, the oldest with the first reply. */
   async release(...replies: Reply[]): Promise<void> {
     for (const reply of replies) this.#hanging.shift()?.(reply);
@@ -79,26 +148,62 @@ export class FakeService implements WeatherService {
   }
 }
 
-/** Kept answers in memory; reading hangs while `hangs` is set. */
+/** What all windows know, in memory; each reads its own copy. While `hangs` is set, what is read comes late, as it was when it was asked for. */
 export class FakeAnswers implements KeptAnswers {
-  readonly kept = new Map<string, Answer>();
+  readonly kept = new Map<string, Kept>();
   hangs = false;
   #waiting: (() => void)[] = [];
+  readonly #turns = new Map<string, Promise<unknown>>();
 
-  async read(question: Question): Promise<Answer | undefined> {
+  async read(question: Question): Promise<Kept> {
+    const kept = structuredClone(this.kept.get(questionId(question)) ?? {});
     if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return this.kept.get(questionId(question));
+    return kept;
   }
 
-  keep(question: Question, answer: Answer): Promise<void> {
-    this.kept.set(questionId(question), answer);
+  keep(question: Question, kept: Kept): Promise<void> {
+    this.kept.set(questionId(question), kept);
     return Promise.resolve();
+  }
+
+  alone<T>(question: Question, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
+    const id = questionId(question);
+    const before = this.#turns.get(id) ?? Promise.resolve();
+    const turn = before.then(() => (isWanted() ? act() : undefined));
+    this.#turns.set(id, turn);
+    return turn;
   }
 
   async release(): Promise<void> {
     this.hangs = false;
     for (const go of this.#waiting.splice(0)) go();
     await settled();
+  }
+}
+
+/** The calls of today, as a test sets them. */
+export class FakeCalls implements CallCount {
+  count: CallsToday = { made: 0 };
+
+  today(): Promise<CallsToday> {
+    return Promise.resolve(this.count);
+  }
+}
+
+/** The lines of one window's log, without what is for debugging. */
+export class FakeLog implements Log {
+  readonly lines: string[] = [];
+
+  debug(): void {
+    return;
+  }
+
+  info(line: string): void {
+    this.lines.push(`info: ${line}`);
+  }
+
+  warn(line: string): void {
+    this.lines.push(`warn: ${line}`);
   }
 }
 
@@ -121,8 +226,11 @@ export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {
   return {
     observation: { text: "Sunny", icon: 1, temperature, members: {} },
     receivedAt,
-    freshUntil: receivedAt + freshFor,
+    expiresAt: receivedAt + freshFor,
     body: "[]",
+    validators: {},
+    variant: {},
+    mayBeKept: true,
   };
 }
 
@@ -138,9 +246,11 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
     setting: "currentConditions.baseUrl",
     reason: "it must begin with https://",
   },
+  budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
   unauthorized: { kind: "unauthorized", keyId: "canary", scheme: "header" },
   forbidden: { kind: "forbidden", keyId: "canary" },
   quotaUsedUp: { kind: "quotaUsedUp" },
+  rateLimited: { kind: "rateLimited" },
   locationUnknown: { kind: "locationUnknown", location: "349727" as LocationKey },
   noObservation: { kind: "noObservation" },
   requestRefused: { kind: "requestRefused", status: 405 },

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { Failure } from "../../../src/weather/failure";
 import { decodeObservations } from "../../../src/weather/observation";
-import type { Answer } from "../../../src/weather/ports";
-import { keyWorks, present as presentGlance, presentPanel, stillFresh } from "../../../src/weather/present";
+import type { Answer, CallsToday } from "../../../src/weather/ports";
+import { keyWorks, notYet, present as presentGlance, presentPanel, stillFresh } from "../../../src/weather/present";
 import type { StationState } from "../../../src/weather/station";
 import type { Locale } from "../../../src/weather/units";
 import type { Subject } from "../../../src/weather/watch";
 import { makeObservation } from "../../service/observations";
-import { answerFrom, failures, minute, questionFor } from "./fakes";
+import { answerFrom, day, failures, hour, minute, questionFor } from "./fakes";
 
 /** All that is said about a location, at a glance and in the panel. */
 const present = (...of: Parameters<typeof presentGlance>) => ({ ...presentGlance(...of), panel: presentPanel(...of) });
@@ -90,6 +90,36 @@ describe("view of the weather", () => {
     );
     assert.deepEqual([view.tooltip.notice, view.panel.readings.length > 30], [view.panel.notice, true]);
   });
+
+  const counts: readonly (readonly [CallsToday, string, Locale?])[] = [
+    [{ made: 12 }, "12"],
+    [{ made: 12, budget: 50 }, "12 of 50"],
+    [{ made: 12, budget: 50, remaining: 38 }, "12 of 50, 38 left"],
+    [{ made: 12, remaining: 38 }, "12, 38 left"],
+    [{ made: 0, budget: 0, remaining: 0 }, "0 of 0, 0 left"],
+    [{ made: 1234, remaining: 25_000 }, "1,234, 25,000 left"],
+    [{ made: 1234, remaining: 25_000 }, "1.234, 25.000 left", { tag: "de-DE", units: "metric" }],
+  ];
+  for (const [calls, value, locale] of counts) {
+    it(`says how many calls were made today: ${value}`, () => {
+      for (const state of [
+        { loading: false, answer: answerOf(sample), calls },
+        { loading: true, calls },
+      ]) {
+        const { tooltip, panel } = show(state, locale);
+        assert.deepEqual([tooltip.rows.at(-1), panel.times.at(-1)], Array(2).fill({ label: "Calls today", value }));
+      }
+    });
+  }
+
+  for (const ahead of [1, minute, hour, day, 365 * day]) {
+    it(`H10 is never younger than now, when its clock was ${ahead / minute} minutes ahead`, () => {
+      const answer = { ...answerOf(sample), receivedAt: now + ahead };
+      const { panel, glance } = show({ loading: false, answer, failure: failures.unreachable });
+      assert.equal(panel.notice?.age, "last updated now");
+      assert.match(glance.label, /, last updated now$/);
+    });
+  }
 
   it("stays on show while it is being renewed", () => {
     const { glance, panel } = show({ loading: true, answer: answerOf(sample) });
@@ -268,9 +298,32 @@ describe("view of the weather", () => {
 
 describe("answers to commands", () => {
   it("say until when the weather is up to date", () => {
-    const sentence = stillFresh(answerFrom(now - 10 * minute), metric, now);
+    const sentence = stillFresh(now + 20 * minute, metric, now);
     assert.equal(sentence, "The weather is up to date. The service gives its next observation after 14:25.");
   });
+
+  it("H1 say when the service can be asked again, where somebody knows", () => {
+    assert.deepEqual(
+      [
+        notYet(failures.rateLimited, now + 20 * minute, metric, now),
+        notYet(failures.rateLimited, now + day, metric, now),
+        notYet(failures.rateLimited, now + minute, { tag: "en-US", units: "imperial" }, now).replaceAll(/\s/g, " "),
+        notYet(failures.unauthorized, undefined, metric, now),
+      ],
+      [
+        "Too many requests. The service can be asked again at 14:25.",
+        "Too many requests. The service can be asked again at 28 Oct 2026, 14:05.",
+        "Too many requests. The service can be asked again at 2:06 PM.",
+        "API key refused.",
+      ],
+    );
+  });
+
+  for (const failure of Object.values<Failure>(failures)) {
+    it(`say of ${failure.kind} that it is not asked now`, () => {
+      assert.deepEqual(faults([notYet(failure, now, metric, now), notYet(failure, undefined, metric, now)]), []);
+    });
+  }
 
   it("say that a key works, with the temperature where there is one", () => {
     const bare = { ...answerFrom(now), observation: { members: {} } };

@@ -1,25 +1,53 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Failure } from "../../../src/weather/failure";
-import type { Answer, Reply } from "../../../src/weather/ports";
+import type { Answer, Kept, Reply } from "../../../src/weather/ports";
 import { questionId } from "../../../src/weather/question";
 import { Station, type StationState } from "../../../src/weather/station";
-import { answerFrom, FakeAnswers, FakeClock, FakeService, questionFor } from "./fakes";
+import type { Failed } from "../../../src/weather/trouble";
+import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute, questionFor } from "./fakes";
 
 export const question = questionFor("349727");
 
-/** A station with everything around it, and every state that it has had. */
+/** What a station shows of the weather. */
+export type Shown = Omit<StationState, "calls">;
+
+/** A station with everything around it, every state that it has had, and more windows where a test opens them. */
 export class Scene {
   readonly clock = new FakeClock();
-  readonly service = new FakeService();
+  readonly service = new FakeService(this.clock);
   readonly answers = new FakeAnswers();
-  readonly station = new Station(question, { service: this.service, answers: this.answers, clock: this.clock });
-  readonly states: StationState[] = [];
+  readonly calls = new FakeCalls();
+  readonly log = new FakeLog();
+  floor = 10 * minute;
+  readonly station = this.open();
+  readonly states: Shown[] = [];
 
   constructor() {
-    this.station.onDidChange(() => this.states.push(this.station.state));
+    this.station.onDidChange(() => {
+      if (!isDeepStrictEqual(this.states.at(-1), this.state)) this.states.push(this.state);
+    });
   }
 
   get asked(): number {
     return this.service.asked.length;
+  }
+
+  get state(): Shown {
+    return shownBy(this.station);
+  }
+
+  get kept(): Kept | undefined {
+    return this.answers.kept.get(questionId(question));
+  }
+
+  /** The same location in one more window. */
+  open(log = this.log): Station {
+    const { service, answers, calls, clock } = this;
+    return new Station(question, { service, answers, calls, clock, log, floor: () => this.floor });
+  }
+
+  windows(count: number): readonly Station[] {
+    return Array.from({ length: count }, () => this.open(new FakeLog()));
   }
 
   /** An answer as it would come now. */
@@ -27,9 +55,18 @@ export class Scene {
     return answerFrom(this.clock.now(), freshFor);
   }
 
-  keep(answer: Answer): Answer {
-    this.answers.kept.set(questionId(question), answer);
+  keep(kept: Kept): void {
+    this.answers.kept.set(questionId(question), kept);
+  }
+
+  keepAnswer(answer: Answer): Answer {
+    this.keep({ answer });
     return answer;
+  }
+
+  /** From now on the service has an answer whenever it is asked. */
+  serve(freshFor?: number): void {
+    this.service.reply = () => good(this.answer(freshFor));
   }
 
   /** A station that has an answer from now. */
@@ -41,12 +78,25 @@ export class Scene {
     scene.service.reply = undefined;
     return Object.assign(scene, { first });
   }
+
+  /** A station whose first request has failed. */
+  static async failed(failure: Failure, more?: Partial<Failed>): Promise<Scene> {
+    const scene = new Scene();
+    scene.service.reply = bad(failure, more);
+    await scene.station.refresh();
+    return scene;
+  }
 }
 
-export function good(answer: Answer): Reply {
+export function shownBy({ state }: Station): Shown {
+  const { calls: _, ...shown } = state;
+  return shown;
+}
+
+export function good(answer: Answer): Extract<Reply, { kind: "answer" }> {
   return { kind: "answer", answer };
 }
 
-export function bad(failure: Failure): Reply {
-  return { kind: "failure", failure };
+export function bad(failure: Failure, more?: Partial<Failed>): Extract<Reply, { kind: "failure" }> {
+  return { kind: "failure", failure, ...more };
 }

@@ -1,16 +1,37 @@
 import assert from "node:assert/strict";
 import type { Question } from "../../../src/weather/question";
 import { Stations, type Subject, Watch } from "../../../src/weather/watch";
-import { answerFrom, failures, FakeAnswers, FakeClock, FakeService, minute, questionFor, settled } from "./fakes";
+import {
+  answerFrom,
+  failures,
+  FakeAnswers,
+  FakeCalls,
+  FakeClock,
+  FakeLog,
+  FakeService,
+  hour,
+  minute,
+  questionFor,
+  settled,
+} from "./fakes";
 
 const here = questionFor("349727");
 const there = questionFor("178087");
+const calls = { made: 0 };
 
 class Scene {
+  floor = 10 * minute;
   readonly clock = new FakeClock();
-  readonly service = new FakeService();
+  readonly service = new FakeService(this.clock);
   readonly answers = new FakeAnswers();
-  readonly stations = new Stations({ service: this.service, answers: this.answers, clock: this.clock });
+  readonly stations = new Stations({
+    service: this.service,
+    answers: this.answers,
+    calls: new FakeCalls(),
+    clock: this.clock,
+    log: new FakeLog(),
+    floor: () => this.floor,
+  });
   readonly watch = new Watch(this.stations);
   changes = 0;
 
@@ -64,7 +85,7 @@ describe("stations", () => {
     );
   });
 
-  it("forget what came with a key that is gone, and ask again", async () => {
+  it("H3 forget what came with a key that is gone, and ask again", async () => {
     const { stations, service, clock, answers } = new Scene();
     const { station } = stations.use(here);
     service.reply = { kind: "answer", answer: answerFrom(clock.now()) };
@@ -73,7 +94,40 @@ describe("stations", () => {
     answers.kept.clear();
     stations.forget();
     await settled();
-    assert.deepEqual(station.state, { loading: false, failure: failures.keyMissing });
+    assert.deepEqual(station.state, { loading: false, failure: failures.keyMissing, calls });
+  });
+
+  it("look for what other windows have learned, and at the floor, without asking", async () => {
+    const scene = new Scene();
+    scene.service.reply = { kind: "answer", answer: answerFrom(scene.clock.now()) };
+    const [one, other] = [scene.stations.use(here).station, scene.stations.use(there).station];
+    await Promise.all([one.refresh(), other.refresh()]);
+    const newer = answerFrom(scene.clock.now() + 1);
+    await scene.answers.keep(there, { answer: newer });
+    scene.floor = hour;
+    scene.stations.look();
+    await settled();
+    assert.deepEqual([one.state.nextAt, other.state.answer], [scene.clock.now() + hour, newer]);
+    assert.deepEqual(scene.asked, ["349727", "178087"]);
+    await scene.clock.pass(50 * minute);
+    scene.floor = 10 * minute;
+    scene.clock.chance = 0.5;
+    scene.stations.look();
+    await settled();
+    assert.equal(scene.service.asked.length, 2);
+    await scene.clock.pass(minute);
+    assert.equal(scene.service.asked.length, 4);
+  });
+
+  it("have nothing to look for while nobody watches", async () => {
+    const scene = new Scene();
+    scene.service.reply = { kind: "answer", answer: answerFrom(scene.clock.now() - hour) };
+    const { station, release } = scene.stations.use(here);
+    await station.refresh();
+    release();
+    scene.stations.look();
+    await scene.clock.pass(24 * hour);
+    assert.deepEqual([scene.asked, scene.clock.delays], [["349727"], []]);
   });
 
   it("make one request when the key becomes another one while they read what is kept", async () => {
@@ -111,23 +165,25 @@ describe("watch", () => {
     const { watch, service, clock } = new Scene();
     watch.follow(subject(here));
     await settled();
-    assert.deepEqual(watch.state, { loading: true });
+    assert.deepEqual(watch.state, { loading: true, calls });
     const answer = answerFrom(clock.now());
     await service.release({ kind: "answer", answer });
     assert.deepEqual(
       [watch.subject, watch.state],
-      [subject(here), { loading: false, answer, nextAt: answer.freshUntil }],
+      [subject(here), { loading: false, answer, nextAt: answer.expiresAt, calls }],
     );
   });
 
-  it("tells once that it follows something else, and again with every state of it", async () => {
+  it("tells that it follows something else, and with every state of it", async () => {
     const scene = new Scene();
+    const seen: unknown[] = [];
+    scene.watch.onDidChange(() => seen.push([scene.watch.state.loading, scene.watch.state.answer !== undefined]));
     scene.watch.follow(subject(here));
-    assert.equal(scene.changes, 1);
+    assert.deepEqual(seen, [[false, false]]);
     await settled();
-    assert.equal(scene.changes, 2);
+    assert.deepEqual(seen.at(-1), [true, false]);
     await scene.service.release({ kind: "answer", answer: answerFrom(scene.clock.now()) });
-    assert.equal(scene.changes, 3);
+    assert.deepEqual(seen.at(-1), [false, true]);
   });
 
   it("does nothing when it is told to follow what it follows", async () => {
@@ -141,18 +197,32 @@ describe("watch", () => {
     assert.deepEqual([scene.changes, scene.asked], [changes, asked]);
   });
 
-  it("leaves the one when it follows the other, whose late reply it does not show", async () => {
-    const scene = new Scene();
-    scene.service.heedsCancel = false;
-    scene.watch.follow(subject(here));
-    await settled();
-    scene.watch.follow(subject(there));
-    await settled();
-    const { changes } = scene;
-    await scene.service.release({ kind: "answer", answer: answerFrom(scene.clock.now()) });
-    assert.deepEqual([scene.asked, scene.service.cancelled], [["349727", "178087"], 1]);
-    assert.deepEqual([scene.watch.state, scene.changes, scene.clock.delays], [{ loading: true }, changes, []]);
-  });
+  const others: Readonly<Record<string, Question>> = {
+    "another location": there,
+    "another scheme": { ...here, endpoint: { ...here.endpoint, scheme: "query" } },
+    "another address": questionFor("349727", "weather.example"),
+    "fewer details": { ...here, details: false },
+  };
+  for (const [what, other] of Object.entries(others)) {
+    for (const heedsCancel of [true, false]) {
+      it(`H2 leaves its request for ${what}, and ${heedsCancel ? "what was cancelled" : "a late reply"} is neither shown nor kept`, async () => {
+        const scene = new Scene();
+        scene.service.heedsCancel = heedsCancel;
+        scene.watch.follow(subject(here));
+        await settled();
+        scene.watch.follow(subject(other));
+        await settled();
+        const { changes } = scene;
+        const reply = { kind: "answer", answer: answerFrom(scene.clock.now()) } as const;
+        await scene.service.release(reply);
+        assert.deepEqual([scene.service.asked, scene.service.cancelled], [[here, other], 1]);
+        assert.deepEqual([scene.watch.state, scene.changes], [{ loading: true, calls }, changes]);
+        assert.deepEqual([scene.answers.kept.size, scene.clock.delays], [0, []]);
+        await scene.service.release(reply);
+        assert.deepEqual([scene.watch.state.answer, scene.answers.kept.size], [reply.answer, 1]);
+      });
+    }
+  }
 
   it("shares station and request with another watch, and goes on when that one leaves", async () => {
     const scene = new Scene();
@@ -192,7 +262,7 @@ describe("watch", () => {
     const failure = failures.addressRefused;
     watch.follow({ kind: "failure", failure });
     assert.deepEqual(
-      [watch.state, await watch.refresh({ always: true }), service.asked],
+      [watch.state, await watch.refresh("check"), service.asked],
       [{ loading: false, failure }, { kind: "failure", failure }, []],
     );
   });
@@ -203,8 +273,11 @@ describe("watch", () => {
     service.reply = { kind: "answer", answer };
     watch.follow(subject(here));
     await settled();
-    assert.deepEqual([await watch.refresh(), service.asked.length], [{ kind: "fresh", answer }, 1]);
-    assert.deepEqual([(await watch.refresh({ always: true })).kind, service.asked.length], ["answer", 2]);
+    assert.deepEqual(
+      [await watch.refresh("person"), service.asked.length],
+      [{ kind: "fresh", answer, until: answer.expiresAt }, 1],
+    );
+    assert.deepEqual([(await watch.refresh("check")).kind, service.asked.length], ["answer", 2]);
   });
 
   it("lets go of everything when it is stopped, and begins anew with the next subject", async () => {
@@ -215,7 +288,7 @@ describe("watch", () => {
     scene.watch.stop();
     scene.watch.stop();
     assert.deepEqual(
-      [scene.clock.delays, scene.watch.state, await scene.watch.refresh()],
+      [scene.clock.delays, scene.watch.state, await scene.watch.refresh("person")],
       [[], { loading: true }, { kind: "failure", failure: failures.cancelled }],
     );
     await scene.clock.pass(60 * minute);

@@ -1,0 +1,28 @@
+import { type Headers, single } from "./headers";
+import { parseHttpDate } from "./httpDate";
+
+/** What a service gave along with an answer so that it can be asked whether there is a newer one. RFC 9110, section 8.8. */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+const longestEtag = 256;
+
+/** Reads `ETag` and `Last-Modified`; one that is not written as RFC 9110 asks is left out, so that both can be sent back as they are. */
+export function readValidators(headers: Headers, receivedAt: number): Validators {
+  const etag = single(headers["etag"]);
+  const lastModified = single(headers["last-modified"]);
+  return {
+    ...(/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag) && etag.length <= longestEtag && { etag }),
+    ...(parseHttpDate(lastModified, receivedAt) !== undefined && { lastModified }),
+  };
+}
+
+/** The headers of a request that wants a body only when it is newer: RFC 9110, section 13.1. */
+export function conditionalHeaders({ etag, lastModified }: Validators): Readonly<Record<string, string>> {
+  return {
+    ...(etag !== undefined && { "if-none-match": etag }),
+    ...(lastModified !== undefined && { "if-modified-since": lastModified }),
+  };
+}

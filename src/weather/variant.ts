@@ -1,0 +1,23 @@
+import { combined, type Headers } from "./headers";
+
+/** The request headers that an answer depends on, with the values it was asked with; a header that was not sent is empty. */
+export type Variant = Readonly<Record<string, string>>;
+
+/**
+ * What `Vary` names of a request's headers (names in lower case). `*` is not a name: see `expiry`. The key is not looked
+ * at, because all windows share their answers, and the weather is the same for every key.
+ *
+ * Source: RFC 9111, section 4.1.
+ */
+export function variantOf(headers: Headers, request: Variant): Variant {
+  const names = combined(headers["vary"])
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "" && name !== "*" && name !== "authorization");
+  return Object.fromEntries(names.map((name) => [name, request[name] ?? ""]));
+}
+
+/** Whether an answer that was asked for with `variant` answers `request` too. */
+export function isVariantFor(variant: Variant, request: Variant): boolean {
+  return Object.entries(variant).every(([name, value]) => (request[name] ?? "") === value);
+}

@@ -1,0 +1,253 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import type { Command, Fault, Report } from "./quotaWindow";
+
+const second = 1000;
+const hour = 60 * 60 * second;
+const day = 24 * hour;
+const midnight = Date.UTC(2026, 2, 2);
+/** How many windows are open, one column each. */
+const columns = [1, 5, 20] as const;
+/** How many scenarios run at the same time in each column: windows that wait for one another leave much of the machine idle. */
+const lanes = 2;
+
+interface Scenario {
+  readonly title: string;
+  readonly faults?: readonly Fault[];
+  readonly reloads?: number;
+  readonly expected: Expected;
+}
+
+/** The least and the most calls, and why. */
+interface Expected {
+  readonly least: number;
+  readonly most: number;
+  readonly because: string;
+}
+
+const from = (begin: number, hours: number, status: number): readonly Fault[] => [
+  { from: midnight + begin * hour, to: midnight + (begin + hours) * hour, status },
+];
+
+const thirtySix: Expected = {
+  least: 36,
+  most: 36,
+  because:
+    "an answer is good for 40 minutes and asked for anew within one more: the 36th call comes between 23:20 and 23:55, the 37th after midnight",
+};
+const outage: Expected = {
+  least: 27,
+  most: 29,
+  because: "6 attempts in the first 5 to 62 minutes are followed by one every 60 to 65 minutes",
+};
+const one = (because: string): Expected => ({ least: 1, most: 1, because });
+
+const scenarios: readonly Scenario[] = [
+  { title: "plain day", expected: thirtySix },
+  {
+    title: "100 reloads",
+    reloads: 100,
+    expected: { ...thirtySix, because: "a window that opens shows what is kept" },
+  },
+  {
+    title: "outage of 6 hours",
+    faults: from(9, 6, 0),
+    expected: {
+      least: 35,
+      most: 39,
+      because: "26 to 28 answers come in 18 hours, less the wait after the outage, and 9 to 11 attempts fail in it",
+    },
+  },
+  { title: "outage of a day", faults: from(0, 24, 0), expected: outage },
+  { title: "outage of a day, 100 reloads", faults: from(0, 24, 0), reloads: 100, expected: outage },
+  { title: "401 for a day", faults: from(0, 24, 401), expected: one("a key that was refused is not tried again") },
+  {
+    title: "401 for a day, 100 reloads",
+    faults: from(0, 24, 401),
+    reloads: 100,
+    expected: one("a refusal is kept for windows that open later"),
+  },
+  {
+    title: "429 for a day",
+    faults: from(0, 24, 429),
+    expected: { least: 23, most: 24, because: "a used-up quota is asked about every 60 to 65 minutes" },
+  },
+];
+
+interface Cell {
+  readonly calls: number;
+  readonly unreachable: number;
+  readonly wakeups: number;
+  readonly counted: number;
+  readonly warnings: readonly string[];
+}
+
+/** A window in a process of its own, which does one thing at a time. */
+class WindowProcess {
+  readonly #process: ChildProcess;
+  readonly #end: Promise<never>;
+
+  constructor() {
+    // The day of the shared count is the day of the virtual clock.
+    this.#process = fork(path.join(__dirname, "quotaWindow.js"), { env: { TZ: "UTC" } });
+    this.#end = once(this.#process, "exit").then(() => {
+      throw new Error("A window ended before its time.");
+    });
+    this.#end.catch(() => undefined);
+  }
+
+  async tell(command: Command): Promise<Report> {
+    const report = once(this.#process, "message") as Promise<[Report]>;
+    this.#process.send(command);
+    return (await Promise.race([report, this.#end]))[0];
+  }
+
+  end(): void {
+    this.#process.kill();
+  }
+}
+
+/** A day of a scenario: moves the time from one wakeup to the next and lets windows that wake in the same second run together. */
+async function simulate(
+  { faults = [], reloads = 0 }: Scenario,
+  windows: readonly WindowProcess[],
+  seed: number,
+  storage: string,
+): Promise<Cell> {
+  const total = { answered: 0, unreachable: 0, wakeups: 0, warnings: new Array<string>() };
+  const nextAt = windows.map((): number => Infinity);
+  const tell = async (chosen: readonly number[], command: (index: number) => Command): Promise<readonly Report[]> =>
+    Promise.all(
+      chosen.map(async (index) => {
+        const report = await windows[index]?.tell(command(index));
+        if (!report) throw new Error(`There is no window ${index}.`);
+        total.answered += report.answered;
+        total.unreachable += report.unreachable;
+        total.wakeups += report.wakeups;
+        total.warnings.push(...report.warnings);
+        nextAt[index] = report.nextAt ?? Infinity;
+        return report;
+      }),
+    );
+  const all = [...windows.keys()];
+  const random = lehmer(seed);
+  const moments = Array.from({ length: reloads }, () => midnight + Math.floor((random() * day) / second) * second);
+  moments.sort((a, b) => b - a);
+
+  await tell(all, (index) => ({ kind: "open", storage, seed: seed + 1000 * index, faults, now: midnight }));
+  for (;;) {
+    const reloadAt = moments.at(-1) ?? Infinity;
+    const wakeAt = Math.ceil(Math.min(...nextAt) / second) * second;
+    if (Math.min(reloadAt, wakeAt) >= midnight + day) break;
+    if (reloadAt < wakeAt) {
+      moments.pop();
+      await tell([Math.floor(random() * windows.length)], () => ({ kind: "reload", now: reloadAt }));
+    } else {
+      const due = all.filter((index) => (nextAt[index] ?? Infinity) <= wakeAt);
+      await tell(due, () => ({ kind: "run", now: wakeAt }));
+    }
+    if (total.wakeups > 100_000) throw new Error("The windows wake again and again.");
+  }
+  const [last] = await tell(all, () => ({ kind: "close", now: midnight + day - 1 }));
+  const { answered, unreachable, wakeups, warnings } = total;
+  return { calls: answered + unreachable, unreachable, wakeups, counted: last?.countedToday ?? 0, warnings };
+}
+
+/** Numbers from 0 to below 1 that follow from `seed` (Park and Miller). */
+function lehmer(seed: number): () => number {
+  let state = (seed % 2147483646) + 1;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+/** The results of all scenarios for a number of windows. */
+async function column(windows: number, seed: number): Promise<readonly Cell[]> {
+  const cells: Cell[] = [];
+  const waiting = [...scenarios.entries()];
+  const lane = async (): Promise<void> => {
+    const processes = Array.from({ length: windows }, () => new WindowProcess());
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [row, scenario] = next;
+        const storage = await mkdtemp(path.join(tmpdir(), "quota-"));
+        try {
+          cells[row] = await simulate(scenario, processes, seed + 1_000_000 * row + 100_000 * windows, storage);
+        } finally {
+          await rm(storage, { recursive: true, force: true });
+        }
+      }
+    } finally {
+      for (const process of processes) process.end();
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return cells;
+}
+
+interface Row extends Scenario {
+  /** One for each column. */
+  readonly cells: readonly Cell[];
+}
+
+function print(rows: readonly Row[]): void {
+  const width = Math.max(...rows.map(({ title }) => title.length));
+  const line = (title: string, cells: readonly string[]): void =>
+    console.log(title.padEnd(width) + cells.map((cell) => cell.padStart(20)).join(""));
+  const describe = ({ calls, unreachable }: Cell): string =>
+    unreachable > 0 ? `${calls} (${unreachable} in vain)` : String(calls);
+  line(
+    "Calls in 24 hours",
+    columns.map((windows) => `${windows} window${windows === 1 ? "" : "s"}`),
+  );
+  for (const { title, cells } of rows) line(title, cells.map(describe));
+}
+
+/** What has to hold, and whether it does. */
+function judge(rows: readonly Row[]): readonly (readonly [text: string, holds: boolean])[] {
+  const cells = rows.flatMap((row) => row.cells);
+  const callsOf = (wanted: string): readonly number[] =>
+    rows.find(({ title }) => title === wanted)?.cells.map(({ calls }) => calls) ?? [];
+  const plain = callsOf("plain day");
+  return [
+    ...rows.map(({ title, expected: { least, most, because }, cells }) => {
+      const range = least === most ? String(least) : `${least} to ${most}`;
+      return [
+        `${title}: ${range}, as ${because}`,
+        cells.every(({ calls }) => least <= calls && calls <= most),
+      ] as const;
+    }),
+    ["plain day: 5 and 20 windows make as many calls as 1", new Set(plain).size === 1],
+    ["100 reloads: not one call more", callsOf("100 reloads").join() === plain.join()],
+    [
+      "the count that windows share is the number of calls that reached the service",
+      cells.every(({ calls, unreachable, counted }) => counted === calls - unreachable),
+    ],
+    ["no window had to do without the others", cells.every(({ warnings }) => warnings.length === 0)],
+  ];
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { seed: { type: "string" } } });
+  const seed = Number(values.seed ?? Date.now() % 100_000);
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error("--seed is not a whole number.");
+  const begin = performance.now();
+  const table = await Promise.all(columns.map((windows) => column(windows, seed)));
+  const rows = scenarios.map((scenario, row): Row => {
+    const cells = table.map((cellsOfColumn) => cellsOfColumn[row]).filter((cell) => cell !== undefined);
+    return { ...scenario, cells };
+  });
+  print(rows);
+  const cells = rows.flatMap((row) => row.cells);
+  const wakeups = cells.reduce((sum, cell) => sum + cell.wakeups, 0);
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  console.log(`\n${cells.length} virtual days with ${wakeups} wakeups in ${seconds} real seconds; seed ${seed}\n`);
+  const judged = judge(rows);
+  for (const [text, holds] of judged) console.log(`${holds ? "pass" : "FAIL"}  ${text}`);
+  process.exitCode = judged.every(([, holds]) => holds) ? 0 : 1;
+}
+
+void main();

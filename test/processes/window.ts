@@ -1,0 +1,59 @@
+import { join } from "node:path";
+
+import { AnswerFiles } from "../../src/service/answers";
+import { CallFile } from "../../src/service/calls";
+import { Client, type ClientParts } from "../../src/service/client";
+import { readEndpoint } from "../../src/service/endpoint";
+import { Locks } from "../../src/service/locks";
+import { files } from "../../src/service/wholeFile";
+import { ApiKey } from "../../src/weather/apiKey";
+import { readLocation } from "../../src/weather/location";
+import type { Clock, Log } from "../../src/weather/ports";
+import type { Question } from "../../src/weather/question";
+import type { StationParts } from "../../src/weather/station";
+
+export interface WindowSetup {
+  /** The folder that all windows share. */
+  readonly storage: string;
+  readonly key: string;
+  readonly clock: Clock;
+  readonly connect: ClientParts["connect"];
+}
+
+/** A window without an editor: what its stations work with, as `activate` wires it. */
+export interface Window extends StationParts {
+  readonly service: Client;
+  readonly answers: AnswerFiles;
+  readonly locks: Locks;
+  /** What the log was warned of. */
+  readonly warnings: readonly string[];
+}
+
+const network = { proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined };
+const floor = 10 * 60_000;
+
+export function openWindow({ storage, key, clock, connect }: WindowSetup): Window {
+  const warnings: string[] = [];
+  const log: Log = { debug: () => undefined, info: () => undefined, warn: (line) => void warnings.push(line) };
+  const locks = new Locks(join(storage, "locks"), files, log);
+  const calls = new CallFile({ folder: storage, files, locks, log, now: clock.now, budget: () => undefined });
+  const answers = new AnswerFiles({ folder: join(storage, "answers"), files, locks, log });
+  const found = { kind: "key", key: readKey(key), id: key } as const;
+  const findKey = (): Promise<typeof found> => Promise.resolve(found);
+  const service = new Client({ findKey, network, connect, calls, log, now: clock.now });
+  return { service, answers, locks, calls, clock, log, floor: () => floor, warnings };
+}
+
+/** The question for a location at the header scheme's address. */
+export function questionAt(baseUrl: string): Question {
+  const endpoint = readEndpoint("header", baseUrl);
+  const reading = readLocation("349727");
+  if ("kind" in endpoint || reading.kind !== "location") throw new Error("There is nothing to ask.");
+  return { endpoint, location: reading.location, details: true };
+}
+
+function readKey(text: string): ApiKey {
+  const reading = ApiKey.read(text);
+  if (reading.kind !== "key") throw new Error("The test's key is no key.");
+  return reading.key;
+}

@@ -1,0 +1,67 @@
+import { systemClock } from "../../src/editor/clock";
+import { openTransport } from "../../src/service/transport";
+import { Station } from "../../src/weather/station";
+import { openWindow, questionAt } from "./window";
+
+/** What this process is told when it starts. */
+export interface Task {
+  /** `refresh`: waits for a message and brings the weather; `hold`: takes a lock and keeps it. */
+  readonly kind: "refresh" | "hold";
+  readonly storage: string;
+  readonly baseUrl: string;
+  readonly caPem: string;
+  readonly key: string;
+}
+
+/** What this process tells. */
+export type Told =
+  | { readonly kind: "ready" | "loading" | "holding" }
+  | {
+      readonly kind: "result";
+      readonly result: string;
+      readonly receivedAt: number | undefined;
+      readonly body: string | undefined;
+      readonly failure: string | undefined;
+      readonly warnings: readonly string[];
+    };
+
+/** The lock that `hold` takes. */
+export const heldLock = "held";
+
+const tell = (told: Told): void => void process.send?.(told);
+
+function main({ kind, storage, baseUrl, caPem, key }: Task): void {
+  const window = openWindow({
+    storage,
+    key,
+    clock: systemClock,
+    connect: (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: [caPem] })),
+  });
+  if (kind === "hold") {
+    void window.locks.alone(heldLock, () => {
+      tell({ kind: "holding" });
+      return new Promise<never>(() => undefined);
+    });
+    return;
+  }
+  const station = new Station(questionAt(baseUrl), window);
+  station.onDidChange(() => {
+    if (station.state.loading) tell({ kind: "loading" });
+  });
+  process.once("message", () => {
+    void station.refresh().then((result) => {
+      const { answer, failure } = station.state;
+      tell({
+        kind: "result",
+        result: result.kind,
+        receivedAt: answer?.receivedAt,
+        body: answer?.body,
+        failure: failure?.kind,
+        warnings: window.warnings,
+      });
+    });
+  });
+  tell({ kind: "ready" });
+}
+
+if (process.send) main(JSON.parse(process.argv[2] ?? "") as Task);

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { systemClock } from "../../src/editor/clock";
+import { openTransport } from "../../src/service/transport";
+import type { Clock } from "../../src/weather/ports";
+import { Station } from "../../src/weather/station";
+import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../service/weatherService";
+import { Child, killAll } from "./child";
+import { openWindow, questionAt, type Window } from "./window";
+import { heldLock, type Task } from "./windowProcess";
+
+const windows = 20;
+const hour = 60 * 60_000;
+
+describe("windows in processes of their own", () => {
+  let service: WeatherService;
+  let storage: string;
+
+  before(async () => {
+    service = await startWeatherService();
+  });
+  after(() => service.close());
+  beforeEach(async () => {
+    storage = await mkdtemp(join(tmpdir(), "windows-"));
+  });
+  afterEach(async () => {
+    await killAll();
+    service.reset();
+    await rm(storage, { recursive: true, force: true });
+  });
+
+  const task = (kind: Task["kind"], key = DEFAULT_KEY): Task => {
+    const { baseUrl, caPem } = service;
+    return { kind, storage, baseUrl, caPem, key };
+  };
+
+  const windowHere = ({ clock = systemClock, folder = storage } = {}): Window =>
+    openWindow({
+      storage: folder,
+      key: DEFAULT_KEY,
+      clock,
+      connect: (options) =>
+        Promise.resolve(openTransport({ ...options, environment: {}, authorities: [service.caPem] })),
+    });
+
+  /** Brings the weather in this process and leaves it in the storage. */
+  async function bring(clock: Clock = systemClock): Promise<number> {
+    const window = windowHere({ clock });
+    const station = new Station(questionAt(service.baseUrl), window);
+    const result = await station.refresh();
+    station.stop();
+    window.service.dispose();
+    assert.ok(result.kind === "answer");
+    return result.answer.receivedAt;
+  }
+
+  const anHourAgo: Clock = { ...systemClock, now: () => Date.now() - hour };
+  const nothing = (): Promise<number> => Promise.resolve(0);
+  const answered = { answer: 1, fresh: windows - 1 };
+  const cases = [
+    { title: "H5 20 processes that find the same expired entry make one request, and all have its answer" },
+    { title: "H6 20 processes that start cold make one request, and all have its answer", prepare: nothing },
+    { title: "H6 20 processes get a 401 from one request", prepare: nothing, key: "no-such-key", refused: true },
+  ];
+  for (const { title, prepare = () => bring(anHourAgo), key, refused = false } of cases) {
+    it(title, async () => {
+      const before = await prepare();
+      service.reset();
+      await rm(join(storage, "calls.json"), { force: true });
+      const gate = service.gate();
+      const children = Array.from({ length: windows }, () => new Child(task("refresh", key)));
+      await Promise.all(children.map((child) => child.hears("ready")));
+      for (const child of children) child.go();
+      await Promise.all([...children.map((child) => child.hears("loading")), service.requestCount(1, 60_000)]);
+      gate.open();
+      const results = await Promise.all(children.map((child) => child.hears("result")));
+
+      assert.equal(service.requests.length, 1);
+      assert.deepEqual(count(results.map(({ result }) => result)), refused ? { failure: windows } : answered);
+      assert.deepEqual(count(results.map(({ failure = "none" }) => failure)), {
+        [refused ? "unauthorized" : "none"]: windows,
+      });
+      const warnings = results.flatMap((result) => result.warnings);
+      assert.deepEqual(
+        count(warnings.map((line) => /\((.*)\)/.exec(line)?.[1] ?? line)),
+        refused ? { "API key refused": 1 } : {},
+      );
+      const answers = new Set(results.map(({ receivedAt, body }) => JSON.stringify({ receivedAt, body })));
+      assert.equal(answers.size, 1);
+      assert.ok(refused || (results[0]?.receivedAt ?? 0) > before);
+      assert.equal((await windowHere().calls.today()).made, 1);
+    });
+  }
+
+  it("H7 a lock whose holder was killed is taken over within 30 seconds, and one whose holder lives is not; neither holds a process id", async () => {
+    const other = join(storage, "other");
+    const [victim, survivor] = [new Child(task("hold")), new Child({ ...task("hold"), storage: other })];
+    await Promise.all([victim.hears("holding"), survivor.hears("holding")]);
+    const locks = join(storage, "locks");
+    const names = await readdir(locks);
+    assert.deepEqual(names, [`${heldLock}.1`]);
+    assert.equal(await readFile(join(locks, `${heldLock}.1`), "utf8"), "");
+
+    await victim.kill();
+    const killedAt = performance.now();
+    let isWanted = true;
+    const inVain = windowHere({ folder: other }).locks.alone(
+      heldLock,
+      () => Promise.resolve("taken"),
+      () => isWanted,
+    );
+    await windowHere().locks.alone(heldLock, () => Promise.resolve());
+    const seconds = (performance.now() - killedAt) / 1000;
+    isWanted = false;
+    console.log(`      taken over after ${seconds.toFixed(1)} s`);
+    assert.ok(seconds < 30, `${seconds} s`);
+    assert.equal(await inVain, undefined);
+  });
+
+  it("H13 1,000 activations over a fresh kept answer make no request", async () => {
+    const receivedAt = await bring();
+    assert.equal(service.requests.length, 1);
+    for (let activation = 0; activation < 1000; activation++) {
+      const station = new Station(questionAt(service.baseUrl), windowHere());
+      const result = await station.refresh();
+      station.stop();
+      assert.ok(result.kind === "fresh" && result.answer.receivedAt === receivedAt);
+    }
+    assert.equal(service.requests.length, 1);
+    assert.equal((await windowHere().calls.today()).made, 1);
+  });
+});
+
+function count(values: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,26 @@
+import { writeSync } from "node:fs";
+import { join } from "node:path";
+
+import { AnswerFiles } from "../../src/service/answers";
+import { Locks } from "../../src/service/locks";
+import { files } from "../../src/service/wholeFile";
+import type { Log } from "../../src/weather/ports";
+import type { Question } from "../../src/weather/question";
+
+/** Keeps the answer that is kept already, each time a little newer, until it is killed. */
+async function main(folder: string, question: Question): Promise<never> {
+  const warn = (line: string): void => {
+    throw new Error(line);
+  };
+  const log: Log = { debug: () => undefined, info: () => undefined, warn };
+  const answers = new AnswerFiles({ folder, files, locks: new Locks(join(folder, "locks"), files, log), log });
+  const { answer } = await answers.read(question);
+  if (!answer) throw new Error("There is no answer to write anew.");
+  for (let writes = 1; ; writes++) {
+    await answers.keep(question, { answer: { ...answer, receivedAt: answer.receivedAt + writes } });
+    if (writes === 1) writeSync(1, "ready");
+  }
+}
+
+const [, , folder = "", question] = process.argv;
+if (question !== undefined) void main(folder, JSON.parse(question) as Question);
