@@ -1,14 +1,25 @@
 import type { Clock } from "../weather/ports";
 
-/** A longer delay would run at once (HTML standard and Node: delays are 32-bit integers). */
-const longestDelay = 2 ** 31 - 1;
+/** Milliseconds between two looks at the clock: timers stand still while a machine sleeps, and clocks do not. */
+const look = 60_000;
 
 /** This machine's time and chance. */
 export const systemClock: Clock = {
   now: Date.now,
   elapsed: () => performance.now(),
   after(delay, act) {
-    const timer = setTimeout(act, Math.min(delay, longestDelay));
+    const end = Date.now() + delay;
+    const elapsed = performance.now() + delay;
+    const rest = (): number => Math.min(end - Date.now(), elapsed - performance.now());
+    const wait = (): NodeJS.Timeout =>
+      setTimeout(
+        () => {
+          if (rest() > 0) timer = wait();
+          else act();
+        },
+        Math.min(Math.max(0, Math.ceil(rest())), look),
+      );
+    let timer = wait();
     return () => clearTimeout(timer);
   },
   random: Math.random,

@@ -25,6 +25,7 @@ export interface AnswerFilesParts {
 export class AnswerFiles implements KeptAnswers {
   /** What is wrong, each told once until it is right again. */
   readonly #told = new Set<string>();
+  #keeping: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: AnswerFilesParts) {}
 
@@ -44,8 +45,10 @@ export class AnswerFiles implements KeptAnswers {
 
   async keep(question: Question, kept: Kept): Promise<void> {
     const { files } = this.parts;
+    const keeping = inTime(() => writeWhole(files, this.#file(question), encodeKept(question, kept)));
+    this.#keeping = Promise.allSettled([this.#keeping, keeping]);
     try {
-      await inTime(() => writeWhole(files, this.#file(question), encodeKept(question, kept)));
+      await keeping;
       this.#told.clear();
     } catch (error) {
       this.#tell(`The answer could not be kept (${errorCode(error)}); the weather works without it`);
@@ -56,9 +59,10 @@ export class AnswerFiles implements KeptAnswers {
     return this.parts.locks.alone(nameOf(question), act, isWanted);
   }
 
-  /** Removes what is kept for all questions. */
+  /** Removes what is kept for all questions, and what is being written at the moment. */
   async clear(): Promise<void> {
     const { files, folder, log } = this.parts;
+    await this.#keeping;
     await inTime(() => files.rm(folder, { recursive: true, force: true })).catch((error: unknown) => {
       log.warn(`The kept answers could not be removed (${errorCode(error)})`);
     });

@@ -5,7 +5,7 @@ import { errorCode } from "../weather/errorCode";
 import type { Log } from "../weather/ports";
 import { type Files, inTime, makeFolder } from "./wholeFile";
 
-/** Milliseconds between two looks at a lock that somebody else holds. */
+/** Milliseconds between two looks at a lock that somebody else holds; less or more by chance, so that not all look at once. */
 const pause = 250;
 /** The holder of a lock touches it this often, in milliseconds. */
 const heartbeat = 3_000;
@@ -67,7 +67,7 @@ export class Locks {
         if (lock !== undefined) return lock;
         looks = 0;
       } else {
-        await wait(pause);
+        await wait(pause * (0.5 + Math.random()));
       }
     }
     return undefined;

@@ -192,8 +192,10 @@ export class Station {
       await this.#keep({ answer: reply.answer });
     } else {
       const before = occasion === "change" || occasion === "check" ? undefined : this.#trouble;
-      const known = { ...(this.#answer && { answer: this.#answer }), trouble: troubleAfter(reply, before, clock) };
-      if (occasion === "person") this.#disappointedAt = clock.elapsed();
+      const byPerson = occasion === "person";
+      const trouble = troubleAfter(reply, before, clock, byPerson);
+      const known = { ...(this.#answer && { answer: this.#answer }), trouble };
+      if (byPerson) this.#disappointedAt = clock.elapsed();
       this.#know(known);
       if (isShared(reply.failure)) await this.#keep(known);
     }

@@ -1,4 +1,4 @@
-import { type Failure, retry, retryDelay } from "./failure";
+import { type Failure, retryDelay } from "./failure";
 import { nextAsk } from "./freshness";
 import type { Clock } from "./ports";
 
@@ -28,26 +28,28 @@ export interface Failed {
   readonly keyId?: string;
 }
 
-/** The trouble after one more failed attempt. Where the service said how long to wait, its word goes before our guess. */
+/**
+ * The trouble after one more failed attempt. Where the service says how long to wait, it is waited for that long at least.
+ *
+ * @param byPerson an attempt that somebody asked for does not make the next one by itself come later.
+ */
 export function troubleAfter(
   { failure, cause = "", notBefore, keyId }: Failed,
   before: Trouble | undefined,
   { now, random }: Pick<Clock, "now" | "random">,
+  byPerson = false,
 ): Trouble {
   const at = now();
-  const count = (before?.count ?? 0) + 1;
+  const count = Math.max(1, (before?.count ?? 0) + (byPerson ? 0 : 1));
   const delay = retryDelay(failure, count, random);
-  const guess = delay === undefined ? undefined : at + delay;
-  const told = notBefore === undefined ? undefined : nextAsk(notBefore, random);
-  const nextAt =
-    retry(failure) === "pause" && guess !== undefined ? Math.max(guess, told ?? 0) : guess && (told ?? guess);
+  const told = notBefore === undefined ? 0 : nextAsk(notBefore, random);
   return {
     failure,
     cause,
     at,
     since: before?.since ?? at,
     count,
-    ...(nextAt !== undefined && { nextAt }),
+    ...(delay !== undefined && { nextAt: Math.max(at + delay, told) }),
     ...(notBefore !== undefined && { notBefore }),
     ...(keyId !== undefined && { keyId }),
   };

@@ -75,7 +75,7 @@ export class Scene {
   }
 
   forgetCalls(): void {
-    rmSync(path.join(this.storage, "calls.json"), { force: true });
+    rmSync(path.join(this.storage, "calls.v1.json"), { force: true });
   }
 
   /** Where the extension keeps what all windows share. */

@@ -89,9 +89,14 @@ describe("kept answers", () => {
     assert.deepEqual(read, [{}, {}, {}, {}]);
   });
 
-  it("are left out when the file belongs to another question", async () => {
-    const kept = await readAfter({ answer: anAnswer() }, (json) => json.replace("349727", "178087"));
-    assert.deepEqual(kept, {});
+  it("are left out when the file says that it belongs to another question or version", async () => {
+    const changes: [string, string][] = [
+      ["349727", "178087"],
+      ['"version":1', '"version":2'],
+    ];
+    for (const [text, other] of changes) {
+      assert.deepEqual(await readAfter({ answer: anAnswer() }, (json) => json.replace(text, other)), {}, other);
+    }
   });
 
   it("H8 of another version are ignored, and neither replaced nor deleted", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Call, Leave } from "../../../src/service/calls";
@@ -146,6 +146,15 @@ describe("the calls of all windows", () => {
       );
       assert.ok(log.length <= 2, log.join("\n"));
     }
+  });
+
+  it("stay within the budget in a window that cannot take turns with the others", async () => {
+    await window().calls.claim();
+    await rm(join(folder, "locks"), { recursive: true });
+    await writeFile(join(folder, "locks"), "a file");
+    const { calls } = window({ budget: () => 5 });
+    assert.equal(granted(await Promise.all(Array.from({ length: 12 }, () => calls.claim()))), 4);
+    assert.deepEqual(await window().calls.today(), { made: 5 });
   });
 
   it("never go back in a window whose storage can be read and not written", async () => {

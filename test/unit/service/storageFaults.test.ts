@@ -247,6 +247,9 @@ describe("storage that fails", () => {
         await answers.keep(question, { answer: anAnswer("New") });
         assert.equal(await text(), "New");
         assert.equal(log.length, 1);
+        isBroken = true;
+        await answers.keep(question, { answer: anAnswer("Newer") });
+        assert.equal(log.length, 2);
       });
     }
 

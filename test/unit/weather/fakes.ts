@@ -48,7 +48,10 @@ export class FakeClock implements Clock {
   /** Lets time pass; every timer that becomes due runs at its time, with what follows from it. */
   async pass(time: number): Promise<void> {
     const end = this.#ticks + time;
+    let atOnce = 0;
     for (let next = this.#next; next <= end; next = this.#next) {
+      atOnce = next > this.#ticks ? 0 : atOnce + 1;
+      assert.ok(atOnce < 100, "timers run without end while no time passes");
       this.#move(Math.max(0, next - this.#ticks));
       await this.#runTimers();
     }

@@ -83,10 +83,19 @@ describe("trouble", () => {
     });
   }
 
-  it("D22 is waited for no longer than the service says, also after many attempts", () => {
+  it("D22 is waited for as long as the service says at least, and ever longer while it goes on", () => {
     const before = { ...after({ failure: failures.rateLimited }), count: 100 };
-    assert.equal(after({ failure: failures.rateLimited, notBefore: now + minute }, before).nextAt, now + minute);
-    assert.equal(after({ failure: failures.rateLimited }, before).nextAt, now + hour);
+    const waits = [2 * minute, 2 * hour].map((wait) => {
+      const { nextAt = Number.NaN } = after({ failure: failures.rateLimited, notBefore: now + wait }, before);
+      return nextAt - now;
+    });
+    assert.deepEqual(waits, [hour, 2 * hour]);
+  });
+
+  it("does not come later by itself because somebody asked in between", () => {
+    const before = after({ failure: failures.unreachable });
+    const asked = troubleAfter({ failure: failures.unreachable }, before, { now: () => now, random: () => 0 }, true);
+    assert.deepEqual([before.count, asked.count, after({ failure: failures.unreachable }, before).count], [1, 1, 2]);
   });
 
   it("H14 is 30 attempts on the first day at the most, and 24 on every other, whatever chance brings", () => {

@@ -161,6 +161,17 @@ describe("watch", () => {
     assert.deepEqual(service.asked, [here]);
   });
 
+  it("leaves a station that asks soon to its own schedule", async () => {
+    const { stations, watch, service, clock } = new Scene();
+    clock.chance = 0.5;
+    service.reply = { kind: "answer", answer: answerFrom(clock.now()) };
+    await stations.use(here).station.refresh();
+    await clock.pass(30 * minute);
+    watch.follow(subject(here));
+    await settled();
+    assert.deepEqual(service.asked, [here]);
+  });
+
   it("brings the weather of its subject and tells of every change", async () => {
     const { watch, service, clock } = new Scene();
     watch.follow(subject(here));
