@@ -42,7 +42,9 @@ export class ApiKeys {
   /** The key for an endpoint. @throws when the secret storage fails or does not answer. */
   async find({ origin, host }: Endpoint): Promise<KeyLookup> {
     const stored = await this.#read(origin);
-    this.#note(origin, stored);
+    // What is seen for the first time is no change.
+    if (this.#seen.has(origin)) this.#note(origin, stored);
+    else this.#seen.set(origin, stored ? identify(stored) : none);
     if (stored) return { kind: "key", key: stored, id: identify(stored) };
     const fromEnvironment = ApiKey.read(this.environment[variable] ?? "");
     switch (fromEnvironment.kind) {
@@ -102,7 +104,7 @@ export class ApiKeys {
     const id = key ? identify(key) : none;
     const before = this.#seen.get(origin);
     this.#seen.set(origin, id);
-    if (before !== undefined && before !== id) this.#changed.fire();
+    if (before !== id) this.#changed.fire();
   }
 
   async #read(origin: string): Promise<ApiKey | undefined> {

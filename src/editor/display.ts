@@ -44,6 +44,8 @@ export class Display implements vscode.Disposable {
       panel.onDidChange(() => this.#follow()),
       glance.onDidChange(() => this.#showGlance()),
       detail.onDidChange(() => {
+        // What was asked for before the panel was hidden is paid for, and is kept.
+        if (!panel.isShown && !detail.state.loading) detail.stop();
         this.#showDetail();
         this.#showGlance();
       }),
@@ -61,7 +63,7 @@ export class Display implements vscode.Disposable {
     const { subjects, glance, detail, panel } = this.parts;
     glance.follow(subjects.of());
     if (panel.isShown) detail.follow(subjects.of(panel.location));
-    else detail.stop();
+    else if (!panel.isOpen || !detail.state.loading) detail.stop();
     this.#showGlance();
     this.#showDetail();
   }

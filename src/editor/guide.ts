@@ -45,8 +45,8 @@ export class Guide {
   async removeApiKey(): Promise<void> {
     const { keys } = this.parts;
     try {
-      if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const hosts = await keys.removeAll();
+      if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =
         hosts.length > 0 ? `The API key for ${hosts.join(" and ")} was removed.` : "No API key is stored.";
       const remaining = keys.hasEnvironmentKey ? " The key in the environment variable WEATHER_API_KEY is used." : "";

@@ -1,5 +1,5 @@
 import { errorCode } from "../weather/errorCode";
-import { explain, type Failure, isAnswered, retry } from "../weather/failure";
+import { explain, type Failure, retry } from "../weather/failure";
 import type { Answer, Asking, KeyLookup, Log, NetworkSettings, Reply, WeatherService } from "../weather/ports";
 import type { Endpoint, Question } from "../weather/question";
 import { readAnswer, readError, readRefusal, remainingOf, renewAnswer } from "./answer";
@@ -83,7 +83,7 @@ export class Client implements WeatherService {
       return reply;
     } catch (error) {
       const failure = readError(error, endpoint.host, deadline);
-      if (!isAborted(signal) && failure.kind !== "timeout" && !isAnswered(failure)) await leave.call.takeBack();
+      if (wasNeverSent(error, failure)) await leave.call.takeBack();
       if (isAborted(signal)) return cancelled;
       const cause = errorCode(error);
       this.#tell(failure, `${name}: ${cause}`);
@@ -126,6 +126,20 @@ export class Client implements WeatherService {
     return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
   }
 }
+
+/** Whether the service cannot have counted the request: no connection to it was made. */
+function wasNeverSent(error: unknown, { kind }: Failure): boolean {
+  return kind === "untrustedCertificate" || kind === "proxyRefused" || unconnected.has(errorCode(error));
+}
+
+const unconnected: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
 
 /** A call, because the compiler takes a property that was false for false ever after. */
 function isAborted(signal: AbortSignal): boolean {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { errorCode } from "../weather/errorCode";
 import type { Log } from "../weather/ports";
-import { type Files, inTime, makeFolder } from "./wholeFile";
+import { type Files, inTime, isBusy, makeFolder } from "./wholeFile";
 
 /** Milliseconds between two looks at a lock that somebody else holds; less or more by chance, so that not all look at once. */
 const pause = 250;
@@ -11,6 +11,8 @@ const pause = 250;
 const heartbeat = 3_000;
 /** Looks without a sign of life (15 seconds) after which a holder counts as dead. Looks, not time: while a machine sleeps, nobody looks. */
 const lastLook = 60;
+/** Refusals in a row after which the folder counts as one that cannot be used. */
+const mostRefusals = 4;
 
 /**
  * Locks between all processes that share a folder. A lock is a row of numbered files of which the highest counts: it is
@@ -44,11 +46,14 @@ export class Locks {
     }
     if (lock === undefined) return undefined;
     const held = lock;
-    const beating = setInterval(() => void this.#touch(held, new Date()), heartbeat);
+    let lastBeat = Promise.resolve();
+    const beating = setInterval(() => void (lastBeat = this.#touch(held, new Date())), heartbeat);
     try {
       return await act();
     } finally {
       clearInterval(beating);
+      // A beat that arrives late would take the release back.
+      await lastBeat;
       await this.#touch(held, released);
     }
   }
@@ -58,14 +63,27 @@ export class Locks {
     await inTime(() => makeFolder(this.files, this.folder));
     let lastSign = "";
     let looks = 0;
+    let refusals = 0;
+    const tried = async <T>(operation: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        const result = await inTime(operation);
+        refusals = 0;
+        return result;
+      } catch (error) {
+        refusals += 1;
+        if (!isBusy(error) || refusals > mostRefusals) throw error;
+        return undefined;
+      }
+    };
     while (isWanted()) {
-      const last = await inTime(() => this.#last(name));
-      looks = last.sign === lastSign ? looks + 1 : 0;
-      lastSign = last.sign;
-      if (last.isFree || looks >= lastLook) {
-        const lock = await inTime(() => this.#create(name, last.number + 1));
+      const last = await tried(() => this.#last(name));
+      looks = last?.sign === lastSign ? looks + 1 : 0;
+      lastSign = last?.sign ?? "";
+      if (last && (last.isFree || looks >= lastLook)) {
+        const lock = await tried(() => this.#create(name, last.number + 1));
         if (lock !== undefined) return lock;
         looks = 0;
+        if (refusals > 0) await wait(pause);
       } else {
         await wait(pause * (0.5 + Math.random()));
       }
@@ -96,11 +114,17 @@ export class Locks {
       if (errorCode(error) === "EEXIST") return undefined;
       throw error;
     }
-    const numbers = await this.#numbers(name);
-    const isHighest = numbers.every((other) => other <= number);
-    const past = isHighest ? numbers.filter((other) => other < number) : [number];
-    for (const other of past) await this.files.rm(this.#file(name, other), { force: true });
-    return isHighest ? file : undefined;
+    try {
+      const numbers = await this.#numbers(name);
+      const isHighest = numbers.every((other) => other <= number);
+      const past = isHighest ? numbers.filter((other) => other < number) : [number];
+      // What cannot be removed now is removed by the next holder.
+      for (const other of past) await this.files.rm(this.#file(name, other), { force: true }).catch(() => undefined);
+      return isHighest ? file : undefined;
+    } catch (error) {
+      await this.#touch(file, released);
+      throw error;
+    }
   }
 
   async #numbers(name: string): Promise<readonly number[]> {

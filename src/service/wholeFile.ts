@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { errorCode } from "../weather/errorCode";
 import { withDeadline } from "./deadline";
@@ -49,12 +50,27 @@ export async function writeWhole(files: Files, file: string, text: string): Prom
     } finally {
       await handle.close();
     }
-    await files.rename(temporary, file);
+    await moved(files, temporary, file);
   } catch (error) {
     await files.rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
   await sweep(files, folder, basename(file)).catch(() => undefined);
+}
+
+/** Whether a file is only in use at the moment, as Windows says of one that another process reads. */
+export function isBusy(error: unknown): boolean {
+  return ["EPERM", "EACCES", "EBUSY"].includes(errorCode(error));
+}
+
+async function moved(files: Files, from: string, to: string, tries = 10): Promise<void> {
+  try {
+    await files.rename(from, to);
+  } catch (error) {
+    if (!isBusy(error) || tries <= 1) throw error;
+    await wait(50);
+    await moved(files, from, to, tries - 1);
+  }
 }
 
 /** Makes a folder for this person alone. @throws when what stands there is no folder. */

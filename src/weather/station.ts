@@ -54,6 +54,8 @@ export class Station {
   #attempt: Attempt | undefined;
   #stopTimer: Stop = () => undefined;
   #stopped = false;
+  /** What came with a key that is gone is not taken up again, though it may still lie there. */
+  #forgotten = false;
   /** Counts up when everything that is under way is to come to nothing. */
   #era = 0;
   /** By the clock that nobody sets: when this window last asked, and last asked for a person in vain. */
@@ -87,7 +89,12 @@ export class Station {
         kind === "waiting" ? occasion !== "due" : kind === "fresh" && occasion === "check";
       return result.then((joined) => (wantsMore(joined) ? this.refresh(occasion) : joined));
     }
-    const attempt: Attempt = { era: this.#era, result: Promise.resolve(cancelled) };
+    const attempt: Attempt = {
+      era: this.#era,
+      wantedAt: this.parts.clock.now(),
+      before: this.#trouble,
+      result: Promise.resolve(cancelled),
+    };
     this.#attempt = attempt;
     this.#stopTimer();
     attempt.result = this.#bring(attempt, occasion).finally(() => {
@@ -98,6 +105,7 @@ export class Station {
 
   /** Takes over what other windows have learned since, without a request. */
   async look(): Promise<void> {
+    if (this.#stopped) return;
     const era = this.#era;
     await this.#readKept();
     if (!this.#attempt && !this.#isOver(era)) this.#rest();
@@ -112,6 +120,7 @@ export class Station {
   /** As if nothing had ever been known, and refreshes. */
   forget(): Promise<RefreshResult> {
     this.#drop();
+    this.#forgotten = true;
     this.#answer = undefined;
     this.#trouble = undefined;
     this.#nextAt = undefined;
@@ -139,16 +148,16 @@ export class Station {
 
   async #bring(attempt: Attempt, occasion: Occasion): Promise<RefreshResult> {
     await this.#readKept();
-    const before = this.#trouble;
-    let result = this.#isOver(attempt.era) ? cancelled : this.#withoutAsking(occasion);
+    // A window that opens waits for what it finds; what others learn while it waits for its turn is its result too.
+    if (occasion === "due") attempt.before = this.#trouble;
+    let result = this.#isOver(attempt.era) ? cancelled : await this.#withoutAsking(attempt, occasion);
+    if (this.#isOver(attempt.era)) return cancelled;
     if (!result) {
       this.#become({ loading: true });
       const inTurn = async (): Promise<RefreshResult> => {
         await this.#readKept();
         if (this.#isOver(attempt.era)) return cancelled;
-        // Another window was at it in the meantime: its answer is fresh now, and its failure would be ours.
-        if (this.#trouble && this.#trouble !== before) return { kind: "failure", failure: this.#trouble.failure };
-        return this.#withoutAsking(occasion) ?? this.#ask(attempt, occasion);
+        return (await this.#withoutAsking(attempt, occasion)) ?? this.#ask(attempt, occasion);
       };
       result = await this.parts.answers.alone(this.question, inTurn, () => !this.#isOver(attempt.era));
     }
@@ -158,13 +167,17 @@ export class Station {
   }
 
   /** The result where there is nothing to ask for. */
-  #withoutAsking(occasion: Occasion): RefreshResult | undefined {
-    if (occasion === "check") return undefined;
+  async #withoutAsking({ before, wantedAt }: Attempt, occasion: Occasion): Promise<RefreshResult | undefined> {
     const now = this.parts.clock.now();
-    if (this.#trouble) {
-      const until = this.#isAhead(this.#trouble.at) ? 0 : this.#heldUntil(this.#trouble, occasion);
+    const trouble = this.#trouble;
+    // Another window has just tried: its failure would be ours.
+    const isNews = trouble !== undefined && trouble !== before && !this.#isAhead(trouble.at);
+    if (isNews && trouble.at > wantedAt - justNow) return { kind: "failure", failure: trouble.failure };
+    if (occasion === "check") return undefined;
+    if (trouble) {
+      const until = this.#isAhead(trouble.at) ? 0 : await this.#heldUntil(trouble, occasion, isNews);
       if (until <= now) return undefined;
-      return { kind: "waiting", failure: this.#trouble.failure, ...(until < Infinity && { until }) };
+      return { kind: "waiting", failure: trouble.failure, ...(until < Infinity && { until }) };
     }
     const answer = this.#answer;
     if (!answer || this.#isAhead(answer.receivedAt)) return undefined;
@@ -172,9 +185,14 @@ export class Station {
     return now < until ? { kind: "fresh", answer, until } : undefined;
   }
 
-  #heldUntil({ failure, nextAt = Infinity, notBefore = 0 }: Trouble, occasion: Occasion): number {
+  async #heldUntil(trouble: Trouble, occasion: Occasion, isNews: boolean): Promise<number> {
+    const { failure, nextAt = Infinity, notBefore = 0, keyId } = trouble;
     if (occasion === "due") return nextAt;
-    if (occasion !== "person") return 0;
+    if (occasion === "change") {
+      // What another window has learned with the new key stands, and so does what the service asked this key to wait for.
+      const isSame = keyId !== undefined && keyId === (await this.parts.service.keyId(this.question.endpoint));
+      return isSame ? (isNews ? nextAt : notBefore) : 0;
+    }
     // Who asks again and again in vain uses up calls, where the service is there to count them.
     const { clock } = this.parts;
     const patience = isAnswered(failure) ? clock.now() + this.#disappointedAt + minute - clock.elapsed() : 0;
@@ -182,11 +200,18 @@ export class Station {
   }
 
   async #ask(attempt: Attempt, occasion: Occasion): Promise<RefreshResult> {
+    if (this.#isOver(attempt.era)) return cancelled;
     const { service, clock, calls } = this.parts;
     this.#askedAt = clock.elapsed();
+    const askedAt = clock.now();
     attempt.asking = service.ask(this.question, this.#answer);
     const reply = await attempt.asking.reply;
+    if (reply.kind === "failure") await this.#readKept();
     if (this.#isOver(attempt.era)) return cancelled;
+    // Whoever was held up for so long that another window took the turn has nothing to add to its answer.
+    const answer = this.#answer;
+    if (reply.kind === "failure" && answer && answer.receivedAt > askedAt && !this.#isAhead(answer.receivedAt))
+      return { kind: "answer", answer };
     if (reply.kind === "answer") {
       this.#know({ answer: reply.answer });
       await this.#keep({ answer: reply.answer });
@@ -215,6 +240,8 @@ export class Station {
     if (this.#isOver(era)) return;
     if (JSON.stringify(count) !== JSON.stringify(this.#calls)) this.#become({ calls: count });
     if (this.#lastEvent(kept) <= this.#lastEvent({ answer: this.#answer, trouble: this.#trouble })) return;
+    if (this.#forgotten && (await service.keyId(this.question.endpoint)) === undefined) return;
+    this.#forgotten = false;
     const { answer = this.#answer, trouble } = kept;
     const sameKey = trouble?.keyId === undefined || trouble.keyId === (await service.keyId(this.question.endpoint));
     if (this.#isOver(era)) return;
@@ -291,6 +318,9 @@ export class Station {
 /** One run of `refresh`; once its era is over, nothing comes of it. */
 interface Attempt {
   readonly era: number;
+  /** When somebody wanted it, and what was wrong then. */
+  readonly wantedAt: number;
+  before: Trouble | undefined;
   result: Promise<RefreshResult>;
   asking?: Asking;
 }
@@ -298,6 +328,8 @@ interface Attempt {
 const minute = 60_000;
 /** Milliseconds by which clocks are corrected every day. */
 const clockTolerance = minute;
+/** Milliseconds within which what another window has tried counts as tried. */
+const justNow = 5_000;
 /** A timer that is later than this ran over the sleep of the machine. */
 const sleepTolerance = 2 * minute;
 
