@@ -14,7 +14,9 @@ export async function makeVsix() {
   const { name, version } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8"));
   const vsix = resolve(root, `${name}-${version}.vsix`);
   await build();
-  await createVSIX({ cwd: root, packagePath: vsix, dependencies: false, allowMissingRepository: true });
+  // The README's pictures are not in the package; they are found beside it, wherever the sources are.
+  const links = { allowMissingRepository: true, rewriteRelativeLinks: false };
+  await createVSIX({ cwd: root, packagePath: vsix, dependencies: false, ...links });
   return vsix;
 }
 

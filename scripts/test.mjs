@@ -1,4 +1,4 @@
-// npm test: types, lint, and all tests. -- unit, editor, window, leaks run a part; -- --grep <text> picks tests by their titles.
+// npm test: types, lint, and all tests. -- unit, page, processes, editor, window, leaks run a part; -- --grep <text> picks tests by their titles.
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 

@@ -1,13 +1,16 @@
 import { join } from "node:path";
 
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 
-import { perform } from "./editor/actions";
+import { isCopy, perform } from "./editor/actions";
 import { ApiKeys } from "./editor/apiKeys";
 import { systemClock } from "./editor/clock";
 import { registerCommands } from "./editor/commands";
+import { ContextKeys } from "./editor/contextKeys";
+import { copyWeather } from "./editor/copy";
 import { Display } from "./editor/display";
 import { Guide } from "./editor/guide";
+import { currentLocale } from "./editor/locale";
 import { createLog } from "./editor/log";
 import { Notifications } from "./editor/notifications";
 import { Panel } from "./editor/panel";
@@ -28,7 +31,7 @@ import { Stations, Watch } from "./weather/watch";
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLog();
   const settings = new Settings();
-  const subjects = new Subjects(settings, readEndpoint);
+  const subjects = new Subjects(settings, readEndpoint, vscode.env.language);
   const keys = new ApiKeys(context.secrets, process.env);
   const notifications = new Notifications(new Told(context.globalState, systemClock.now));
 
@@ -63,9 +66,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const glance = new Watch(stations);
   const detail = new Watch(stations);
 
-  const statusBar = new StatusBar();
-  const panel = new Panel({ extensionUri: context.extensionUri, perform: (action) => void perform(action), log });
+  const statusBar = new StatusBar(settings.current.statusBar);
+  const panel: Panel = new Panel({
+    extensionUri: context.extensionUri,
+    perform: (action) => {
+      if (isCopy(action)) void copyWeather(action, detail, currentLocale(settings.current.units), panel);
+      else void perform(action);
+    },
+    log,
+  });
   const display = new Display({ settings, subjects, glance, detail, statusBar, panel, stations });
+  const contextKeys = new ContextKeys(glance, keys);
   const guide = new Guide({
     settings,
     subjects,
@@ -94,5 +105,5 @@ export function activate(context: vscode.ExtensionContext): void {
     if (client.useNetwork(settings.current.network) || isBudgetNew) stations.askAgain();
     else stations.look();
   });
-  context.subscriptions.push(commands, display, panel, statusBar, client, keys, settings, log);
+  context.subscriptions.push(commands, display, contextKeys, panel, statusBar, client, keys, settings, log);
 }

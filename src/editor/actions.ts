@@ -1,16 +1,22 @@
 import * as vscode from "vscode";
 
 import type { Action } from "../weather/failure";
-import { actionLabels } from "../weather/present";
+import { texts } from "../weather/texts";
+import { say } from "./locale";
 import { section } from "./settings";
 
 /** Where a person sees the subscription of a key. */
 const subscriptions = "https://developer.accuweather.com";
 
-const commands: Readonly<Record<Exclude<Action, "checkSubscription">, CommandCall>> = {
+/** What is done by running a command; the copies need what is on show, so the panel's owner does them. */
+export type Copy = Extract<Action, "copyJson" | "copyMarkdown">;
+type Command = Exclude<Action, "checkSubscription" | Copy>;
+
+const commands: Readonly<Record<Command, CommandCall>> = {
   setApiKey: { command: "currentConditions.setApiKey", args: [] },
   selectLocation: { command: "currentConditions.selectLocation", args: [] },
   refresh: { command: "currentConditions.refresh", args: [] },
+  showPanel: { command: "currentConditions.show", args: [] },
   openSettings: { command: "workbench.action.openSettings", args: [`${section}.`] },
   showLog: { command: "currentConditions.showLog", args: [] },
 };
@@ -24,18 +30,23 @@ interface CommandCall {
 export const tooltipCommands = Object.values(commands).map(({ command }) => command);
 
 /** Does what a button or link with the action's label promises. Never rejects: what fails is told. */
-export async function perform(action: Action): Promise<void> {
+export async function perform(action: Exclude<Action, Copy>): Promise<void> {
   try {
     if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
     else await vscode.commands.executeCommand(commands[action].command, ...commands[action].args);
   } catch {
-    void vscode.window.showErrorMessage(`“${actionLabels[action]}” did not work. Run it from the command palette.`);
+    await vscode.window.showErrorMessage(say(texts.told.actionFailed, { action: say(texts.actions[action]) }));
   }
+}
+
+export function isCopy(action: Action): action is Copy {
+  return action === "copyJson" || action === "copyMarkdown";
 }
 
 /** The action as a Markdown link. */
 export function actionLink(action: Action): string {
-  if (action === "checkSubscription") return `[${actionLabels[action]}](${subscriptions})`;
+  const label = say(texts.actions[action]);
+  if (action === "checkSubscription" || isCopy(action)) return `[${label}](${subscriptions})`;
   const { command, args } = commands[action];
-  return `[${actionLabels[action]}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
+  return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
 }

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 
-import { present, presentPanel } from "../weather/present";
+import { memberRows } from "../weather/members";
+import { presentPanel } from "../weather/panelView";
+import { present } from "../weather/present";
 import type { Locale } from "../weather/units";
 import type { Stations, Watch } from "../weather/watch";
 import { systemClock } from "./clock";
@@ -70,14 +72,21 @@ export class Display implements vscode.Disposable {
 
   #showGlance(): void {
     this.#stopAgeing();
-    const { glance, statusBar } = this.parts;
-    statusBar.update(present(glance.subject, glance.state, this.#locale, systemClock.now()));
+    const { glance, statusBar, settings } = this.parts;
+    const { statusBar: wanted } = settings.current;
+    statusBar.moveTo(wanted);
+    statusBar.update(present(glance.subject, glance.state, this.#locale, systemClock.now(), wanted.text));
     this.#age();
   }
 
   #showDetail(): void {
     const { detail, panel } = this.parts;
-    if (panel.isShown) panel.show(presentPanel(detail.subject, detail.state, this.#locale, systemClock.now()));
+    if (!panel.isShown) return;
+    const locale = this.#locale;
+    const members = detail.state.answer?.observation.members ?? {};
+    panel.show(presentPanel(detail.subject, detail.state, locale, systemClock.now()), () =>
+      memberRows(members, locale),
+    );
   }
 
   /** What could not be renewed gets older on show. */

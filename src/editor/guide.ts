@@ -2,13 +2,15 @@ import * as vscode from "vscode";
 
 import type { ApiKey } from "../weather/apiKey";
 import { errorCode } from "../weather/errorCode";
-import { type Action, explain, type Failure } from "../weather/failure";
+import { type Explanation, explain, type Failure } from "../weather/failure";
 import { type LocationKey, readLocation } from "../weather/location";
 import type { Log } from "../weather/ports";
 import { keyWorks } from "../weather/present";
+import { texts } from "../weather/texts";
+import type { Locale } from "../weather/units";
 import type { Watch } from "../weather/watch";
 import type { ApiKeys } from "./apiKeys";
-import { currentLocale } from "./locale";
+import { currentLocale, say } from "./locale";
 import { type Notifications, offer } from "./notifications";
 import { askForKey, askForLocation } from "./prompts";
 import type { Settings } from "./settings";
@@ -48,15 +50,16 @@ export class Guide {
       const hosts = await keys.removeAll();
       if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =
-        hosts.length > 0 ? `The API key for ${hosts.join(" and ")} was removed.` : "No API key is stored.";
-      const remaining = keys.hasEnvironmentKey ? " The key in the environment variable WEATHER_API_KEY is used." : "";
+        hosts.length > 0
+          ? say(texts.told.keyRemoved, { hosts: new Intl.ListFormat(this.#locale.tag).format(hosts) })
+          : say(texts.told.noKeyStored);
       await offer(
         vscode.window.showInformationMessage,
-        removed + remaining,
-        hosts.length > 0 && remaining === "" ? ["setApiKey"] : [],
+        keys.hasEnvironmentKey ? say(texts.told.keyOfEnvironment, { sentence: removed }) : removed,
+        hosts.length > 0 && !keys.hasEnvironmentKey ? ["setApiKey"] : [],
       );
     } catch (error) {
-      await this.#storageFailed(error, "did not remove the API key");
+      await this.#storageFailed(error, "remove", texts.told.keyNotRemoved);
     }
   }
 
@@ -74,9 +77,7 @@ export class Guide {
       return true;
     } catch (error) {
       this.parts.log.warn(`The location could not be written to the settings (${errorCode(error)})`);
-      const sentence =
-        "The location could not be written to your settings. Check that the settings file is saved and has no errors, then select the location again.";
-      await offer(vscode.window.showErrorMessage, sentence, ["openSettings"]);
+      await offer(vscode.window.showErrorMessage, say(texts.told.locationNotWritten), ["openSettings"]);
       return false;
     }
   }
@@ -104,7 +105,8 @@ export class Guide {
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<boolean> {
     const endpoint = this.parts.subjects.endpoint();
     if ("kind" in endpoint) {
-      await this.#tell(vscode.window.showErrorMessage, endpoint);
+      const { sentence, actions } = withoutRefresh(endpoint);
+      await offer(vscode.window.showErrorMessage, sentence, actions);
       return false;
     }
     const entered = await askForKey(endpoint);
@@ -113,47 +115,49 @@ export class Guide {
     try {
       await this.parts.keys.store(endpoint, entered.key);
     } catch (error) {
-      await this.#storageFailed(error, "did not keep the API key");
+      await this.#storageFailed(error, "keep", texts.told.keyNotKept);
       return false;
     }
-    const note = entered.cleaned ? " What stood around it was left out." : "";
-    if (this.parts.glance.subject.kind === "question") void this.#check(note);
-    else if (!locationFollows)
-      void offer(
-        vscode.window.showInformationMessage,
-        `The API key for ${endpoint.host} is stored.${note} Next, select a location.`,
-        ["selectLocation"],
-      );
+    if (this.parts.glance.subject.kind === "question") void this.#check(entered.cleaned);
+    else if (!locationFollows) {
+      const { host } = endpoint;
+      const sentence = entered.cleaned
+        ? say(texts.told.keyStoredCleaned, { host })
+        : say(texts.told.keyStored, { host });
+      void offer(vscode.window.showInformationMessage, sentence, ["selectLocation"]);
+    }
     return true;
   }
 
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
-  async #check(note: string): Promise<void> {
-    const checking = { location: vscode.ProgressLocation.Window, title: "Weather: checking the API key" };
+  async #check(cleaned: boolean): Promise<void> {
+    const checking = { location: vscode.ProgressLocation.Window, title: say(texts.told.checkingKey) };
     const result = await vscode.window.withProgress(checking, () => this.parts.glance.refresh("check"));
-    const locale = currentLocale(this.parts.settings.current.units);
-    if ("answer" in result) {
-      await offer(vscode.window.showInformationMessage, keyWorks(result.answer, locale) + note, []);
-    } else if (result.failure.kind === "noObservation") {
-      await offer(vscode.window.showInformationMessage, keyWorks(undefined, locale) + note, []);
-    } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
-      await this.#tell(
-        vscode.window.showWarningMessage,
-        result.failure,
-        "The API key is stored, but it could not be checked. ",
+    if ("answer" in result || result.failure.kind === "noObservation") {
+      const sentence = keyWorks("answer" in result ? result.answer : undefined, this.#locale);
+      await offer(
+        vscode.window.showInformationMessage,
+        cleaned ? say(texts.told.keyCleaned, { sentence }) : sentence,
+        [],
       );
+    } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
+      const { sentence, actions } = withoutRefresh(result.failure);
+      await offer(vscode.window.showWarningMessage, say(texts.told.keyNotChecked, { sentence }), actions);
     }
   }
 
-  async #storageFailed(error: unknown, what: string): Promise<void> {
-    this.parts.log.warn(`The secret storage ${what} (${errorCode(error)})`);
-    const sentence = `The editor's secret storage ${what}. Unlock your system's keyring and try again. Until then, the environment variable WEATHER_API_KEY can hold the key.`;
-    await offer(vscode.window.showErrorMessage, sentence, ["showLog"]);
+  async #storageFailed(error: unknown, what: "keep" | "remove", text: string): Promise<void> {
+    this.parts.log.warn(`The secret storage did not ${what} the API key (${errorCode(error)})`);
+    await offer(vscode.window.showErrorMessage, say(text), ["showLog"]);
   }
 
-  async #tell(show: Parameters<typeof offer>[0], failure: Failure, before = ""): Promise<void> {
-    const { sentence, actions } = explain(failure);
-    const others: readonly Action[] = actions.filter((action) => action !== "refresh");
-    await offer(show, before + sentence, others);
+  get #locale(): Locale {
+    return currentLocale(this.parts.settings.current.units);
   }
+}
+
+/** There is no weather yet that could be refreshed. */
+function withoutRefresh(failure: Failure): Pick<Explanation, "sentence" | "actions"> {
+  const { sentence, actions } = explain(failure, say);
+  return { sentence, actions: actions.filter((action) => action !== "refresh") };
 }

@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 
 import { type Action, explain } from "../weather/failure";
 import type { WeatherService } from "../weather/ports";
-import { actionLabels } from "../weather/present";
-import { perform } from "./actions";
+import { texts } from "../weather/texts";
+import { isCopy, perform } from "./actions";
+import { say } from "./locale";
 import type { Told } from "./told";
 
 /**
@@ -22,7 +23,7 @@ export class Notifications {
         void asking.reply.then((reply) => {
           if (reply.kind === "answer") this.told.worked();
           else if (this.told.isNews(reply.failure)) {
-            const { sentence, actions } = explain(reply.failure);
+            const { sentence, actions } = explain(reply.failure, say);
             void offer(vscode.window.showErrorMessage, sentence, actions);
           }
         });
@@ -41,7 +42,8 @@ type Show = (message: string, ...labels: string[]) => Thenable<string | undefine
 
 /** Shows a message with buttons and does what the chosen one promises. */
 export async function offer(show: Show, message: string, actions: readonly Action[]): Promise<void> {
-  const chosen = await show(message, ...actions.map((action) => actionLabels[action]));
-  const action = actions.find((candidate) => actionLabels[candidate] === chosen);
-  if (action) await perform(action);
+  const labels = actions.map((action) => say(texts.actions[action]));
+  const chosen = await show(message, ...labels);
+  const action = actions.find((_action, index) => labels[index] === chosen);
+  if (action && !isCopy(action)) await perform(action);
 }

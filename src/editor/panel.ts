@@ -5,11 +5,13 @@ import * as vscode from "vscode";
 import { type FromPage, type PageState, readFromPage, type ToPage } from "../panel/protocol";
 import { Emitter } from "../weather/event";
 import type { Action } from "../weather/failure";
-import type { PanelView } from "../weather/present";
+import type { Row } from "../weather/members";
+import type { PanelView } from "../weather/panelView";
+import { texts } from "../weather/texts";
+import { say } from "./locale";
 import { panelHtml } from "./panelHtml";
 
 const viewType = "currentConditions.panel";
-const title = "Current Conditions";
 
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
@@ -25,6 +27,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #panel: vscode.WebviewPanel | undefined;
   #location: string | undefined;
   #view: PanelView | undefined;
+  #fields: () => readonly Row[] = () => [];
   #ready = false;
   readonly #changed = new Emitter();
   readonly #registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
@@ -55,7 +58,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       if (!same) this.#load(this.#panel);
       this.#panel.reveal();
     } else {
-      this.#adopt(vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {}));
+      this.#adopt(vscode.window.createWebviewPanel(viewType, say(texts.panelTitle), vscode.ViewColumn.Active, {}));
     }
     this.#changed.fire();
   }
@@ -68,8 +71,10 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return Promise.resolve();
   }
 
-  show(view: PanelView): void {
+  /** @param fields the list of all fields, which is long and made only when somebody opens it. */
+  show(view: PanelView, fields: () => readonly Row[]): void {
     this.#view = view;
+    this.#fields = fields;
     if (this.#ready) this.#send();
   }
 
@@ -121,6 +126,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       cspSource: webview.cspSource,
       nonce: randomBytes(16).toString("base64url"),
       state: JSON.stringify(state),
+      language: vscode.env.language,
+      title: say(texts.panelTitle),
     });
   }
 
@@ -129,6 +136,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       case "ready":
         this.#ready = true;
         this.#send();
+        break;
+      case "fields":
+        this.#post({ type: "fields", rows: this.#fields() });
         break;
       case "action":
         this.parts.perform(message.action);

@@ -1,4 +1,7 @@
 export interface PageParts {
+  /** BCP 47 tag of the language that the page speaks. */
+  readonly language: string;
+  readonly title: string;
   readonly script: string;
   readonly style: string;
   /** What the webview calls its own origin, for the content security policy. */
@@ -10,16 +13,16 @@ export interface PageParts {
 }
 
 /** The page's frame. It may load its own script and style and nothing else; the page builds what it shows itself. */
-export function panelHtml({ script, style, cspSource, nonce, state }: PageParts): string {
+export function panelHtml({ language, title, script, style, cspSource, nonce, state }: PageParts): string {
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escaped(language)}">
 <head>
   <meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <link rel="stylesheet" href="${escaped(style)}">
-  <title>Current Conditions</title>
+  <title>${escaped(title)}</title>
 </head>
 <body data-state="${escaped(state)}">
   <main id="weather"></main>

@@ -3,11 +3,8 @@ import * as vscode from "vscode";
 import { ApiKey, type ApiKeyReading } from "../weather/apiKey";
 import { type LocationKey, readLocation } from "../weather/location";
 import type { Endpoint } from "../weather/question";
-
-const keyPages: Readonly<Record<Endpoint["scheme"], string>> = {
-  header: "from your account's subscriptions page",
-  query: "from the provider's sales representative",
-};
+import { texts } from "../weather/texts";
+import { say } from "./locale";
 
 /** Asks for a key in a masked box that stays open when the focus goes elsewhere. Undefined: the person cancelled. */
 export async function askForKey({
@@ -15,9 +12,9 @@ export async function askForKey({
   scheme,
 }: Endpoint): Promise<Extract<ApiKeyReading, { kind: "key" }> | undefined> {
   const entered = await vscode.window.showInputBox({
-    title: "Weather: Set API Key",
-    prompt: `The key for ${host}, ${keyPages[scheme]}. It is kept in the editor's secret storage and sent to ${host} only.`,
-    placeHolder: "Paste your API key",
+    title: say(texts.label, { what: say(texts.actions.setApiKey) }),
+    prompt: scheme === "query" ? say(texts.prompts.keyQuery, { host }) : say(texts.prompts.keyHeader, { host }),
+    placeHolder: say(texts.prompts.keyPlaceholder),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => keyFault(ApiKey.read(value)),
@@ -27,8 +24,8 @@ export async function askForKey({
 }
 
 function keyFault(reading: ApiKeyReading): string | undefined {
-  if (reading.kind === "refused") return `This cannot be an API key: ${reading.reason}.`;
-  return reading.kind === "missing" ? "Paste the key, or press Escape to cancel." : undefined;
+  if (reading.kind === "refused") return say(texts.prompts.keyFault, { reason: say(reading.reason) });
+  return reading.kind === "missing" ? say(texts.prompts.keyMissing) : undefined;
 }
 
 /**
@@ -41,17 +38,16 @@ export async function askForLocation(
   isKey: (text: string) => boolean,
 ): Promise<LocationKey | undefined> {
   const entered = await vscode.window.showInputBox({
-    title: "Weather: Select Location",
-    prompt:
-      "The location key of your place: the number at the end of the address of its forecast page on accuweather.com. You can paste the whole address.",
+    title: say(texts.label, { what: say(texts.actions.selectLocation) }),
+    prompt: say(texts.prompts.location),
     placeHolder: "349727",
     value: current,
     ignoreFocusOut: true,
     validateInput: (value) => {
       const reading = readLocation(value);
-      if (reading.kind === "refused") return `This is not a location key: ${reading.reason}.`;
-      if (reading.kind === "missing") return "Enter a location key, or press Escape to cancel.";
-      return isKey(reading.location) ? "This is your API key. Enter the location key of your place." : undefined;
+      if (reading.kind === "refused") return say(texts.prompts.locationFault, { reason: say(reading.reason) });
+      if (reading.kind === "missing") return say(texts.prompts.locationMissing);
+      return isKey(reading.location) ? say(texts.prompts.locationIsKey) : undefined;
     },
   });
   const reading = readLocation(entered);

@@ -4,6 +4,7 @@ import { Emitter } from "../weather/event";
 import type { NetworkSettings } from "../weather/ports";
 import type { Scheme } from "../weather/question";
 import { afterQuiet } from "../weather/quiet";
+import { placeholders } from "../weather/template";
 import type { UnitsSetting } from "../weather/units";
 import { systemClock } from "./clock";
 
@@ -19,7 +20,16 @@ export interface Snapshot {
   readonly floor: number;
   /** Calls a day; undefined: any number. */
   readonly dailyBudget: number | undefined;
+  readonly statusBar: StatusBarSettings;
   readonly network: NetworkSettings;
+}
+
+export interface StatusBarSettings {
+  /** A template, see `fill`. */
+  readonly text: string;
+  readonly side: "left" | "right";
+  /** The larger, the further left. */
+  readonly priority: number;
 }
 
 /** Defaults and names; a test holds them against `package.json`. */
@@ -32,6 +42,9 @@ export const defaults = {
   details: true,
   minimumInterval: 10,
   dailyBudget: 0,
+  statusBarText: "{glyph} {temperature}",
+  statusBarSide: "right",
+  statusBarPriority: 50,
 } as const;
 
 export const section = "currentConditions";
@@ -39,6 +52,8 @@ export const section = "currentConditions";
 const minute = 60_000;
 /** Milliseconds of quiet after which changes count: a setting that is being typed changes with every letter. */
 const quiet = 250;
+/** As `package.json` has it: no braces but those of the placeholders. */
+const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, "u");
 
 /** One typed snapshot of the settings, and an event that fires once for a row of changes and only when a value really differs. */
 export class Settings implements vscode.Disposable {
@@ -95,12 +110,22 @@ function read(): Snapshot {
     details: own.get("details") !== false,
     floor: numberWithin(ofUser("minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
     dailyBudget: numberWithin(ofUser("dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
+    statusBar: statusBarOf(own.get("statusBarText"), own.get("statusBarSide"), own.get("statusBarPriority")),
     network: {
       proxy: text(http.get("proxy")) ?? "",
       noProxy: [http.get<unknown>("noProxy")].flat().filter((entry) => typeof entry === "string"),
       proxySupport: text(http.get("proxySupport")) ?? "override",
       proxyAuthorization: text(http.get("proxyAuthorization")),
     },
+  };
+}
+
+function statusBarOf(written: unknown, side: unknown, priority: unknown): StatusBarSettings {
+  const isTemplate = typeof written === "string" && written.trim() !== "" && template.test(written);
+  return {
+    text: isTemplate ? written : defaults.statusBarText,
+    side: side === "left" ? "left" : defaults.statusBarSide,
+    priority: typeof priority === "number" && Number.isFinite(priority) ? priority : defaults.statusBarPriority,
   };
 }
 

@@ -1,10 +1,15 @@
 import * as vscode from "vscode";
 
-import type { Phase, Tooltip, View } from "../weather/present";
 import type { Action } from "../weather/failure";
 import type { Row } from "../weather/members";
+import type { Glance, Phase, Tooltip, View } from "../weather/present";
+import type { Piece } from "../weather/template";
+import { texts } from "../weather/texts";
 import { actionLink, tooltipCommands } from "./actions";
+import { say } from "./locale";
 import { literal, withoutIcons } from "./markdown";
+import type { Snapshot } from "./settings";
+import { openWalkthrough } from "./walkthrough";
 
 /** Marks what the picture alone does not say. */
 const marks: Readonly<Record<Phase, string>> = {
@@ -15,18 +20,30 @@ const marks: Readonly<Record<Phase, string>> = {
   failed: " $(warning)",
 };
 
+type Place = Pick<Snapshot["statusBar"], "side" | "priority">;
+
 /** The status bar item: a glance at the weather, everything else in its tooltip, the panel behind a click. */
 export class StatusBar implements vscode.Disposable {
-  readonly #item = vscode.window.createStatusBarItem("currentConditions.status", vscode.StatusBarAlignment.Right, 50);
+  #place: Place;
+  #item: vscode.StatusBarItem;
 
-  constructor() {
-    this.#item.name = "Weather";
-    this.#item.command = "currentConditions.show";
+  constructor(place: Place) {
+    this.#place = place;
+    this.#item = createItem(place);
+  }
+
+  /** Moves the item, if it is elsewhere. An item cannot be moved, so it is made anew. */
+  moveTo(place: Place): void {
+    if (place.side === this.#place.side && place.priority === this.#place.priority) return;
+    this.#item.dispose();
+    this.#place = place;
+    this.#item = createItem(place);
   }
 
   update({ glance, tooltip }: View): void {
-    this.#item.text = `$(current-conditions-${glance.glyph}) ${withoutIcons(glance.text)}${marks[glance.phase]}`;
+    this.#item.text = textOf(glance) + marks[glance.phase];
     this.#item.tooltip = tooltipMarkdown(tooltip);
+    this.#item.command = glance.phase === "setUp" ? openWalkthrough : "currentConditions.show";
     this.#item.accessibilityInformation = { label: glance.label, role: "button" };
     this.#item.show();
   }
@@ -36,12 +53,24 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-function tooltipMarkdown({ title, rows, notice, source }: Tooltip): vscode.MarkdownString {
-  const actions = new Set<Action>([
-    ...(notice?.actions.map(({ action }) => action) ?? []),
-    "refresh",
-    "selectLocation",
-  ]);
+function createItem({ side, priority }: Place): vscode.StatusBarItem {
+  const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
+  const item = vscode.window.createStatusBarItem("currentConditions.status", alignment, priority);
+  item.name = say(texts.weather);
+  return item;
+}
+
+/** The person's template may hold icons; what came from outside may not. */
+function textOf({ pieces }: Glance): string {
+  const written: Readonly<Record<Piece["kind"], (text: string) => string>> = {
+    template: (text) => text,
+    value: withoutIcons,
+    glyph: (name) => `$(current-conditions-${name})`,
+  };
+  return pieces.map(({ kind, text }) => written[kind](text)).join("");
+}
+
+function tooltipMarkdown({ title, rows, notice, source, actions }: Tooltip): vscode.MarkdownString {
   const paragraphs = [
     `**${literal(title)}**`,
     ...(rows.length > 0 ? [table(rows)] : []),
@@ -51,8 +80,8 @@ function tooltipMarkdown({ title, rows, notice, source }: Tooltip): vscode.Markd
           literal(notice.sentence),
         ]
       : []),
-    [...actions].map(actionLink).join(" · "),
-    ...(source ? [`${literal(source.text)} ${source.link ? `[${source.link.label}](${source.link.href})` : ""}`] : []),
+    actions.map(({ action }: { readonly action: Action }) => actionLink(action)).join(" · "),
+    ...(source ? [source.href === undefined ? literal(source.text) : `[${literal(source.text)}](${source.href})`] : []),
   ];
   const markdown = new vscode.MarkdownString(paragraphs.join("\n\n"), true);
   markdown.isTrusted = { enabledCommands: tooltipCommands };

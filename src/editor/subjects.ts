@@ -1,7 +1,7 @@
 import type { Failure } from "../weather/failure";
 import { readLocation } from "../weather/location";
 import type { ReadEndpoint } from "../weather/ports";
-import type { Endpoint } from "../weather/question";
+import { type Endpoint, serviceLanguage } from "../weather/question";
 import type { Subject } from "../weather/watch";
 import type { Settings } from "./settings";
 
@@ -10,6 +10,8 @@ export class Subjects {
   constructor(
     private readonly settings: Settings,
     private readonly readEndpoint: ReadEndpoint,
+    /** The editor's display language, as a BCP 47 tag. */
+    private readonly language: string,
   ) {}
 
   /** Where requests go, or why they cannot. */
@@ -26,7 +28,9 @@ export class Subjects {
     switch (reading.kind) {
       case "location": {
         const { details } = this.settings.current;
-        return { kind: "question", question: { endpoint, location: reading.location, details } };
+        const language = serviceLanguage(this.language);
+        const question = { endpoint, location: reading.location, details, ...(language !== undefined && { language }) };
+        return { kind: "question", question };
       }
       case "missing":
         return { kind: "failure", failure: { kind: "locationMissing" } };

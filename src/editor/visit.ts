@@ -3,10 +3,11 @@ import * as vscode from "vscode";
 import { explain } from "../weather/failure";
 import { readLocation } from "../weather/location";
 import { notYet, stillFresh } from "../weather/present";
+import { texts } from "../weather/texts";
 import type { Watch } from "../weather/watch";
 import { systemClock } from "./clock";
 import type { Guide } from "./guide";
-import { currentLocale } from "./locale";
+import { currentLocale, say } from "./locale";
 import { offer } from "./notifications";
 import type { Panel } from "./panel";
 import type { Settings } from "./settings";
@@ -30,7 +31,8 @@ export class Visit {
   async show(argument: unknown): Promise<void> {
     const location = readLocation(argument);
     if (location.kind === "refused") {
-      const sentence = `“Weather: Current Conditions” was given something that is not a location key: ${location.reason}.`;
+      const command = say(texts.label, { what: say(texts.panelTitle) });
+      const sentence = say(texts.told.notALocation, { command, reason: say(location.reason) });
       await offer(vscode.window.showErrorMessage, sentence, ["selectLocation"]);
       return;
     }
@@ -49,7 +51,7 @@ export class Visit {
     const { settings, guide, panel, glance, detail } = this.parts;
     const reading = readLocation(panel.location);
     if (!(await guide.setUp(reading.kind === "location" ? reading.location : undefined))) return;
-    const refreshing = { location: vscode.ProgressLocation.Window, title: "Weather: refreshing" };
+    const refreshing = { location: vscode.ProgressLocation.Window, title: say(texts.told.refreshing) };
     const [ofGlance, ofPanel] = await vscode.window.withProgress(refreshing, () =>
       Promise.all([glance.refresh("person"), panel.isShown ? detail.refresh("person") : undefined]),
     );
@@ -58,7 +60,7 @@ export class Visit {
     if (shown.kind === "fresh") this.#say(stillFresh(shown.until, locale, now));
     else if (shown.kind === "waiting") this.#say(notYet(shown.failure, shown.until, locale, now));
     else if (shown.kind === "failure" && shown.failure.kind !== "cancelled")
-      vscode.window.setStatusBarMessage(`Weather: ${explain(shown.failure).title}`, shownFor);
+      vscode.window.setStatusBarMessage(say(texts.label, { what: explain(shown.failure, say).title }), shownFor);
   }
 
   #say(sentence: string): void {

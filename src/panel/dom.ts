@@ -1,5 +1,7 @@
 type Child = Node | string | undefined;
-type Attributes = Readonly<Record<string, string | undefined>>;
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+const svgNamespace = "http://www.w3.org/2000/svg";
 
 /** An element with attributes and children; text is always text, never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
@@ -7,9 +9,21 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes,
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** An element of a drawing. */
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes,
+  ...children: readonly Child[]
+): SVGElementTagNameMap[K] {
+  return filled(document.createElementNS(svgNamespace, tag), attributes, children);
+}
+
+function filled<E extends Element>(made: E, attributes: Attributes, children: readonly Child[]): E {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined) made.setAttribute(name, value);
+    if (value !== undefined) made.setAttribute(name, String(value));
   }
   made.append(...children.filter((child) => child !== undefined));
   return made;

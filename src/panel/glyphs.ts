@@ -46,10 +46,18 @@ const drawings: Readonly<Record<Glyph, string>> = {
   windy,
 };
 
+const parsed = new Map<Glyph, Element>();
+
 /** The drawing of a glyph, in the colour of the text around it. It says nothing to a screen reader: words stand beside it. */
 export function glyphDrawing(glyph: Glyph): Element {
+  const drawing = parsed.get(glyph) ?? parse(glyph);
+  parsed.set(glyph, drawing);
+  return document.importNode(drawing, true);
+}
+
+function parse(glyph: Glyph): Element {
   const drawing = new DOMParser().parseFromString(drawings[glyph], "image/svg+xml").documentElement;
   drawing.setAttribute("class", "glyph");
   drawing.setAttribute("aria-hidden", "true");
-  return document.importNode(drawing, true);
+  return drawing;
 }

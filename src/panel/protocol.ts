@@ -1,12 +1,19 @@
 import type { Action } from "../weather/failure";
-import type { PanelView } from "../weather/present";
+import type { Row } from "../weather/members";
+import type { PanelView } from "../weather/panelView";
 
-/** What the editor tells the page: everything it shows, whole, every time; or a sentence that answers a press of a button. */
+/**
+ * What the editor tells the page: everything it shows, whole, every time; the list of all fields, when the page has asked
+ * for it; or a sentence that answers a press of a button.
+ */
 export type ToPage =
-  { readonly type: "view"; readonly view: PanelView } | { readonly type: "say"; readonly sentence: string };
+  | { readonly type: "view"; readonly view: PanelView }
+  | { readonly type: "fields"; readonly rows: readonly Row[] }
+  | { readonly type: "say"; readonly sentence: string };
 
-/** What the page tells the editor: that it can show something, or that a person pressed a button. */
-export type FromPage = { readonly type: "ready" } | { readonly type: "action"; readonly action: Action };
+/** What the page tells the editor: that it can show something, that it shows the list of all fields, or that a person pressed a button. */
+export type FromPage =
+  { readonly type: "ready" } | { readonly type: "fields" } | { readonly type: "action"; readonly action: Action };
 
 /** What the page keeps so that the panel comes back with the same location after a reload of the window. */
 export interface PageState {
@@ -18,16 +25,19 @@ const actions: Readonly<Record<Action, true>> = {
   setApiKey: true,
   selectLocation: true,
   refresh: true,
+  showPanel: true,
   openSettings: true,
   checkSubscription: true,
   showLog: true,
+  copyJson: true,
+  copyMarkdown: true,
 };
 
 /** Reads a message of the page; anything that is not exactly one of its messages is undefined. */
 export function readFromPage(message: unknown): FromPage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, action } = message as { type?: unknown; action?: unknown };
-  if (type === "ready") return { type };
+  if (type === "ready" || type === "fields") return { type };
   if (type === "action" && typeof action === "string" && Object.hasOwn(actions, action))
     return { type, action: action as Action };
   return undefined;

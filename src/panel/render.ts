@@ -1,109 +1,65 @@
-import type { Action } from "../weather/failure";
-import type { Row } from "../weather/members";
-import type { Notice, PanelView, Source } from "../weather/present";
+import type { PanelView } from "../weather/panelView";
+import { copies } from "./copies";
+import { current } from "./current";
 import { element } from "./dom";
-import { glyphDrawing } from "./glyphs";
+import { footer } from "./footer";
+import { header } from "./header";
+import { notice } from "./notice";
+import { patchChildren } from "./patch";
+import { precipitation } from "./precipitation";
+import { descriptions } from "./rows";
+import { skeleton } from "./skeleton";
+import { tiles } from "./tiles";
+import { trend } from "./trend";
 
-type Perform = (action: Action) => void;
-
-/** Shows `view` in `place` in the stead of what was there. The focus stays on the button it was on. */
-export function renderView(place: HTMLElement, view: PanelView, perform: Perform): void {
-  const focused = document.activeElement?.getAttribute("data-action");
-  // A notice that was there before is not said again, though its age changes every minute.
+/**
+ * Shows `view` in `place`. What is the same as before stays untouched.
+ *
+ * @param fields the section of all fields, which lives on from view to view.
+ */
+export function renderView(place: HTMLElement, view: PanelView, fields: HTMLElement): void {
+  // A notice that was there before is not said again, though its sentence may change.
   const isNews = place.dataset["notice"] !== view.notice?.title;
   place.dataset["notice"] = view.notice?.title ?? "";
   place.dataset["phase"] = view.phase;
   place.setAttribute("aria-busy", String(view.loading));
-  place.replaceChildren(
-    header(view, perform),
-    ...(view.current ? [current(view.current)] : []),
-    ...(view.phase === "loading" ? [skeleton()] : []),
-    ...(view.notice ? [notice(view.notice, view.phase, isNews, perform)] : []),
-    ...(view.times.length > 0 ? [element("dl", { class: "times" }, ...rows(view.times))] : []),
-    ...(view.readings.length > 0 ? [readings(view.readings)] : []),
-    ...(view.source ? [source(view.source)] : []),
-  );
-  if (focused) place.querySelector<HTMLElement>(`[data-action="${focused}"]`)?.focus();
-}
-
-function header({ place, loading, phase }: PanelView, perform: Perform): HTMLElement {
-  const refresh = button("refresh", loading ? "Refreshing …" : "Refresh", perform, "secondary");
-  if (loading) refresh.setAttribute("aria-disabled", "true");
-  return element("header", {}, element("h1", {}, place), phase === "setUp" ? undefined : refresh);
-}
-
-function current({ glyph, temperature, text, summary }: NonNullable<PanelView["current"]>): HTMLElement {
-  const words = element(
-    "div",
-    {},
-    element("p", { class: "temperature" }, temperature),
-    element("p", { class: "text", dir: "auto" }, text),
-  );
-  const scene = element("div", { class: "scene" });
-  scene.append(glyphDrawing(glyph), words);
-  return element(
-    "section",
-    { class: "current", "aria-label": "Now" },
-    scene,
-    summary === "" ? undefined : element("p", { class: "summary" }, summary),
+  const sections = [
+    header(view),
+    notice(view, isNews),
+    current(view),
+    view.phase === "loading" ? skeleton(view.words.asking) : undefined,
+    view.current ? undefined : timesAlone(view),
+    tiles(view.tiles, view.words.conditions),
+    past(view),
+    view.current ? fields : undefined,
+    copies(view),
+    footer(view),
+  ];
+  keepFocus(place, () =>
+    patchChildren(
+      place,
+      sections.filter((section) => section !== undefined),
+    ),
   );
 }
 
-function skeleton(): HTMLElement {
-  const bars = ["wide", "middle", "narrow"].map((width) =>
-    element("div", { class: `bar ${width}`, "aria-hidden": "true" }),
-  );
-  return element("section", { class: "skeleton" }, element("p", {}, "Asking for the weather …"), ...bars);
+/** What was: the trend and the precipitation side by side, where there is room. */
+function past(view: PanelView): HTMLElement | undefined {
+  const parts = [trend(view.trend), precipitation(view.precipitation)].filter((part) => part !== undefined);
+  return parts.length > 0 ? element("div", { class: "past", "data-key": "past" }, ...parts) : undefined;
 }
 
-function notice(
-  { title, sentence, age, actions }: Notice,
-  phase: PanelView["phase"],
-  isNews: boolean,
-  perform: Perform,
-): HTMLElement {
-  // "Refresh" stands in the header already.
-  const buttons = actions
-    .map(({ action, label }, index) => button(action, label, perform, index === 0 ? "primary" : "secondary"))
-    .filter((made) => made.dataset["action"] !== "refresh");
-  return element(
-    "section",
-    { class: `notice ${phase}`, role: isNews && phase !== "setUp" ? "alert" : undefined },
-    element("h2", {}, age === undefined ? title : `${title}, ${age}`),
-    element("p", {}, sentence),
-    buttons.length > 0 ? element("div", { class: "actions" }, ...buttons) : undefined,
-  );
+function timesAlone({ times }: PanelView): HTMLElement | undefined {
+  return times.length > 0 ? element("dl", { class: "times alone" }, ...descriptions(times)) : undefined;
 }
 
-function readings(all: readonly Row[]): HTMLElement {
-  return element(
-    "section",
-    { "aria-labelledby": "readings" },
-    element("h2", { id: "readings" }, "All readings"),
-    element("dl", { class: "readings" }, ...rows(all)),
-  );
-}
-
-function rows(all: readonly Row[]): HTMLElement[] {
-  return all.map(({ label, value }) =>
-    element("div", {}, element("dt", { dir: "auto" }, label), element("dd", { dir: "auto" }, value)),
-  );
-}
-
-function source({ text, link }: Source): HTMLElement {
-  return element(
-    "footer",
-    {},
-    text,
-    link ? " " : undefined,
-    link ? element("a", { href: link.href }, link.label) : undefined,
-  );
-}
-
-function button(action: Action, label: string, perform: Perform, rank: "primary" | "secondary"): HTMLButtonElement {
-  const made = element("button", { type: "button", class: rank, "data-action": action }, label);
-  made.addEventListener("click", () => {
-    if (made.getAttribute("aria-disabled") !== "true") perform(action);
-  });
-  return made;
+/** When `act` takes away what has the focus, the button that does the same gets it, or else the heading. */
+function keepFocus(place: HTMLElement, act: () => void): void {
+  const { activeElement } = document;
+  const focused = activeElement instanceof HTMLElement && place.contains(activeElement) ? activeElement : undefined;
+  const action = focused?.dataset["action"];
+  act();
+  if (!focused || focused.isConnected) return;
+  const next = action === undefined ? null : place.querySelector<HTMLElement>(`[data-action="${action}"]`);
+  (next ?? place.querySelector("h1"))?.focus();
 }

@@ -2,6 +2,7 @@ import { errorCode } from "../weather/errorCode";
 import { explain, type Failure, retry } from "../weather/failure";
 import type { Answer, Asking, KeyLookup, Log, NetworkSettings, Reply, WeatherService } from "../weather/ports";
 import type { Endpoint, Question } from "../weather/question";
+import { english, texts } from "../weather/texts";
 import { readAnswer, readError, readRefusal, remainingOf, renewAnswer } from "./answer";
 import type { Calls } from "./calls";
 import { requestFor } from "./endpoint";
@@ -108,7 +109,7 @@ export class Client implements WeatherService {
 
   /** What is asked again by itself would fill the log: the station writes when that begins and when it ends. */
   #tell(failure: Failure, what: string): void {
-    const line = `${what} (${explain(failure).title})`;
+    const line = `${what} (${explain(failure, english).title})`;
     if (retry(failure) === "backoff") this.parts.log.debug(line);
     else this.parts.log.warn(line);
   }
@@ -148,7 +149,7 @@ function isAborted(signal: AbortSignal): boolean {
 
 const keyInsteadOfLocation: Reply = {
   kind: "failure",
-  failure: { kind: "locationRefused", reason: "it is your API key" },
+  failure: { kind: "locationRefused", reason: texts.reasons.isApiKey },
 };
 
 const cancelled: Reply = { kind: "failure", failure: { kind: "cancelled" } };

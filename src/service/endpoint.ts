@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 
 import type { AddressSetting, Failure } from "../weather/failure";
 import type { Endpoint, Question, Scheme } from "../weather/question";
+import { texts } from "../weather/texts";
 import { conditionalHeaders, type Validators } from "../weather/validators";
 
 /** A request without its key, safe to log, to compare and to keep. */
@@ -29,24 +30,23 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
     reason,
   });
 
-  if (typeof value !== "string") return refuse("it must be text");
+  if (typeof value !== "string") return refuse(texts.reasons.mustBeText);
   const text = value.trim();
-  if (text.length > longestAddress) return refuse(`it is longer than ${longestAddress} characters`);
-  if (/^http:/i.test(text)) return refuse("it begins with http://, and the key may travel over https:// only");
+  if (text.length > longestAddress) return refuse(texts.reasons.longerThan2000);
+  if (/^http:/i.test(text)) return refuse(texts.reasons.addressHttp);
   const parts = /^https:\/\/([^\s\\/?#]+)([^\s\\?#]*)(.*)$/is.exec(text);
-  if (!parts) return refuse("it must begin with https:// and a host name, as in https://weather.example.com");
+  if (!parts) return refuse(texts.reasons.addressHost);
   const [, authority = "", path = "", rest] = parts;
-  if (rest !== "") return refuse("it must end before any space, backslash, “?” or “#”");
-  if (authority.includes("@")) return refuse("it must not contain a user name or a password");
+  if (rest !== "") return refuse(texts.reasons.addressEnd);
+  if (authority.includes("@")) return refuse(texts.reasons.addressUser);
 
-  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse("its path must not contain “.” or “..”");
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse(texts.reasons.addressDots);
 
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
   const spelledOut = url?.hostname === host || (!/^[\x21-\x7e]+$/.test(host) && url?.hostname === domainToASCII(host));
-  if (url?.protocol !== "https:" || !spelledOut || url.port === "0")
-    return refuse("its host name or port is not valid");
-  if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse("its host name has a dot too many");
+  if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse(texts.reasons.addressInvalid);
+  if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse(texts.reasons.addressDot);
 
   const base = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
   return { scheme, base, origin: url.origin, host: url.host };
@@ -57,9 +57,13 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
  *
  * @param validators of the answer that is known: the service may say that it is still the newest.
  */
-export function requestFor({ endpoint, location, details }: Question, validators: Validators = {}): KeylessRequest {
+export function requestFor(
+  { endpoint, location, details, language }: Question,
+  validators: Validators = {},
+): KeylessRequest {
   const url = new URL(`${endpoint.base}/currentconditions/v1/${location}`);
   if (details) url.searchParams.set("details", "true");
+  if (language !== undefined) url.searchParams.set("language", language);
   return {
     url,
     scheme: endpoint.scheme,

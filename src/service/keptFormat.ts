@@ -1,5 +1,6 @@
 import type { AnswerFault, Failure } from "../weather/failure";
 import { cap } from "../weather/freshness";
+import { mostReadings, type Reading } from "../weather/history";
 import { isObject, type JsonObject } from "../weather/observation";
 import type { Answer, Kept } from "../weather/ports";
 import { type Question, questionId } from "../weather/question";
@@ -14,7 +15,7 @@ export const version = 1;
 
 const day = 24 * 60 * 60_000;
 
-export function encodeKept(question: Question, { answer, trouble }: Kept): string {
+export function encodeKept(question: Question, { answer, trouble, history }: Kept): string {
   return JSON.stringify({
     version,
     question: questionId(question),
@@ -28,6 +29,7 @@ export function encodeKept(question: Question, { answer, trouble }: Kept): strin
       },
     }),
     ...(trouble && { trouble }),
+    ...(history && { history }),
   });
 }
 
@@ -37,7 +39,18 @@ export function decodeKept(text: string, question: Question): Kept | undefined {
   if (!isObject(file) || file["version"] !== version || file["question"] !== questionId(question)) return undefined;
   const answer = isObject(file["answer"]) ? decodeAnswer(file["answer"], question) : undefined;
   const trouble = isObject(file["trouble"]) ? decodeTrouble(file["trouble"], question) : undefined;
-  return { ...(answer && { answer }), ...(trouble && { trouble }) };
+  const history = decodeHistory(file["history"]);
+  return { ...(answer && { answer }), ...(trouble && { trouble }), ...(history.length > 0 && { history }) };
+}
+
+function decodeHistory(kept: unknown): readonly Reading[] {
+  const degrees = (value: unknown): value is number => isNumber(value) && Math.abs(value) < 200;
+  const all: readonly unknown[] = Array.isArray(kept) ? kept.slice(-mostReadings) : [];
+  const readings = all.filter(isObject).flatMap(({ at, celsius, fahrenheit }): Reading[] => {
+    if (!isTime(at) || (!degrees(celsius) && !degrees(fahrenheit))) return [];
+    return [{ at, ...(degrees(celsius) && { celsius }), ...(degrees(fahrenheit) && { fahrenheit }) }];
+  });
+  return readings.sort((one, other) => one.at - other.at);
 }
 
 function decodeAnswer(kept: JsonObject, question: Question): Answer | undefined {

@@ -66,9 +66,7 @@ export class Locks {
     let refusals = 0;
     const tried = async <T>(operation: () => Promise<T>): Promise<T | undefined> => {
       try {
-        const result = await inTime(operation);
-        refusals = 0;
-        return result;
+        return await inTime(operation);
       } catch (error) {
         refusals += 1;
         if (!isBusy(error) || refusals > mostRefusals) throw error;
@@ -85,6 +83,7 @@ export class Locks {
         looks = 0;
         if (refusals > 0) await wait(pause);
       } else {
+        if (last) refusals = 0;
         await wait(pause * (0.5 + Math.random()));
       }
     }

@@ -1,4 +1,5 @@
 import { trimmed } from "./text";
+import { texts } from "./texts";
 
 const longest = 512;
 /** Shorter keys would stand in ordinary text by chance, and taking them out would destroy it. */
@@ -31,15 +32,14 @@ export class ApiKey {
    * "This cannot be an API key: " and never quotes the key.
    */
   static read(input: string): ApiKeyReading {
-    if (input.length > 4 * longest) return { kind: "refused", reason: `it is longer than ${longest} characters` };
+    if (input.length > 4 * longest) return { kind: "refused", reason: texts.reasons.longerThan512 };
     const text = trimmed(input);
     const value = unwrapped(text);
     if (value === "") return { kind: "missing" };
-    if (value.length > longest) return { kind: "refused", reason: `it is longer than ${longest} characters` };
-    if (quote.test(value)) return { kind: "refused", reason: "it begins or ends with a single quotation mark" };
-    if (/\s/u.test(value)) return { kind: "refused", reason: "it has a space or a line break inside" };
-    if (!sendable.test(value))
-      return { kind: "refused", reason: "it has characters that cannot be sent; copy it again" };
+    if (value.length > longest) return { kind: "refused", reason: texts.reasons.longerThan512 };
+    if (quote.test(value)) return { kind: "refused", reason: texts.reasons.keyQuotation };
+    if (/\s/u.test(value)) return { kind: "refused", reason: texts.reasons.keySpace };
+    if (!sendable.test(value)) return { kind: "refused", reason: texts.reasons.keyCharacters };
     return { kind: "key", key: new ApiKey(value), cleaned: value !== text };
   }
 

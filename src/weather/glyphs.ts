@@ -65,7 +65,16 @@ const glyphsByIcon: Readonly<Record<number, Glyph>> = {
   44: "snow",
 };
 
-/** The picture for the service's icon number; `unknown` for a number that is not in its list. */
-export function glyphFor(icon: number | undefined): Glyph {
-  return (icon !== undefined && glyphsByIcon[icon]) || "unknown";
+/** Sun and moon: the pictures that differ by day and by night. */
+const sky = /^(clear|partly-cloudy|hazy)-(?:day|night)$/;
+
+/**
+ * The picture for the service's icon number; `unknown` for a number that is not in its list.
+ *
+ * @param isDayTime goes before the number where a picture differs by day and by night.
+ */
+export function glyphFor(icon: number | undefined, isDayTime?: boolean): Glyph {
+  const glyph = (icon !== undefined && Object.hasOwn(glyphsByIcon, icon) && glyphsByIcon[icon]) || "unknown";
+  const kind = isDayTime === undefined ? undefined : sky.exec(glyph)?.[1];
+  return kind === undefined ? glyph : (`${kind}-${isDayTime ? "day" : "night"}` as Glyph);
 }

@@ -1,4 +1,5 @@
 import { trimmed } from "./text";
+import { texts } from "./texts";
 
 /** A location key that may be a path segment of a request: letters, digits, `_` and `-`, in upper case. */
 export type LocationKey = string & { readonly __brand: "LocationKey" };
@@ -27,16 +28,15 @@ const forecastPage =
 export function readLocation(input: unknown): LocationReading {
   if (input === undefined || input === null || input === "") return { kind: "missing" };
   if (typeof input === "number" && Number.isSafeInteger(input) && input >= 0) return found(String(input));
-  if (typeof input !== "string") return refused("it must be text");
-  if (input.length > longestAddress) return refused(`it is longer than ${longestKey} characters`);
+  if (typeof input !== "string") return refused(texts.reasons.mustBeText);
+  if (input.length > longestAddress) return refused(texts.reasons.longerThan64);
   const text = trimmed(input);
   if (text === "") return { kind: "missing" };
   const page = forecastPage.exec(text)?.[1];
   if (page !== undefined && /\d/.test(page)) return found(page);
-  if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text))
-    return refused("this address does not end in one; open the forecast page of your place and copy its address");
-  if (text.length > longestKey) return refused(`it is longer than ${longestKey} characters`);
-  if (!keyPattern.test(text)) return refused("only letters, digits, “_” and “-” can stand in one");
+  if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text)) return refused(texts.reasons.locationPage);
+  if (text.length > longestKey) return refused(texts.reasons.longerThan64);
+  if (!keyPattern.test(text)) return refused(texts.reasons.locationCharacters);
   return found(text);
 }
 

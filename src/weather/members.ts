@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, measure } from "./observation";
 import { oneLine } from "./text";
+import { texts } from "./texts";
 import { formatMeasure, type Locale, numberFormat, sideOf } from "./units";
 
 /** One reading for people: what it is called and what it says. */
@@ -66,13 +67,14 @@ function isEmpty(value: unknown): boolean {
 export function readableName(member: string): string {
   const words = oneLine(member, 80)
     .replace(/_+/g, " ")
+    .trim()
     .replace(/([a-z])([A-Z0-9])/g, "$1 $2")
     .replace(/([0-9])([A-Za-z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .split(" ")
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1) || nothing;
 }
 
 function row(path: readonly string[], value: string): Row {
@@ -86,12 +88,12 @@ function withPhrase(value: string, pair: unknown, side: string): string {
   return phrase === "" ? value : `${value}, ${phrase}`;
 }
 
-function plain(value: unknown, { tag }: Locale): string {
+function plain(value: unknown, { tag, say }: Locale): string {
   switch (typeof value) {
     case "string":
       return oneLine(value, longestValue) || nothing;
     case "boolean":
-      return value ? "Yes" : "No";
+      return say(value ? texts.yes : texts.no);
     case "number":
       return Number.isFinite(value)
         ? numberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value)

@@ -31,9 +31,31 @@ export interface Observation {
   readonly realFeel?: Measure;
   /** Per cent. */
   readonly humidity?: number;
-  readonly wind?: { readonly speed?: Measure; readonly direction?: string };
+  readonly wind?: Wind;
+  /** `index` from 0 for none to 11 and more for extreme; `text` in the service's words. */
+  readonly uv?: { readonly index?: number; readonly text?: string };
+  readonly dewPoint?: Measure;
+  readonly visibility?: Measure;
+  readonly pressure?: Measure;
+  readonly pressureTendency?: { readonly direction?: "falling" | "steady" | "rising"; readonly text?: string };
+  /** Per cent. */
+  readonly cloudCover?: number;
+  readonly past24Hours?: { readonly low: Measure; readonly high: Measure };
+  /** What fell in the past hours, by their number, from the fewest. */
+  readonly precipitation?: readonly { readonly hours: number; readonly amount: Measure }[];
+  /** The provider's page about this location, when it is on the provider's own site. */
+  readonly page?: string;
   /** Everything that was received, including members that nobody foresaw. */
   readonly members: JsonObject;
+}
+
+export interface Wind {
+  readonly speed?: Measure;
+  readonly gusts?: Measure;
+  /** In the service's words, for example `SW`. */
+  readonly direction?: string;
+  /** Where it comes from: 0 and 360 are north, 90 is east. */
+  readonly degrees?: number;
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -69,7 +91,16 @@ function decodeObservation(members: JsonObject): Observation {
     ...present("temperature", temperature(members["Temperature"])),
     ...present("realFeel", temperature(members["RealFeelTemperature"])),
     ...present("humidity", percentage(members["RelativeHumidity"])),
-    ...present("wind", wind(members["Wind"])),
+    ...present("wind", wind(members["Wind"], members["WindGust"])),
+    ...present("uv", uv(members["UVIndex"], members["UVIndexText"])),
+    ...present("dewPoint", temperature(members["DewPoint"])),
+    ...present("visibility", measure(members["Visibility"])),
+    ...present("pressure", measure(members["Pressure"])),
+    ...present("pressureTendency", tendency(members["PressureTendency"])),
+    ...present("cloudCover", percentage(members["CloudCover"])),
+    ...present("past24Hours", past24Hours(members["TemperatureSummary"])),
+    ...present("precipitation", precipitation(members["PrecipitationSummary"])),
+    ...present("page", page(members["Link"])),
     members,
   };
 }
@@ -104,12 +135,72 @@ function temperature(value: unknown): Measure | undefined {
   return pair.metric || pair.imperial ? pair : undefined;
 }
 
-function wind(value: unknown): Observation["wind"] {
+function wind(value: unknown, gust: unknown): Wind | undefined {
+  const { Speed: speed, Direction: direction } = isObject(value) ? value : {};
+  const degrees = isObject(direction) ? number(direction["Degrees"]) : undefined;
+  return orNothing({
+    ...present("speed", measure(speed)),
+    ...present("gusts", isObject(gust) ? measure(gust["Speed"]) : undefined),
+    ...present("direction", isObject(direction) ? text(direction["Localized"], 40) : undefined),
+    ...present("degrees", degrees !== undefined && degrees >= 0 && degrees <= 360 ? degrees : undefined),
+  });
+}
+
+function uv(index: unknown, words: unknown): Observation["uv"] {
+  const amount = number(index);
+  return orNothing({
+    ...present("index", amount !== undefined && amount >= 0 && amount < 100 ? amount : undefined),
+    ...present("text", text(words)),
+  });
+}
+
+const tendencies: Readonly<Record<string, "falling" | "steady" | "rising">> = {
+  F: "falling",
+  S: "steady",
+  R: "rising",
+};
+
+function tendency(value: unknown): Observation["pressureTendency"] {
   if (!isObject(value)) return undefined;
-  const direction = isObject(value["Direction"]) ? text(value["Direction"]["Localized"]) : undefined;
-  const speed = isObject(value["Speed"]) ? measure(value["Speed"]) : undefined;
-  const found = { ...present("speed", speed), ...present("direction", direction) };
-  return found.speed || found.direction ? found : undefined;
+  const code = text(value["Code"]) ?? "";
+  return orNothing({
+    ...present("direction", Object.hasOwn(tendencies, code) ? tendencies[code] : undefined),
+    ...present("text", text(value["LocalizedText"])),
+  });
+}
+
+function past24Hours(value: unknown): Observation["past24Hours"] {
+  const range = isObject(value) ? value["Past24HourRange"] : undefined;
+  if (!isObject(range)) return undefined;
+  const [low, high] = [temperature(range["Minimum"]), temperature(range["Maximum"])];
+  return low && high ? { low, high } : undefined;
+}
+
+function precipitation(value: unknown): Observation["precipitation"] {
+  if (!isObject(value)) return undefined;
+  const members: readonly (readonly [number, string])[] = [
+    [1, "PastHour"],
+    [3, "Past3Hours"],
+    [6, "Past6Hours"],
+    [12, "Past12Hours"],
+    [24, "Past24Hours"],
+  ];
+  const found = members.flatMap(([hours, name]) => {
+    const amount = measure(value[name]);
+    return amount ? [{ hours, amount }] : [];
+  });
+  return found.length > 0 ? found : undefined;
+}
+
+/** Services send plain http; it is opened over https, and only on the provider's own site. */
+function page(value: unknown): string | undefined {
+  const address = typeof value === "string" && value.length <= 1000 ? value : "";
+  const path = /^https?:\/\/(?:www\.)?accuweather\.com(\/[\w\-./~%]*)(?:\?[\w\-.=&~%]*)?$/i.exec(address)?.[1];
+  return path === undefined ? undefined : `https://www.accuweather.com${path}`;
+}
+
+function orNothing<T extends object>(found: T): T | undefined {
+  return Object.keys(found).length > 0 ? found : undefined;
 }
 
 const earliest = Date.UTC(2000, 0);
@@ -129,13 +220,13 @@ function offsetOf(local: unknown): number | undefined {
   return offset > 14 * 60 ? undefined : sign === "-" ? -offset : offset;
 }
 
-function text(value: unknown): string | undefined {
-  return (typeof value === "string" && oneLine(value, 200)) || undefined;
+function text(value: unknown, limit = 200): string | undefined {
+  return (typeof value === "string" && oneLine(value, limit)) || undefined;
 }
 
-/** Nothing that is measured in the air is anywhere near the limit. */
+/** Nothing that is measured in the air is anywhere near the limit; a zero has no minus. */
 function number(value: unknown): number | undefined {
-  return typeof value === "number" && Math.abs(value) < 1e12 ? value : undefined;
+  return typeof value === "number" && Math.abs(value) < 1e12 ? value + 0 : undefined;
 }
 
 function integer(value: unknown): number | undefined {

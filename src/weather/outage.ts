@@ -1,6 +1,7 @@
 import { explain, retry } from "./failure";
 import type { Log } from "./ports";
 import type { Question } from "./question";
+import { english } from "./texts";
 import type { Trouble } from "./trouble";
 
 const minute = 60_000;
@@ -16,7 +17,7 @@ export function tellOutage(
   if (isOutage(after) && !isOutage(before)) {
     const cause = after.cause === "" ? "" : ` (${after.cause})`;
     log.warn(
-      `No weather for location ${location}: ${explain(after.failure).title}${cause}. It is asked for again by itself`,
+      `No weather for location ${location}: ${explain(after.failure, english).title}${cause}. It is asked for again by itself`,
     );
   } else if (isOutage(before) && !after) {
     const minutes = Math.max(0, Math.round((now - before.since) / minute));

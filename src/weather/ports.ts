@@ -2,6 +2,7 @@ import type { ApiKey } from "./apiKey";
 import type { Stop } from "./event";
 import type { Failure } from "./failure";
 import type { Lifetime } from "./freshness";
+import type { Reading } from "./history";
 import type { Observation } from "./observation";
 import type { Endpoint, Question, Scheme } from "./question";
 import type { Failed, Trouble } from "./trouble";
@@ -36,10 +37,11 @@ export interface WeatherService {
   keyId(endpoint: Endpoint): Promise<string | undefined>;
 }
 
-/** What all windows know of one question: the last good answer, and what went wrong since. */
+/** What all windows know of one question: the last good answer, what went wrong since, and how warm it was before. */
 export interface Kept {
   readonly answer?: Answer;
   readonly trouble?: Trouble;
+  readonly history?: readonly Reading[];
 }
 
 /**

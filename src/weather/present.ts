@@ -1,10 +1,14 @@
 import { age, localTimeOfDay, timeOfDay } from "./clockTime";
 import { type Action, explain, type Failure } from "./failure";
 import { type Glyph, glyphFor } from "./glyphs";
-import { memberRows, type Row } from "./members";
+import type { Row } from "./members";
 import type { Observation } from "./observation";
 import type { Answer, CallsToday } from "./ports";
 import type { StationState } from "./station";
+import { fill, type Piece } from "./template";
+import { oneLine } from "./text";
+import { type Say, texts } from "./texts";
+import { percent, pressureOf, windOf } from "./tiles";
 import { formatMeasure, type Locale, numberFormat, speakMeasure } from "./units";
 import type { Subject } from "./watch";
 
@@ -20,7 +24,8 @@ export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
 export interface Glance {
   readonly phase: Phase;
   readonly glyph: Glyph;
-  readonly text: string;
+  /** The text; see `fill`. */
+  readonly pieces: readonly Piece[];
   /** What a screen reader says. */
   readonly label: string;
 }
@@ -30,22 +35,7 @@ export interface Tooltip {
   readonly rows: readonly Row[];
   readonly notice?: Notice;
   readonly source?: Source;
-}
-
-export interface PanelView {
-  readonly phase: Phase;
-  readonly place: string;
-  readonly loading: boolean;
-  readonly current?: {
-    readonly glyph: Glyph;
-    readonly temperature: string;
-    readonly text: string;
-    readonly summary: string;
-  };
-  readonly notice?: Notice;
-  readonly times: readonly Row[];
-  readonly readings: readonly Row[];
-  readonly source?: Source;
+  readonly actions: readonly Offer[];
 }
 
 export interface Notice {
@@ -53,116 +43,111 @@ export interface Notice {
   readonly sentence: string;
   /** How old the weather on show is, when it could not be renewed. */
   readonly age?: string;
-  readonly actions: readonly { readonly action: Action; readonly label: string }[];
+  readonly actions: readonly Offer[];
+}
+
+/** Something that a person can do here. */
+export interface Offer {
+  readonly action: Action;
+  readonly label: string;
 }
 
 /** Who the data is from, with a link where the provider's terms ask for one. */
 export interface Source {
   readonly text: string;
-  readonly link?: { readonly label: string; readonly href: string };
+  readonly href?: string;
 }
-
-/** Labels of the actions, the same in notifications, tooltip and panel. */
-export const actionLabels: Readonly<Record<Action, string>> = {
-  setApiKey: "Set API Key",
-  selectLocation: "Select Location",
-  refresh: "Refresh",
-  openSettings: "Open Settings",
-  checkSubscription: "Check Subscription",
-  showLog: "Show Log",
-};
 
 /** Stands where a temperature is missing. */
 const noValue = "–";
 
+/** Characters of the service's text in the status bar, where others want to be seen too. */
+const longestPart = 40;
+
+/** What a person has who did not choose a template. */
+export const defaultTemplate = "{glyph} {temperature}";
+
 /**
  * What a person reads about one location at a glance.
  *
+ * @param template what the status bar says, see `fill`.
  * @param now milliseconds since 1970.
  */
-export function present(subject: Subject, state: StationState, locale: Locale, now: number): View {
-  const { phase, place, notice, source, weather, times } = commonOf(subject, state, locale, now);
+export function present(subject: Subject, state: StationState, locale: Locale, now: number, template: string): View {
+  const common = commonOf(subject, state, locale, now);
+  const { phase, place, notice, source, times } = common;
+  const observation = state.answer?.observation;
+  const offers: readonly Action[] = observation
+    ? ["refresh", "showPanel", "selectLocation"]
+    : ["refresh", "selectLocation"];
+  const actions = new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers]);
   return {
-    glance: glanceOf(phase, weather, notice, locale),
+    glance: observation ? glanceOf(common, observation, locale, template) : emptyGlance(common, locale),
     tooltip: {
-      title: weather ? `${weather.text} · ${place}` : titles[phase],
-      rows: weather ? [...weather.rows, ...times] : times,
+      title: observation ? `${conditionsOf(observation, locale)} · ${place}` : titleOf(phase, locale.say),
+      rows: [...(observation ? rowsOf(observation, locale) : []), ...times],
       ...(notice && { notice }),
       ...(source && { source }),
+      actions: offersOf([...actions], locale.say),
     },
   };
 }
 
-/** What a person reads in the panel: the same, and every member that was received. */
-export function presentPanel(subject: Subject, state: StationState, locale: Locale, now: number): PanelView {
-  const { phase, place, notice, source, weather, times } = commonOf(subject, state, locale, now);
-  return {
-    phase,
-    place,
-    loading: state.loading,
-    ...(weather && {
-      current: {
-        glyph: weather.glyph,
-        temperature: weather.temperature,
-        text: weather.text,
-        summary: weather.summary,
-      },
-    }),
-    ...(notice && { notice }),
-    times,
-    readings: state.answer ? memberRows(state.answer.observation.members, locale) : [],
-    ...(source && { source }),
-  };
-}
-
-interface Common {
+/** What glance, tooltip and panel have in common. */
+export interface Common {
   readonly phase: Phase;
   readonly place: string;
   readonly notice: Notice | undefined;
   readonly source: Source | undefined;
-  readonly weather: Weather | undefined;
   readonly times: readonly Row[];
 }
 
-function commonOf(subject: Subject, state: StationState, locale: Locale, now: number): Common {
+export function commonOf(subject: Subject, state: StationState, locale: Locale, now: number): Common {
   const { answer, failure } = state;
   const phase = phaseOf(state);
   return {
     phase,
-    place: subject.kind === "question" ? `Location ${subject.question.location}` : "Current Conditions",
+    place:
+      subject.kind === "question"
+        ? locale.say(texts.location, { location: subject.question.location })
+        : locale.say(texts.currentConditions),
     notice: failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined,
-    source: answer && sourceOf(subject),
-    weather: answer && weatherOf(answer.observation, locale),
+    source: answer && sourceOf(subject, locale.say),
     times: timesOf(state, locale, now),
   };
 }
 
 /** What to say when an answer that has not expired was to be refreshed. */
-export function stillFresh(until: number, { tag }: Locale, now: number): string {
-  return `The weather is up to date. The service gives its next observation after ${timeOfDay(until, now, tag)}.`;
+export function stillFresh(until: number, { tag, say }: Locale, now: number): string {
+  return say(texts.told.upToDate, { time: timeOfDay(until, now, tag) });
 }
 
 /** What to say when the service is not asked although somebody wants it to be. */
-export function notYet(failure: Failure, until: number | undefined, { tag }: Locale, now: number): string {
-  const { title } = explain(failure);
-  return until === undefined
-    ? `${title}.`
-    : `${title}. The service can be asked again at ${timeOfDay(until, now, tag)}.`;
+export function notYet(failure: Failure, until: number | undefined, { tag, say }: Locale, now: number): string {
+  const { title } = explain(failure, say);
+  return until === undefined ? title : say(texts.told.notYet, { title, time: timeOfDay(until, now, tag) });
 }
 
 /** What to say when a key was tried and works. */
 export function keyWorks(answer: Answer | undefined, locale: Locale): string {
   const temperature = answer?.observation.temperature;
-  return `The weather service accepted the API key${temperature ? `. It is ${formatMeasure(temperature, locale, 0)} there now.` : "."}`;
+  return temperature
+    ? locale.say(texts.told.keyWorksAt, { temperature: formatMeasure(temperature, locale, 0) })
+    : locale.say(texts.told.keyWorks);
 }
 
-const titles: Readonly<Record<Phase, string>> = {
-  current: "Current conditions",
-  stale: "Current conditions",
-  loading: "Asking for the weather …",
-  setUp: "Set up the weather",
-  failed: "No weather",
-};
+/** What was observed, in the service's words. */
+export function conditionsOf({ text }: Observation, { say }: Locale): string {
+  return text ?? say(texts.currentConditions);
+}
+
+export function temperatureOf({ temperature }: Observation, locale: Locale): string {
+  return temperature ? formatMeasure(temperature, locale, 0) : noValue;
+}
+
+export function offersOf(actions: readonly Action[], say: Say): readonly Offer[] {
+  return actions.map((action) => ({ action, label: say(texts.actions[action]) }));
+}
 
 function phaseOf({ answer, failure, loading }: StationState): Phase {
   if (answer) return failure ? "stale" : "current";
@@ -170,103 +155,115 @@ function phaseOf({ answer, failure, loading }: StationState): Phase {
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-interface Weather {
-  readonly glyph: Glyph;
-  readonly temperature: string;
-  readonly spoken: string;
-  readonly text: string;
-  readonly summary: string;
-  readonly rows: readonly Row[];
+function titleOf(phase: Phase, say: Say): string {
+  const titles: Readonly<Record<Phase, string>> = {
+    current: texts.currentConditions,
+    stale: texts.currentConditions,
+    loading: texts.asking,
+    setUp: texts.setUpTitle,
+    failed: texts.noWeather,
+  };
+  return say(titles[phase]);
 }
 
-function weatherOf(observation: Observation, locale: Locale): Weather {
-  const { temperature, realFeel, humidity, wind, text } = observation;
-  const rows: Row[] = [];
-  const add = (label: string, value: string | undefined): void => {
-    if (value !== undefined && value !== "") rows.push({ label, value });
+function glanceOf(
+  { phase, place, notice }: Common,
+  observation: Observation,
+  locale: Locale,
+  template: string,
+): Glance {
+  const { tag, say } = locale;
+  const { temperature, realFeel, humidity, wind, icon, isDayTime } = observation;
+  const glyph = glyphFor(icon, isDayTime);
+  const text = conditionsOf(observation, locale);
+  // In the middle of a sentence; other languages have words that always begin with a capital.
+  const isEnglish = tag.startsWith("en");
+  const values = {
+    glyph,
+    temperature: temperatureOf(observation, locale),
+    feelsLike: realFeel && formatMeasure(realFeel, locale, 0),
+    text: observation.text && oneLine(observation.text, longestPart),
+    location: place,
+    wind: windOf(wind, locale),
+    humidity: humidity === undefined ? undefined : percent(humidity, locale),
   };
-  add("Temperature", temperature && formatMeasure(temperature, locale, 1));
-  add("Feels like", realFeel && formatMeasure(realFeel, locale, 1));
-  add("Wind", [wind?.speed && formatMeasure(wind.speed, locale, 0), wind?.direction].filter(Boolean).join(" "));
-  add(
-    "Humidity",
-    humidity === undefined ? undefined : numberFormat(locale.tag, { style: "percent" }).format(humidity / 100),
-  );
+  const pieces = fill(template, values);
+  const spoken = temperature ? speakMeasure(temperature, locale) : say(texts.noTemperature);
+  const stale = notice?.age === undefined ? [] : [notice.title, notice.age];
   return {
-    glyph: glyphFor(observation.icon),
-    temperature: temperature ? formatMeasure(temperature, locale, 0) : noValue,
-    spoken: temperature ? speakMeasure(temperature, locale) : "temperature not received",
-    text: text ?? "Current conditions",
-    summary: rows
-      .filter(({ label }) => label !== "Temperature")
-      .map(({ label, value }) => `${label} ${value}`)
-      .join(" · "),
-    rows,
+    phase,
+    glyph,
+    pieces: pieces.length > 0 ? pieces : fill(defaultTemplate, values),
+    label: say(texts.label, { what: [spoken, isEnglish ? text.toLowerCase() : text, ...stale].join(", ") }),
   };
 }
 
-function glanceOf(phase: Phase, weather: Weather | undefined, notice: Notice | undefined, { tag }: Locale): Glance {
-  if (weather) {
-    const stale = notice?.age === undefined ? "" : `, ${notice.title}, ${notice.age}`;
-    return {
-      phase,
-      glyph: weather.glyph,
-      text: weather.temperature,
-      label: `Weather: ${weather.spoken}, ${weather.text.toLocaleLowerCase(tag)}${stale}`,
-    };
-  }
-  const text = {
-    loading: "Weather",
-    setUp: "Set Up Weather",
-    failed: notice?.title ?? "Weather",
-    current: "",
-    stale: "",
-  }[phase];
+function emptyGlance({ phase, notice }: Common, { say }: Locale): Glance {
+  const failed = notice?.title ?? say(texts.noWeather);
+  const words = phase === "failed" ? failed : say(phase === "setUp" ? texts.setUp : texts.weather);
   return {
     phase,
     glyph: "unknown",
-    text,
-    label: `Weather: ${phase === "failed" ? (notice?.title ?? titles.failed) : titles[phase]}`,
+    pieces: fill("{glyph} {text}", { glyph: "unknown", text: words }),
+    label: say(texts.label, { what: phase === "failed" ? failed : titleOf(phase, say) }),
   };
 }
 
-function timesOf({ answer, nextAt, calls }: StationState, { tag }: Locale, now: number): readonly Row[] {
+function rowsOf(observation: Observation, locale: Locale): readonly Row[] {
+  const { temperature, realFeel, humidity, wind, uv, visibility, pressure, pressureTendency } = observation;
+  const { readings } = texts;
+  const rows: Row[] = [];
+  const add = (label: string, ...values: readonly (string | undefined)[]): void => {
+    const value = values.filter((one) => one !== undefined && one !== "").join(", ");
+    if (value !== "") rows.push({ label: locale.say(label), value });
+  };
+  add(readings.temperature, temperature && formatMeasure(temperature, locale, 1));
+  add(readings.feelsLike, realFeel && formatMeasure(realFeel, locale, 1));
+  add(readings.wind, windOf(wind, locale));
+  add(readings.humidity, humidity === undefined ? undefined : percent(humidity, locale));
+  add(readings.uvIndex, uv?.index === undefined ? undefined : numberFormat(locale.tag, {}).format(uv.index), uv?.text);
+  add(readings.visibility, visibility && formatMeasure(visibility, locale, 1));
+  add(readings.pressure, pressure && pressureOf(pressure, locale), pressure && pressureTendency?.text);
+  return rows;
+}
+
+function timesOf({ answer, nextAt, calls }: StationState, { tag, say }: Locale, now: number): readonly Row[] {
+  const rows: Row[] = [];
+  const add = (label: string, value: string): void => void rows.push({ label: say(label), value });
   const observed = answer?.observation.observed;
-  return [
-    ...(observed
-      ? [
-          {
-            label: observed.offset === undefined ? "Observed" : "Observed (local time)",
-            value: localTimeOfDay(observed, now, tag),
-          },
-        ]
-      : []),
-    ...(answer ? [{ label: "Updated", value: timeOfDay(answer.receivedAt, now, tag) }] : []),
-    ...(nextAt === undefined ? [] : [{ label: "Next update", value: timeOfDay(nextAt, now, tag) }]),
-    ...(calls ? [{ label: "Calls today", value: callsOf(calls, tag) }] : []),
-  ];
+  if (observed) {
+    const label = observed.offset === undefined ? texts.times.observed : texts.times.observedLocal;
+    add(label, localTimeOfDay(observed, now, tag));
+  }
+  if (answer) add(texts.times.updated, timeOfDay(answer.receivedAt, now, tag));
+  if (nextAt !== undefined) add(texts.times.nextUpdate, timeOfDay(nextAt, now, tag));
+  if (calls) add(texts.times.callsToday, callsOf(calls, tag, say));
+  return rows;
 }
 
-function callsOf({ made, budget, remaining }: CallsToday, tag: string): string {
+function callsOf({ made, budget, remaining }: CallsToday, tag: string, say: Say): string {
   const format = (count: number): string => numberFormat(tag, {}).format(count);
-  const ofBudget = budget === undefined ? "" : ` of ${format(budget)}`;
-  const left = remaining === undefined ? "" : `, ${format(remaining)} left`;
-  return `${format(made)}${ofBudget}${left}`;
+  const count =
+    budget === undefined ? format(made) : say(texts.times.ofBudget, { made: format(made), budget: format(budget) });
+  return remaining === undefined ? count : say(texts.times.left, { count, remaining: format(remaining) });
 }
 
-function noticeOf(failure: Failure, answer: Answer | undefined, { tag }: Locale, now: number): Notice {
-  const { title, sentence, actions } = explain(failure);
+function noticeOf(failure: Failure, answer: Answer | undefined, { tag, say }: Locale, now: number): Notice {
+  const { title, sentence, actions } = explain(failure, say);
   return {
     title,
     sentence,
-    ...(answer && { age: `last updated ${age(answer.receivedAt, now, tag)}` }),
-    actions: actions.map((action) => ({ action, label: actionLabels[action] })),
+    ...(answer && { age: say(texts.times.lastUpdated, { age: age(answer.receivedAt, now, tag) }) }),
+    actions: offersOf(actions, say),
   };
 }
 
-function sourceOf(subject: Subject): Source | undefined {
+function sourceOf(subject: Subject, say: Say): Source | undefined {
   if (subject.kind === "failure") return undefined;
   const { host } = subject.question.endpoint;
-  if (!/(?:^|\.)accuweather\.com$/.test(host)) return { text: `Weather data from ${host}` };
-  return { text: "Weather data from", link: { label: "AccuWeather", href: "https://www.accuweather.com" } };
+  const isProvider = /(?:^|\.)accuweather\.com$/.test(host);
+  return {
+    text: say(texts.panel.source, { source: isProvider ? "AccuWeather" : host }),
+    ...(isProvider && { href: "https://www.accuweather.com" }),
+  };
 }

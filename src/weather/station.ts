@@ -2,6 +2,7 @@ import { Emitter, type Stop } from "./event";
 import { type Failure, isAnswered, isShared } from "./failure";
 import { freshUntil, nextAsk } from "./freshness";
 import type { Answer, Asking, CallCount, CallsToday, Clock, Kept, KeptAnswers, Log, WeatherService } from "./ports";
+import { type Reading, remember } from "./history";
 import { tellOutage } from "./outage";
 import type { Question } from "./question";
 import { type Trouble, troubleAfter } from "./trouble";
@@ -16,6 +17,8 @@ export interface StationState {
   /** When the service is asked next without anybody's doing; undefined: not at all. */
   readonly nextAt?: number;
   readonly calls?: CallsToday;
+  /** The temperatures that were observed in the last days, in the order of time. */
+  readonly history?: readonly Reading[];
 }
 
 /**
@@ -49,6 +52,7 @@ export class Station {
   #loading = false;
   #answer: Answer | undefined;
   #trouble: Trouble | undefined;
+  #history: readonly Reading[] = [];
   #calls: CallsToday | undefined;
   #nextAt: number | undefined;
   #attempt: Attempt | undefined;
@@ -77,6 +81,7 @@ export class Station {
       ...(this.#trouble && { failure: this.#trouble.failure }),
       ...(this.#nextAt !== undefined && { nextAt: this.#nextAt }),
       ...(this.#calls && { calls: this.#calls }),
+      ...(this.#history.length > 0 && { history: this.#history }),
     };
   }
 
@@ -123,6 +128,7 @@ export class Station {
     this.#forgotten = true;
     this.#answer = undefined;
     this.#trouble = undefined;
+    this.#history = [];
     this.#nextAt = undefined;
     this.#changed.fire();
     return this.refresh("change");
@@ -213,23 +219,26 @@ export class Station {
     if (reply.kind === "failure" && answer && answer.receivedAt > askedAt && !this.#isAhead(answer.receivedAt))
       return { kind: "answer", answer };
     if (reply.kind === "answer") {
-      this.#know({ answer: reply.answer });
-      await this.#keep({ answer: reply.answer });
+      this.#know({ answer: reply.answer, history: remember(this.#history, reply.answer) });
+      await this.#keep();
     } else {
       const before = occasion === "change" || occasion === "check" ? undefined : this.#trouble;
       const byPerson = occasion === "person";
       const trouble = troubleAfter(reply, before, clock, byPerson);
-      const known = { ...(this.#answer && { answer: this.#answer }), trouble };
       if (byPerson) this.#disappointedAt = clock.elapsed();
-      this.#know(known);
-      if (isShared(reply.failure)) await this.#keep(known);
+      this.#know({ ...(this.#answer && { answer: this.#answer }), trouble });
+      if (isShared(reply.failure)) await this.#keep();
     }
     this.#become({ calls: await calls.today() });
     return reply;
   }
 
-  #keep({ answer, ...others }: Kept): Promise<void> {
-    return this.parts.answers.keep(this.question, { ...(answer?.mayBeKept && { answer }), ...others });
+  /** Tells the other windows. What may not be written to disk, nor what was learned from it, is left out. */
+  #keep(): Promise<void> {
+    const [answer, trouble, history] = [this.#answer, this.#trouble, this.#history];
+    const kept =
+      answer?.mayBeKept === false ? {} : { ...(answer && { answer }), ...(history.length > 0 && { history }) };
+    return this.parts.answers.keep(this.question, { ...kept, ...(trouble && { trouble }) });
   }
 
   /** Adopts what was kept before this window opened, or what another window has learned since. */
@@ -242,10 +251,10 @@ export class Station {
     if (this.#lastEvent(kept) <= this.#lastEvent({ answer: this.#answer, trouble: this.#trouble })) return;
     if (this.#forgotten && (await service.keyId(this.question.endpoint)) === undefined) return;
     this.#forgotten = false;
-    const { answer = this.#answer, trouble } = kept;
+    const { answer = this.#answer, trouble, history = this.#history } = kept;
     const sameKey = trouble?.keyId === undefined || trouble.keyId === (await service.keyId(this.question.endpoint));
     if (this.#isOver(era)) return;
-    this.#know({ ...(answer && { answer }), ...(trouble && sameKey && { trouble }) });
+    this.#know({ ...(answer && { answer }), ...(trouble && sameKey && { trouble }), history });
   }
 
   /** When something was last learned; what comes from a clock that was wrong counts for nothing. */
@@ -259,10 +268,11 @@ export class Station {
     return at - clockTolerance >= this.parts.clock.now();
   }
 
-  #know({ answer, trouble }: Kept): void {
+  #know({ answer, trouble, history = this.#history }: Kept): void {
     tellOutage(this.parts.log, this.question, this.#trouble, trouble, this.parts.clock.now());
     this.#answer = answer;
     this.#trouble = trouble;
+    this.#history = history;
     this.#changed.fire();
   }
 

@@ -1,4 +1,5 @@
 import type { Measure, Quantity } from "./observation";
+import type { Say } from "./texts";
 
 export type UnitsSetting = "auto" | "metric" | "imperial";
 export type Units = "metric" | "imperial";
@@ -8,6 +9,7 @@ export interface Locale {
   /** BCP 47 tag for `Intl`. */
   readonly tag: string;
   readonly units: Units;
+  readonly say: Say;
 }
 
 /** Regions where weather is told in degrees Fahrenheit: Unicode CLDR, unit preferences, `temperature-weather`. */
@@ -20,7 +22,7 @@ const fahrenheitRegions = new Set(["BS", "BZ", "KY", "PR", "PW", "US"]);
  * @param system BCP 47 tag of the operating system's locale.
  * @param language BCP 47 tag of the editor's display language.
  */
-export function localeFor(setting: UnitsSetting, system: string, language: string): Locale {
+export function localeFor(setting: UnitsSetting, system: string, language: string): Omit<Locale, "say"> {
   const known = (tag: string): Intl.Locale | undefined => {
     try {
       return new Intl.Locale(tag);

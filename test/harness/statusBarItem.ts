@@ -47,6 +47,11 @@ export class StatusBarItem {
     await until(`the icons are ${names.join(", ")}`, async () => (await this.icons()).join() === names.join());
   }
 
+  /** On which side of the status bar it stands. */
+  async side(): Promise<"left" | "right"> {
+    return (await this.page.locator(".statusbar .left-items").locator(this.item).count()) > 0 ? "left" : "right";
+  }
+
   /** What a screen reader says. */
   async label(): Promise<string> {
     return readable((await this.button.getAttribute("aria-label")) ?? "");

@@ -66,7 +66,7 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
 async function showWeather(window: EditorWindow, picture: string): Promise<void> {
   await window.statusBarItem(statusBarItem).waitFor(undefined, 60_000);
   await window.runCommand("Weather: Current Conditions");
-  const panel = await window.panel.waitFor(/All readings|Set API Key|Select Location|Show Log/, 30_000);
+  const panel = await window.panel.waitFor(/All fields|Set API Key|Select Location|Show Log/, 30_000);
   const bar = window.statusBarItem(statusBarItem);
   console.log(`\nStatus bar: ${await bar.text()}  (${await bar.label()})`);
   console.log(`\nTooltip:\n${indented(await bar.tooltip())}`);

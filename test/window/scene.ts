@@ -50,6 +50,8 @@ export class Scene {
     this.forgetCalls();
     this.server.changeSettings({
       "currentConditions.dailyBudget": undefined,
+      "currentConditions.statusBarText": undefined,
+      "currentConditions.statusBarSide": undefined,
       "currentConditions.defaultLocation": "",
       "currentConditions.scheme": undefined,
       ...addresses(this.service),

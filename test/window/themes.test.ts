@@ -20,7 +20,7 @@ describe("the panel in the editor's colours", () => {
     it(`follows ${colorTheme}`, async () => {
       const window = await scene.windowWithWeather("178087", { colorTheme });
       await glance(window).click();
-      await window.panel.waitFor(/All readings/);
+      await window.panel.waitFor(/All fields/);
       assert.ok((await window.panel.themeClasses()).includes(bodyClass));
       const page = window.panel.frame.locator("body");
       const colours = await page.evaluate((body) => {

@@ -22,9 +22,10 @@ describe("the weather", () => {
     assert.match(await glance(window).label(), /^Weather: \d+ degrees Celsius, sunny$/);
     const tooltip = await glance(window).tooltip();
     assert.match(tooltip, /Sunny · Location 349727/);
-    for (const label of ["Feels like", "Wind", "Humidity", "Observed (local time)", "Updated", "Next update"])
+    const labels = ["Feels like", "Wind", "Humidity", "UV index", "Visibility", "Pressure"];
+    for (const label of [...labels, "Observed (local time)", "Updated", "Next update", "Calls today"])
       assert.ok(tooltip.includes(label), label);
-    assert.deepEqual((await glance(window).tooltipLinks()).slice(0, 2), ["Refresh", "Select Location"]);
+    assert.deepEqual((await glance(window).tooltipLinks()).slice(0, 3), ["Refresh", "Open Panel", "Select Location"]);
     await window.screenshot(scene.picture("tooltip"));
     await glance(window).clickInTooltip("Refresh");
     await window.page.getByText(/The weather is up to date\./).waitFor();
@@ -33,12 +34,12 @@ describe("the weather", () => {
   it("is not asked for again before it expires: a refresh says until when it is fresh", async () => {
     window = await scene.windowWithWeather();
     await glance(window).click();
-    await window.panel.waitFor(/All readings/);
+    await window.panel.waitFor(/All fields/);
     await window.panel.frame.getByRole("button", { name: "Refresh" }).click();
     await window.panel.waitFor(/The weather is up to date\. The service gives its next observation after \d/);
     await window.reload();
     await glance(window).waitFor(/°C/, 60_000);
-    await window.panel.waitFor(/All readings/, 60_000);
+    await window.panel.waitFor(/All fields/, 60_000);
     assert.equal(scene.service.requests.length, 1);
   });
 
@@ -48,9 +49,9 @@ describe("the weather", () => {
     await glance(window).click();
     await window.panel.waitFor(/Location 226396/);
     await window.page.keyboard.press("Control+Alt+W");
-    await window.panel.waitFor(/Location 251522[\s\S]*All readings/);
+    await window.panel.waitFor(/Location 251522[\s\S]*All fields/);
     await window.reload();
-    await window.panel.waitFor(/Location 251522[\s\S]*All readings/, 60_000);
+    await window.panel.waitFor(/Location 251522[\s\S]*All fields/, 60_000);
     assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
     assert.deepEqual(
       scene.service.requests.map(({ location }) => location),

@@ -149,6 +149,19 @@ describe("stored keys", () => {
     assert.deepEqual(told.sort(), ["reader", "writer"]);
   });
 
+  for (const change of ["removed", "replaced"] as const)
+    it(`H3 tell of a key that is ${change} before this window has looked for it`, async () => {
+      secrets.held.set("apiKey https://a.example", "abcdefgh");
+      const [here1, there] = [open(), open()];
+      let told = 0;
+      for (const keys of [here1, there]) keys.onDidChange(() => (told += 1));
+      if (change === "removed") await here1.removeAll();
+      else await here1.store(here, apiKey("ijklmnop"));
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(told, 2);
+      assert.equal(there.areGone, change === "removed");
+    });
+
   it("tell of a change that a search for the key comes upon first, and of one that was stored at the second try", async () => {
     const keys = open();
     let told = 0;

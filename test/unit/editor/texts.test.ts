@@ -17,6 +17,8 @@ describe("text in Markdown", () => {
 
 describe("the page's frame", () => {
   const parts = {
+    language: "fr",
+    title: "Conditions actuelles",
     script: "s.js",
     style: "s.css",
     cspSource: "https://webview",
@@ -34,8 +36,13 @@ describe("the page's frame", () => {
     );
   });
 
+  it("speaks the language of its texts", () => {
+    assert.match(panelHtml(parts), /<html lang="fr">[^]*<title>Conditions actuelles<\/title>/);
+  });
+
   it("cannot be left by what is put into it", () => {
-    const html = panelHtml({ ...parts, state: `"></body><script>alert(1)</script>` });
-    assert.equal(html.match(/<script/g)?.length, 1);
+    const hostile = `"></title></body><script>alert(1)</script>`;
+    for (const part of ["state", "title", "language"])
+      assert.equal(panelHtml({ ...parts, [part]: hostile }).match(/<script/g)?.length, 1, part);
   });
 });

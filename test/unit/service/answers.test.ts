@@ -3,11 +3,18 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type AnswerFault, type Failure, isShared } from "../../../src/weather/failure";
+import type { Reading } from "../../../src/weather/history";
 import type { Kept } from "../../../src/weather/ports";
 import type { Question } from "../../../src/weather/question";
 import type { Trouble } from "../../../src/weather/trouble";
 import { endpointAt, questionAt } from "./harness";
 import { anAnswer, answerFile, aTrouble, makeFolder, openWindow, question, removeFolder, type Window } from "./storage";
+
+const readings: readonly Reading[] = [
+  { at: Date.UTC(2026, 9, 27, 6), celsius: -0.5, fahrenheit: 31.1 },
+  { at: Date.UTC(2026, 9, 27, 7), celsius: 0 },
+  { at: Date.UTC(2026, 9, 27, 8), fahrenheit: 33 },
+];
 
 describe("kept answers", () => {
   let folder: string;
@@ -28,6 +35,8 @@ describe("kept answers", () => {
     "an answer": { answer: anAnswer() },
     "a trouble": { trouble: aTrouble() },
     "an answer and the trouble since": { answer: anAnswer(), trouble: aTrouble() },
+    "an answer and how warm it was before": { answer: anAnswer(), history: readings },
+    "how warm it was before a trouble": { trouble: aTrouble(), history: readings },
     nothing: {},
   };
   for (const [what, kept] of Object.entries(kinds)) {
@@ -84,9 +93,10 @@ describe("kept answers", () => {
       questionAt(question.endpoint, "349727", true),
       questionAt(endpointAt("https://weather.example", "query")),
       questionAt(endpointAt("https://weather.example/elsewhere")),
+      { ...question, language: "de" },
     ];
     const read = await Promise.all(others.map((other) => window().answers.read(other)));
-    assert.deepEqual(read, [{}, {}, {}, {}]);
+    assert.deepEqual(read, Array(5).fill({}));
   });
 
   it("are left out when the file says that it belongs to another question or version", async () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readEndpoint } from "../../../src/service/endpoint";
 import { readProblem } from "../../../src/service/problem";
 import { explain } from "../../../src/weather/failure";
+import { english } from "../../../src/weather/texts";
 import { readLocation } from "../../../src/weather/location";
 import { memberRows } from "../../../src/weather/members";
 import { expiresIn, json, observation, problem, status } from "../../service/scenarios";
@@ -22,10 +23,10 @@ describe("the service's specification", () => {
     it("asks over HTTPS only: an http:// address is refused, and the message names the setting", () => {
       const refused = readEndpoint("header", "http://weather.example");
       assert.ok("kind" in refused);
-      assert.match(explain(refused).sentence, /currentConditions\.baseUrl.*https:\/\//);
+      assert.match(explain(refused, english).sentence, /currentConditions\.baseUrl.*https:\/\//);
       const alternative = readEndpoint("query", "HTTP://weather.example");
       assert.ok("kind" in alternative);
-      assert.match(explain(alternative).sentence, /currentConditions\.altBaseUrl.*https:\/\//);
+      assert.match(explain(alternative, english).sentence, /currentConditions\.altBaseUrl.*https:\/\//);
     });
 
     it("accepts compressed answers on every request and unpacks them all", async () => {
@@ -67,7 +68,7 @@ describe("the service's specification", () => {
       assert.ok(reply.kind === "answer");
       const { temperature, members } = reply.answer.observation;
       assert.deepEqual(temperature, { metric: { value: 0, unit: "C" } });
-      const rows = memberRows(members, { tag: "en", units: "metric" });
+      const rows = memberRows(members, { tag: "en", units: "metric", say: english });
       assert.deepEqual(
         rows.find(({ label }) => label.startsWith("Pollen")),
         { label: "Pollen count › Birch", value: "7" },
@@ -225,7 +226,7 @@ describe("the service's specification", () => {
       const wrong = await open({ key: "not-the-key" });
       const reply = await wrong.ask();
       assert.ok(reply.kind === "failure");
-      const { sentence, actions } = explain(reply.failure);
+      const { sentence, actions } = explain(reply.failure, english);
       assert.match(sentence, /complete and active.*set it again/);
       assert.deepEqual(actions, ["setApiKey", "showLog"]);
       await wrong.close();
@@ -235,7 +236,7 @@ describe("the service's specification", () => {
       const poor = await open({ options: { keys: [], keysWithoutAccess: ["loopback-key"] } });
       const reply = await poor.ask();
       assert.ok(reply.kind === "failure");
-      assert.match(explain(reply.failure).sentence, /no access.*limits.*Check your subscription/);
+      assert.match(explain(reply.failure, english).sentence, /no access.*limits.*Check your subscription/);
       await poor.close();
     });
 

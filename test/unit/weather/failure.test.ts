@@ -8,7 +8,8 @@ import {
   retry,
   retryDelay,
 } from "../../../src/weather/failure";
-import { failures, hour, minute } from "./fakes";
+import { english } from "../../../src/weather/texts";
+import { failures, hour, minute, pseudo } from "./fakes";
 
 const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
@@ -23,7 +24,7 @@ describe("failure", () => {
     { kind: "keyMissing", host: "weather.example" } as const,
   ]) {
     it(`${Object.values(failure).slice(0, 2).join(", ")} says what happened and ends with the next step`, () => {
-      const { title, sentence, actions } = explain(failure);
+      const { title, sentence, actions } = explain(failure, english);
       assert.match(title, /^[A-Z][\w ,-]{3,40}$/);
       assert.match(sentence, nextStep);
       assert.doesNotMatch(sentence, /undefined|NaN|\[object|\s\s/);
@@ -33,17 +34,17 @@ describe("failure", () => {
   }
 
   it("says the same of no two kinds", () => {
-    const sentences = all.map((failure) => explain(failure).sentence);
+    const sentences = all.map((failure) => explain(failure, english).sentence);
     assert.equal(new Set(sentences).size, all.length);
-    assert.equal(new Set(all.map((failure) => explain(failure).title)).size, all.length);
+    assert.equal(new Set(all.map((failure) => explain(failure, english).title)).size, all.length);
   });
 
   it("names what its value names", () => {
-    const said = (kind: keyof typeof failures): string => explain(failures[kind]).sentence;
+    const said = (kind: keyof typeof failures): string => explain(failures[kind], english).sentence;
     const expected: readonly (readonly [keyof typeof failures, string])[] = [
       ["keyMissing", "entered for old.example and is not sent to new.example"],
       ["keyRefused", "WEATHER_API_KEY cannot be sent: it is longer than 512 characters."],
-      ["budgetUsedUp", "currentConditions.dailyBudget allows 50 calls a day"],
+      ["budgetUsedUp", "the limit of 50 in your setting currentConditions.dailyBudget"],
       ["locationRefused", "currentConditions.defaultLocation is not a location key: it must be text."],
       ["addressRefused", "The setting currentConditions.baseUrl cannot be used: it must begin with https://."],
       ["unauthorized", "(401)"],
@@ -61,10 +62,22 @@ describe("failure", () => {
     );
   });
 
-  it("counts the calls of a budget of one", () => {
-    const { sentence } = explain({ kind: "budgetUsedUp", budget: 1 });
-    assert.match(sentence, / 1 call a day\b/);
-  });
+  for (const failure of [...all, ...faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }))]) {
+    it(`${Object.values(failure).slice(0, 2).join(", ")} is said in the person's language, and so is what it quotes`, () => {
+      const quoted = [
+        "currentConditions.",
+        "WEATHER_API_KEY",
+        "weather.example",
+        "new.example",
+        "old.example",
+        "header",
+      ];
+      const { title, sentence } = explain(failure, pseudo);
+      const left = quoted.reduce((text, value) => text.replaceAll(value, ""), `${title} ${sentence}`);
+      assert.doesNotMatch(left.replace(/baseUrl/, ""), /[A-Za-z]/);
+      assert.match(`${title} ${sentence}`, /^⟦[^⟦⟧]+⟧ ⟦([^⟦⟧]|⟦[^⟦⟧]+⟧)+⟧$/);
+    });
+  }
 
   it("shows no text of the service and no identity of a key", () => {
     const echoes = {
@@ -74,7 +87,7 @@ describe("failure", () => {
       title: "canary",
       body: "canary",
     };
-    const shown = all.map((failure) => JSON.stringify(explain({ ...echoes, ...failure })));
+    const shown = all.map((failure) => JSON.stringify(explain({ ...echoes, ...failure }, english)));
     assert.deepEqual(
       shown.filter((text) => text.includes("canary")),
       [],
@@ -82,7 +95,7 @@ describe("failure", () => {
   });
 
   it("offers first what puts it right", () => {
-    const first = Object.fromEntries(all.map((failure) => [failure.kind, explain(failure).actions[0]]));
+    const first = Object.fromEntries(all.map((failure) => [failure.kind, explain(failure, english).actions[0]]));
     assert.deepEqual(first, {
       ...{
         keyMissing: "setApiKey",

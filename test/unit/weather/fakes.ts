@@ -15,10 +15,25 @@ import type {
   WeatherService,
 } from "../../../src/weather/ports";
 import { type Question, questionId } from "../../../src/weather/question";
+import { english, type Say } from "../../../src/weather/texts";
+import type { Locale, Units } from "../../../src/weather/units";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
+
+/** A locale of a person who reads English, or whatever `say` makes of it. */
+export function localeOf(tag = "en-GB", units: Units = "metric", say: Say = english): Locale {
+  return { tag, units, say };
+}
+
+/** A language that no person speaks: every letter of a text is another one, and the values stay as they are. */
+export const pseudo: Say = (text, values) => {
+  const letters = text.replace(/\{\w+\}|[a-z]/gi, (found) =>
+    found.length > 1 ? found : String.fromCodePoint(found.charCodeAt(0) + 0xfee0),
+  );
+  return `⟦${english(letters, values)}⟧`;
+};
 
 /** Time that stands still until a test moves it, and chance that a test sets. */
 export class FakeClock implements Clock {
@@ -222,6 +237,20 @@ export function questionFor(location: string, host = "dataservice.accuweather.co
     location: location as LocationKey,
     details: true,
   };
+}
+
+/** Every text that can be found in a value, by the names that lead to it. */
+export function textsIn(value: unknown, path = ""): readonly (readonly [path: string, text: string])[] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => textsIn(member, `${path}.${name}`));
+}
+
+/** Every text in a view that no person should read: none at all, or a trace of a value that was not there. */
+export function faultsIn(view: unknown): readonly string[] {
+  return textsIn(view)
+    .filter(([, text]) => text === "" || /undefined|NaN|null|\[object|∞|(?<!\d)-0(?![\d.,])|\{\w+\}|\n/.test(text))
+    .map(([path, text]) => `${path}: ${text}`);
 }
 
 export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {

@@ -66,9 +66,27 @@ describe("picture of the weather", () => {
     );
   });
 
-  it("is neutral for every other number", () => {
-    const numbers = [undefined, 0, -1, -0, 45, 1.5, 1e308, Number.NaN, Infinity];
-    assert.deepEqual(new Set(numbers.map(glyphFor)), new Set(["unknown"]));
+  const sky = ["clear", "partly-cloudy", "hazy"];
+  for (const [time, isDayTime] of [
+    ["day", true],
+    ["night", false],
+  ] as const) {
+    it(`shows by ${time} the ${isDayTime ? "sun" : "moon"} for each of the 44 numbers whose picture has one`, () => {
+      const expected = glyphs.map((glyph) => {
+        const kind = sky.find((one) => glyph.startsWith(`${one}-`));
+        return kind === undefined ? glyph : `${kind}-${time}`;
+      });
+      assert.deepEqual(
+        glyphs.map((_, index) => glyphFor(index + 1, isDayTime)),
+        expected,
+      );
+    });
+  }
+
+  it("J9 is neutral for every other number, by day, by night and whenever", () => {
+    const numbers = [undefined, 0, -1, -0, 9, 10, 27, 28, 45, 1.5, 1e308, Number.NaN, Infinity];
+    const others = numbers.flatMap((icon) => [true, false, undefined].map((isDayTime) => glyphFor(icon, isDayTime)));
+    assert.deepEqual(new Set(others), new Set(["unknown"]));
   });
 
   it("is drawn in media/glyphs, where nothing else lies", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { memberRows, readableName } from "../../../src/weather/members";
-import type { Locale } from "../../../src/weather/units";
 import { makeObservation } from "../../service/observations";
+import { localeOf } from "./fakes";
 
-const metric: Locale = { tag: "en-GB", units: "metric" };
-const imperial: Locale = { tag: "en-GB", units: "imperial" };
+const metric = localeOf();
+const imperial = localeOf("en-GB", "imperial");
 
 describe("readings", () => {
   it("show every member in the service's order, members of members by their way", () => {
@@ -46,7 +46,7 @@ describe("readings", () => {
     );
   });
 
-  it("show the side that there is, with its own phrase", () => {
+  it("J11 show the side that there is, with its own phrase", () => {
     const members = { DewPoint: { Metric: { Value: -0.04, Unit: "C", Phrase: "Dry" }, Imperial: null } };
     assert.deepEqual(rows(members, imperial), ["Dew point: -0.04°C, Dry"]);
   });
@@ -68,7 +68,7 @@ describe("readings", () => {
     ]);
   });
 
-  it("have a dash for what is null or empty, and no minus before a zero", () => {
+  it("J6 J7 have a dash for what is null or empty, and no minus before a zero", () => {
     const members = {
       A: null,
       B: "",
@@ -108,7 +108,7 @@ describe("readings", () => {
     assert.deepEqual(rows(members), ["C › 1 › D: 1"]);
   });
 
-  it("are printable, bounded lines", () => {
+  it("J3 J4 J5 are printable, bounded lines", () => {
     const [row] = memberRows({ ["Na\nme\u202e".repeat(1000)]: "a\r\n\u001b[31m".repeat(100_000) }, metric);
     assert.ok(row);
     assert.ok(row.label.length <= 160 && row.value.length <= 300);
@@ -129,20 +129,42 @@ describe("readings", () => {
     ]);
   });
 
-  it("are as many as there are members", () => {
-    const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`Member${index}`, "x"]));
-    const all = rows(members);
-    assert.deepEqual([all.length, all.at(-1)], [10_000, "Member 9999: x"]);
+  for (const [count, shown, last] of [
+    [9_999, 9_999, "Member 9998: x"],
+    [10_000, 10_000, "Member 9999: x"],
+    [10_001, 10_001, "…: …"],
+    [100_000, 10_001, "…: …"],
+  ] as const) {
+    it(`J10 are ${shown} of ${count} members`, () => {
+      const members = Object.fromEntries(Array.from({ length: count }, (_, index) => [`Member${index}`, "x"]));
+      const all = rows(members);
+      assert.deepEqual([all.length, all.at(-1)], [shown, last]);
+    });
+  }
+
+  it("J10 are capped wherever the members stand", () => {
+    const list = Array.from({ length: 20_000 }, () => "x");
+    const pairs = Object.fromEntries(
+      list.map((_, index) => [`M${index}`, { Metric: { Value: 1 }, Imperial: {}, More: 1 }]),
+    );
+    for (const members of [{ A: list }, { A: { B: [list] } }, pairs, { A: pairs }])
+      assert.deepEqual([rows(members).length, rows(members).at(-1)], [10_001, "…: …"]);
+  });
+
+  it("have a dash for a name that cannot be seen", () => {
+    assert.deepEqual(rows({ "": 1, "\u200b": 2, A: { " ": 3, _: 4 } }), ["–: 1", "–: 2", "A › –: 3", "A › –: 4"]);
+  });
+
+  it("say yes and no, and write numbers, in the person's language", () => {
+    const german = localeOf("de-DE", "metric", (text) => (text === "Yes" ? "Ja" : "Nein"));
+    assert.deepEqual(rows({ A: true, B: false, C: 1.5 }, german), ["A: Ja", "B: Nein", "C: 1,5"]);
   });
 
   it("show hostile names as names", () => {
     const members = JSON.parse(
       '{"__proto__": {"Polluted": 1}, "constructor": {"prototype": {"Polluted": 2}}, "toString": null}',
     ) as object;
-    const values = memberRows(members as Readonly<Record<string, unknown>>, metric).map(
-      ({ label, value }) => `${label.trim().replace(/\s+/g, " ")}: ${value}`,
-    );
-    assert.deepEqual(values, ["proto › Polluted: 1", "Constructor › Prototype › Polluted: 2", "To string: –"]);
+    assert.deepEqual(rows(members), ["Proto › Polluted: 1", "Constructor › Prototype › Polluted: 2", "To string: –"]);
     assert.equal("Polluted" in {}, false);
   });
 });

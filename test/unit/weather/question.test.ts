@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Question, questionId } from "../../../src/weather/question";
+import { type Question, questionId, serviceLanguage } from "../../../src/weather/question";
 import { questionFor } from "./fakes";
 
 describe("question", () => {
@@ -17,7 +17,31 @@ describe("question", () => {
       { ...one, details: false },
       { ...one, endpoint: { ...one.endpoint, scheme: "query" } },
       { ...one, endpoint: { ...one.endpoint, base: `${one.endpoint.base}/api` } },
+      { ...one, language: "de" },
+      { ...one, language: "fr" },
     ];
     assert.equal(new Set(others.map(questionId)).size, others.length);
   });
+
+  it("keeps the id that it had before there were languages where it names none", () => {
+    assert.equal(questionId({ ...questionFor("349727"), language: "" }), questionId(questionFor("349727")));
+    assert.equal(
+      questionId({ ...questionFor("349727"), language: "zh-cn" }),
+      "header https://dataservice.accuweather.com 349727 details zh-cn",
+    );
+  });
+});
+
+describe("language of the service's texts", () => {
+  const languages: Readonly<Record<string, string | undefined>> = {
+    ...{ de: "de", "de-AT": "de", DE: "de", fr: "fr", es: "es", "es-MX": "es", ja: "ja" },
+    ...{ "zh-cn": "zh-cn", "zh-CN": "zh-cn", "zh-Hans": "zh-cn", "zh-Hans-SG": "zh-cn" },
+    ...{ en: undefined, "en-GB": undefined, zh: undefined, "zh-tw": undefined, "zh-Hant": undefined },
+    ...{ "pt-br": undefined, ko: undefined, qps: undefined, "": undefined, "-": undefined, den: undefined },
+    ...{ toString: undefined, constructor: undefined, "de&apikey=x": undefined },
+  };
+  for (const [tag, language] of [...Object.entries(languages), ["__proto__", undefined] as const]) {
+    it(`is ${language ?? "left to the service"} for the editor's ${JSON.stringify(tag)}`, () =>
+      assert.equal(serviceLanguage(tag), language));
+  }
 });

@@ -8,8 +8,8 @@ import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, mi
 
 export const question = questionFor("349727");
 
-/** What a station shows of the weather. */
-export type Shown = Omit<StationState, "calls">;
+/** What a station shows of the weather now. */
+export type Shown = Omit<StationState, "calls" | "history">;
 
 /** A station with everything around it, every state that it has had, and more windows where a test opens them. */
 export class Scene {
@@ -36,8 +36,14 @@ export class Scene {
     return shownBy(this.station);
   }
 
-  get kept(): Kept | undefined {
-    return this.answers.kept.get(questionId(question));
+  /** What is kept of the weather now. */
+  get kept(): Omit<Kept, "history"> | undefined {
+    const kept = this.answers.kept.get(questionId(question));
+    return kept && withoutHistory(kept);
+  }
+
+  get keptHistory(): Kept["history"] {
+    return this.answers.kept.get(questionId(question))?.history;
   }
 
   /** The same location in one more window. */
@@ -89,8 +95,13 @@ export class Scene {
 }
 
 export function shownBy({ state }: Station): Shown {
-  const { calls: _, ...shown } = state;
-  return shown;
+  const { calls: _, ...weather } = state;
+  return withoutHistory(weather);
+}
+
+function withoutHistory<T extends Pick<Kept, "history">>(known: T): Omit<T, "history"> {
+  const { history: _, ...rest } = known;
+  return rest;
 }
 
 export function good(answer: Answer): Extract<Reply, { kind: "answer" }> {

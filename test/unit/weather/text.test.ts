@@ -18,17 +18,17 @@ describe("trimmed text", () => {
 describe("text from outside", () => {
   const cases: Readonly<Record<string, readonly [text: string, line: string]>> = {
     "keeps what is printable": ["Partly sunny, 21 °C · größer é 日本 😀", "Partly sunny, 21 °C · größer é 日本 😀"],
-    "becomes one line": ["a\nb\r\nc\u2028d\u2029e\u000bf\u000cg\u0085h", "a b c d e f g h"],
+    "J4 becomes one line": ["a\nb\r\nc\u2028d\u2029e\u000bf\u000cg\u0085h", "a b c d e f g h"],
     "has single spaces and none at the ends": ["  a   b\t\tc\u00a0\u3000d ", "a b c d"],
-    "loses control characters and the escapes of terminals": [
+    "J4 loses control characters and the escapes of terminals": [
       "a\0b\u0007c\u001b[31md\u007fe\u009bf",
       "a b c [31md e f",
     ],
-    "loses what turns the direction of writing": ["\u202eabc\u202c \u2066d\u2069e\u200ff\u061cg", "abc d e f g"],
-    "loses zero-width characters": ["a\u200bb\u2060c\ufeffd\u00ade", "a b c d e"],
-    "loses half characters": ["a\ud800b\udc00c\ud83d", "a b c"],
-    "keeps the joiners that scripts and emoji need": [`می\u200cخواهم ${family}`, `می\u200cخواهم ${family}`],
-    "is not read as markup": ["<b>$(zap)</b> [x](command:y)", "<b>$(zap)</b> [x](command:y)"],
+    "J3 loses what turns the direction of writing": ["\u202eabc\u202c \u2066d\u2069e\u200ff\u061cg", "abc d e f g"],
+    "J3 loses zero-width characters": ["a\u200bb\u2060c\ufeffd\u00ade", "a b c d e"],
+    "J3 loses half characters": ["a\ud800b\udc00c\ud83d", "a b c"],
+    "J3 keeps the joiners that scripts and emoji need": [`می\u200cخواهم ${family}`, `می\u200cخواهم ${family}`],
+    "J1 J2 is not read as markup": ["<b>$(zap)</b> [x](command:y)", "<b>$(zap)</b> [x](command:y)"],
     "is nothing when nothing in it can be seen": ["\u200d\u200c", ""],
     "may be nothing": ["\u0000\u200b\n", ""],
   };
@@ -47,7 +47,7 @@ describe("text from outside", () => {
     assert.equal(oneLine(`${" ".repeat(100)}abc`, 5), "abc");
   });
 
-  it("is measured as people count characters", () => {
+  it("J3 is measured as people count characters", () => {
     const accented = "e\u0301";
     assert.deepEqual(
       [
@@ -64,7 +64,7 @@ describe("text from outside", () => {
     );
   });
 
-  it("has no half character where it is cut", () => {
+  it("J3 has no half character where it is cut", () => {
     const toned = "👨🏻‍👩🏻‍👧🏻‍👦🏻";
     assert.equal(oneLine(`${toned}${"x".repeat(20)}`, 10), `${toned}${"x".repeat(8)}…`);
     const cuts = Array.from({ length: 30 }, (_, index) => oneLine(`${"x".repeat(index)}${"😀".repeat(500)}`, 10));
@@ -74,7 +74,7 @@ describe("text from outside", () => {
     );
   });
 
-  it("stays short however long it was, also when it is one character with a thousand accents", () => {
+  it("J3 J5 stays short however long it was, also when it is one character with a thousand accents", () => {
     const lengths = ["x".repeat(1_000_000), `e${"\u0301".repeat(1000)}`, `${"e".repeat(5)}${"\u0301".repeat(20)}`].map(
       (text) => oneLine(text, 40).length,
     );

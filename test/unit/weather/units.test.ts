@@ -2,22 +2,23 @@ import assert from "node:assert/strict";
 import {
   formatMeasure,
   formatQuantity,
-  type Locale,
   localeFor,
   sideOf,
   speakMeasure,
   type UnitsSetting,
 } from "../../../src/weather/units";
+import { age, localTimeOfDay, timeOfDay } from "../../../src/weather/clockTime";
+import { faultsIn, localeOf } from "./fakes";
 
-const metric: Locale = { tag: "en-GB", units: "metric" };
-const imperial: Locale = { tag: "en-GB", units: "imperial" };
+const metric = localeOf();
+const imperial = localeOf("en-GB", "imperial");
 const both = { metric: { value: 21.44, unit: "C" }, imperial: { value: 70.6, unit: "F" } };
 
 describe("locale", () => {
   const cases: readonly (readonly [
     behaviour: string,
     given: readonly [UnitsSetting, string, string],
-    locale: Locale,
+    locale: ReturnType<typeof localeFor>,
   ])[] = [
     ["has Fahrenheit in the United States", ["auto", "en-US", "en"], { tag: "en-US", units: "imperial" }],
     ["has Fahrenheit in Puerto Rico, in Spanish", ["auto", "es-PR", "es"], { tag: "es-PR", units: "imperial" }],
@@ -48,29 +49,66 @@ describe("locale", () => {
       ["auto", "pt-BR", "pt"],
       { tag: "pt-BR", units: "metric" },
     ],
-    ["bears a system that names no language", ["auto", "C", "de"], { tag: "de", units: "metric" }],
+    ["J13 bears a system that names no language", ["auto", "C", "de"], { tag: "de", units: "metric" }],
     [
       "writes the system's language where nobody knows the editor's",
       ["auto", "de-DE", "??"],
       { tag: "de-DE", units: "metric" },
     ],
-    ["bears tags that nobody knows", ["auto", "en_US.UTF-8", "??"], { tag: "en", units: "metric" }],
-    ["bears no tags at all", ["imperial", "", ""], { tag: "en", units: "imperial" }],
+    ["J13 bears tags that nobody knows", ["auto", "en_US.UTF-8", "??"], { tag: "en", units: "metric" }],
+    ["J13 bears no tags at all", ["imperial", "", ""], { tag: "en", units: "imperial" }],
   ];
   for (const [behaviour, given, locale] of cases) {
     it(`${behaviour}: ${given.join(", ")}`, () => assert.deepEqual(localeFor(...given), locale));
   }
 
-  it("has a tag that every format knows", () => {
-    const tags = ["en-US-posix", "de-AT-u-co-phonebk", "C", "root", "und", "x"].map(
-      (system) => localeFor("auto", system, "en").tag,
-    );
-    assert.doesNotThrow(() => tags.map((tag) => new Intl.DateTimeFormat(tag).format(0)));
+  const odd = [
+    ...["en-US-posix", "en-US-u-va-posix", "de-AT-u-co-phonebk", "C", "POSIX", "C.UTF-8", "root", "und", "x", "i", "-"],
+    ...["", "xx-invalid-!", "xx", "??", "en_US", "a".repeat(100_000), "de-DE-1996", "zh-Hant-TW", "__proto__", "\0"],
+  ];
+  for (const tag of odd) {
+    it(`J13 writes numbers, times and ages for the system or the language ${JSON.stringify(tag).slice(0, 40)}`, () => {
+      const pairs = [tag, "en", "de-DE", ""].flatMap((other) => [
+        localeFor("auto", tag, other),
+        localeFor("auto", other, tag),
+      ]);
+      for (const found of pairs) {
+        const locale = localeOf(found.tag, found.units);
+        const said = [
+          formatMeasure(both, locale, 1),
+          speakMeasure(both, locale),
+          timeOfDay(0, 0, locale.tag),
+          age(0, 90_000, locale.tag),
+          "X".toLocaleLowerCase(locale.tag),
+        ];
+        assert.deepEqual(faultsIn(said), []);
+        assert.match(said[0] ?? "", /21|71|70/);
+      }
+    });
+  }
+
+  it("J13 writes as everywhere when nothing that the system says can be used", () => {
+    for (const tag of ["C", "", "??", "xx-invalid-!", "en_US.UTF-8"])
+      assert.deepEqual(localeFor("auto", tag, tag), { tag: "en", units: "metric" });
   });
+
+  for (const zone of ["Not/AZone", "", "../../etc/localtime", ":", "UTC+99", "\u202e"]) {
+    it(`J13 has times when the system's time zone is ${JSON.stringify(zone)}`, () => {
+      const old = process.env["TZ"];
+      try {
+        process.env["TZ"] = zone;
+        assert.match(timeOfDay(0, 0, "en-GB"), /^\d\d:\d\d$/);
+        assert.equal(localTimeOfDay({ epoch: 0, offset: 60 }, 0, "en-GB"), "01:00");
+      } finally {
+        if (old === undefined) delete process.env["TZ"];
+        else process.env["TZ"] = old;
+      }
+    });
+  }
 });
 
 describe("measure", () => {
-  it("is shown in the wanted units, else in those that there are", () => {
+  it("J11 is shown in the wanted units, else in those that there are", () => {
     const sides = [
       sideOf(both, metric),
       sideOf(both, imperial),
@@ -92,7 +130,7 @@ describe("measure", () => {
     assert.deepEqual([formatMeasure({}, metric, 0), speakMeasure({}, metric)], ["", ""]);
   });
 
-  it("is a temperature also when it is zero, and zero has no minus", () => {
+  it("J7 is a temperature also when it is zero, and zero has no minus", () => {
     const celsius = (value: number): readonly string[] => {
       const measure = { metric: { value, unit: "C" } };
       return [formatMeasure(measure, metric, 0), speakMeasure(measure, metric)];
@@ -132,7 +170,7 @@ describe("measure", () => {
   });
 
   it("is written as the language writes numbers", () => {
-    const german = { tag: "de-DE", units: "metric" } as const;
+    const german = localeOf("de-DE");
     assert.deepEqual([formatMeasure(both, german, 1), speakMeasure(both, german)], ["21,4 °C", "21 Grad Celsius"]);
   });
 

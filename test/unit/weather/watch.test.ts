@@ -179,9 +179,10 @@ describe("watch", () => {
     assert.deepEqual(watch.state, { loading: true, calls });
     const answer = answerFrom(clock.now());
     await service.release({ kind: "answer", answer });
+    const history = [{ at: answer.receivedAt, celsius: 21.4, fahrenheit: 70.5 }];
     assert.deepEqual(
       [watch.subject, watch.state],
-      [subject(here), { loading: false, answer, nextAt: answer.expiresAt, calls }],
+      [subject(here), { loading: false, answer, nextAt: answer.expiresAt, calls, history }],
     );
   });
 

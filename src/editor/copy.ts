@@ -1,0 +1,30 @@
+import * as vscode from "vscode";
+
+import { markdownOf, presentPanel } from "../weather/panelView";
+import { texts } from "../weather/texts";
+import type { Locale } from "../weather/units";
+import type { Watch } from "../weather/watch";
+import type { Copy } from "./actions";
+import { systemClock } from "./clock";
+import type { Panel } from "./panel";
+
+/** Puts the weather that a watch has into the clipboard, to be pasted elsewhere, and says so in the panel. */
+export async function copyWeather(
+  what: Copy,
+  { subject, state }: Pick<Watch, "subject" | "state">,
+  locale: Locale,
+  panel: Pick<Panel, "say">,
+): Promise<void> {
+  if (!state.answer) return;
+  const text =
+    what === "copyJson"
+      ? JSON.stringify(state.answer.observation.members, withoutReference, 2)
+      : markdownOf(presentPanel(subject, state, locale, systemClock.now()));
+  await vscode.env.clipboard.writeText(text);
+  panel.say(locale.say(texts.panel.copied));
+}
+
+/** The address of a failed request, which can hold a key: it goes nowhere. */
+function withoutReference(name: string, value: unknown): unknown {
+  return /^reference$/i.test(name) ? undefined : value;
+}

@@ -1,0 +1,13 @@
+import type { Offer } from "../weather/present";
+import { element } from "./dom";
+import { icon, type Icon } from "./icons";
+
+/** A button that says what it does; `page.ts` listens to all of them. */
+export function button({ action, label }: Offer, rank: "primary" | "secondary", picture?: Icon): HTMLButtonElement {
+  return element(
+    "button",
+    { type: "button", class: rank, "data-action": action, "data-key": action },
+    picture && icon(picture),
+    element("span", {}, label),
+  );
+}

@@ -1,0 +1,28 @@
+import type { PanelView } from "../weather/panelView";
+import { element } from "./dom";
+import { glyphDrawing } from "./glyphs";
+import { icon } from "./icons";
+import { descriptions } from "./rows";
+
+/** The weather now, large and clear, and when it was learned. */
+export function current(view: PanelView): HTMLElement | undefined {
+  const { current: shown, notice, times, words } = view;
+  if (!shown) return undefined;
+  const age = notice?.age;
+  return element(
+    "section",
+    { class: "card current", "aria-label": words.now, "data-glyph": shown.glyph, "data-key": "current" },
+    element("div", { class: "sky", "aria-hidden": "true", "data-key": "sky" }, glyphDrawing(shown.glyph)),
+    element(
+      "div",
+      { class: "now", "data-key": "now" },
+      element("p", { class: "temperature", dir: "auto" }, shown.temperature),
+      element("p", { class: "text", dir: "auto" }, shown.text),
+      shown.feelsLike === undefined ? undefined : element("p", { class: "feels", dir: "auto" }, shown.feelsLike),
+      age === undefined
+        ? undefined
+        : element("p", { class: "age" }, icon("clock"), element("span", { dir: "auto" }, age)),
+    ),
+    times.length > 0 ? element("dl", { class: "times" }, ...descriptions(times)) : undefined,
+  );
+}

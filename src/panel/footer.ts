@@ -1,0 +1,18 @@
+import type { PanelView } from "../weather/panelView";
+import { element } from "./dom";
+
+/** Who the data is from, and where there is more. */
+export function footer({ source, forecast }: PanelView): HTMLElement | undefined {
+  if (!source && !forecast) return undefined;
+  return element(
+    "footer",
+    {},
+    source &&
+      element("p", { class: "source" }, source.href === undefined ? source.text : link(source.href, source.text)),
+    forecast && element("p", { class: "forecast" }, link(forecast.href, forecast.label)),
+  );
+}
+
+function link(href: string, text: string): HTMLElement {
+  return element("a", { href, dir: "auto", "data-key": href }, text);
+}

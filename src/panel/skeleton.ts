@@ -1,0 +1,23 @@
+import { element } from "./dom";
+
+const tiles = 4;
+
+/** The outline of the weather, while it is asked for the first time. */
+export function skeleton(asking: string): HTMLElement {
+  const block = (name: string): HTMLElement => element("div", { class: `block ${name}`, "aria-hidden": "true" });
+  return element(
+    "section",
+    { class: "skeleton", "data-key": "skeleton" },
+    element(
+      "div",
+      { class: "card outline" },
+      block("round"),
+      element("div", { class: "lines" }, block("large"), element("p", {}, asking)),
+    ),
+    element("div", { class: "tiles", "aria-hidden": "true" }, ...Array.from({ length: tiles }, () => tile(block))),
+  );
+}
+
+function tile(block: (name: string) => HTMLElement): HTMLElement {
+  return element("div", { class: "card tile" }, block("short"), block("long"));
+}

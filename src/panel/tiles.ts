@@ -1,0 +1,25 @@
+import type { Tile } from "../weather/tiles";
+import { element } from "./dom";
+import { picture } from "./pictures";
+
+/** The readings side by side, each with its picture. */
+export function tiles(all: readonly Tile[], heading: string): HTMLElement | undefined {
+  if (all.length === 0) return undefined;
+  return element(
+    "section",
+    { "aria-labelledby": "conditions", "data-key": "tiles" },
+    element("h2", { id: "conditions" }, heading),
+    element("dl", { class: "tiles" }, ...all.map(tile)),
+  );
+}
+
+function tile({ label, value, detail, picture: shown }: Tile): HTMLElement {
+  return element(
+    "div",
+    { class: `card tile ${shown?.kind ?? ""}`.trimEnd() },
+    element("dt", { dir: "auto" }, label),
+    element("dd", { class: "value", dir: "auto", "data-key": "value" }, value),
+    detail === undefined ? undefined : element("dd", { class: "detail", dir: "auto", "data-key": "detail" }, detail),
+    shown && element("dd", { class: "picture", "aria-hidden": "true", "data-key": "picture" }, picture(shown)),
+  );
+}

@@ -1,0 +1,47 @@
+/** What the status bar's template may name. */
+export const placeholders = ["glyph", "temperature", "feelsLike", "text", "location", "wind", "humidity"] as const;
+
+export type Placeholder = (typeof placeholders)[number];
+
+/** Text as the person wrote it into the template, a value that came from outside, or the name of a picture. */
+export interface Piece {
+  readonly kind: "template" | "value" | "glyph";
+  readonly text: string;
+}
+
+/**
+ * Fills a template such as `{glyph} {temperature}`. A value that is not there leaves no gap: white space and the signs
+ * between two values (`·`, `,`, `|`, `/`, `-`) go with it. An unknown name stays as it is written. Without any value
+ * nothing is left of the template.
+ */
+export function fill(
+  template: string,
+  values: Readonly<Partial<Record<Placeholder, string | undefined>>>,
+): readonly Piece[] {
+  const parts = template.split(/(\{\w+\})/);
+  const pieces: Piece[] = [];
+  let between = "";
+  for (const part of parts) {
+    const name = placeholders.find((one) => `{${one}}` === part);
+    if (name === undefined) {
+      between += part;
+      continue;
+    }
+    const value = values[name] ?? "";
+    if (value === "") {
+      if (isSeparator(between)) between = "";
+      continue;
+    }
+    const isJoint = pieces.length > 0 || !isSeparator(between);
+    if (between !== "" && isJoint) pieces.push({ kind: "template", text: between });
+    pieces.push({ kind: name === "glyph" ? "glyph" : "value", text: value });
+    between = "";
+  }
+  if (pieces.length === 0) return [];
+  return isSeparator(between) ? pieces : [...pieces, { kind: "template", text: between }];
+}
+
+/** Whether nothing but what stands between two values is written here. */
+function isSeparator(text: string): boolean {
+  return /^[\s·,;|/\-–—]*$/u.test(text);
+}

@@ -1,0 +1,258 @@
+/** What a person reads, in English. `{name}` stands for a value. The other languages are in `l10n/`, by these texts. */
+export const texts = {
+  weather: "Weather",
+  currentConditions: "Current conditions",
+  panelTitle: "Current Conditions",
+  location: "Location {location}",
+  label: "Weather: {what}",
+  setUp: "Set Up Weather",
+  setUpTitle: "Set up the weather",
+  noWeather: "No weather",
+  asking: "Asking for the weather …",
+  noTemperature: "temperature not received",
+  yes: "Yes",
+  no: "No",
+
+  actions: {
+    setApiKey: "Set API Key",
+    selectLocation: "Select Location",
+    refresh: "Refresh",
+    showPanel: "Open Panel",
+    openSettings: "Open Settings",
+    checkSubscription: "Check Subscription",
+    showLog: "Show Log",
+    copyJson: "Copy JSON",
+    copyMarkdown: "Copy as Markdown",
+  },
+
+  readings: {
+    temperature: "Temperature",
+    feelsLike: "Feels like",
+    wind: "Wind",
+    gusts: "Gusts",
+    humidity: "Humidity",
+    dewPoint: "Dew point",
+    uvIndex: "UV index",
+    visibility: "Visibility",
+    pressure: "Pressure",
+    cloudCover: "Cloud cover",
+    past24Hours: "Past 24 hours",
+    range: "{low} to {high}",
+    precipitation: "Precipitation",
+    pastHours: "Past {hours} hours",
+    pastHour: "Past hour",
+    trend: "Temperature, as observed on this machine",
+    trendSpoken: "From {first} at {start} to {last} at {end}; lowest {low}, highest {high}.",
+  },
+
+  times: {
+    observed: "Observed",
+    observedLocal: "Observed (local time)",
+    updated: "Updated",
+    nextUpdate: "Next update",
+    callsToday: "Calls today",
+    ofBudget: "{made} of {budget}",
+    left: "{count}, {remaining} left",
+    lastUpdated: "last updated {age}",
+  },
+
+  panel: {
+    now: "Now",
+    refreshing: "Refreshing …",
+    conditions: "Readings",
+    allFields: "All fields",
+    search: "Search the fields",
+    noMatch: "No field matches.",
+    copied: "Copied.",
+    forecast: "Forecast",
+    source: "Weather data from {source}",
+  },
+
+  told: {
+    upToDate: "The weather is up to date. The service gives its next observation after {time}.",
+    notYet: "{title}. The service can be asked again at {time}.",
+    keyWorks: "The weather service accepted the API key.",
+    keyWorksAt: "The weather service accepted the API key. It is {temperature} there now.",
+    refreshing: "Weather: refreshing",
+    checkingKey: "Weather: checking the API key",
+    keyCleaned: "{sentence} What stood around it was left out.",
+    keyNotChecked: "The API key is stored, but it could not be checked. {sentence}",
+    keyStored: "The API key for {host} is stored. Next, select a location.",
+    keyStoredCleaned: "The API key for {host} is stored. What stood around it was left out. Next, select a location.",
+    keyRemoved: "The API key for {hosts} was removed.",
+    noKeyStored: "No API key is stored.",
+    keyOfEnvironment: "{sentence} The key in the environment variable WEATHER_API_KEY is used.",
+    keyNotRemoved:
+      "The editor's secret storage did not remove the API key. Unlock your system's keyring and try again.",
+    keyNotKept:
+      "The editor's secret storage did not keep the API key. Unlock your system's keyring and try again. Until then, the environment variable WEATHER_API_KEY can hold the key.",
+    locationNotWritten:
+      "The location could not be written to your settings. Check that the settings file is saved and has no errors, then select the location again.",
+    notALocation: "“{command}” was given something that is not a location key: {reason}.",
+    actionFailed: "“{action}” did not work. Run it from the command palette.",
+  },
+
+  prompts: {
+    keyHeader:
+      "The key for {host}, from your account's subscriptions page. It is kept in the editor's secret storage and sent to {host} only.",
+    keyQuery:
+      "The key for {host}, from the provider's sales representative. It is kept in the editor's secret storage and sent to {host} only.",
+    keyPlaceholder: "Paste your API key",
+    keyFault: "This cannot be an API key: {reason}.",
+    keyMissing: "Paste the key, or press Escape to cancel.",
+    location:
+      "The location key of your place: the number at the end of the address of its forecast page on accuweather.com. You can paste the whole address.",
+    locationFault: "This is not a location key: {reason}.",
+    locationMissing: "Enter a location key, or press Escape to cancel.",
+    locationIsKey: "This is your API key. Enter the location key of your place.",
+  },
+
+  failures: {
+    keyMissing: {
+      title: "No API key",
+      sentence: "The weather service wants an API key. Set yours to see the weather.",
+    },
+    keyOfOther: {
+      title: "No API key",
+      sentence:
+        "Your API key was entered for {storedFor} and is not sent to {host}. Set the key for {host}, or set the address back.",
+    },
+    keyRefused: {
+      title: "API key cannot be used",
+      sentence:
+        "The API key in the environment variable WEATHER_API_KEY cannot be sent: {reason}. Correct it, or set a key here.",
+    },
+    keyStoreUnavailable: {
+      title: "Secret storage not available",
+      sentence: "The editor's secret storage did not give the API key. Unlock your system's keyring, then refresh.",
+    },
+    locationMissing: {
+      title: "No location",
+      sentence: "No location is set. Select one to see its weather.",
+    },
+    locationRefused: {
+      title: "Not a location key",
+      sentence: "The setting currentConditions.defaultLocation is not a location key: {reason}. Select a location.",
+    },
+    addressRefused: {
+      title: "Service address refused",
+      sentence: "The setting {setting} cannot be used: {reason}. Nothing was sent. Correct it in your user settings.",
+    },
+    budgetUsedUp: {
+      title: "Daily budget used up",
+      sentence:
+        "Today's calls have reached the limit of {budget} in your setting currentConditions.dailyBudget. The weather is asked for again tomorrow; raise the budget to have it sooner.",
+    },
+    unauthorized: {
+      title: "API key refused",
+      sentence:
+        "The weather service does not accept the API key (401). Check that it is complete and active and that it belongs to the scheme “{scheme}”, then set it again.",
+    },
+    forbidden: {
+      title: "No access",
+      sentence:
+        "The API key has no access to current conditions, or the limits of its subscription are used up (403). Check your subscription, or set another key.",
+    },
+    quotaUsedUp: {
+      title: "Limit reached",
+      sentence:
+        "The calls that your subscription allows are used up for now. Wait for the next period, or check your subscription.",
+    },
+    rateLimited: {
+      title: "Too many requests",
+      sentence:
+        "The weather service wants to be asked less often and said how long to wait. It is asked again by itself.",
+    },
+    locationUnknown: {
+      title: "Unknown location",
+      sentence: "The weather service does not know the location key {location}. Select another location.",
+    },
+    noObservation: {
+      title: "No observation",
+      sentence:
+        "The weather service knows this location but has no observation for it now. Try again later, or select a location nearby.",
+    },
+    requestRefused: {
+      title: "Request refused",
+      sentence:
+        "The weather service refused the request ({status}). Check the service's address and the location, then refresh.",
+    },
+    serviceTrouble: {
+      title: "Service trouble",
+      sentence:
+        "The weather service has trouble at the moment ({status}). It is asked again by itself; you can also refresh.",
+    },
+    unexpectedAnswer: {
+      title: "Unexpected answer",
+      sentence: "{fault} It is asked for again by itself; if this stays, check the service's address.",
+    },
+    redirected: {
+      title: "Redirected",
+      sentence:
+        "{host} sent the request elsewhere, which is not followed, to keep the key safe. Sign in to the network, or check the service's address.",
+    },
+    networkSignIn: {
+      title: "Network sign-in needed",
+      sentence: "The network or its proxy wants you to sign in first. Sign in, then refresh.",
+    },
+    proxyRefused: {
+      title: "Proxy refused",
+      sentence:
+        "The proxy between you and {host} wants you to sign in, or does not let the request pass. Sign in, or check the editor's proxy settings, then refresh.",
+    },
+    timeout: {
+      title: "No answer",
+      sentence: "{host} did not answer within {seconds} seconds. Check your connection; it is asked again by itself.",
+    },
+    untrustedCertificate: {
+      title: "Connection not secure",
+      sentence:
+        "The certificate of {host} is not trusted on this machine, so nothing was sent. Check the service's address; behind a company proxy, ask for its certificate to be installed.",
+    },
+    unreachable: {
+      title: "Offline",
+      sentence: "{host} cannot be reached. Check your connection and proxy settings; it is asked again by itself.",
+    },
+    cancelled: {
+      title: "Stopped",
+      sentence: "The request was stopped because the key or the settings changed. Refresh to ask again.",
+    },
+  },
+
+  faults: {
+    damaged: "The answer arrived damaged and could not be unpacked.",
+    notJson: "The answer is not in the service's format.",
+    webPage: "A web page answered in place of the weather service. Perhaps this network wants you to sign in first.",
+    notWeather: "The answer holds no current conditions.",
+    tooLarge: "The answer is far larger than current conditions ever are and was not read.",
+    status: "The answer has a status that the weather service does not use.",
+  },
+
+  /** Why something cannot be used. They complete "This cannot be an API key: {reason}." and the like. */
+  reasons: {
+    mustBeText: "it must be text",
+    longerThan64: "it is longer than 64 characters",
+    longerThan512: "it is longer than 512 characters",
+    longerThan2000: "it is longer than 2000 characters",
+    isApiKey: "it is your API key",
+    keyQuotation: "it begins or ends with a single quotation mark",
+    keySpace: "it has a space or a line break inside",
+    keyCharacters: "it has characters that cannot be sent; copy it again",
+    locationPage: "this address does not end in one; open the forecast page of your place and copy its address",
+    locationCharacters: "only letters, digits, “_” and “-” can stand in one",
+    addressHttp: "it begins with http://, and the key may travel over https:// only",
+    addressHost: "it must begin with https:// and a host name, as in https://weather.example.com",
+    addressEnd: "it must end before any space, backslash, “?” or “#”",
+    addressUser: "it must not contain a user name or a password",
+    addressDots: "its path must not contain “.” or “..”",
+    addressInvalid: "its host name or port is not valid",
+    addressDot: "its host name has a dot too many",
+  },
+} as const;
+
+/** Says a text in a person's language, with its values filled in. A port: the editor has the languages. */
+export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Says it in English: for the log, which support reads too. */
+export const english: Say = (text, values = {}) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));

@@ -1,0 +1,61 @@
+import type { Locator, Page } from "playwright-core";
+
+import { exactly, readable } from "./text";
+import { until } from "./until";
+
+/** A walkthrough of an extension, as the editor shows it. */
+export class Walkthrough {
+  private readonly steps: Locator;
+  private readonly picture: Locator;
+
+  constructor(private readonly page: Page) {
+    this.steps = page.locator(".getting-started-step:visible");
+    this.picture = page
+      .locator("iframe.webview.ready:visible")
+      .contentFrame()
+      .frameLocator("iframe#active-frame")
+      .locator("svg");
+  }
+
+  /** Waits for the walkthrough with this title. */
+  async waitFor(title: string): Promise<void> {
+    await this.page
+      .locator(".category-title")
+      .filter({ hasText: exactly(title) })
+      .first()
+      .waitFor();
+    await this.steps.first().waitFor();
+  }
+
+  /** The titles of the steps that are checked off, and of those that are not. */
+  async progress(): Promise<{ readonly done: readonly string[]; readonly left: readonly string[] }> {
+    const titles = async (checked: boolean): Promise<readonly string[]> =>
+      (
+        await this.steps
+          .and(this.page.locator(`[aria-checked="${String(checked)}"]`))
+          .locator(".step-title")
+          .allInnerTexts()
+      ).map(readable);
+    return { done: await titles(true), left: await titles(false) };
+  }
+
+  async waitUntilDone(steps: readonly string[]): Promise<void> {
+    await until(
+      `the steps ${steps.join(", ")} are checked off, and no others`,
+      async () => (await this.progress()).done.join() === steps.join(),
+    );
+  }
+
+  /** Opens a step and waits for its picture. */
+  async open(step: string): Promise<void> {
+    const wanted = this.steps.filter({ has: this.page.locator(".step-title", { hasText: exactly(step) }) });
+    if ((await wanted.getAttribute("aria-expanded")) !== "true") await wanted.locator(".step-title").click();
+    await wanted.and(this.page.locator('[aria-expanded="true"]')).waitFor();
+    await this.picture.waitFor();
+  }
+
+  /** Presses a button of the step that is open. */
+  async press(label: string): Promise<void> {
+    await this.steps.getByRole("button", { name: label, exact: true }).click();
+  }
+}

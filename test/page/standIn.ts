@@ -1,0 +1,55 @@
+import type axe from "axe-core";
+
+import type { FromPage } from "../../src/panel/protocol";
+import type { Row } from "../../src/weather/members";
+import type { PanelView } from "../../src/weather/panelView";
+
+declare global {
+  interface Window {
+    /** The editor around the page. */
+    editor: { sent: FromPage[]; announced: string[]; rows: readonly Row[] | undefined };
+    axe: typeof axe;
+  }
+}
+
+/** The editor around the page, and an ear for what a screen reader says. It runs in the page before its script does. */
+export function standIn({
+  view,
+  rows,
+}: {
+  readonly view: PanelView | undefined;
+  readonly rows: readonly Row[] | undefined;
+}): void {
+  const editor: Window["editor"] = { sent: [], announced: [], rows };
+  const reply = (message: unknown): void => {
+    // As from another process: later, and as a copy.
+    setTimeout(() => window.postMessage(message, "*"));
+  };
+  Object.assign(window, {
+    editor,
+    acquireVsCodeApi: () => ({
+      setState: () => undefined,
+      postMessage: (message: FromPage) => {
+        editor.sent.push(message);
+        if (message.type === "ready" && view) reply({ type: "view", view });
+        if (message.type === "fields" && editor.rows) reply({ type: "fields", rows: editor.rows });
+      },
+    }),
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    new MutationObserver((records) => {
+      const regions = records.flatMap(({ target, addedNodes }) => {
+        const inside = target instanceof Element ? target : target.parentElement;
+        const added = [...addedNodes].filter((node): node is Element => node instanceof Element);
+        return [
+          inside?.closest("[role=status], [role=alert]"),
+          ...added.flatMap((node) => (node.matches("[role=alert]") ? [node] : [])),
+        ];
+      });
+      for (const region of new Set(regions)) {
+        const said = region?.textContent.trim() ?? "";
+        if (said !== "") editor.announced.push(said);
+      }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+}

@@ -1,0 +1,88 @@
+import type { Reading } from "../../src/weather/history";
+import { decodeObservations } from "../../src/weather/observation";
+import { type PanelView, presentPanel } from "../../src/weather/panelView";
+import { memberRows, type Row } from "../../src/weather/members";
+import type { Answer } from "../../src/weather/ports";
+import type { StationState } from "../../src/weather/station";
+import type { Subject } from "../../src/weather/watch";
+import { makeObservation, type ObservationOptions } from "../service/observations";
+import { answerFrom, failures, hour, localeOf, minute, questionFor } from "../unit/weather/fakes";
+
+/** Five past two on this machine's clock, wherever it stands. */
+export const now = new Date(2026, 9, 27, 14, 5).getTime();
+const subject: Subject = { kind: "question", question: questionFor("349727") };
+const locale = localeOf();
+
+/** What the page is given for a state, now or so many minutes later. */
+export function viewOf(state: StationState, of: Subject = subject, later = 0): PanelView {
+  return presentPanel(of, state, locale, now + later * minute);
+}
+
+export function failed(kind: keyof typeof failures): PanelView {
+  return viewOf({ loading: false, failure: failures[kind] });
+}
+
+/** An answer with an observation as the service sends it. */
+export function answerOf(options: ObservationOptions = {}): Answer {
+  const decoded = decodeObservations([makeObservation({ details: true, now, ...options })]);
+  if (decoded.kind !== "observation") throw new Error("This is no observation.");
+  return { ...answerFrom(now - 9 * minute), observation: decoded.observation };
+}
+
+/** Weather with everything that the page can show. */
+export function everything(options: ObservationOptions = {}): StationState {
+  return {
+    loading: false,
+    answer: answerOf(options),
+    nextAt: now + 21 * minute,
+    calls: { made: 7, budget: 50, remaining: 43 },
+    history: historyAround(answerOf(options).observation.temperature?.metric?.value ?? 0),
+  };
+}
+
+/** A day's temperatures: coldest before sunrise, and now what it is now. */
+export function historyAround(last: number): readonly Reading[] {
+  const curve = (hours: number): number => -4 * Math.cos(((hours - 3) / 12) * Math.PI) + Math.sin(hours * 2.7) / 2;
+  const shift = last - curve(14);
+  return Array.from({ length: 36 }, (_, index) => {
+    const hours = 14 - (35 - index) * (2 / 3);
+    const celsius = Math.round((curve(hours) + shift) * 10) / 10;
+    return { at: now - (35 - index) * 40 * minute - 7 * minute, celsius, fahrenheit: celsius * 1.8 + 32 };
+  });
+}
+
+const bare = decodeObservations([{ WeatherText: "Cloudy" }]);
+
+/** The states of the panel. */
+export const views = {
+  setUp: viewOf(
+    { loading: false, failure: failures.locationMissing },
+    { kind: "failure", failure: failures.locationMissing },
+  ),
+  loading: viewOf({ loading: true }),
+  current: viewOf(everything()),
+  bare: viewOf({
+    loading: false,
+    answer: { ...answerFrom(now), ...(bare.kind === "observation" && { observation: bare.observation }) },
+  }),
+  stale: viewOf({
+    ...everything({ weather: "nightRain" }),
+    answer: { ...answerOf({ weather: "nightRain" }), receivedAt: now - 3 * hour },
+    failure: failures.unreachable,
+  }),
+  failed: viewOf({ loading: false, failure: failures.serviceTrouble, nextAt: now + 5 * minute, calls: { made: 3 } }),
+  noObservation: failed("noObservation"),
+  refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
+} satisfies Readonly<Record<string, PanelView>>;
+
+/** All fields of an answer. */
+export function rowsOf({ observation }: Answer): readonly Row[] {
+  return memberRows(observation.members, locale);
+}
+
+/** As many fields as a service can make up. */
+export function unforeseen(count: number): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`Unforeseen${index + 1}`, `value ${index + 1}`]),
+  );
+}

@@ -1,0 +1,362 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import ts from "typescript";
+
+import { type Action, type AnswerFault, explain, type Failure } from "../../../src/weather/failure";
+import type { LocationKey } from "../../../src/weather/location";
+import { notYet, stillFresh } from "../../../src/weather/present";
+import { english, type Say, texts } from "../../../src/weather/texts";
+
+const root = path.resolve(__dirname, "../../../..");
+const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The texts of `part` by their paths, for example `told.notYet`. */
+function flat(part: object, before = ""): readonly (readonly [string, string])[] {
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null
+      ? flat(value, `${before}${name}.`)
+      : [[before + name, String(value)] as const],
+  );
+}
+
+const catalogue = flat(texts);
+const languages = ["de", "es", "fr", "ja", "zh-cn"] as const;
+type Language = (typeof languages)[number];
+
+/** Words that are the same in a language as in English. */
+const same: Readonly<Record<Language, readonly string[]>> = {
+  de: ["Wind", "Offline"],
+  es: ["No"],
+  fr: [],
+  ja: [],
+  "zh-cn": [],
+};
+
+/** What the language's typography does not have. Addresses and quoted signs are not language. */
+const cjk = [/\.{3}/, /["']/, /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][.,;?!]/u, /[，。、；] /, / [，。、；]/];
+const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
+  de: [/["']/, /\.{3}/, /“[^”]*”/],
+  es: [/["'“”]/, /\.{3}/],
+  fr: [/["'“”]/, /\.{3}/, /[^\u00a0][:;?!»](?!\/\/)/, /«[^\u00a0]/, /\u00a0[^:;?!»\p{L}_{#.-]/u],
+  ja: cjk,
+  "zh-cn": cjk,
+};
+
+const bundleOf = (language: Language): Texts => JSON.parse(read(`l10n/bundle.l10n.${language}.json`)) as Texts;
+
+/** As the editor does it, but for what is missing. */
+function sayIn(bundle: Texts): Say {
+  return (text, values) => {
+    assert.ok(Object.hasOwn(bundle, text), `not translated: ${text}`);
+    return english(bundle[text] ?? "", values);
+  };
+}
+
+function all(text: string, pattern: RegExp): readonly string[] {
+  return [...new Set(text.match(pattern))].sort();
+}
+
+const placeholder = /\{\w+\}/g;
+/** What is the same in every language: names, settings, addresses, numbers. */
+const name =
+  /WEATHER_API_KEY|AccuWeather|accuweather\.com|currentConditions\.\w+|https?:\/\/[\w.]*|JSON|Markdown|API|\d+/g;
+
+/** A failure of every kind; one more of the kind that has two sentences. */
+const failures: Readonly<{ [K in Failure["kind"]]: Extract<Failure, { kind: K }> }> & { readonly keyOfOther: Failure } =
+  {
+    keyMissing: { kind: "keyMissing", host: "a.example" },
+    keyOfOther: { kind: "keyMissing", host: "a.example", storedFor: "b.example" },
+    keyRefused: { kind: "keyRefused", reason: texts.reasons.keySpace },
+    keyStoreUnavailable: { kind: "keyStoreUnavailable" },
+    locationMissing: { kind: "locationMissing" },
+    locationRefused: { kind: "locationRefused", reason: texts.reasons.isApiKey },
+    addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: texts.reasons.addressDots },
+    budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
+    unauthorized: { kind: "unauthorized", keyId: "id", scheme: "header" },
+    forbidden: { kind: "forbidden", keyId: "id" },
+    quotaUsedUp: { kind: "quotaUsedUp" },
+    rateLimited: { kind: "rateLimited" },
+    locationUnknown: { kind: "locationUnknown", location: "349727" as LocationKey },
+    noObservation: { kind: "noObservation" },
+    requestRefused: { kind: "requestRefused", status: 400 },
+    serviceTrouble: { kind: "serviceTrouble", status: 503 },
+    unexpectedAnswer: { kind: "unexpectedAnswer", fault: "webPage" },
+    redirected: { kind: "redirected", host: "a.example" },
+    networkSignIn: { kind: "networkSignIn" },
+    proxyRefused: { kind: "proxyRefused", host: "a.example" },
+    timeout: { kind: "timeout", host: "a.example", seconds: 15 },
+    untrustedCertificate: { kind: "untrustedCertificate", host: "a.example" },
+    unreachable: { kind: "unreachable", host: "a.example" },
+    cancelled: { kind: "cancelled" },
+  };
+const faults: Readonly<Record<AnswerFault, true>> = {
+  damaged: true,
+  notJson: true,
+  webPage: true,
+  notWeather: true,
+  tooLarge: true,
+  status: true,
+};
+const actions: Readonly<Record<Action, true>> = {
+  setApiKey: true,
+  selectLocation: true,
+  refresh: true,
+  showPanel: true,
+  openSettings: true,
+  checkSubscription: true,
+  showLog: true,
+  copyJson: true,
+  copyMarkdown: true,
+};
+
+describe("the texts in other languages", () => {
+  it("are in one file for each language", () => {
+    const files = languages.map((language) => `bundle.l10n.${language}.json`);
+    assert.deepEqual(readdirSync(path.join(root, "l10n")).sort(), files);
+    assert.equal((JSON.parse(read("package.json")) as { l10n?: unknown }).l10n, "./l10n");
+    const manifests = readdirSync(root).filter((file) => /^package\.nls\..+\.json$/.test(file));
+    assert.deepEqual(
+      manifests.sort(),
+      languages.map((language) => `package.nls.${language}.json`),
+    );
+  });
+
+  for (const language of languages) {
+    const bundle = bundleOf(language);
+    const say = sayIn(bundle);
+
+    it(`are complete in ${language}, without one that is not used`, () => {
+      assert.deepEqual(Object.keys(bundle).sort(), [...new Set(catalogue.map(([, text]) => text))].sort());
+    });
+
+    it(`are really in ${language}, with the same placeholders and names`, () => {
+      const untranslated: string[] = [];
+      for (const [text, translated] of Object.entries(bundle)) {
+        assert.deepEqual(all(translated, placeholder), all(text, placeholder), text);
+        for (const one of all(text, name)) assert.ok(translated.includes(one), `${one}: ${translated}`);
+        assert.equal(translated, translated.trim(), text);
+        assert.notEqual(translated, "", text);
+        assert.equal(/[.。]$/.test(translated), text.endsWith("."), text);
+        if (translated === text && /\p{L}/u.test(text.replace(placeholder, ""))) untranslated.push(text);
+      }
+      assert.deepEqual(untranslated.sort(), [...same[language]].sort());
+    });
+
+    it(`are typeset as ${language} is`, () => {
+      for (const translated of Object.values(bundle)) {
+        for (const pattern of [...wrong[language], / {2}/]) assert.doesNotMatch(translated, pattern);
+      }
+    });
+
+    it(`call the commands in ${language} what the manifest calls them`, () => {
+      const manifest = JSON.parse(read(`package.nls.${language}.json`)) as Texts;
+      for (const action of ["setApiKey", "selectLocation", "refresh", "showLog"] as const)
+        assert.equal(say(texts.actions[action]), manifest[`command.${action}`]);
+      assert.equal(say(texts.panelTitle), manifest["command.show"]);
+      assert.equal(say(texts.weather), manifest["category"]);
+      // As the palette writes a command.
+      const colon = language === "fr" ? "\u00a0: " : ": ";
+      assert.equal(say(texts.label, { what: "x" }), `${manifest["category"] ?? ""}${colon}x`);
+    });
+
+    it(`name each action in ${language} in its own words`, () => {
+      const labels = Object.values(texts.actions).map((label) => say(label));
+      assert.equal(new Set(labels).size, labels.length);
+    });
+
+    it(`explain every failure in ${language}`, () => {
+      const told: Failure[] = [
+        ...Object.values(failures),
+        ...(Object.keys(faults) as AnswerFault[]).map((fault): Failure => ({ kind: "unexpectedAnswer", fault })),
+        ...Object.values(texts.reasons).map((reason): Failure => ({ kind: "keyRefused", reason })),
+      ];
+      const locale = { tag: language, units: "metric", say } as const;
+      const now = Date.UTC(2026, 7, 3, 12);
+      for (const failure of told) {
+        const [inEnglish, explained] = [explain(failure, english), explain(failure, say)];
+        for (const member of ["title", "sentence"] as const) {
+          assert.doesNotMatch(explained[member], /[{}]/);
+          if (!same[language].includes(inEnglish[member])) assert.notEqual(explained[member], inEnglish[member]);
+        }
+        assert.doesNotMatch(notYet(failure, now, locale, now), /[{}]/);
+      }
+      assert.doesNotMatch(stillFresh(now, locale, now), /[{}]/);
+    });
+  }
+});
+
+/** All of a folder's sources, read once. */
+function sourcesOf(folder: string): readonly ts.SourceFile[] {
+  const names = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
+  return names
+    .filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.endsWith("texts.ts"))
+    .map((file) => {
+      const relative = path.posix.join(folder, file.replaceAll("\\", "/"));
+      return ts.createSourceFile(relative, read(relative), ts.ScriptTarget.Latest, true);
+    });
+}
+
+const sources = sourcesOf("src");
+
+/** Visits a node and all in it; `enter` says whether to go on inside. */
+function walk(node: ts.Node, enter: (node: ts.Node) => boolean): void {
+  if (enter(node)) ts.forEachChild(node, (child) => walk(child, enter));
+}
+
+/** `texts.a.b`, or `a.b` where `a` was taken out of `texts`, as `a.b`; anything else is undefined. */
+function pathIn(node: ts.Node, taken: ReadonlyMap<string, string>): string | undefined {
+  if (ts.isIdentifier(node)) return taken.get(node.text);
+  if (!ts.isPropertyAccessExpression(node)) return undefined;
+  const before = pathIn(node.expression, taken);
+  return before === undefined ? undefined : before === "" ? node.name.text : `${before}.${node.name.text}`;
+}
+
+/** The names that stand for the catalogue and its parts in a file. */
+function takenIn(source: ts.SourceFile): ReadonlyMap<string, string> {
+  const taken = new Map([["texts", ""]]);
+  walk(source, (node) => {
+    if (ts.isVariableDeclaration(node) && node.initializer && ts.isObjectBindingPattern(node.name)) {
+      const before = pathIn(node.initializer, taken);
+      for (const { name: bound } of before === undefined ? [] : node.name.elements)
+        if (ts.isIdentifier(bound)) taken.set(bound.text, before === "" ? bound.text : `${before ?? ""}.${bound.text}`);
+    }
+    return true;
+  });
+  return taken;
+}
+
+/** Where a node is, for people. */
+function placeOf(node: ts.Node): string {
+  const source = node.getSourceFile();
+  return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+}
+
+function isLiteral(node: ts.Node): node is ts.LiteralLikeNode {
+  return (
+    ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)
+  );
+}
+
+describe("the catalogue of texts", () => {
+  it("has a text for every failure, fault and action, and no other", () => {
+    assert.deepEqual(Object.keys(texts.failures).sort(), Object.keys(failures).sort());
+    assert.deepEqual(Object.keys(texts.faults).sort(), Object.keys(faults).sort());
+    assert.deepEqual(Object.keys(texts.actions).sort(), Object.keys(actions).sort());
+  });
+
+  it("has no text that is not used", () => {
+    const used = new Set<string>();
+    const tables = new Set<string>();
+    for (const source of sources) {
+      const taken = takenIn(source);
+      walk(source, (node) => {
+        const found = pathIn(node, taken);
+        if (found !== undefined) used.add(found);
+        if (ts.isElementAccessExpression(node)) tables.add(pathIn(node.expression, taken) ?? "none");
+        return true;
+      });
+    }
+    const unused = catalogue.filter(
+      ([where]) => !used.has(where) && ![...tables].some((table) => where.startsWith(`${table}.`)),
+    );
+    assert.deepEqual(unused, []);
+  });
+
+  it("gets a value for each placeholder where a text is said", () => {
+    const placeholders = new Map(catalogue.map(([where, text]) => [where, all(text, placeholder)]));
+    let said = 0;
+    for (const source of sources) {
+      const taken = takenIn(source);
+      walk(source, (node) => {
+        if (!ts.isCallExpression(node) || !/\bsay$/.test(node.expression.getText())) return true;
+        const [text, values] = node.arguments;
+        const wanted = placeholders.get((text && pathIn(text, taken)) ?? "");
+        if (!wanted) return true;
+        const given = values && ts.isObjectLiteralExpression(values) ? values.properties : [];
+        assert.deepEqual(given.map((value) => `{${value.name?.getText() ?? ""}}`).sort(), wanted, placeOf(node));
+        said += 1;
+        return true;
+      });
+    }
+    assert.ok(said > 50, `${said} texts`);
+  });
+
+  it("is where every text comes from that a person reads", () => {
+    const words = /\p{L}{2,}[^\p{L}]*\s[^\p{L}]*\p{L}{2,}/u;
+    const word = /^\P{L}*\p{Lu}\p{Ll}+\b/u;
+    const written: string[] = [];
+    /** The log is English, an error is a mistake in the program, and a class of the page's style is no text. */
+    const isNoText = (node: ts.Node): boolean =>
+      ts.isImportDeclaration(node) ||
+      ts.isTypeNode(node) ||
+      ts.isThrowStatement(node) ||
+      (ts.isNewExpression(node) && node.expression.getText().endsWith("Error")) ||
+      (ts.isCallExpression(node) && /\blog\??\.\w+$/.test(node.expression.getText())) ||
+      (ts.isPropertyAssignment(node) && node.name.getText() === "class");
+    for (const source of sources.filter(({ fileName }) => !fileName.startsWith("src/service/"))) {
+      // The domain knows the names of the service's members, which begin with capital letters.
+      const isDomain = source.fileName.startsWith("src/weather/");
+      walk(source, (node) => {
+        if (isNoText(node)) return false;
+        if (!isLiteral(node)) return true;
+        const text = node.text.replace(placeholder, "");
+        // The page's frame is all markup; its title is handed in.
+        if (source.fileName === "src/editor/panelHtml.ts" && /[<>]|-src/.test(text)) return true;
+        if (words.test(text) || (!isDomain && word.test(text))) written.push(`${source.fileName}: ${node.text}`);
+        return true;
+      });
+    }
+    // The log is English, so its name is, and so is what stands there in place of a key.
+    assert.deepEqual(written, ["src/editor/log.ts: Weather", "src/weather/apiKey.ts: [API key]"]);
+  });
+
+  it("is what the editor shows in messages, prompts and progress", () => {
+    const shows =
+      /\b(?:show(?:Information|Warning|Error)Message|showInputBox|showQuickPick|withProgress|setStatusBarMessage|offer)$/;
+    let shown = 0;
+    for (const source of sources) {
+      walk(source, (node) => {
+        if (!ts.isCallExpression(node) || !shows.test(node.expression.getText())) return true;
+        shown += 1;
+        // A message, or the texts of an input box or of a progress.
+        const parts = node.arguments.flatMap((argument) =>
+          ts.isObjectLiteralExpression(argument)
+            ? argument.properties.map((property) =>
+                ts.isPropertyAssignment(property) ? property.initializer : property,
+              )
+            : [argument],
+        );
+        for (const part of parts) {
+          if (isLiteral(part) || ts.isTemplateExpression(part) || ts.isBinaryExpression(part))
+            assert.doesNotMatch(part.getText(), /\p{L}/u, placeOf(part));
+        }
+        return true;
+      });
+    }
+    assert.ok(shown > 10, `${shown} calls`);
+  });
+
+  it("has every reason for which something cannot be used", () => {
+    let reasons = 0;
+    for (const source of sources) {
+      walk(source, (node) => {
+        const reason =
+          ts.isPropertyAssignment(node) && node.name.getText() === "reason"
+            ? node.initializer
+            : ts.isCallExpression(node) && /^refused?$/.test(node.expression.getText())
+              ? node.arguments[0]
+              : undefined;
+        if (!reason) return true;
+        reasons += 1;
+        // It comes from the catalogue, is handed on, or is said.
+        assert.match(reason.getText(), /^texts\.reasons\.\w+$|^\w+\.reason$|^say\(\w+\.reason\)$/, placeOf(reason));
+        return true;
+      });
+    }
+    assert.ok(reasons > 15, `${reasons} reasons`);
+  });
+});
