@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { chromium, type Browser } from "playwright-core";
-import { editorCache, editorFolder, editorNode } from "./editorFolder";
+import { editorCache, editorFolder, editorNode, ensureEditor } from "./editorFolder";
 import { onPath } from "./onPath";
 
 interface Program {
@@ -17,7 +17,11 @@ interface Program {
  * the one among the editor's packages.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const program = installedBrowser() ?? (await packagedBrowser());
+  let program = installedBrowser();
+  if (!program) {
+    await ensureEditor(console.log);
+    program = await packagedBrowser();
+  }
   return chromium.launch({
     executablePath: program.path,
     env: { ...definedOnly(process.env), ...program.env },

@@ -36,7 +36,7 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
   const inHost = editor === "desktop" ? (["desktop"] as const) : (["latest", "oldest"] as const);
   const parts: Readonly<Record<string, () => Promise<Counts>>> = {
     unit: () => inNode("unit", 10_000, grep),
-    page: () => inNode("page", 60_000, grep),
+    ...(editor === "packages" && { page: () => inNode("page", 60_000, grep) }),
     processes: () => inNode("processes", 180_000, grep),
     editor: async () => sum(await inTurn(inHost, (version) => inEditor(version, vsix))),
     ...(editor === "packages" && {

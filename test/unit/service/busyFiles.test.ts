@@ -56,8 +56,8 @@ describe("files that are in use at the moment", () => {
   it("I3 are given up when they stay in use, and the window goes on alone", async () => {
     const files: Files = {
       ...realFiles,
-      open: ((...args: Parameters<Files["open"]>) =>
-        String(args[0]).includes("turn.") ? Promise.reject(fault("EBUSY")) : realFiles.open(...args)),
+      open: (...args: Parameters<Files["open"]>) =>
+        String(args[0]).includes("turn.") ? Promise.reject(fault("EBUSY")) : realFiles.open(...args),
     };
     const { locks, log } = openWindow(folder, { files });
     assert.equal(await locks.alone("turn", () => Promise.resolve("done")), "done");
