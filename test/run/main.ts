@@ -5,7 +5,7 @@ import { isatty } from "node:tty";
 
 import { canary, revoked } from "../canary";
 import { variables as editorTestVariables } from "../editor/service";
-import { projectRoot } from "../harness/editorFolder";
+import { ensureEditor, projectRoot } from "../harness/editorFolder";
 import { type HostResult, readHostResult } from "../harness/hostResult";
 import { runInHost } from "../harness/runInHost";
 import { startListener } from "../service/listener";
@@ -36,7 +36,12 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
   const inHost = editor === "desktop" ? (["desktop"] as const) : (["latest", "oldest"] as const);
   const parts: Readonly<Record<string, () => Promise<Counts>>> = {
     unit: () => inNode("unit", 10_000, grep),
-    ...(editor === "packages" && { page: () => inNode("page", 60_000, grep) }),
+    ...(editor === "packages" && {
+      page: async () => {
+        await ensureEditor(console.log);
+        return inNode("page", 60_000, grep);
+      },
+    }),
     processes: () => inNode("processes", 180_000, grep),
     editor: async () => sum(await inTurn(inHost, (version) => inEditor(version, vsix))),
     ...(editor === "packages" && {
