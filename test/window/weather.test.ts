@@ -4,6 +4,7 @@ import path from "node:path";
 
 import { canary } from "../canary";
 import type { EditorWindow } from "../harness/window";
+import { until } from "../harness/until";
 import { startListener } from "../service/listener";
 import { enterKey, glance, Scene } from "./scene";
 
@@ -57,6 +58,24 @@ describe("the weather", () => {
       scene.service.requests.map(({ location }) => location),
       ["226396", "251522"],
     );
+  });
+
+  it("can be searched through and copied, as Markdown and as JSON", async () => {
+    window = await scene.windowWithWeather();
+    await glance(window).click();
+    await window.panel.waitFor(/All fields/);
+    const { frame } = window.panel;
+    await frame.getByText("All fields").click();
+    await frame.getByRole("searchbox").fill("ceiling");
+    await window.panel.waitFor(/Ceiling\s+12,?200 m/);
+
+    const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
+    await frame.getByRole("button", { name: "Copy as Markdown" }).click();
+    await window.panel.waitFor(/Copied\./);
+    assert.match(await pasted(), /^## 24°C, Sunny · Location 349727\n\n- Feels like: 26\.1°C\n/);
+    await frame.getByRole("button", { name: "Copy JSON" }).click();
+    await until("the JSON is in the clipboard", async () => (await pasted()).startsWith("{"));
+    assert.equal((JSON.parse(await pasted()) as { WeatherText?: unknown }).WeatherText, "Sunny");
   });
 
   it("shows that it is being asked for", async () => {
