@@ -139,7 +139,6 @@ const unconnected: ReadonlySet<string> = new Set([
   "EAI_AGAIN",
   "ENETUNREACH",
   "EHOSTUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
 /** A call, because the compiler takes a property that was false for false ever after. */

@@ -10,6 +10,8 @@ async function main([folder = "", resultFile = "", timeout = "", grep]: readonly
     grep,
   });
   writeHostResult(resultFile, result);
+  // A test that failed may have left a server open, which would keep the process for ever.
+  process.exit();
 }
 
 void main(process.argv.slice(2));
