@@ -35,7 +35,7 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
   mkdirSync(results, { recursive: true });
   const inHost = editor === "desktop" ? (["desktop"] as const) : (["latest", "oldest"] as const);
   const parts: Readonly<Record<string, () => Promise<Counts>>> = {
-    unit: () => inNode("unit", 10_000, grep),
+    unit: () => inNode("unit", 30_000, grep),
     ...(editor === "packages" && {
       page: async () => {
         await ensureEditor(console.log);

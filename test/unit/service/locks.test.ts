@@ -128,9 +128,11 @@ describe("locks between windows", () => {
       const [names, at = 0] =
         (await openLocks().alone(name, async () => [await numbers(name), seconds()] as const)) ?? [];
       assert.deepEqual(names, [`${name}.8`]);
-      assert.ok(at > 14 && at < 25, `${name} after ${at} s`);
+      // 60 looks with pauses by chance: 15 seconds, give or take half of one.
+      assert.ok(at > 11 && at < 25, `${name} after ${at} s`);
     });
     const living = holder("living");
+    await living.entered;
     let looks = 0;
     const afterLiving = openLocks().alone(
       "living",
