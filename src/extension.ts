@@ -9,13 +9,13 @@ import { registerCommands } from "./editor/commands";
 import { ContextKeys } from "./editor/contextKeys";
 import { copyWeather } from "./editor/copy";
 import { Display } from "./editor/display";
+import { Glance } from "./editor/glance";
 import { Guide } from "./editor/guide";
 import { currentLocale } from "./editor/locale";
 import { createLog } from "./editor/log";
 import { Notifications } from "./editor/notifications";
 import { Panel } from "./editor/panel";
 import { Settings } from "./editor/settings";
-import { StatusBar } from "./editor/statusBar";
 import { Subjects } from "./editor/subjects";
 import { Told } from "./editor/told";
 import { Visit } from "./editor/visit";
@@ -24,7 +24,9 @@ import { CallFile } from "./service/calls";
 import { Client } from "./service/client";
 import { readEndpoint } from "./service/endpoint";
 import { Locks } from "./service/locks";
+import { MatchFiles } from "./service/matchFiles";
 import { files } from "./service/wholeFile";
+import { PlaceSearch } from "./weather/placeSearch";
 import { Stations, Watch } from "./weather/watch";
 
 /** Builds the parts and connects them. Nothing is read or asked for before this has returned. */
@@ -46,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     budget: () => settings.current.dailyBudget,
   });
   const answers = new AnswerFiles({ folder: join(storage, "answers"), files, locks, log });
+  const matches = new MatchFiles({ folder: join(storage, "places"), files, locks, log, now: systemClock.now });
   const client = new Client({
     findKey: (endpoint) => keys.find(endpoint),
     network: settings.current.network,
@@ -63,27 +66,29 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     floor: () => settings.current.floor,
   });
-  const glance = new Watch(stations);
+  const search = new PlaceSearch({ service: notifications.observeSearch(client), kept: matches, clock: systemClock });
+  const glance = new Glance(stations, settings);
   const detail = new Watch(stations);
 
-  const statusBar = new StatusBar(settings.current.statusBar);
   const panel: Panel = new Panel({
     extensionUri: context.extensionUri,
     perform: (action) => {
       if (isCopy(action)) void copyWeather(action, detail, currentLocale(settings.current.units), panel);
       else void perform(action);
     },
+    choose: (location) => panel.open(location),
     log,
   });
-  const display = new Display({ settings, subjects, glance, detail, statusBar, panel, stations });
-  const contextKeys = new ContextKeys(glance, keys);
+  const display = new Display({ settings, subjects, glance, detail, panel, stations });
+  const contextKeys = new ContextKeys(glance.first, keys);
   const guide = new Guide({
     settings,
     subjects,
     keys,
     notifications,
     glance,
-    forgetWeather: () => answers.clear(),
+    search,
+    forgetWeather: async () => void (await Promise.all([answers.clear(), matches.clear()])),
     log,
   });
   const visit = new Visit({ settings, guide, panel, glance, detail });
@@ -97,13 +102,18 @@ export function activate(context: vscode.ExtensionContext): void {
     "currentConditions.showLog": () => log.show(),
   });
 
-  keys.onDidChange(() => (keys.areGone ? stations.forget() : stations.askAgain()));
+  keys.onDidChange(() => {
+    search.forget();
+    if (keys.areGone) stations.forget();
+    else stations.askAgain();
+  });
   let { dailyBudget } = settings.current;
   settings.onDidChange(() => {
     const isBudgetNew = dailyBudget !== settings.current.dailyBudget;
     dailyBudget = settings.current.dailyBudget;
+    search.forget();
     if (client.useNetwork(settings.current.network) || isBudgetNew) stations.askAgain();
     else stations.look();
   });
-  context.subscriptions.push(commands, display, contextKeys, panel, statusBar, client, keys, settings, log);
+  context.subscriptions.push(commands, display, contextKeys, panel, glance, client, keys, settings, log);
 }

@@ -2,24 +2,22 @@ import * as vscode from "vscode";
 
 import { memberRows } from "../weather/members";
 import { presentPanel } from "../weather/panelView";
-import { present } from "../weather/present";
 import type { Locale } from "../weather/units";
 import type { Stations, Watch } from "../weather/watch";
 import { systemClock } from "./clock";
+import type { Glance } from "./glance";
 import { currentLocale } from "./locale";
 import type { Panel } from "./panel";
 import type { Settings } from "./settings";
-import type { StatusBar } from "./statusBar";
 import type { Subjects } from "./subjects";
+import { Turns } from "./turns";
 
 export interface DisplayParts {
   readonly settings: Settings;
   readonly subjects: Subjects;
-  /** The default location, for the status bar. */
-  readonly glance: Watch;
+  readonly glance: Glance;
   /** The panel's location, while the panel can be seen. */
   readonly detail: Watch;
-  readonly statusBar: StatusBar;
   readonly panel: Panel;
   readonly stations: Stations;
 }
@@ -30,14 +28,20 @@ const minute = 60_000;
 export class Display implements vscode.Disposable {
   readonly #stops;
   #stopAgeing = (): void => undefined;
+  readonly #turns;
 
   constructor(private readonly parts: DisplayParts) {
     const { settings, glance, detail, panel, stations } = parts;
+    this.#turns = new Turns(stations, systemClock, () => {
+      this.#followGlance();
+      this.#showGlance();
+    });
     this.#showGlance();
     // The first request can wait until the editor has started.
     const first = setImmediate(() => this.#follow());
     const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) stations.look();
+      this.#followGlance();
     });
     this.#stops = [
       () => void focus.dispose(),
@@ -57,41 +61,49 @@ export class Display implements vscode.Disposable {
   dispose(): void {
     for (const stop of this.#stops) stop();
     this.#stopAgeing();
-    this.parts.glance.stop();
+    this.#turns.stop();
     this.parts.detail.stop();
   }
 
   #follow(): void {
-    const { subjects, glance, detail, panel } = this.parts;
-    glance.follow(subjects.of());
+    const { subjects, detail, panel } = this.parts;
+    this.#followGlance();
     if (panel.isShown) detail.follow(subjects.of(panel.location));
     else if (!panel.isOpen || !detail.state.loading) detail.stop();
     this.#showGlance();
     this.#showDetail();
   }
 
+  /** All places at a glance, or the one whose turn it is; turns are taken while somebody is there to see it. */
+  #followGlance(): void {
+    const { subjects, settings, glance } = this.parts;
+    const places = subjects.atAGlance();
+    const inTurn = settings.current.statusBar.locations === "cycle";
+    glance.follow(inTurn ? [this.#turns.current(places)] : places, places.length > 1);
+    if (inTurn && vscode.window.state.focused) this.#turns.start(places);
+    else this.#turns.stop();
+  }
+
   #showGlance(): void {
     this.#stopAgeing();
-    const { glance, statusBar, settings } = this.parts;
-    const { statusBar: wanted } = settings.current;
-    statusBar.moveTo(wanted);
-    statusBar.update(present(glance.subject, glance.state, this.#locale, systemClock.now(), wanted.text));
+    this.parts.glance.show(this.#locale, systemClock.now());
     this.#age();
   }
 
   #showDetail(): void {
-    const { detail, panel } = this.parts;
+    const { detail, panel, subjects } = this.parts;
     if (!panel.isShown) return;
     const locale = this.#locale;
     const members = detail.state.answer?.observation.members ?? {};
-    panel.show(presentPanel(detail.subject, detail.state, locale, systemClock.now()), () =>
-      memberRows(members, locale),
-    );
+    const view = presentPanel(detail.subject, detail.state, locale, systemClock.now(), subjects.places);
+    panel.show(view, () => memberRows(members, locale));
   }
 
   /** What could not be renewed gets older on show. */
   #age(): void {
-    const isStale = [this.parts.glance, this.parts.detail].some(({ state }) => state.answer && state.failure);
+    const isStale = [...this.parts.glance.watches, this.parts.detail].some(
+      ({ state }) => state.answer && state.failure,
+    );
     if (!isStale) return;
     this.#stopAgeing = systemClock.after(minute, () => {
       this.#showDetail();

@@ -4,15 +4,18 @@ import type { ApiKey } from "../weather/apiKey";
 import { errorCode } from "../weather/errorCode";
 import { type Explanation, explain, type Failure } from "../weather/failure";
 import { type LocationKey, readLocation } from "../weather/location";
+import { withPlace } from "../weather/place";
 import type { Log } from "../weather/ports";
 import { keyWorks } from "../weather/present";
 import { texts } from "../weather/texts";
 import type { Locale } from "../weather/units";
-import type { Watch } from "../weather/watch";
+import type { PlaceSearch } from "../weather/placeSearch";
 import type { ApiKeys } from "./apiKeys";
+import type { Glance } from "./glance";
 import { currentLocale, say } from "./locale";
+import { type Choice, LocationPicker } from "./locationPicker";
 import { type Notifications, offer } from "./notifications";
-import { askForKey, askForLocation } from "./prompts";
+import { askForKey } from "./prompts";
 import type { Settings } from "./settings";
 import type { Subjects } from "./subjects";
 
@@ -21,8 +24,9 @@ export interface GuideParts {
   readonly subjects: Subjects;
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
-  /** The default location's weather, with which a key is checked. */
-  readonly glance: Watch;
+  /** The weather on show, with which a key is checked. */
+  readonly glance: Glance;
+  readonly search: PlaceSearch;
   /** Removes the weather that is kept. */
   readonly forgetWeather: () => Promise<void>;
   readonly log: Log;
@@ -35,8 +39,7 @@ export class Guide {
   /** Asks for what is missing. @returns whether the weather can be shown now, or at least why it cannot. */
   async setUp(location: LocationKey | undefined): Promise<boolean> {
     if ((await this.#isKeyMissing()) && !(await this.#enterKey({ locationFollows: true }))) return false;
-    if (location !== undefined || readLocation(this.parts.settings.current.defaultLocation).kind !== "missing")
-      return true;
+    if (location !== undefined || readLocation(this.parts.subjects.defaultLocation).kind !== "missing") return true;
     return this.selectLocation();
   }
 
@@ -65,21 +68,27 @@ export class Guide {
 
   /** @returns whether a location was chosen. */
   async selectLocation(): Promise<boolean> {
-    const { settings } = this.parts;
-    const reading = readLocation(settings.current.defaultLocation);
-    const current = reading.kind === "location" ? reading.location : "";
-    let key: ApiKey | undefined;
-    void this.#currentKey().then((found) => (key = found));
-    const location = await askForLocation(current, (text) => key?.isWrittenIn(text) === true);
-    if (location === undefined) return false;
+    const { settings, subjects, search, log } = this.parts;
+    const picker = new LocationPicker({ settings, subjects, search, log, findKey: () => this.#currentKey() });
+    const choice = await picker.pick();
+    if (!choice) return false;
     try {
-      await settings.setDefaultLocation(location);
+      await this.#choose(choice);
       return true;
     } catch (error) {
-      this.parts.log.warn(`The location could not be written to the settings (${errorCode(error)})`);
+      log.warn(`The location could not be written to the settings (${errorCode(error)})`);
       await offer(vscode.window.showErrorMessage, say(texts.told.locationNotWritten), ["openSettings"]);
       return false;
     }
+  }
+
+  /** Saves the place first, so that it has its name when it is shown. */
+  async #choose({ place, ofWorkspace }: Choice): Promise<void> {
+    const { settings, subjects } = this.parts;
+    const known = subjects.places.find(({ location }) => location === place.location);
+    if (!known || known.label !== place.label)
+      await settings.setLocations(withPlace(settings.current.locations, place));
+    await settings.setDefaultLocation(place.location, ofWorkspace);
   }
 
   async #currentKey(): Promise<ApiKey | undefined> {
@@ -118,7 +127,7 @@ export class Guide {
       await this.#storageFailed(error, "keep", texts.told.keyNotKept);
       return false;
     }
-    if (this.parts.glance.subject.kind === "question") void this.#check(entered.cleaned);
+    if (this.parts.glance.first.subject.kind === "question") void this.#check(entered.cleaned);
     else if (!locationFollows) {
       const { host } = endpoint;
       const sentence = entered.cleaned
@@ -132,7 +141,7 @@ export class Guide {
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
   async #check(cleaned: boolean): Promise<void> {
     const checking = { location: vscode.ProgressLocation.Window, title: say(texts.told.checkingKey) };
-    const result = await vscode.window.withProgress(checking, () => this.parts.glance.refresh("check"));
+    const result = await vscode.window.withProgress(checking, () => this.parts.glance.first.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks("answer" in result ? result.answer : undefined, this.#locale);
       await offer(

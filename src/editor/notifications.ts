@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
-import { type Action, explain } from "../weather/failure";
-import type { WeatherService } from "../weather/ports";
+import { type Action, explain, type Failure } from "../weather/failure";
+import type { PlaceService, WeatherService } from "../weather/ports";
 import { texts } from "../weather/texts";
 import { isCopy, perform } from "./actions";
 import { say } from "./locale";
@@ -22,14 +22,29 @@ export class Notifications {
         const asking = service.ask(question, known);
         void asking.reply.then((reply) => {
           if (reply.kind === "answer") this.told.worked();
-          else if (this.told.isNews(reply.failure)) {
-            const { sentence, actions } = explain(reply.failure, say);
-            void offer(vscode.window.showErrorMessage, sentence, actions);
-          }
+          else this.#tell(reply.failure);
         });
         return asking;
       },
     };
+  }
+
+  /** The same search, with its replies watched. A key that may not search (403) may have access to the weather. */
+  observeSearch(service: PlaceService): PlaceService {
+    return {
+      find: async (query) => {
+        const found = await service.find(query);
+        if (found.kind === "matches") this.told.worked();
+        else if (found.failure.kind === "unauthorized") this.#tell(found.failure);
+        return found;
+      },
+    };
+  }
+
+  #tell(failure: Failure): void {
+    if (!this.told.isNews(failure)) return;
+    const { sentence, actions } = explain(failure, say);
+    void offer(vscode.window.showErrorMessage, sentence, actions);
   }
 
   /** The next failure is told even if it was told before: the key was entered anew. */

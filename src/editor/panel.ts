@@ -16,7 +16,17 @@ const viewType = "currentConditions.panel";
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
   readonly perform: (action: Action) => void;
+  /** A person chose this one of the places that the panel offers. */
+  readonly choose: (location: string) => void;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
+}
+
+/** What the panel shows, and what belongs to it. */
+interface Shown {
+  readonly view: PanelView;
+  readonly state: PageState;
+  /** The list of all fields, which is long and made only when somebody opens it. */
+  readonly fields: () => readonly Row[];
 }
 
 /**
@@ -26,8 +36,9 @@ export interface PanelParts {
 export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
   #panel: vscode.WebviewPanel | undefined;
   #location: string | undefined;
-  #view: PanelView | undefined;
-  #fields: () => readonly Row[] = () => [];
+  #shown: Shown | undefined;
+  /** What the page has, which is what a person sees and presses. */
+  #sent: PanelView | undefined;
   #ready = false;
   readonly #changed = new Emitter();
   readonly #registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
@@ -51,15 +62,18 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return this.#location;
   }
 
+  /** Opens the panel or brings it to the front, for `location`. */
   open(location: string | undefined): void {
-    const same = this.#location === location;
-    this.#location = location;
-    if (this.#panel) {
-      if (!same) this.#load(this.#panel);
-      this.#panel.reveal();
-    } else {
-      this.#adopt(vscode.window.createWebviewPanel(viewType, say(texts.panelTitle), vscode.ViewColumn.Active, {}));
-    }
+    this.#turnTo(location);
+    if (this.#panel) this.#panel.reveal();
+    else this.#adopt(vscode.window.createWebviewPanel(viewType, say(texts.panelTitle), vscode.ViewColumn.Active, {}));
+    this.#changed.fire();
+  }
+
+  /** Shows another location in the open panel. To reveal it would take the focus from what has it on the page. */
+  goTo(location: string): void {
+    if (!this.#panel) return;
+    this.#turnTo(location);
     this.#changed.fire();
   }
 
@@ -71,10 +85,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return Promise.resolve();
   }
 
-  /** @param fields the list of all fields, which is long and made only when somebody opens it. */
-  show(view: PanelView, fields: () => readonly Row[]): void {
-    this.#view = view;
-    this.#fields = fields;
+  show(view: PanelView, fields: Shown["fields"]): void {
+    this.#shown = { view, fields, state: this.#state };
     if (this.#ready) this.#send();
   }
 
@@ -89,21 +101,30 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#changed.clear();
   }
 
+  /** What is there of another place is not sent any more; the page keeps what it has until the new view comes. */
+  #turnTo(location: string | undefined): void {
+    if (this.#location !== location) this.#shown = undefined;
+    this.#location = location;
+  }
+
   #adopt(panel: vscode.WebviewPanel): void {
     const old = this.#panel;
     this.#panel = panel;
+    this.#shown = undefined;
+    this.#sent = undefined;
     old?.dispose();
     panel.iconPath = vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png");
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const known = readFromPage(message);
       if (known) this.#receive(known);
-      else this.parts.log.warn("The panel sent a message that it should not send; it was ignored");
+      else this.#refuse();
     });
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
       this.#panel = undefined;
       this.#location = undefined;
-      this.#view = undefined;
+      this.#shown = undefined;
+      this.#sent = undefined;
       this.#ready = false;
       this.#changed.fire();
     });
@@ -117,7 +138,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #load({ webview }: vscode.WebviewPanel): void {
     const folder = vscode.Uri.joinPath(this.parts.extensionUri, "dist", "panel");
     const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
-    const state: PageState = this.#location === undefined ? {} : { location: this.#location };
     this.#ready = false;
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
     webview.html = panelHtml({
@@ -125,7 +145,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       style: resource("page.css"),
       cspSource: webview.cspSource,
       nonce: randomBytes(16).toString("base64url"),
-      state: JSON.stringify(state),
+      state: JSON.stringify(this.#state),
       language: vscode.env.language,
       title: say(texts.panelTitle),
     });
@@ -138,16 +158,32 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
         this.#send();
         break;
       case "fields":
-        this.#post({ type: "fields", rows: this.#fields() });
+        this.#post({ type: "fields", rows: this.#shown?.fields() ?? [] });
         break;
       case "action":
         this.parts.perform(message.action);
         break;
+      case "place":
+        if (this.#sent?.places.some(({ location }) => location === message.location))
+          this.parts.choose(message.location);
+        else this.#refuse();
+        break;
     }
   }
 
+  #refuse(): void {
+    this.parts.log.warn("The panel sent a message that it should not send; it was ignored");
+  }
+
+  get #state(): PageState {
+    return this.#location === undefined ? {} : { location: this.#location };
+  }
+
   #send(): void {
-    if (this.#view) this.#post({ type: "view", view: this.#view });
+    if (!this.#shown) return;
+    const { view, state } = this.#shown;
+    this.#sent = view;
+    this.#post({ type: "view", view, state });
   }
 
   #post(message: ToPage): void {

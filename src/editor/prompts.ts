@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import { ApiKey, type ApiKeyReading } from "../weather/apiKey";
-import { type LocationKey, readLocation } from "../weather/location";
+import { longestLabel, type Place } from "../weather/place";
 import type { Endpoint } from "../weather/question";
 import { texts } from "../weather/texts";
 import { say } from "./locale";
@@ -28,28 +28,14 @@ function keyFault(reading: ApiKeyReading): string | undefined {
   return reading.kind === "missing" ? say(texts.prompts.keyMissing) : undefined;
 }
 
-/**
- * Asks for a location key. Undefined: the person cancelled.
- *
- * @param isKey tells whether a text is the API key, which is easily pasted a second time.
- */
-export async function askForLocation(
-  current: string,
-  isKey: (text: string) => boolean,
-): Promise<LocationKey | undefined> {
-  const entered = await vscode.window.showInputBox({
-    title: say(texts.label, { what: say(texts.actions.selectLocation) }),
-    prompt: say(texts.prompts.location),
-    placeHolder: "349727",
-    value: current,
+/** Asks for the name of a saved place; an empty one shows its key. Undefined: the person cancelled. */
+export async function askForLabel({ location, label = "" }: Place): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: say(texts.label, { what: say(texts.prompts.placeName, { place: label || location }) }),
+    prompt: say(texts.prompts.placeNamePrompt, { location }),
+    value: label,
     ignoreFocusOut: true,
-    validateInput: (value) => {
-      const reading = readLocation(value);
-      if (reading.kind === "refused") return say(texts.prompts.locationFault, { reason: say(reading.reason) });
-      if (reading.kind === "missing") return say(texts.prompts.locationMissing);
-      return isKey(reading.location) ? say(texts.prompts.locationIsKey) : undefined;
-    },
+    validateInput: (value) =>
+      Array.from(value.trim()).length > longestLabel ? say(texts.prompts.placeNameFault) : undefined,
   });
-  const reading = readLocation(entered);
-  return reading.kind === "location" ? reading.location : undefined;
 }

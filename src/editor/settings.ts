@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 
 import { Emitter } from "../weather/event";
+import type { LocationKey } from "../weather/location";
 import type { NetworkSettings } from "../weather/ports";
 import type { Scheme } from "../weather/question";
 import { afterQuiet } from "../weather/quiet";
@@ -14,6 +15,10 @@ export interface Snapshot {
   readonly baseUrl: unknown;
   readonly altBaseUrl: unknown;
   readonly defaultLocation: unknown;
+  /** Whether the default location is this workspace's own. */
+  readonly isLocationOfWorkspace: boolean;
+  /** The list as the person has it; see `readPlaces`. */
+  readonly locations: unknown;
   readonly units: UnitsSetting;
   readonly details: boolean;
   /** Milliseconds for which a location is not asked for again. */
@@ -25,8 +30,10 @@ export interface Snapshot {
 }
 
 export interface StatusBarSettings {
-  /** A template, see `fill`. */
-  readonly text: string;
+  /** A template, see `fill`; undefined: the person has chosen none. */
+  readonly text: string | undefined;
+  readonly locations: "default" | "cycle" | "several";
+  readonly hideLocation: boolean;
   readonly side: "left" | "right";
   /** The larger, the further left. */
   readonly priority: number;
@@ -38,11 +45,14 @@ export const defaults = {
   baseUrl: "https://dataservice.accuweather.com",
   altBaseUrl: "https://api.accuweather.com",
   defaultLocation: "",
+  locations: [],
   units: "auto",
   details: true,
   minimumInterval: 10,
   dailyBudget: 0,
   statusBarText: "{glyph} {temperature}",
+  statusBarLocations: "default",
+  statusBarHideLocation: false,
   statusBarSide: "right",
   statusBarPriority: 50,
 } as const;
@@ -73,20 +83,27 @@ export class Settings implements vscode.Disposable {
     return this.#current;
   }
 
-  /** Writes the default location where it takes effect: to the workspace when it has one of its own, else to the user. */
-  async setDefaultLocation(location: string): Promise<void> {
-    const configuration = vscode.workspace.getConfiguration(section);
-    const ofWorkspace = configuration.inspect("defaultLocation")?.workspaceValue !== undefined;
-    const target = ofWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-    await configuration.update("defaultLocation", location, target);
-    this.#current = read();
-    this.#tell();
+  /** Sets the default location, or takes it away, for this workspace alone or for all; then this one loses its own. */
+  async setDefaultLocation(location: LocationKey | undefined, ofWorkspace: boolean): Promise<void> {
+    const { Global, Workspace } = vscode.ConfigurationTarget;
+    if (!ofWorkspace && this.#current.isLocationOfWorkspace) await this.#write("defaultLocation", undefined, Workspace);
+    await this.#write("defaultLocation", location, ofWorkspace ? Workspace : Global);
+  }
+
+  async setLocations(list: readonly unknown[]): Promise<void> {
+    await this.#write("locations", list, vscode.ConfigurationTarget.Global);
   }
 
   dispose(): void {
     this.#telling.stop();
     this.#listener.dispose();
     this.#changed.clear();
+  }
+
+  async #write(name: keyof typeof defaults, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
+    await vscode.workspace.getConfiguration(section).update(name, value, target);
+    this.#current = read();
+    this.#tell();
   }
 
   #tell(): void {
@@ -106,11 +123,13 @@ function read(): Snapshot {
     baseUrl: ofUser("baseUrl"),
     altBaseUrl: ofUser("altBaseUrl"),
     defaultLocation: own.get("defaultLocation"),
+    isLocationOfWorkspace: own.inspect("defaultLocation")?.workspaceValue !== undefined,
+    locations: ofUser("locations"),
     units: units === "metric" || units === "imperial" ? units : "auto",
     details: own.get("details") !== false,
     floor: numberWithin(ofUser("minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
     dailyBudget: numberWithin(ofUser("dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
-    statusBar: statusBarOf(own.get("statusBarText"), own.get("statusBarSide"), own.get("statusBarPriority")),
+    statusBar: statusBarOf(own),
     network: {
       proxy: text(http.get("proxy")) ?? "",
       noProxy: [http.get<unknown>("noProxy")].flat().filter((entry) => typeof entry === "string"),
@@ -120,11 +139,16 @@ function read(): Snapshot {
   };
 }
 
-function statusBarOf(written: unknown, side: unknown, priority: unknown): StatusBarSettings {
+function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
+  const written = own.get("statusBarText");
   const isTemplate = typeof written === "string" && written.trim() !== "" && template.test(written);
+  const locations = own.get("statusBarLocations");
+  const priority = own.get("statusBarPriority");
   return {
-    text: isTemplate ? written : defaults.statusBarText,
-    side: side === "left" ? "left" : defaults.statusBarSide,
+    text: isTemplate && written !== defaults.statusBarText ? written : undefined,
+    locations: locations === "cycle" || locations === "several" ? locations : "default",
+    hideLocation: own.get("statusBarHideLocation") === true,
+    side: own.get("statusBarSide") === "left" ? "left" : defaults.statusBarSide,
     priority: typeof priority === "number" && Number.isFinite(priority) ? priority : defaults.statusBarPriority,
   };
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 
 import type { Action } from "../weather/failure";
+import type { LocationKey } from "../weather/location";
 import type { Row } from "../weather/members";
 import type { Glance, Phase, Tooltip, View } from "../weather/present";
 import type { Piece } from "../weather/template";
@@ -20,30 +21,35 @@ const marks: Readonly<Record<Phase, string>> = {
   failed: " $(warning)",
 };
 
-type Place = Pick<Snapshot["statusBar"], "side" | "priority">;
+type Position = Pick<Snapshot["statusBar"], "side" | "priority">;
 
-/** The status bar item: a glance at the weather, everything else in its tooltip, the panel behind a click. */
-export class StatusBar implements vscode.Disposable {
-  #place: Place;
+/** One status bar item: a glance at the weather, everything else in its tooltip, the panel behind a click. */
+export class StatusBarItem implements vscode.Disposable {
+  #position: Position;
   #item: vscode.StatusBarItem;
 
-  constructor(place: Place) {
-    this.#place = place;
-    this.#item = createItem(place);
+  /** @param index where it stands among this extension's items, from 0. */
+  constructor(
+    position: Position,
+    private readonly index: number,
+  ) {
+    this.#position = position;
+    this.#item = createItem(position, index);
   }
 
   /** Moves the item, if it is elsewhere. An item cannot be moved, so it is made anew. */
-  moveTo(place: Place): void {
-    if (place.side === this.#place.side && place.priority === this.#place.priority) return;
+  moveTo(position: Position): void {
+    if (position.side === this.#position.side && position.priority === this.#position.priority) return;
     this.#item.dispose();
-    this.#place = place;
-    this.#item = createItem(place);
+    this.#position = position;
+    this.#item = createItem(position, this.index);
   }
 
-  update({ glance, tooltip }: View): void {
+  /** @param location the panel's location after a click; undefined: the default one. */
+  update({ glance, tooltip }: View, location: LocationKey | undefined): void {
     this.#item.text = textOf(glance) + marks[glance.phase];
     this.#item.tooltip = tooltipMarkdown(tooltip);
-    this.#item.command = glance.phase === "setUp" ? openWalkthrough : "currentConditions.show";
+    this.#item.command = glance.phase === "setUp" ? openWalkthrough : openPanel(location);
     this.#item.accessibilityInformation = { label: glance.label, role: "button" };
     this.#item.show();
   }
@@ -53,10 +59,20 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-function createItem({ side, priority }: Place): vscode.StatusBarItem {
+function openPanel(location: LocationKey | undefined): vscode.Command {
+  const shown = location === undefined ? [] : [location];
+  return { command: "currentConditions.show", title: say(texts.actions.showPanel), arguments: shown };
+}
+
+function createItem({ side, priority }: Position, index: number): vscode.StatusBarItem {
   const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
-  const item = vscode.window.createStatusBarItem("currentConditions.status", alignment, priority);
-  item.name = say(texts.weather);
+  // The larger the priority, the further left: the first of several comes first.
+  const item = vscode.window.createStatusBarItem(
+    `currentConditions.status${index === 0 ? "" : index + 1}`,
+    alignment,
+    priority - index / 100,
+  );
+  item.name = [say(texts.weather), index === 0 ? "" : index + 1].join(" ").trimEnd();
   return item;
 }
 

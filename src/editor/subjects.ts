@@ -1,9 +1,15 @@
 import type { Failure } from "../weather/failure";
-import { readLocation } from "../weather/location";
+import { type LocationKey, readLocation } from "../weather/location";
+import { labelOf, type Place, readPlaces } from "../weather/place";
+import type { PlaceQuery } from "../weather/placeQuery";
 import type { ReadEndpoint } from "../weather/ports";
 import { type Endpoint, serviceLanguage } from "../weather/question";
+import type { Search } from "../weather/typed";
 import type { Subject } from "../weather/watch";
 import type { Settings } from "./settings";
+
+/** Places in the status bar: more would cost many calls and much room. */
+const mostAtAGlance = 3;
 
 /** What the settings ask for, as they are at the moment. */
 export class Subjects {
@@ -20,22 +26,52 @@ export class Subjects {
     return this.readEndpoint(scheme, scheme === "header" ? baseUrl : altBaseUrl);
   }
 
+  get places(): readonly Place[] {
+    return readPlaces(this.settings.current.locations);
+  }
+
+  /** What is shown where nobody says more: the default location, or else the first place of the list. */
+  get defaultLocation(): unknown {
+    const { defaultLocation } = this.settings.current;
+    return readLocation(defaultLocation).kind === "missing" ? this.places[0]?.location : defaultLocation;
+  }
+
   /** A question for the service, or what to set first. `location` goes before the default one. */
-  of(location: unknown = this.settings.current.defaultLocation): Subject {
+  of(location: unknown = this.defaultLocation): Subject {
     const endpoint = this.endpoint();
     if ("kind" in endpoint) return { kind: "failure", failure: endpoint };
     const reading = readLocation(location);
     switch (reading.kind) {
       case "location": {
         const { details } = this.settings.current;
-        const language = serviceLanguage(this.language);
-        const question = { endpoint, location: reading.location, details, ...(language !== undefined && { language }) };
-        return { kind: "question", question };
+        const question = { endpoint, location: reading.location, details, ...this.#inLanguage };
+        const label = labelOf(reading.location, this.places);
+        return { kind: "question", question, ...(label !== undefined && { label }) };
       }
       case "missing":
         return { kind: "failure", failure: { kind: "locationMissing" } };
       case "refused":
         return { kind: "failure", failure: { kind: "locationRefused", reason: reading.reason } };
     }
+  }
+
+  /** What the status bar shows, side by side or in turn: the default location, then the first places of the list. */
+  atAGlance(): readonly [Subject, ...Subject[]] {
+    const first = this.of();
+    if (this.settings.current.statusBar.locations === "default" || first.kind === "failure") return [first];
+    const isOther = (location: LocationKey): boolean => location !== first.question.location;
+    const others = this.places.map(({ location }) => location).filter(isOther);
+    return [first, ...others.slice(0, mostAtAGlance - 1).map((location) => this.of(location))];
+  }
+
+  /** What to ask the service to find a place; undefined while the service's address cannot be used. */
+  query(search: Search): PlaceQuery | undefined {
+    const endpoint = this.endpoint();
+    return "kind" in endpoint ? undefined : { endpoint, search, ...this.#inLanguage };
+  }
+
+  get #inLanguage(): { readonly language?: string } {
+    const language = serviceLanguage(this.language);
+    return language === undefined ? {} : { language };
   }
 }

@@ -6,6 +6,7 @@ import { notYet, stillFresh } from "../weather/present";
 import { texts } from "../weather/texts";
 import type { Watch } from "../weather/watch";
 import { systemClock } from "./clock";
+import type { Glance } from "./glance";
 import type { Guide } from "./guide";
 import { currentLocale, say } from "./locale";
 import { offer } from "./notifications";
@@ -19,7 +20,7 @@ export interface VisitParts {
   readonly settings: Settings;
   readonly guide: Guide;
   readonly panel: Panel;
-  readonly glance: Watch;
+  readonly glance: Glance;
   readonly detail: Watch;
 }
 

@@ -43,13 +43,22 @@ export class Fields {
     this.#askWhenOpen();
   }
 
+  /** What comes while there is no weather is of a place that was left. */
   show(rows: readonly Row[]): void {
+    if (!this.element.isConnected) return;
     this.#search = new RowSearch(rows);
     this.#show();
   }
 
+  /** What was received is of a place that was left. */
+  clear(): void {
+    this.#search = new RowSearch([]);
+    this.#list.show([]);
+    this.#scroll.hidden = true;
+  }
+
   #askWhenOpen(): void {
-    if (this.element.open) this.ask();
+    if (this.element.open && this.element.isConnected) this.ask();
   }
 
   #show(): void {

@@ -2,14 +2,18 @@ import type { PanelView } from "../weather/panelView";
 import { button } from "./button";
 import { element } from "./dom";
 import { offersRefresh } from "./notice";
+import { places } from "./places";
 
-/** The place, and the way to ask for its weather anew. */
+/** The place, and the ways to another one and to ask for its weather anew. */
 export function header(view: PanelView): HTMLElement {
+  const renewal = view.phase === "setUp" || offersRefresh(view) ? undefined : refresh(view);
+  // What stands last stays where it is while the button comes, goes and grows.
+  const tools = [renewal, places(view)].filter((tool) => tool !== undefined);
   return element(
     "header",
     {},
     element("h1", { dir: "auto", tabindex: -1 }, view.place),
-    view.phase === "setUp" || offersRefresh(view) ? undefined : refresh(view),
+    tools.length > 0 ? element("div", { class: "tools" }, ...tools) : undefined,
   );
 }
 

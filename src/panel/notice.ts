@@ -4,6 +4,7 @@ import { button } from "./button";
 import { element } from "./dom";
 import { glyphDrawing } from "./glyphs";
 import { icon } from "./icons";
+import { identityOf } from "./places";
 
 /**
  * What stands in the way and what to do about it: a line above weather that is shown all the same, large where there is
@@ -22,7 +23,7 @@ export function notice(view: PanelView, isNews: boolean): HTMLElement | undefine
     {
       class: `card notice ${phase} ${current ? "beside" : "alone"}`,
       role: isNews && phase !== "setUp" ? "alert" : undefined,
-      "data-key": `notice ${shown.title}`,
+      "data-key": `notice ${shown.title} ${identityOf(view)}`,
     },
     picture(view),
     element("h2", { dir: "auto" }, shown.title),

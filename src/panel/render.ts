@@ -6,6 +6,7 @@ import { footer } from "./footer";
 import { header } from "./header";
 import { notice } from "./notice";
 import { patchChildren } from "./patch";
+import { identityOf, pickShown } from "./places";
 import { precipitation } from "./precipitation";
 import { descriptions } from "./rows";
 import { skeleton } from "./skeleton";
@@ -19,8 +20,9 @@ import { trend } from "./trend";
  */
 export function renderView(place: HTMLElement, view: PanelView, fields: HTMLElement): void {
   // A notice that was there before is not said again, though its sentence may change.
-  const isNews = place.dataset["notice"] !== view.notice?.title;
-  place.dataset["notice"] = view.notice?.title ?? "";
+  const said = view.notice ? `${view.notice.title} ${identityOf(view)}` : "";
+  const isNews = place.dataset["notice"] !== said;
+  place.dataset["notice"] = said;
   place.dataset["phase"] = view.phase;
   place.setAttribute("aria-busy", String(view.loading));
   const sections = [
@@ -41,6 +43,7 @@ export function renderView(place: HTMLElement, view: PanelView, fields: HTMLElem
       sections.filter((section) => section !== undefined),
     ),
   );
+  pickShown(place, view);
 }
 
 /** What was: the trend and the precipitation side by side, where there is room. */

@@ -21,6 +21,12 @@ export class Status {
     });
   }
 
+  /** What was said is of no interest any more. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.shown.textContent = "";
+  }
+
   speak(sentence: string): void {
     this.spoken.textContent = "";
     window.setTimeout(() => void (this.spoken.textContent = sentence));

@@ -2,16 +2,28 @@ import { errorCode } from "../weather/errorCode";
 import type { AnswerFault, Failure } from "../weather/failure";
 import { expiry, mayBeKept } from "../weather/freshness";
 import { type Headers, single } from "../weather/headers";
+import type { LocationKey } from "../weather/location";
 import { decodeObservations } from "../weather/observation";
 import type { Answer, Reply } from "../weather/ports";
-import type { Question } from "../weather/question";
+import type { Endpoint } from "../weather/question";
 import { readRetryAfter } from "../weather/retryAfter";
+import type { Failed } from "../weather/trouble";
 import { readValidators } from "../weather/validators";
 import { type Variant, variantOf } from "../weather/variant";
 import { type Problem, saysQuotaUsedUp } from "./problem";
 import type { RawAnswer } from "./transport";
 
 const hour = 60 * 60_000;
+
+/** What stands in the place of what was asked for. */
+export type Refusal = { readonly kind: "failure" } & Failed;
+
+/** What a request was about, as far as its failures name it. */
+export interface Asked {
+  readonly endpoint: Endpoint;
+  /** The location that the service may not know; a search has none. */
+  readonly location?: LocationKey;
+}
 
 /**
  * What a 200 means: an answer, or the failure that stands in its place. Specification, sections 2, 4 and 8.
@@ -71,8 +83,13 @@ function expiresAtOf(headers: Headers, receivedAt: number): number {
 
 /** The observation in a body, wherever the body comes from. */
 export function decodeBody(text: string): ReturnType<typeof decodeObservations> | AnswerFault {
+  return decodeJson(text, decodeObservations);
+}
+
+/** What `decode` makes of the JSON in a body, or what the body is instead of JSON. */
+export function decodeJson<Decoded>(text: string, decode: (json: unknown) => Decoded): Decoded | AnswerFault {
   try {
-    return decodeObservations(JSON.parse(text));
+    return decode(JSON.parse(text));
   } catch {
     return /^\s*</.test(text) ? "webPage" : "notJson";
   }
@@ -82,15 +99,15 @@ export function decodeBody(text: string): ReturnType<typeof decodeObservations> 
 export function readRefusal(
   { status, headers }: RawAnswer,
   problem: Problem,
-  question: Question,
+  asked: Asked,
   keyId: string,
   receivedAt: number,
-): Reply {
+): Refusal {
   // A 401 is over when the key is another one, and a redirection speaks of the request that would follow it.
   const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
   return {
     kind: "failure",
-    failure: refusalOf(status, problem, notBefore !== undefined, question, keyId),
+    failure: refusalOf(status, problem, notBefore !== undefined, asked, keyId),
     keyId,
     ...(notBefore !== undefined && { notBefore }),
   };
@@ -100,14 +117,14 @@ function refusalOf(
   status: number,
   problem: Problem,
   saysUntilWhen: boolean,
-  { endpoint, location }: Question,
+  { endpoint, location }: Asked,
   keyId: string,
 ): Failure {
   if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme };
   if (status === 403) return { kind: "forbidden", keyId };
   if (status === 429 && saysUntilWhen) return { kind: "rateLimited" };
   if (status === 429 || (status === 503 && saysQuotaUsedUp(problem))) return { kind: "quotaUsedUp" };
-  if (status === 400 || status === 404) return { kind: "locationUnknown", location };
+  if (location !== undefined && (status === 400 || status === 404)) return { kind: "locationUnknown", location };
   if (status === 407 || status === 511) return { kind: "networkSignIn" };
   if (redirections.has(status)) return { kind: "redirected", host: endpoint.host };
   if (status === 408 || status === 425 || (status >= 500 && status < 600)) return { kind: "serviceTrouble", status };
@@ -138,6 +155,7 @@ const timeouts = new Set([
   "ETIMEDOUT",
 ]);
 
-function unexpected(fault: AnswerFault): Reply {
+/** The failure of an answer that is not the one that was asked for. */
+export function unexpected(fault: AnswerFault): Refusal {
   return { kind: "failure", failure: { kind: "unexpectedAnswer", fault } };
 }

@@ -1,12 +1,9 @@
-import { createHash } from "node:crypto";
-import { join } from "node:path";
-
-import { errorCode } from "../weather/errorCode";
 import type { Kept, KeptAnswers, Log } from "../weather/ports";
 import { type Question, questionId } from "../weather/question";
+import { KeptFolder, nameFor } from "./keptFolder";
 import { decodeKept, encodeKept, version } from "./keptFormat";
 import type { Locks } from "./locks";
-import { type Files, inTime, readWhole, writeWhole } from "./wholeFile";
+import type { Files } from "./wholeFile";
 
 /** Bytes; more than an answer may have, escaped. */
 const largestFile = 16 * 1024 * 1024;
@@ -23,36 +20,18 @@ export interface AnswerFilesParts {
  * from the network. No key and no address with a query is in it.
  */
 export class AnswerFiles implements KeptAnswers {
-  /** What is wrong, each told once until it is right again. */
-  readonly #told = new Set<string>();
-  #keeping: Promise<unknown> = Promise.resolve();
+  readonly #folder: KeptFolder;
 
-  constructor(private readonly parts: AnswerFilesParts) {}
+  constructor(private readonly parts: AnswerFilesParts) {
+    this.#folder = new KeptFolder({ ...parts, one: "answer", many: "answers", version, largestFile });
+  }
 
   async read(question: Question): Promise<Kept> {
-    const { files } = this.parts;
-    try {
-      const text = await inTime(() => readWhole(files, this.#file(question), largestFile));
-      if (text === undefined) return {};
-      const kept = decodeKept(text, question);
-      this.#tell("A kept answer is damaged and will be replaced", kept === undefined);
-      return kept ?? {};
-    } catch (error) {
-      this.#tell(`A kept answer could not be read (${errorCode(error)})`);
-      return {};
-    }
+    return (await this.#folder.read(nameOf(question), (text) => decodeKept(text, question))) ?? {};
   }
 
   async keep(question: Question, kept: Kept): Promise<void> {
-    const { files } = this.parts;
-    const keeping = inTime(() => writeWhole(files, this.#file(question), encodeKept(question, kept)));
-    this.#keeping = Promise.allSettled([this.#keeping, keeping]);
-    try {
-      await keeping;
-      this.#told.clear();
-    } catch (error) {
-      this.#tell(`The answer could not be kept (${errorCode(error)}); the weather works without it`);
-    }
+    await this.#folder.keep(nameOf(question), encodeKept(question, kept));
   }
 
   alone<T>(question: Question, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
@@ -60,24 +39,11 @@ export class AnswerFiles implements KeptAnswers {
   }
 
   /** Removes what is kept for all questions, and what is being written at the moment. */
-  async clear(): Promise<void> {
-    const { files, folder, log } = this.parts;
-    await this.#keeping;
-    await inTime(() => files.rm(folder, { recursive: true, force: true })).catch((error: unknown) => {
-      log.warn(`The kept answers could not be removed (${errorCode(error)})`);
-    });
-  }
-
-  #tell(line: string, applies = true): void {
-    if (applies && !this.#told.has(line)) this.parts.log.warn(line);
-    if (applies) this.#told.add(line);
-  }
-
-  #file(question: Question): string {
-    return join(this.parts.folder, `${nameOf(question)}.v${version}.json`);
+  clear(): Promise<void> {
+    return this.#folder.clear();
   }
 }
 
 function nameOf(question: Question): string {
-  return createHash("sha256").update(questionId(question)).digest("hex").slice(0, 32);
+  return nameFor(questionId(question));
 }

@@ -1,42 +1,81 @@
+import type { ApiKey } from "../weather/apiKey";
 import { errorCode } from "../weather/errorCode";
 import { explain, type Failure, retry } from "../weather/failure";
-import type { Answer, Asking, KeyLookup, Log, NetworkSettings, Reply, WeatherService } from "../weather/ports";
+import type { PlaceQuery } from "../weather/placeQuery";
+import type {
+  Answer,
+  Asking,
+  Found,
+  KeyLookup,
+  Log,
+  NetworkSettings,
+  PlaceService,
+  Reply,
+  WeatherService,
+} from "../weather/ports";
 import type { Endpoint, Question } from "../weather/question";
 import { english, texts } from "../weather/texts";
-import { readAnswer, readError, readRefusal, remainingOf, renewAnswer } from "./answer";
+import { type Asked, readAnswer, readError, readRefusal, type Refusal, remainingOf, renewAnswer } from "./answer";
 import type { Calls } from "./calls";
-import { requestFor } from "./endpoint";
+import { type Connect, Connection, deadline } from "./connection";
+import { type KeylessRequest, requestFor, searchFor } from "./endpoint";
+import { readFound } from "./found";
 import { readProblem } from "./problem";
-import type { RawAnswer, Transport, TransportOptions } from "./transport";
+import type { RawAnswer } from "./transport";
 
 export interface ClientParts {
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;
   readonly network: NetworkSettings;
-  /** Opens the way to the network. It is called with the first request, because loading undici costs more time than the start of the whole extension. */
-  readonly connect: (options: Pick<TransportOptions, "network" | "deadline">) => Promise<Transport>;
+  readonly connect: Connect;
   readonly calls: Calls;
   readonly log: Log;
   readonly now: () => number;
 }
 
-/** Milliseconds for one request, from connecting to the last byte. */
-const deadline = 15_000;
+/** One call of the service: what is sent, and what comes of it. */
+interface Errand<Result> {
+  readonly asked: Asked;
+  readonly request: KeylessRequest;
+  /** Whether what a person wrote is the API key, which has no place in an address. */
+  readonly givesAway: (key: ApiKey) => boolean;
+  /** What an answer means; undefined: its status is a refusal. */
+  readonly read: (answer: RawAnswer, receivedAt: number) => Result | undefined;
+}
 
-/** Asks the weather service: a question in, an observation or a failure out. */
-export class Client implements WeatherService {
-  #transport: Promise<Transport> | undefined;
-  #network: NetworkSettings;
+/** Asks the weather service: a question in, an observation, places or a failure out. */
+export class Client implements WeatherService, PlaceService {
+  readonly #connection: Connection;
 
   constructor(private readonly parts: ClientParts) {
-    this.#network = parts.network;
+    this.#connection = new Connection(parts.connect, parts.network);
   }
 
   ask(question: Question, known?: Answer): Asking {
     const abort = new AbortController();
-    return {
-      reply: this.#ask(question, known, abort.signal).catch((error: unknown) => this.#stumble(error)),
-      cancel: () => abort.abort(),
+    const request = requestFor(question, known?.validators);
+    const renewed = known && Object.keys(known.validators).length > 0 ? known : undefined;
+    const errand: Errand<Reply> = {
+      asked: question,
+      request,
+      givesAway: (key) => key.isWrittenIn(question.location),
+      read: (answer, receivedAt) => {
+        if (answer.status === 200) return readAnswer(answer, requestFor(question).headers, receivedAt);
+        return answer.status === 304 && renewed ? renewAnswer(renewed, answer, receivedAt) : undefined;
+      },
     };
+    return { reply: this.#run(errand, abort.signal), cancel: () => abort.abort() };
+  }
+
+  find(query: PlaceQuery): Promise<Found> {
+    const { text } = query.search;
+    const errand: Errand<Found> = {
+      asked: { endpoint: query.endpoint },
+      request: searchFor(query),
+      // Anything can be pasted there, also a line that has the key among other words.
+      givesAway: (key) => key.isWrittenIn(text) || key.redact(text) !== text,
+      read: (answer) => (answer.status === 200 ? readFound(answer) : undefined),
+    };
+    return this.#run(errand, new AbortController().signal);
   }
 
   async keyId(endpoint: Endpoint): Promise<string | undefined> {
@@ -44,85 +83,78 @@ export class Client implements WeatherService {
     return found?.kind === "key" ? found.id : undefined;
   }
 
-  /** Goes through this network from now on, if it is another one. @returns whether it is; what is under way fails then. */
+  /** See `Connection.useNetwork`. */
   useNetwork(network: NetworkSettings): boolean {
-    if (JSON.stringify(network) === JSON.stringify(this.#network)) return false;
-    this.#network = network;
-    this.dispose();
-    return true;
+    return this.#connection.useNetwork(network);
   }
 
   /** Ends every connection; a later request would open new ones. */
   dispose(): void {
-    const transport = this.#transport;
-    this.#transport = undefined;
-    void transport?.then((open) => open.close()).catch(() => undefined);
+    this.#connection.close();
   }
 
-  async #ask(question: Question, known: Answer | undefined, signal: AbortSignal): Promise<Reply> {
-    const { endpoint } = question;
+  #run<Result extends Reply | Found>(errand: Errand<Result>, signal: AbortSignal): Promise<Result | Refusal> {
+    return this.#call(errand, signal).catch((error: unknown) => this.#stumble(error));
+  }
+
+  async #call<Result extends Reply | Found>(errand: Errand<Result>, signal: AbortSignal): Promise<Result | Refusal> {
+    const { endpoint } = errand.asked;
     const { calls, findKey, log } = this.parts;
     const found = await findKey(endpoint);
     if (isAborted(signal)) return cancelled;
     if (found.kind === "failure") return found;
-    if (found.key.isWrittenIn(question.location)) return keyInsteadOfLocation;
+    if (errand.givesAway(found.key)) return keyInsteadOfLocation;
     const leave = await calls.claim();
     if (leave.kind === "usedUp")
       return { kind: "failure", failure: { kind: "budgetUsedUp", budget: leave.budget }, notBefore: leave.until };
-    const keyless = requestFor(question, known?.validators);
-    const name = `${keyless.url.origin}${keyless.url.pathname}`;
+    const { url } = errand.request;
+    const name = `${url.origin}${url.pathname}`;
     log.debug(`Asking ${name} (scheme ${endpoint.scheme})`);
     try {
-      const transport = await this.#connect();
-      const answer = await transport.send(keyless, found.key, signal);
+      const transport = await this.#connection.open();
+      const answer = await transport.send(errand.request, found.key, signal);
       await leave.call.answered(remainingOf(answer.headers));
       if (isAborted(signal)) return cancelled;
-      const reply = this.#read(answer, question, known, found.id);
-      if (reply.kind === "answer")
-        log.info(`${answer.status} from ${name}, good until ${new Date(reply.answer.expiresAt).toISOString()}`);
-      else this.#tell(reply.failure, `${name}: ${reply.cause ?? ""}`);
-      return reply;
+      const result = this.#read(answer, errand, found.id);
+      this.#tell(name, answer.status, result);
+      return result;
     } catch (error) {
       const failure = readError(error, endpoint.host, deadline);
       if (wasNeverSent(error, failure)) await leave.call.takeBack();
       if (isAborted(signal)) return cancelled;
-      const cause = errorCode(error);
-      this.#tell(failure, `${name}: ${cause}`);
-      return { kind: "failure", failure, cause };
+      const refusal: Refusal = { kind: "failure", failure, cause: errorCode(error) };
+      this.#tell(name, 0, refusal);
+      return refusal;
     }
   }
 
-  #read(answer: RawAnswer, question: Question, known: Answer | undefined, keyId: string): Reply {
+  #read<Result extends Reply | Found>(answer: RawAnswer, errand: Errand<Result>, keyId: string): Result | Refusal {
     const receivedAt = this.parts.now();
     const problem = answer.status === 200 ? {} : readProblem(answer.text);
     const requestId = problem.trace?.requestId === undefined ? "" : `, request id ${problem.trace.requestId}`;
-    const cause = `${answer.status}${requestId}`;
-    const isRenewal = answer.status === 304 && known && Object.keys(known.validators).length > 0;
-    const reply =
-      answer.status === 200
-        ? readAnswer(answer, requestFor(question).headers, receivedAt)
-        : isRenewal
-          ? renewAnswer(known, answer, receivedAt)
-          : readRefusal(answer, problem, question, keyId, receivedAt);
-    return reply.kind === "failure" ? { ...reply, cause } : reply;
+    const result = errand.read(answer, receivedAt) ?? readRefusal(answer, problem, errand.asked, keyId, receivedAt);
+    return result.kind === "failure" ? { ...result, cause: `${answer.status}${requestId}` } : result;
   }
 
-  /** What is asked again by itself would fill the log: the station writes when that begins and when it ends. */
-  #tell(failure: Failure, what: string): void {
-    const line = `${what} (${explain(failure, english).title})`;
-    if (retry(failure) === "backoff") this.parts.log.debug(line);
-    else this.parts.log.warn(line);
+  #tell(name: string, status: number, result: Reply | Found): void {
+    const { log } = this.parts;
+    switch (result.kind) {
+      case "answer":
+        log.info(`${status} from ${name}, good until ${new Date(result.answer.expiresAt).toISOString()}`);
+        break;
+      case "matches":
+        log.info(`${status} from ${name}, places: ${result.matches.length}`);
+        break;
+      case "failure": {
+        const line = `${name}: ${result.cause ?? ""} (${explain(result.failure, english).title})`;
+        // What is asked again by itself would fill the log: the station writes when that begins and when it ends.
+        if (retry(result.failure) === "backoff") log.debug(line);
+        else log.warn(line);
+      }
+    }
   }
 
-  #connect(): Promise<Transport> {
-    const connecting = (this.#transport ??= this.parts.connect({ network: this.#network, deadline }));
-    connecting.catch(() => {
-      if (this.#transport === connecting) this.#transport = undefined;
-    });
-    return connecting;
-  }
-
-  #stumble(error: unknown): Reply {
+  #stumble(error: unknown): Refusal {
     this.parts.log.warn(`The API key could not be looked up (${errorCode(error)})`);
     return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
   }
@@ -146,9 +178,9 @@ function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-const keyInsteadOfLocation: Reply = {
+const keyInsteadOfLocation: Refusal = {
   kind: "failure",
   failure: { kind: "locationRefused", reason: texts.reasons.isApiKey },
 };
 
-const cancelled: Reply = { kind: "failure", failure: { kind: "cancelled" } };
+const cancelled: Refusal = { kind: "failure", failure: { kind: "cancelled" } };

@@ -1,6 +1,7 @@
 import { domainToASCII } from "node:url";
 
 import type { AddressSetting, Failure } from "../weather/failure";
+import type { PlaceQuery } from "../weather/placeQuery";
 import type { Endpoint, Question, Scheme } from "../weather/question";
 import { texts } from "../weather/texts";
 import { conditionalHeaders, type Validators } from "../weather/validators";
@@ -13,6 +14,8 @@ export interface KeylessRequest {
 }
 
 const longestAddress = 2000;
+/** Specification, section 1. */
+const compression = { "accept-encoding": "gzip,deflate" };
 
 /**
  * Reads a base address setting. Accepted: `https://host[:port][/path]`, white space around it, a slash or several at
@@ -53,7 +56,7 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
 }
 
 /**
- * The request for a question, without its key. Specification, section 4; compression as section 1 asks.
+ * The request for a question, without its key. Specification, section 4.
  *
  * @param validators of the answer that is known: the service may say that it is still the newest.
  */
@@ -67,6 +70,22 @@ export function requestFor(
   return {
     url,
     scheme: endpoint.scheme,
-    headers: { "accept-encoding": "gzip,deflate", ...conditionalHeaders(validators) },
+    headers: { ...compression, ...conditionalHeaders(validators) },
   };
+}
+
+/**
+ * The request for the places that a query may mean, without its key. Its address holds what a person typed, so no more than
+ * origin and path may be logged.
+ *
+ * Source: public documentation of the service's locations.
+ */
+export function searchFor({ endpoint, search, language }: PlaceQuery): KeylessRequest {
+  const path = search.kind === "text" ? "search" : "cities/geoposition/search";
+  const url = new URL(`${endpoint.base}/locations/v1/${path}`);
+  url.searchParams.set("q", search.text);
+  if (language !== undefined) url.searchParams.set("language", language);
+  // A form writes a space as a plus sign, which not every server takes for one; a plus sign itself is %2B here.
+  url.search = url.search.replaceAll("+", "%20");
+  return { url, scheme: endpoint.scheme, headers: compression };
 }

@@ -9,6 +9,7 @@ import { readValidators } from "../weather/validators";
 import { isVariantFor, type Variant } from "../weather/variant";
 import { decodeBody } from "./answer";
 import { requestFor } from "./endpoint";
+import { parsed } from "./json";
 
 /** Files of another version are left alone: another window may run another version of the extension. */
 export const version = 1;
@@ -129,14 +130,6 @@ function decodeFailure(kept: JsonObject, { endpoint, location }: Question): Fail
 }
 
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function isNumber(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) < 1e15;

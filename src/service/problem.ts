@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../weather/observation";
+import { parsed } from "./json";
 
 /**
  * The error body of the specification, section 2, member by member: one that is missing or of another type is left
@@ -37,14 +38,6 @@ export function readProblem(text: string): Problem {
 /** The words with which older hosts say with a 503 that the quota is used up. */
 export function saysQuotaUsedUp({ message }: Problem): boolean {
   return /allowed number of requests/i.test(message ?? "");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function string<K extends string>(name: K, value: JsonObject[string]): Partial<Record<K, string>> {

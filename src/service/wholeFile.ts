@@ -36,10 +36,12 @@ export async function readWhole(files: Files, file: string, limit: number): Prom
 
 /**
  * Writes a file so that nobody ever reads half of it: beside its place, and then moved there. The folder is made when it
- * is missing; one that is a link is refused, or a file could be written anywhere. @throws when it cannot be written; the
- * file is as it was then.
+ * is missing; one that is a link is refused, or a file could be written anywhere.
+ *
+ * @param time of change that the file is to have, where the drive lets itself be told; without one, it is the drive's.
+ * @throws when it cannot be written; the file is as it was then.
  */
-export async function writeWhole(files: Files, file: string, text: string): Promise<void> {
+export async function writeWhole(files: Files, file: string, text: string, time?: Date): Promise<void> {
   const folder = dirname(file);
   await makeFolder(files, folder);
   const temporary = `${file}.${randomUUID()}.tmp`;
@@ -47,6 +49,7 @@ export async function writeWhole(files: Files, file: string, text: string): Prom
     const handle = await files.open(temporary, "wx", 0o600);
     try {
       await handle.writeFile(text);
+      if (time) await handle.utimes(time, time).catch(() => undefined);
     } finally {
       await handle.close();
     }

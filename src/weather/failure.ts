@@ -75,7 +75,7 @@ const meanings: Readonly<Record<Failure["kind"], { readonly retry: Retry; readon
   quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog"] },
   rateLimited: { retry: "backoff", actions: ["checkSubscription", "showLog"] },
   locationUnknown: { retry: "never", actions: ["selectLocation", "showLog"] },
-  noObservation: { retry: "backoff", actions: ["refresh", "selectLocation"] },
+  noObservation: { retry: "pause", actions: ["refresh", "selectLocation"] },
   requestRefused: { retry: "never", actions: ["openSettings", "refresh", "showLog"] },
   serviceTrouble: { retry: "backoff", actions: ["refresh", "showLog"] },
   unexpectedAnswer: { retry: "backoff", actions: ["refresh", "openSettings", "showLog"] },

@@ -1,6 +1,8 @@
 import { type Glyph, glyphFor } from "./glyphs";
 import type { Row } from "./members";
 import type { Observation } from "./observation";
+import type { Place } from "./place";
+import { choicesOf, type PlaceChoice } from "./placeChoices";
 import {
   commonOf,
   conditionsOf,
@@ -22,6 +24,8 @@ import type { Subject } from "./watch";
 export interface PanelView {
   readonly phase: Phase;
   readonly place: string;
+  /** The places among which a person can switch; none where there is only one. */
+  readonly places: readonly PlaceChoice[];
   readonly loading: boolean;
   readonly current?: {
     readonly glyph: Glyph;
@@ -43,6 +47,7 @@ export interface PanelView {
 
 /** The words that the page itself needs. */
 export interface PageWords {
+  readonly place: string;
   readonly now: string;
   readonly refresh: string;
   readonly asking: string;
@@ -52,8 +57,19 @@ export interface PageWords {
   readonly noMatch: string;
 }
 
-/** What a person reads in the panel. @param now milliseconds since 1970. */
-export function presentPanel(subject: Subject, state: StationState, locale: Locale, now: number): PanelView {
+/**
+ * What a person reads in the panel.
+ *
+ * @param now milliseconds since 1970.
+ * @param saved the places that the person has saved.
+ */
+export function presentPanel(
+  subject: Subject,
+  state: StationState,
+  locale: Locale,
+  now: number,
+  saved: readonly Place[] = [],
+): PanelView {
   const { say } = locale;
   const { phase, place, notice, source, times } = commonOf(subject, state, locale, now);
   const observation = state.answer?.observation;
@@ -62,6 +78,7 @@ export function presentPanel(subject: Subject, state: StationState, locale: Loca
   return {
     phase,
     place,
+    places: placesOf(subject, saved, locale),
     loading: state.loading,
     ...(observation && { current: currentOf(observation, locale) }),
     ...(notice && { notice }),
@@ -73,6 +90,7 @@ export function presentPanel(subject: Subject, state: StationState, locale: Loca
     ...(observation?.page !== undefined && { forecast: { label: say(texts.panel.forecast), href: observation.page } }),
     copies: observation ? offersOf(["copyMarkdown", "copyJson"], say) : [],
     words: {
+      place: say(texts.panel.place),
       now: say(texts.panel.now),
       refresh: say(state.loading ? texts.panel.refreshing : texts.actions.refresh),
       asking: say(texts.asking),
@@ -82,6 +100,12 @@ export function presentPanel(subject: Subject, state: StationState, locale: Loca
       noMatch: say(texts.panel.noMatch),
     },
   };
+}
+
+function placesOf(subject: Subject, saved: readonly Place[], { say }: Locale): readonly PlaceChoice[] {
+  if (subject.kind === "failure") return [];
+  const { question, label } = subject;
+  return choicesOf({ location: question.location, ...(label !== undefined && { label }) }, saved, say);
 }
 
 function currentOf(observation: Observation, locale: Locale): NonNullable<PanelView["current"]> {

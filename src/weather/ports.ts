@@ -2,6 +2,8 @@ import type { ApiKey } from "./apiKey";
 import type { Stop } from "./event";
 import type { Failure } from "./failure";
 import type { Lifetime } from "./freshness";
+import type { Match } from "./match";
+import type { PlaceQuery } from "./placeQuery";
 import type { Reading } from "./history";
 import type { Observation } from "./observation";
 import type { Endpoint, Question, Scheme } from "./question";
@@ -91,6 +93,25 @@ export interface NetworkSettings {
   readonly proxySupport: string;
   /** `http.proxyAuthorization`: the value of the `Proxy-Authorization` header. */
   readonly proxyAuthorization: string | undefined;
+}
+
+/** What looking for a place once brings; no match is an empty list. */
+export type Found =
+  { readonly kind: "matches"; readonly matches: readonly Match[] } | ({ readonly kind: "failure" } & Failed);
+
+/** Looks for places at the service, which costs a call. A port, like `WeatherService`. */
+export interface PlaceService {
+  /** Never rejects. */
+  find(query: PlaceQuery): Promise<Found>;
+}
+
+/** What was found before, in any window. Like `KeptAnswers`, it never rejects where there is no storage. */
+export interface KeptMatches {
+  /** What was found within the last 30 days; undefined: it was not looked for. */
+  read(query: PlaceQuery): Promise<readonly Match[] | undefined>;
+  keep(query: PlaceQuery, matches: readonly Match[]): Promise<void>;
+  /** See `KeptAnswers.alone`. */
+  alone<T>(query: PlaceQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined>;
 }
 
 /** Takes lines for the log. None ever holds a key, an address with a query, or text of the service. */

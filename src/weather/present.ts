@@ -64,27 +64,40 @@ const noValue = "–";
 /** Characters of the service's text in the status bar, where others want to be seen too. */
 const longestPart = 40;
 
-/** What a person has who did not choose a template. */
-export const defaultTemplate = "{glyph} {temperature}";
+/** What a person has who did not choose a template; several places have to be told apart. */
+const defaultTemplate = "{glyph} {temperature}";
+const defaultOfSeveral = "{location} {glyph} {temperature}";
+
+/** How a person wants the status bar to be. */
+export interface GlanceStyle {
+  /** A template, see `fill`; undefined: the person has chosen none. */
+  readonly text: string | undefined;
+  /** Whether the place's name is to be seen by nobody who looks at this screen. */
+  readonly hideLocation: boolean;
+  /** Whether there are other places beside this one, or in turn with it. */
+  readonly isOneOfSeveral: boolean;
+}
 
 /**
  * What a person reads about one location at a glance.
  *
- * @param template what the status bar says, see `fill`.
  * @param now milliseconds since 1970.
  */
-export function present(subject: Subject, state: StationState, locale: Locale, now: number, template: string): View {
+export function present(subject: Subject, state: StationState, locale: Locale, now: number, style: GlanceStyle): View {
   const common = commonOf(subject, state, locale, now);
-  const { phase, place, notice, source, times } = common;
+  const { phase, notice, source, times } = common;
+  const place = style.hideLocation ? undefined : common.place;
   const observation = state.answer?.observation;
   const offers: readonly Action[] = observation
     ? ["refresh", "showPanel", "selectLocation"]
     : ["refresh", "selectLocation"];
   const actions = new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers]);
   return {
-    glance: observation ? glanceOf(common, observation, locale, template) : emptyGlance(common, locale),
+    glance: observation ? glanceOf(common, observation, locale, style) : emptyGlance(common, locale),
     tooltip: {
-      title: observation ? `${conditionsOf(observation, locale)} · ${place}` : titleOf(phase, locale.say),
+      title: observation
+        ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
+        : titleOf(phase, locale.say),
       rows: [...(observation ? rowsOf(observation, locale) : []), ...times],
       ...(notice && { notice }),
       ...(source && { source }),
@@ -107,14 +120,17 @@ export function commonOf(subject: Subject, state: StationState, locale: Locale, 
   const phase = phaseOf(state);
   return {
     phase,
-    place:
-      subject.kind === "question"
-        ? locale.say(texts.location, { location: subject.question.location })
-        : locale.say(texts.currentConditions),
+    place: placeOf(subject, locale.say),
     notice: failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined,
     source: answer && sourceOf(subject, locale.say),
     times: timesOf(state, locale, now),
   };
+}
+
+/** The place as the person calls it, or its location key. */
+export function placeOf(subject: Subject, say: Say): string {
+  if (subject.kind === "failure") return say(texts.currentConditions);
+  return subject.label ?? say(texts.location, { location: subject.question.location });
 }
 
 /** What to say when an answer that has not expired was to be refreshed. */
@@ -170,7 +186,7 @@ function glanceOf(
   { phase, place, notice }: Common,
   observation: Observation,
   locale: Locale,
-  template: string,
+  { text: template, hideLocation, isOneOfSeveral }: GlanceStyle,
 ): Glance {
   const { tag, say } = locale;
   const { temperature, realFeel, humidity, wind, icon, isDayTime } = observation;
@@ -183,18 +199,20 @@ function glanceOf(
     temperature: temperatureOf(observation, locale),
     feelsLike: realFeel && formatMeasure(realFeel, locale, 0),
     text: observation.text && oneLine(observation.text, longestPart),
-    location: place,
+    location: hideLocation ? undefined : place,
     wind: windOf(wind, locale),
     humidity: humidity === undefined ? undefined : percent(humidity, locale),
   };
-  const pieces = fill(template, values);
+  const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
+  const pieces = fill(template ?? usual, values);
+  const which = isOneOfSeveral && !hideLocation ? [place] : [];
   const spoken = temperature ? speakMeasure(temperature, locale) : say(texts.noTemperature);
   const stale = notice?.age === undefined ? [] : [notice.title, notice.age];
   return {
     phase,
     glyph,
-    pieces: pieces.length > 0 ? pieces : fill(defaultTemplate, values),
-    label: say(texts.label, { what: [spoken, isEnglish ? text.toLowerCase() : text, ...stale].join(", ") }),
+    pieces: pieces.length > 0 ? pieces : fill(usual, values),
+    label: say(texts.label, { what: [...which, spoken, isEnglish ? text.toLowerCase() : text, ...stale].join(", ") }),
   };
 }
 

@@ -66,6 +66,7 @@ export const texts = {
     copied: "Copied.",
     forecast: "Forecast",
     source: "Weather data from {source}",
+    place: "Place",
   },
 
   told: {
@@ -88,6 +89,8 @@ export const texts = {
       "The editor's secret storage did not keep the API key. Unlock your system's keyring and try again. Until then, the environment variable WEATHER_API_KEY can hold the key.",
     locationNotWritten:
       "The location could not be written to your settings. Check that the settings file is saved and has no errors, then select the location again.",
+    placesNotWritten:
+      "Your list of places could not be written to your settings. Check that the settings file is saved and has no errors, then try again.",
     notALocation: "“{command}” was given something that is not a location key: {reason}.",
     actionFailed: "“{action}” did not work. Run it from the command palette.",
   },
@@ -100,11 +103,40 @@ export const texts = {
     keyPlaceholder: "Paste your API key",
     keyFault: "This cannot be an API key: {reason}.",
     keyMissing: "Paste the key, or press Escape to cancel.",
-    location:
-      "The location key of your place: the number at the end of the address of its forecast page on accuweather.com. You can paste the whole address.",
-    locationFault: "This is not a location key: {reason}.",
-    locationMissing: "Enter a location key, or press Escape to cancel.",
-    locationIsKey: "This is your API key. Enter the location key of your place.",
+    place: "Type a town, a postal code, coordinates (40.71,-74.01) or a location key",
+    placeName: "Rename {place}",
+    placeNamePrompt: "The name to show for the location key {location}. Leave it empty to show the key.",
+    placeNameFault: "Use 60 characters at the most.",
+  },
+
+  /** The list from which a person chooses a place. */
+  places: {
+    saved: "Saved places",
+    found: "Places found for “{text}”",
+    isDefault: "default",
+    isWorkspaceDefault: "default of this workspace",
+    key: "Location key {location}",
+    keyDetail: "Taken as it is, without a search",
+    search: "Search for “{text}”",
+    searchDetail: "Costs one call",
+    searching: "Searching for “{text}” …",
+    noMatch: "No place found for “{text}”",
+    noMatchDetail: "Check the spelling, write the whole name, or add the region or country",
+    onTheWeb: "Find the place on accuweather.com",
+    onTheWebDetail: "Then paste the address of its forecast page here: it ends in the location key",
+    noSearchForKey: "Your API key cannot search for places (403)",
+    noSearchHere: "The weather service has no search for places",
+    locationKeysWork: "You can enter a location key all the same",
+    searchAgain: "Search again",
+    isApiKey: "This is your API key",
+    isApiKeyDetail: "It is not searched for. Type the name of your place",
+    fault: "This cannot be used: {reason}",
+    rename: "Rename",
+    moveUp: "Move up",
+    remove: "Remove",
+    forWorkspace: "Choose for this workspace only",
+    forAll: "Choose for all workspaces",
+    titleForWorkspace: "Select Location for This Workspace",
   },
 
   failures: {
@@ -232,13 +264,17 @@ export const texts = {
   reasons: {
     mustBeText: "it must be text",
     longerThan64: "it is longer than 64 characters",
+    longerThan100: "it is longer than 100 characters",
     longerThan512: "it is longer than 512 characters",
     longerThan2000: "it is longer than 2000 characters",
     isApiKey: "it is your API key",
     keyQuotation: "it begins or ends with a single quotation mark",
     keySpace: "it has a space or a line break inside",
     keyCharacters: "it has characters that cannot be sent; copy it again",
-    locationPage: "this address does not end in one; open the forecast page of your place and copy its address",
+    locationPage:
+      "this address does not end in a location key; open the forecast page of your place and copy its address",
+    coordinates: "a latitude goes from -90 to 90 and a longitude from -180 to 180",
+    noName: "it has no letter and no digit",
     locationCharacters: "only letters, digits, “_” and “-” can stand in one",
     addressHttp: "it begins with http://, and the key may travel over https:// only",
     addressHost: "it must begin with https:// and a host name, as in https://weather.example.com",

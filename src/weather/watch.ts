@@ -5,7 +5,9 @@ import { type Occasion, type RefreshResult, Station, type StationParts, type Sta
 
 /** What is to be shown: a question for the service, or why there can be none. */
 export type Subject =
-  { readonly kind: "question"; readonly question: Question } | { readonly kind: "failure"; readonly failure: Failure };
+  /** `label`: how the person calls the location. */
+  | { readonly kind: "question"; readonly question: Question; readonly label?: string }
+  | { readonly kind: "failure"; readonly failure: Failure };
 
 /** The stations of this window: one for each question that somebody watches, however many do. */
 export class Stations {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { exactly, readable } from "./text";
+import { retry } from "./until";
 
 /** The list at the top of the window from which the editor lets a person choose. */
 export class QuickPick {
@@ -39,6 +40,47 @@ export class QuickPick {
   /** Chooses the item with this label. */
   async pick(label: string): Promise<void> {
     await this.row(label).click();
+  }
+
+  /** Waits until an item in view says this, and chooses it. */
+  async choose(text: RegExp): Promise<void> {
+    const row = this.rows.filter({ hasText: text }).first();
+    await row.waitFor();
+    await row.click();
+  }
+
+  /** Waits until the items in view, one a line, say this, and returns them. */
+  async waitForItems(text: RegExp): Promise<string> {
+    const list = async (): Promise<string> => (await this.items()).map((item) => item.replace(/\s+/g, " ")).join("\n");
+    return retry(`the list says ${String(text)}`, async () => {
+      const now = await list();
+      if (!text.test(now)) throw new Error(`The list says:\n${now}`);
+      return now;
+    });
+  }
+
+  /** Presses a button of the item that says this. */
+  async press(text: RegExp, button: string): Promise<void> {
+    const row = this.rows.filter({ hasText: text }).first();
+    await row.hover();
+    await row
+      .getByRole("button", { name: button })
+      .or(row.locator(`[aria-label="${button}"]`))
+      .first()
+      .click();
+  }
+
+  /** Presses a button beside the title. */
+  async pressTitle(button: string): Promise<void> {
+    await this.widget.locator(`.quick-input-titlebar [aria-label="${button}"]`).first().click();
+  }
+
+  /** Waits until the list has this title. */
+  async waitForTitle(title: string): Promise<void> {
+    await this.widget
+      .locator(".quick-input-title")
+      .filter({ hasText: exactly(title) })
+      .waitFor();
   }
 
   /** Takes what Enter takes: the focused item, or the text where the list accepts any. */

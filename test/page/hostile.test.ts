@@ -17,7 +17,7 @@ describe("the page and hostile text", () => {
   });
   after(() => browser.close());
 
-  for (const state of ["current", "stale", "failed", "loading"] as const) {
+  for (const state of ["current", "stale", "failed", "loading", "places"] as const) {
     it(`J1 markup in every text of ${state} is shown as it is written`, async () => {
       const view = hostile(views[state]);
       const rows = hostile(rowsOf(answerOf()));
@@ -73,6 +73,6 @@ function hostile<T>(value: T, name = ""): T {
 
 /** What is not for reading: it is one of a few words, or was checked by the domain. */
 function isCode(name: string): boolean {
-  const codes: readonly string[] = ["phase", "glyph", "action", "href", "kind", "of", "direction"];
+  const codes: readonly string[] = ["phase", "glyph", "action", "href", "kind", "of", "direction", "location"];
   return codes.includes(name);
 }

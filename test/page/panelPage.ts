@@ -5,7 +5,7 @@ import axe, { type AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 
 import { panelHtml } from "../../src/editor/panelHtml";
-import type { FromPage, ToPage } from "../../src/panel/protocol";
+import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
 import type { Row } from "../../src/weather/members";
 import type { PanelView } from "../../src/weather/panelView";
 import { projectRoot } from "../harness/editorFolder";
@@ -17,6 +17,8 @@ export interface PageOptions {
   /** What the page gets when it says that it is ready, and when it asks for all fields. */
   readonly view?: PanelView;
   readonly rows?: readonly Row[];
+  /** What the page kept before it came back. */
+  readonly state?: PageState;
   readonly width?: number;
   readonly height?: number;
   /** Device pixels for one of the page: 2 is a zoom of 200 %. */
@@ -38,7 +40,7 @@ export class PanelPage {
   ) {}
 
   static async open(browser: Browser, options: PageOptions = {}): Promise<PanelPage> {
-    const { theme = "dark-modern", view, rows, width = 1100, height = 900, scale = 1 } = options;
+    const { theme = "dark-modern", view, rows, state, width = 1100, height = 900, scale = 1 } = options;
     const context = await browser.newContext({
       viewport: { width, height },
       deviceScaleFactor: scale,
@@ -61,7 +63,7 @@ export class PanelPage {
       problems.push(`request: ${href}`);
       return route.abort();
     });
-    await page.addInitScript(standIn, { view, rows });
+    await page.addInitScript(standIn, { view, rows, state });
     await page.goto(origin);
     const made = new PanelPage(page, problems);
     if (view) await made.painted();
@@ -80,12 +82,17 @@ export class PanelPage {
     );
   }
 
-  async show(view: PanelView): Promise<void> {
-    await this.send({ type: "view", view });
+  async show(view: PanelView, state: PageState = {}): Promise<void> {
+    await this.send({ type: "view", view, state });
   }
 
-  /** From now on, this is what the editor has when it is asked for all fields. */
-  async receive(rows: readonly Row[]): Promise<void> {
+  /** What the page has the editor keep, in turn. */
+  async states(): Promise<readonly PageState[]> {
+    return this.page.evaluate(() => window.editor.states);
+  }
+
+  /** From now on, this is what the editor has when it is asked for all fields; undefined: its answer is on its way. */
+  async receive(rows: readonly Row[] | undefined): Promise<void> {
     await this.page.evaluate((received) => void Object.assign(window.editor, { rows: received }), rows);
   }
 

@@ -1,13 +1,13 @@
 import type axe from "axe-core";
 
-import type { FromPage } from "../../src/panel/protocol";
+import type { FromPage, PageState } from "../../src/panel/protocol";
 import type { Row } from "../../src/weather/members";
 import type { PanelView } from "../../src/weather/panelView";
 
 declare global {
   interface Window {
     /** The editor around the page. */
-    editor: { sent: FromPage[]; announced: string[]; rows: readonly Row[] | undefined };
+    editor: { sent: FromPage[]; states: PageState[]; announced: string[]; rows: readonly Row[] | undefined };
     axe: typeof axe;
   }
 }
@@ -16,11 +16,14 @@ declare global {
 export function standIn({
   view,
   rows,
+  state,
 }: {
   readonly view: PanelView | undefined;
   readonly rows: readonly Row[] | undefined;
+  /** What the page kept before it came back. */
+  readonly state: PageState | undefined;
 }): void {
-  const editor: Window["editor"] = { sent: [], announced: [], rows };
+  const editor: Window["editor"] = { sent: [], states: state ? [state] : [], announced: [], rows };
   const reply = (message: unknown): void => {
     // As from another process: later, and as a copy.
     setTimeout(() => window.postMessage(message, "*"));
@@ -28,10 +31,11 @@ export function standIn({
   Object.assign(window, {
     editor,
     acquireVsCodeApi: () => ({
-      setState: () => undefined,
+      getState: () => editor.states.at(-1),
+      setState: (kept: PageState) => void editor.states.push(kept),
       postMessage: (message: FromPage) => {
         editor.sent.push(message);
-        if (message.type === "ready" && view) reply({ type: "view", view });
+        if (message.type === "ready" && view) reply({ type: "view", view, state: editor.states.at(-1) ?? {} });
         if (message.type === "fields" && editor.rows) reply({ type: "fields", rows: editor.rows });
       },
     }),

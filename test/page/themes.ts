@@ -33,6 +33,10 @@ const variables: Readonly<Record<string, readonly (string | undefined)[]>> = {
   "cornerRadius-large": ["8px", "8px", "8px", "8px"],
   "cornerRadius-small": ["4px", "4px", "4px", "4px"],
   descriptionForeground: ["#3b3b3b", "#9d9d9d", "rgba(255, 255, 255, 0.7)", "rgba(41, 41, 41, 0.7)"],
+  "dropdown-background": ["#ffffff", "#313131", "#000000", "#ffffff"],
+  "dropdown-border": ["#cecece", "#3c3c3c", "#6fc3df", "#0f4a85"],
+  "dropdown-foreground": ["#3b3b3b", "#cccccc", "#ffffff", "#292929"],
+  "dropdown-listBackground": ["#ffffff", "#1f1f1f", "#000000", "#ffffff"],
   "editor-background": ["#ffffff", "#1f1f1f", "#000000", "#ffffff"],
   "editor-foreground": ["#3b3b3b", "#cccccc", "#ffffff", "#292929"],
   "editorError-foreground": ["#e51400", "#f14c4c", "#f48771", "#b5200d"],
@@ -86,5 +90,5 @@ const defaultStyle = `@layer vscode-default {
   }
   a { color: var(--vscode-textLink-foreground); }
   a:hover { color: var(--vscode-textLink-activeForeground); }
-  a:focus, input:focus { outline: 1px solid -webkit-focus-ring-color; outline-offset: -1px; }
+  a:focus, input:focus, select:focus { outline: 1px solid -webkit-focus-ring-color; outline-offset: -1px; }
 }`;

@@ -2,6 +2,7 @@ import type { Reading } from "../../src/weather/history";
 import { decodeObservations } from "../../src/weather/observation";
 import { type PanelView, presentPanel } from "../../src/weather/panelView";
 import { memberRows, type Row } from "../../src/weather/members";
+import { labelOf, type Place } from "../../src/weather/place";
 import type { Answer } from "../../src/weather/ports";
 import type { StationState } from "../../src/weather/station";
 import type { Subject } from "../../src/weather/watch";
@@ -16,6 +17,24 @@ const locale = localeOf();
 /** What the page is given for a state, now or so many minutes later. */
 export function viewOf(state: StationState, of: Subject = subject, later = 0): PanelView {
   return presentPanel(of, state, locale, now + later * minute);
+}
+
+/** Saved places: one without a name, one with a long one, one from right to left, and two that are called alike. */
+export const places: readonly Place[] = [
+  { location: questionFor("349727").location, label: "New York" },
+  { location: questionFor("178087").location, label: "Berlin" },
+  { location: questionFor("18404_PC").location },
+  { location: questionFor("264120").location, label: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch" },
+  { location: questionFor("213225").location, label: "ירושלים" },
+  { location: questionFor("27042").location, label: "Springfield" },
+  { location: questionFor("27043").location, label: "Springfield" },
+];
+
+/** What the page is given for one of the saved places, or for another one. */
+export function viewAt(location: string, state: StationState, saved: readonly Place[] = places): PanelView {
+  const question = questionFor(location);
+  const label = labelOf(question.location, saved);
+  return presentPanel({ kind: "question", question, ...(label !== undefined && { label }) }, state, locale, now, saved);
 }
 
 export function failed(kind: keyof typeof failures): PanelView {
@@ -72,6 +91,8 @@ export const views = {
   }),
   failed: viewOf({ loading: false, failure: failures.serviceTrouble, nextAt: now + 5 * minute, calls: { made: 3 } }),
   noObservation: failed("noObservation"),
+  places: viewAt("349727", everything({ weather: "sunnyDay" })),
+  longPlace: viewAt("264120", { loading: false, failure: failures.unreachable }),
   refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
 } satisfies Readonly<Record<string, PanelView>>;
 

@@ -1,42 +1,63 @@
+import { asia } from "./places/asia";
+import { europe } from "./places/europe";
+import { latinAmerica } from "./places/latinAmerica";
+import type { Names } from "./places/names";
+import { northAmerica } from "./places/northAmerica";
+import { africa, antarctica, oceania } from "./places/south";
+import { wellKnown } from "./places/wellKnown";
 import type { WeatherName } from "./weathers";
+
+export type LocationType = "City" | "PostalCode" | "POI";
+
+/** The service's codes of the parts of the world. */
+export type Continent = "AFR" | "ANT" | "ASI" | "CAC" | "EUR" | "MEA" | "NAM" | "OCN" | "SAM";
+
+/** A state, province or the like. */
+export interface Area {
+  /** Unique in its country. */
+  readonly id: string;
+  readonly name: string;
+  /** "State", "Province" and so on. */
+  readonly kind: string;
+  readonly names: Names;
+}
 
 /** A location of the service, with the weather that it always has. */
 export interface Location {
   readonly key: string;
+  readonly type: LocationType;
+  readonly isAlias: boolean;
+  /** The English name. */
   readonly name: string;
+  /** The names in other languages. */
+  readonly names: Names;
   /** The part of a forecast page's address that names the place. */
   readonly slug: string;
+  /** The code of the country in lower case. */
   readonly country: string;
+  readonly continent: Continent;
+  readonly area: Area;
+  /** The parts of the area that it lies in, as a county. */
+  readonly parts: readonly string[];
+  readonly postalCode: string | undefined;
   readonly timeZone: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** In metres. */
+  readonly elevation: number;
+  /** The lower, the more important. */
+  readonly rank: number;
   /** Undefined: the service knows the location and has no data for it. */
   readonly weather: WeatherName | undefined;
 }
 
 /** The locations that the service knows, unless it is given others. */
 export const locations: readonly Location[] = [
-  place("349727", "New York", "us", "America/New_York", "sunnyDay"),
-  place("178087", "Berlin", "de", "Europe/Berlin", "nightRain"),
-  place("226396", "Tokyo", "jp", "Asia/Tokyo", "clearNight"),
-  place("18404_PC", "Scranton", "us", "America/New_York", "snowBelowZero"),
-  place("5-295212_1_AL", "Churchill", "ca", "America/Winnipeg", "freezingRain"),
-  place("1812_POI", "Golden Gate", "us", "America/Los_Angeles", "fog"),
-  place("251522", "Reykjavik", "is", "Atlantic/Reykjavik", "zeroDegrees"),
-  place("202396", "Delhi", "in", "Asia/Kolkata", "thunderstorm"),
-  place("254946", "Oslo", "no", "Europe/Oslo", "rainAndSnow"),
-  place("7777", "Point Nemo", "aq", "Etc/UTC", undefined),
+  ...[...wellKnown, ...europe, ...northAmerica, ...latinAmerica],
+  ...[...asia, ...africa, ...oceania, ...antarctica],
 ];
 
 /** The location with this key. Keys appear in lower case in web addresses, so case does not count. */
 export function findLocation(all: readonly Location[], key: string): Location | undefined {
   return all.find((location) => location.key.toLowerCase() === key.toLowerCase());
-}
-
-function place(
-  key: string,
-  name: string,
-  country: string,
-  timeZone: string,
-  weather: WeatherName | undefined,
-): Location {
-  return { key, name, slug: name.toLowerCase().replaceAll(" ", "-"), country, timeZone, weather };
 }

@@ -9,6 +9,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** A behaviour by its name, as data: the form in which another process can ask for one. */
 export type Scenario =
   | { readonly name: "combine"; readonly of: readonly Scenario[] }
+  | ({ readonly name: "onSearch" | "onConditions"; readonly do: Scenario } & scenarios.Extent)
   | { readonly name: "status"; readonly status: number; readonly body?: string; readonly headers?: HeaderChanges }
   | { readonly name: "headers"; readonly headers: HeaderChanges }
   | { readonly name: "expiresIn"; readonly milliseconds: number }
@@ -51,6 +52,9 @@ export function behaviourOf(scenario: Scenario): Behaviour {
   switch (scenario.name) {
     case "combine":
       return scenarios.combine(...scenario.of.map(behaviourOf));
+    case "onSearch":
+    case "onConditions":
+      return scenarios[scenario.name](behaviourOf(scenario.do), scenario);
     case "status":
       return scenarios.status(scenario.status, scenario.body, scenario.headers);
     case "headers":

@@ -1,4 +1,5 @@
 import { locations, type Location } from "./locations";
+import { offsetAt } from "./timeZones";
 import { celsius, celsiusDegrees, kilometres, kilometresPerHour, metres, millibars, millimetres } from "./values";
 import type { UnitValue, ValuePair } from "./values";
 import { weathers, type Weather, type WeatherName } from "./weathers";
@@ -123,9 +124,8 @@ function tenth(value: number): number {
 
 /** ISO 8601 with the offset that `timeZone` has at `time`. */
 function localTime(time: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(time);
-  const offset = parts.find((part) => part.type === "timeZoneName")?.value.slice("GMT".length) || "+00:00";
-  const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
-  const shift = (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * MINUTE;
-  return new Date(time + shift).toISOString().slice(0, 19) + offset;
+  const minutes = offsetAt(time, timeZone);
+  const clock = (value: number): string => new Date(value).toISOString();
+  const size = clock(Math.abs(minutes) * MINUTE).slice(11, 16);
+  return `${clock(time + minutes * MINUTE).slice(0, 19)}${minutes < 0 ? "-" : "+"}${size}`;
 }

@@ -55,9 +55,9 @@ export function quotaReply(exchange: Exchange): Reply {
   return legacyReply(503, "ServiceUnavailable", "The allowed number of requests has been exceeded.", exchange);
 }
 
-/** A location key that the service does not know. It is stale at once: `Expires` equals `Date`. */
-export function invalidLocationReply(exchange: Exchange): Reply {
-  const reply = legacyReply(400, "400", `Invalid location key: ${exchange.request.location ?? ""}`, exchange);
+/** A request that is wrong in itself. It is stale at once: `Expires` equals `Date`. */
+export function badRequestReply(message: string, exchange: Exchange): Reply {
+  const reply = legacyReply(400, "400", message, exchange);
   const headers = { "Cache-Control": "public", Expires: httpDate(exchange.now) };
   return { ...reply, headers: changeHeaders(reply.headers, headers) };
 }

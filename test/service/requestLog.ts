@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Condition } from "./condition";
+import type { Endpoint } from "./routes";
 
 /** How the key travels. */
 export type Scheme = "header" | "query";
@@ -18,8 +19,12 @@ export interface RecordedRequest {
   readonly scheme: Scheme;
   /** The key that came with that scheme, decoded. */
   readonly key: string | undefined;
+  /** What it asks for; undefined where the service has nothing. */
+  readonly endpoint: Endpoint | undefined;
   /** The location key of the path, decoded. */
   readonly location: string | undefined;
+  /** What a search looks for, decoded; undefined for anything but a search. */
+  readonly q: string | undefined;
   readonly receivedAt: number;
   /** Which TCP connection it came on. */
   readonly connection: number | undefined;

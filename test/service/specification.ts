@@ -1,8 +1,11 @@
 import { findLocation, type Location } from "./locations";
+import { describeLocation } from "./locationAnswers";
 import { makeObservation } from "./observations";
-import { invalidLocationReply, problemReply } from "./problems";
+import { badRequestReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
+import { isSearch, routeOf } from "./routes";
+import { answerSearch, type SearchAnswer } from "./searchAnswers";
 
 /** What the specification leaves to the service. */
 export interface Rules {
@@ -21,13 +24,16 @@ export function readRequest(
   prefix: string,
   url: string,
   authorization: string | undefined,
-): Pick<RecordedRequest, "path" | "key" | "location"> {
+): Pick<RecordedRequest, "path" | "key" | "endpoint" | "location" | "q"> {
   const [path = "", query = ""] = url.split(/\?(.*)/s);
-  const match = /^\/currentconditions\/v1\/([^/]+)$/.exec(path.startsWith(prefix) ? path.slice(prefix.length) : "");
-  const keys = new URLSearchParams(query).getAll("apikey");
+  const route = routeOf(path.startsWith(prefix) ? path.slice(prefix.length) : "");
+  const parameters = new URLSearchParams(query);
+  const keys = parameters.getAll("apikey");
+  const searching = route.endpoint !== undefined && isSearch(route.endpoint);
   return {
     path,
-    location: match?.[1] === undefined ? undefined : decoded(match[1]),
+    ...route,
+    q: searching ? (parameters.get("q") ?? undefined) : undefined,
     // Two keys in one address are as good as none.
     key: scheme === "header" ? /^Bearer (.+)$/.exec(authorization ?? "")?.[1] : keys.length === 1 ? keys[0] : undefined,
   };
@@ -36,18 +42,13 @@ export function readRequest(
 /** Answers as the specification says. */
 export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
   const { request, now } = exchange;
-  if (request.location === undefined) return problemReply(404, exchange);
+  if (request.endpoint === undefined) return problemReply(404, exchange);
   if (request.method !== "GET") return problemReply(405, exchange);
   if (request.key !== undefined && rules.keysWithoutAccess.has(request.key)) return problemReply(403, exchange);
   if (request.key === undefined || !rules.keys.has(request.key)) return problemReply(401, exchange);
-  const location = findLocation(rules.locations, request.location);
-  if (location === undefined) return invalidLocationReply(exchange);
-
-  const query = new URL(exchange.address).searchParams;
-  const details = query.get("details") === "true";
-  const language = query.get("language") ?? "en-us";
-  const answer = location.weather === undefined ? [] : [makeObservation({ details, language, now, location })];
-  return jsonReply(200, answer, {
+  const answer = answerOf(request, new URL(exchange.address).searchParams, rules.locations, now);
+  if ("fault" in answer) return badRequestReply(answer.fault, exchange);
+  return jsonReply(200, answer.value, {
     "Cache-Control": "public",
     Date: httpDate(now),
     Expires: httpDate(now + rules.lifetimeMs),
@@ -55,10 +56,18 @@ export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
   });
 }
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
+function answerOf(
+  { endpoint, location: key = "", q }: RecordedRequest,
+  query: URLSearchParams,
+  all: readonly Location[],
+  now: number,
+): SearchAnswer {
+  const description = { details: query.get("details") === "true", language: query.get("language") ?? "en-us", now };
+  if (endpoint !== undefined && isSearch(endpoint)) {
+    return answerSearch({ search: endpoint, q, offset: query.get("offset"), all }, description);
   }
+  const location = findLocation(all, key);
+  if (location === undefined) return { fault: `Invalid location key: ${key}` };
+  if (endpoint === "location") return { value: describeLocation(location, description) };
+  return { value: location.weather === undefined ? [] : [makeObservation({ ...description, location })] };
 }

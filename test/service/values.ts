@@ -33,6 +33,11 @@ export function metres(value: number): ValuePair {
   return pair([value, "m", 5], [round(value / 0.3048, -2), "ft", 0]);
 }
 
+/** A height above the sea, to the foot. */
+export function elevation(value: number): ValuePair {
+  return pair([value, "m", 5], [round(value / 0.3048, 0), "ft", 0]);
+}
+
 export function millibars(value: number): ValuePair {
   return pair([value, "mb", 14], [round(value * 0.02953, 2), "inHg", 12]);
 }

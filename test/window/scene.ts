@@ -48,11 +48,15 @@ export class Scene {
     this.service.reset();
     this.forgetAnswers();
     this.forgetCalls();
+    this.forgetPlaces();
     this.server.changeSettings({
       "currentConditions.dailyBudget": undefined,
       "currentConditions.statusBarText": undefined,
       "currentConditions.statusBarSide": undefined,
       "currentConditions.defaultLocation": "",
+      "currentConditions.locations": undefined,
+      "currentConditions.statusBarLocations": undefined,
+      "currentConditions.statusBarHideLocation": undefined,
       "currentConditions.scheme": undefined,
       ...addresses(this.service),
       ...settings,
@@ -78,6 +82,10 @@ export class Scene {
 
   forgetCalls(): void {
     rmSync(path.join(this.storage, "calls.v1.json"), { force: true });
+  }
+
+  forgetPlaces(): void {
+    rmSync(path.join(this.storage, "places"), { recursive: true, force: true });
   }
 
   /** Where the extension keeps what all windows share. */

@@ -10,11 +10,17 @@ describe("messages of the page", () => {
       assert.deepEqual(readFromPage({ type: "action", action }), { type: "action", action });
   });
 
+  it("are understood: a place, by its location key", () => {
+    for (const location of ["349727", "18404_PC", "a-b_C", "0", "x".repeat(64)])
+      assert.deepEqual(readFromPage({ type: "place", location }), { type: "place", location });
+  });
+
   it("J15 bring nothing but what is understood", () => {
     const more = { action: "refresh", command: "workbench.action.terminal.new", args: [1], view: {} };
     assert.deepEqual(readFromPage({ type: "ready", ...more }), { type: "ready" });
     assert.deepEqual(readFromPage({ type: "fields", ...more }), { type: "fields" });
     assert.deepEqual(readFromPage({ type: "action", ...more }), { type: "action", action: "refresh" });
+    assert.deepEqual(readFromPage({ type: "place", location: "1", ...more }), { type: "place", location: "1" });
   });
 
   const huge = "x".repeat(10_000_000);
@@ -39,6 +45,19 @@ describe("messages of the page", () => {
     "an action of another extension": { type: "action", action: "workbench.action.terminal.new" },
     "a command of this extension": { type: "action", action: "currentConditions.setApiKey" },
     "an action in another case": { type: "action", action: "Refresh" },
+    "a place without a location": { type: "place" },
+    "a place without a text": { type: "place", location: "" },
+    "a place that is a number": { type: "place", location: 349727 },
+    "a place that is a list": { type: "place", location: ["349727"] },
+    "a place that turns into a text": { type: "place", location: { toString: () => "349727" } },
+    "a place of 65 characters": { type: "place", location: "x".repeat(65) },
+    "a place of ten million characters": { type: "place", location: huge },
+    "a place that leaves its path": { type: "place", location: "../1" },
+    "a place with a space": { type: "place", location: "349727 " },
+    "a place with a line break": { type: "place", location: "349727\n" },
+    "a place with an address": { type: "place", location: "https://evil.example/1" },
+    "a place that begins with a sign": { type: "place", location: "_proto_" },
+    "a place in other digits": { type: "place", location: "٣٤٩" },
   };
   for (const [what, message] of Object.entries(others)) {
     it(`J15 are ignored when they are ${what}`, () => assert.equal(readFromPage(message), undefined));

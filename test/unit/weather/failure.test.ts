@@ -137,13 +137,12 @@ describe("asking again after a failure", () => {
           "requestRefused",
           "cancelled",
         ],
-        pause: ["forbidden", "quotaUsedUp"],
+        pause: ["forbidden", "quotaUsedUp", "noObservation"],
         backoff: [
           ...[
             "keyStoreUnavailable",
             "budgetUsedUp",
             "rateLimited",
-            "noObservation",
             "serviceTrouble",
             "unexpectedAnswer",
             "redirected",

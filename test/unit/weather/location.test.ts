@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
 import { readLocation } from "../../../src/weather/location";
+import { texts } from "../../../src/weather/texts";
 
 describe("location key", () => {
-  it("is accepted in every form that the provider uses", () => {
-    const keys = ["349727", "18404_PC", "5-295212_1_AL", "1812_POI", "x".repeat(64)];
-    assert.deepEqual(keys.map(reading), ["349727", "18404_PC", "5-295212_1_AL", "1812_POI", "X".repeat(64)]);
+  it("A3 is accepted in every form that the provider uses", () => {
+    const keys = ["349727", "18404_PC", "5-295212_1_AL", "1812_POI", "18404_pc", "5-295212_1_al", "x".repeat(64)];
+    assert.deepEqual(keys.map(reading), [
+      ...["349727", "18404_PC", "5-295212_1_AL", "1812_POI", "18404_PC", "5-295212_1_AL"],
+      "X".repeat(64),
+    ]);
   });
 
-  it("is accepted as a whole number, because settings are written by hand", () => {
+  it("A11 is accepted as a whole number, because settings are written by hand", () => {
     assert.deepEqual([349727, 1, Number.MAX_SAFE_INTEGER].map(reading), ["349727", "1", "9007199254740991"]);
   });
 
-  it("is one key however it is written", () => {
+  it("A2 is one key whatever stands around it, and however it is written", () => {
     const spellings = [
       "18404_PC",
       "18404_pc",
@@ -19,87 +23,101 @@ describe("location key", () => {
       "\u00a018404_PC\t",
       "\ufeff18404_PC\u200b",
       "\r\n18404_PC\u2060",
+      "\u200c\u200d18404_PC\u3000",
     ];
     assert.deepEqual(new Set(spellings.map(reading)), new Set(["18404_PC"]));
   });
 
-  it("is missing, not refused, when nothing was given", () => {
+  it("A1 is missing, not refused, when nothing was given", () => {
     assert.deepEqual(
-      [undefined, null, "", "  ", "\t\n", "\u200b\ufeff"].map(reading),
-      Array<string>(6).fill("missing"),
+      [undefined, null, "", "  ", "\t\n", "\u00a0", "\u200b\ufeff"].map(reading),
+      Array<string>(7).fill("missing"),
     );
   });
 
+  const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
   const addresses: Readonly<Record<string, string>> = {
-    "with www": "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727",
-    "without www, with a slash at the end": "http://accuweather.com/en/us/new-york/10021/current-weather/349727/",
-    "with a query and a fragment":
+    "A15 is taken from the end of a forecast page's address": page,
+    "A15 is taken from such an address without www, with a slash at the end":
+      "http://accuweather.com/en/us/new-york/10021/current-weather/349727/",
+    "A15 is taken from such an address with a query and a fragment":
       "https://www.accuweather.com/en/us/new-york/10021/daily-weather-forecast/349727?day=2#top",
-    "without https://": "www.accuweather.com/en/us/new-york/10021/weather-forecast/349727",
-    "without https:// and www": "accuweather.com/en/us/new-york/10021/weather-forecast/349727?x=1",
-    "in capitals, with space around it": " HTTPS://WWW.ACCUWEATHER.COM/en/us/new-york/10021/weather-forecast/349727\n",
+    "A15 is taken from such an address without https://":
+      "www.accuweather.com/en/us/new-york/10021/weather-forecast/349727",
+    "A15 is taken from such an address without https:// and www":
+      "accuweather.com/en/us/new-york/10021/weather-forecast/349727?x=1",
+    "A15 is taken from such an address in capitals, with space around it": ` ${page.toUpperCase()}\n`,
   };
-  for (const [form, address] of Object.entries(addresses)) {
-    it(`is taken from the end of a forecast page's address ${form}`, () => {
-      assert.equal(reading(address), "349727");
-    });
+  for (const [behaviour, address] of Object.entries(addresses)) {
+    it(behaviour, () => assert.equal(reading(address), "349727"));
   }
+
+  it("A15 is taken from an address in every form that the provider uses", () => {
+    assert.deepEqual(
+      ["18404_pc", "5-295212_1_AL", "1812_poi"].map((key) => reading(page.replace("349727", key))),
+      ["18404_PC", "5-295212_1_AL", "1812_POI"],
+    );
+  });
 
   const otherAddresses: Readonly<Record<string, string>> = {
     "without a key": "https://www.accuweather.com/",
     "that ends in a word": "https://www.accuweather.com/en/us/new-york/10021/weather-today",
-    "of another host": "https://evil.example/en/us/new-york/10021/weather-forecast/349727",
-    "of a host that begins like the provider's":
-      "https://www.accuweather.com.evil.example/en/us/new-york/10021/weather-forecast/349727",
+    "that ends in a word where the key should be": page.replace("349727", "today"),
+    "of another host": page.replace("www.accuweather.com", "evil.example"),
+    "of a host that begins like the provider's": page.replace(".com", ".com.evil.example"),
     "of such a host without https://": "www.accuweather.com.evil.example/en/us/new-york/10021/weather-forecast/349727",
-    "with the provider's name as user":
-      "https://www.accuweather.com@evil.example/en/us/new-york/10021/weather-forecast/349727",
+    "with the provider's name as user": page.replace(".com", ".com@evil.example"),
     "that ends in the postal code": "https://www.accuweather.com/en/us/new-york/10021",
-    "with a segment too few": "https://www.accuweather.com/en/us/new-york/weather-forecast/349727",
-    "with a segment too many": "https://www.accuweather.com/en/us/ny/new-york/10021/weather-forecast/349727",
-    "with an empty segment": "https://www.accuweather.com/en/us//10021/weather-forecast/349727",
+    "with a segment too few": page.replace("/10021", ""),
+    "with a segment too many": page.replace("/new-york", "/ny/new-york"),
+    "with an empty segment": page.replace("/new-york", "/"),
+    "with a path step": page.replace("349727", ".."),
     "without https:// and without a key": "www.accuweather.com",
-    "with a key that is too long": `https://www.accuweather.com/en/us/new-york/10021/weather-forecast/${"1".repeat(65)}`,
+    "with a key that is too long": page.replace("349727", "1".repeat(65)),
   };
-  for (const [form, address] of Object.entries(otherAddresses)) {
-    it(`is not taken from an address ${form}`, () => {
-      assert.match(reason(address), /^this address does not end in one; open the forecast page/);
-    });
-  }
+  it("A15 is not taken from other addresses, and the reason says where to find it", () => {
+    const wrong = Object.entries(otherAddresses).filter(
+      ([, address]) => reason(address) !== texts.reasons.locationPage,
+    );
+    assert.deepEqual(wrong, []);
+    assert.match(texts.reasons.locationPage, /open the forecast page of your place and copy its address$/);
+  });
 
   const unsafe: Readonly<Record<string, readonly string[]>> = {
-    "path steps": [
-      "..",
-      ".",
-      "%2e%2e",
-      ".%2E",
-      "a/../b",
-      "a\\..\\b",
-      "/349727",
-      "//evil.example",
-      "javascript:alert(1)",
+    "A4 is refused with path steps": ["..", ".", "%2e%2e", ".%2E", "...", ".349727"],
+    "A5 is refused with slashes": [
+      ...["a/../b", "a\\..\\b", "/349727", "//evil.com", "349727/", "\\\\evil.com", "javascript:alert(1)"],
     ],
-    "parts of an address": ["349727?apikey=x", "349727#f", "349727;x", "a&b", "a=b", "a:b", "a@b", "a%b"],
-    "characters that an address parser drops": [
-      "349\n727",
-      "349\t727",
-      "349\r\n727",
-      "349\u0000727",
-      "%00",
-      "%0d%0a",
-      "349 727",
+    "A6 is refused with parts of an address": [
+      ...["349727?apikey=x", "349727#f", "349727;x", "a&b", "a=b", "a:b", "a@b", "a%b", "349727,1"],
     ],
-    "half characters": ["\ud800", "349\udfff727"],
-    "digits of other scripts and look-alikes": ["３４９７２７", "٣٤٩٧٢٧", "😀", "\u200f349727", "ſ", "ı", "é"],
-    "a mark at its beginning": ["_349727", "-349727", "__proto__"],
+    "A7 is refused with characters that an address parser drops": [
+      ...["349\n727", "349\t727", "349\r\n727", "349\u0000727", "349727\u0000", "%00", "%0d%0a", "349 727"],
+    ],
+    "A8 is refused with half characters": ["\ud800", "349\udfff727", "349727\ud83d", "\udc00349727"],
+    "A9 is refused with digits of other scripts and look-alikes": [
+      ...[
+        "３４９７２７",
+        "٣٤٩٧٢٧",
+        "😀",
+        "\u200f349727",
+        "349727\u200e",
+        "\u202e349727",
+        "ſ",
+        "ı",
+        "é",
+        "349\u200b727",
+      ],
+    ],
+    "A12 is refused with a mark at its beginning": ["_349727", "-349727", "__proto__"],
   };
-  for (const [what, inputs] of Object.entries(unsafe)) {
-    it(`is refused with ${what}, and the reason says what is allowed`, () => {
+  for (const [behaviour, inputs] of Object.entries(unsafe)) {
+    it(behaviour, () => {
       assert.deepEqual(new Set(inputs.map(reason)), new Set(["only letters, digits, “_” and “-” can stand in one"]));
     });
   }
 
-  it("is refused when it is neither text nor a whole number", () => {
+  it("A11 is refused when it is neither text nor a whole number", () => {
     const inputs = [
       true,
       [],
@@ -117,17 +135,19 @@ describe("location key", () => {
     assert.deepEqual(new Set(inputs.map(reason)), new Set(["it must be text"]));
   });
 
-  it("is refused when it is longer than 64 characters, however much longer", () => {
+  it("A10 is refused when it is longer than 64 characters, however much longer", () => {
     const inputs = [
       "x".repeat(65),
       "x".repeat(1_000_000),
       " ".repeat(1_000_000),
+      // Whoever trims this before looking at its length is at it for hours.
+      `x${" ".repeat(1_000_000)}x`,
       `https://www.accuweather.com/${"1/".repeat(500_000)}`,
     ];
     assert.deepEqual(new Set(inputs.map(reason)), new Set(["it is longer than 64 characters"]));
   });
 
-  it("may be called like a member of every object", () => {
+  it("A12 may be called like a member of every object", () => {
     assert.deepEqual(["constructor", "toString", "hasOwnProperty"].map(reading), [
       "CONSTRUCTOR",
       "TOSTRING",

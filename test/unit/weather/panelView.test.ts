@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import type { Failure } from "../../../src/weather/failure";
 import { markdownOf, type PanelView, presentPanel } from "../../../src/weather/panelView";
+import type { Place } from "../../../src/weather/place";
 import type { StationState } from "../../../src/weather/station";
 import { texts } from "../../../src/weather/texts";
+import type { Subject } from "../../../src/weather/watch";
 import { failures, faultsIn, hour, minute, questionFor, textsIn } from "./fakes";
 import { answerOf, glanceAt, imperial, linesOf, metric, now, panelAt, sample, stateOf, without } from "./viewScene";
 
@@ -18,6 +20,7 @@ describe("panel", () => {
     assert.deepEqual(view, {
       phase: "current",
       place: "Location 349727",
+      places: [],
       loading: false,
       current: { glyph: "clear-day", temperature: "24°C", text: "Sunny", feelsLike: "Feels like 26°C" },
       precipitation: {
@@ -146,10 +149,11 @@ describe("panel", () => {
   }
 
   it("gives the page the words that it needs", () => {
-    const { now: title, asking, conditions, allFields, search, noMatch } = panelAt({ loading: true }).words;
+    const { place, now: title, asking, conditions, allFields, search, noMatch } = panelAt({ loading: true }).words;
     assert.deepEqual(
-      [title, asking, conditions, allFields, search, noMatch],
+      [place, title, asking, conditions, allFields, search, noMatch],
       [
+        texts.panel.place,
         ...[texts.panel.now, texts.asking, texts.panel.conditions, texts.panel.allFields, texts.panel.search],
         texts.panel.noMatch,
       ],
@@ -159,6 +163,69 @@ describe("panel", () => {
   it("names no place where none is set", () => {
     const failed = { kind: "failure", failure: failures.locationMissing } as const;
     assert.equal(presentPanel(failed, { loading: false }, metric, now).place, "Current conditions");
+  });
+});
+
+describe("the panel's places", () => {
+  const placeOf = (location: string, label?: string): Place => ({
+    location: questionFor(location).location,
+    ...(label !== undefined && { label }),
+  });
+  const choices = (
+    shown: Place,
+    saved: readonly Place[] | undefined,
+    state: StationState = { loading: true },
+  ): string => {
+    const asked: Subject = { kind: "question", question: questionFor(shown.location), ...shown };
+    const { places } = presentPanel(asked, state, metric, now, saved);
+    return places.map(({ location, label, isShown }) => `${isShown ? "> " : ""}${location}: ${label}`).join("\n");
+  };
+  const [home, work, nameless] = [placeOf("1", "Home"), placeOf("2", "Work"), placeOf("18404_PC")];
+
+  it("are the saved ones in their order, whatever the weather", () => {
+    const expected = "2: Work\n> 1: Home\n18404_PC: Location 18404_PC";
+    for (const state of [{ loading: true }, stateOf(sample), { loading: false, failure: failures.keyMissing }])
+      assert.equal(choices(home, [work, home, nameless], state), expected);
+  });
+
+  it("begin with the one that is shown, if it is not saved", () => {
+    assert.equal(choices(nameless, [work, home]), "> 18404_PC: Location 18404_PC\n2: Work\n1: Home");
+    assert.equal(choices(home, [work]), "> 1: Home\n2: Work");
+  });
+
+  const fewer: Readonly<Record<string, readonly Place[] | undefined>> = {
+    "none is saved": [],
+    "none can be": undefined,
+    "it alone is saved": [home],
+  };
+  for (const [why, saved] of Object.entries(fewer))
+    it(`are none where ${why}`, () => assert.equal(choices(home, saved), ""));
+
+  it("are none where no place is shown", () => {
+    const failed = { kind: "failure", failure: failures.locationMissing } as const;
+    assert.deepEqual(presentPanel(failed, { loading: false }, metric, now, [home, work]).places, []);
+  });
+
+  it("that are called alike are told apart by their keys, and the others are not", () => {
+    assert.equal(
+      choices(home, [home, placeOf("2", "Home"), placeOf("3", "Work")]),
+      "> 1: Home (1)\n2: Home (2)\n3: Work",
+    );
+    assert.equal(choices(placeOf("7"), [placeOf("8", "Location 7")]), "> 7: Location 7 (7)\n8: Location 7 (8)");
+  });
+
+  it("J3 are told apart also where a name looks like one with its key", () => {
+    const saved = [placeOf("1", "Home"), placeOf("2", "Home"), placeOf("3", "Home (1)"), placeOf("4", "Home (1) (3)")];
+    const labels = choices(home, saved).split("\n");
+    assert.deepEqual(labels, ["> 1: Home (1)", "2: Home (2)", "3: Home (1) (3)", "4: Home (1) (3) (4)"]);
+  });
+
+  it("J5 are told apart in no time, however many there are", () => {
+    const saved = Array.from({ length: 5_000 }, (_, index) =>
+      placeOf(`${index}`, `Home${index % 2 ? ` (${index - 1})` : ""}`),
+    );
+    const labels = choices(home, saved).split("\n");
+    assert.deepEqual([labels.length, new Set(labels.map((line) => line.replace(/^.*?: /, ""))).size], [5_000, 5_000]);
   });
 });
 

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { Failure } from "../../../src/weather/failure";
 import type { CallsToday } from "../../../src/weather/ports";
-import { keyWorks, notYet, present, stillFresh, type View } from "../../../src/weather/present";
+import { presentPanel } from "../../../src/weather/panelView";
+import { type GlanceStyle, keyWorks, notYet, present, stillFresh, type View } from "../../../src/weather/present";
 import type { StationState } from "../../../src/weather/station";
 import type { Locale } from "../../../src/weather/units";
+import type { Subject } from "../../../src/weather/watch";
 import { makeObservation } from "../../service/observations";
 import { answerFrom, day, failures, faultsIn, hour, localeOf, minute, questionFor, textsIn } from "./fakes";
 import {
@@ -13,6 +15,7 @@ import {
   linesOf,
   metric,
   now,
+  plain,
   panelAt,
   sample,
   stateOf,
@@ -241,11 +244,11 @@ describe("view of the weather", () => {
     const others = ["evilaccuweather.com", "accuweather.com.evil.example", "weather.example:8443"];
     const sources = ["api.accuweather.com", "accuweather.com", ...others].map((host) => {
       const asked = { kind: "question", question: questionFor("1", host) } as const;
-      return present(asked, stateOf(sample), metric, now, "{glyph}").tooltip.source;
+      return present(asked, stateOf(sample), metric, now, plain).tooltip.source;
     });
     assert.deepEqual(sources, [source, source, ...others.map((host) => ({ text: `Weather data from ${host}` }))]);
     const failed = { kind: "failure", failure: failures.locationMissing } as const;
-    const { tooltip } = present(failed, { loading: false, failure: failed.failure }, metric, now, "{glyph}");
+    const { tooltip } = present(failed, { loading: false, failure: failed.failure }, metric, now, plain);
     assert.deepEqual([tooltip.source, tooltip.title], [undefined, "Set up the weather"]);
   });
 
@@ -523,5 +526,39 @@ describe("answers to commands", () => {
         "The weather service accepted the API key.",
       ],
     );
+  });
+});
+
+describe("glance of a place with a name", () => {
+  const question = questionFor("349727");
+  const named: Subject = { kind: "question", question, label: "Grandma's" };
+  const shownAs = (style: Partial<GlanceStyle>, subject = named): View =>
+    present(subject, stateOf(sample), metric, now, { ...plain, ...style });
+  const said = (view: View): string => view.glance.pieces.map(({ text }) => text).join("");
+
+  it("says the name in place of the key, in the tooltip and where the template names it", () => {
+    assert.equal(shownAs({}).tooltip.title, "Sunny · Grandma's");
+    assert.equal(said(shownAs({ text: "{location}: {temperature}" })), "Grandma's: 24°C");
+    const panel = presentPanel(named, stateOf(sample), metric, now);
+    assert.equal(panel.place, "Grandma's");
+    assert.doesNotMatch(JSON.stringify([shownAs({}), { ...panel, forecast: undefined }]), /349727/);
+  });
+
+  it("says which place it is of where there are several, to eyes and ears", () => {
+    const view = shownAs({ isOneOfSeveral: true });
+    assert.match(said(view), /^Grandma's .+ 24°C$/);
+    assert.match(view.glance.label, /^Weather: Grandma's, 24 degrees/);
+    assert.doesNotMatch(shownAs({}).glance.label, /Grandma/);
+    assert.equal(said(shownAs({ isOneOfSeveral: true, text: "{temperature}" })), "24°C");
+  });
+
+  it("hides name and key from status bar, tooltip and screen reader", () => {
+    for (const subject of [named, { kind: "question", question } as const])
+      for (const style of [{}, { text: "{location} {temperature}" }, { isOneOfSeveral: true }]) {
+        const view = shownAs({ ...style, hideLocation: true }, subject);
+        assert.doesNotMatch(JSON.stringify(view), /Grandma|349727|Location \d/);
+        assert.match(said(view), /24°C$/);
+        assert.equal(view.tooltip.title, "Sunny");
+      }
   });
 });

@@ -62,8 +62,8 @@ describe("station after a failure", () => {
     ],
     "D2 waits with a location without an observation as long as it is told to": [
       failures.noObservation,
-      50 * minute,
-      50 * minute,
+      90 * minute,
+      90 * minute,
     ],
     "waits until tomorrow when the budget is used up": [failures.budgetUsedUp, 16 * hour, 16 * hour],
   };

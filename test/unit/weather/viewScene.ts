@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { decodeObservations } from "../../../src/weather/observation";
 import { type PanelView, presentPanel } from "../../../src/weather/panelView";
 import type { Answer } from "../../../src/weather/ports";
-import { defaultTemplate, present, type View } from "../../../src/weather/present";
+import { type GlanceStyle, present, type View } from "../../../src/weather/present";
 import type { StationState } from "../../../src/weather/station";
 import type { Locale } from "../../../src/weather/units";
 import type { Subject } from "../../../src/weather/watch";
@@ -35,8 +35,11 @@ export function stateOf(members: object): StationState {
   return { loading: false, answer: answerOf(members) };
 }
 
-export function glanceAt(state: StationState, locale: Locale = metric, template = defaultTemplate): View {
-  return present(subject, state, locale, now, template);
+/** One place, and nothing chosen. */
+export const plain: GlanceStyle = { text: undefined, hideLocation: false, isOneOfSeveral: false };
+
+export function glanceAt(state: StationState, locale: Locale = metric, text?: string): View {
+  return present(subject, state, locale, now, { ...plain, text });
 }
 
 export function panelAt(state: StationState, locale: Locale = metric): PanelView {

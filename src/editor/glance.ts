@@ -1,0 +1,81 @@
+import type { Disposable } from "vscode";
+
+import { Emitter } from "../weather/event";
+import type { Occasion, RefreshResult } from "../weather/station";
+import { type Stations, type Subject, Watch } from "../weather/watch";
+import type { Settings } from "./settings";
+import { StatusBarItem } from "./statusBar";
+import { present } from "../weather/present";
+import type { Locale } from "../weather/units";
+
+/** One place in the status bar. */
+interface Spot {
+  readonly watch: Watch;
+  readonly item: StatusBarItem;
+}
+
+/** The places in the status bar, side by side: the first one, which is always there, and up to two more. */
+export class Glance implements Disposable {
+  /** The default location, or the one whose turn it is. */
+  readonly first: Watch;
+  readonly #spots: Spot[] = [];
+  #areSeveral = false;
+  readonly #changed = new Emitter();
+
+  readonly onDidChange = this.#changed.subscribe;
+
+  constructor(
+    private readonly stations: Stations,
+    private readonly settings: Settings,
+  ) {
+    this.first = this.#add().watch;
+  }
+
+  get watches(): readonly Watch[] {
+    return this.#spots.map(({ watch }) => watch);
+  }
+
+  /** @param areSeveral whether a person has to tell places apart, also where they come in turn. */
+  follow(subjects: readonly [Subject, ...Subject[]], areSeveral: boolean): void {
+    this.#areSeveral = areSeveral;
+    for (const { watch, item } of this.#spots.splice(subjects.length)) {
+      watch.stop();
+      item.dispose();
+    }
+    subjects.forEach((subject, index) => (this.#spots[index] ?? this.#add()).watch.follow(subject));
+  }
+
+  /** Refreshes all of them. @returns what came of the first. */
+  async refresh(occasion: Occasion): Promise<RefreshResult> {
+    const [first] = await Promise.all([this.first, ...this.watches.slice(1)].map((watch) => watch.refresh(occasion)));
+    return first ?? { kind: "failure", failure: { kind: "cancelled" } };
+  }
+
+  /** @param now milliseconds since 1970. */
+  show(locale: Locale, now: number): void {
+    const { statusBar: wanted } = this.settings.current;
+    const style = { ...wanted, isOneOfSeveral: this.#areSeveral };
+    for (const { watch, item } of this.#spots) {
+      const { subject, state } = watch;
+      item.moveTo(wanted);
+      const location = this.#areSeveral && subject.kind === "question" ? subject.question.location : undefined;
+      item.update(present(subject, state, locale, now, style), location);
+    }
+  }
+
+  dispose(): void {
+    for (const { watch, item } of this.#spots) {
+      watch.stop();
+      item.dispose();
+    }
+    this.#changed.clear();
+  }
+
+  #add(): Spot {
+    const watch = new Watch(this.stations);
+    const spot: Spot = { watch, item: new StatusBarItem(this.settings.current.statusBar, this.#spots.length) };
+    watch.onDidChange(() => this.#changed.fire());
+    this.#spots.push(spot);
+    return spot;
+  }
+}

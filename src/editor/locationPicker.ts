@@ -1,0 +1,218 @@
+import * as vscode from "vscode";
+
+import type { ApiKey } from "../weather/apiKey";
+import { errorCode } from "../weather/errorCode";
+import { type LocationKey, readLocation } from "../weather/location";
+import { labelFor } from "../weather/match";
+import { type Pick, picksFor } from "../weather/picks";
+import { movedUp, type Place, withoutPlace, withPlace } from "../weather/place";
+import type { PlaceQuery } from "../weather/placeQuery";
+import type { PlaceSearch, SearchState } from "../weather/placeSearch";
+import type { Log } from "../weather/ports";
+import { texts } from "../weather/texts";
+import { readTyped, type Typed } from "../weather/typed";
+import { isCopy, perform } from "./actions";
+import { say } from "./locale";
+import { offer } from "./notifications";
+import { type Change, changeOf, itemOf, type PickItem, scopeButton } from "./pickItems";
+import { askForLabel } from "./prompts";
+import type { Settings } from "./settings";
+import type { Subjects } from "./subjects";
+
+/** What a person has chosen, and whether for this workspace alone. */
+export interface Choice {
+  readonly place: Place;
+  readonly ofWorkspace: boolean;
+}
+
+export interface LocationPickerParts {
+  readonly settings: Settings;
+  readonly subjects: Subjects;
+  readonly search: PlaceSearch;
+  readonly findKey: () => Promise<ApiKey | undefined>;
+  readonly log: Log;
+}
+
+/** Where a person finds the address of a place's forecast page. */
+const website = "https://www.accuweather.com";
+
+/** The list from which a person chooses a place: saved ones, ones that the service finds, or a location key. */
+export class LocationPicker {
+  readonly #picker = vscode.window.createQuickPick<PickItem>();
+  #ofWorkspace: boolean;
+  #key: ApiKey | undefined;
+  #picks: readonly Pick[] = [];
+  /** Another box has taken the list's place for a while. */
+  #isAway = false;
+
+  constructor(private readonly parts: LocationPickerParts) {
+    this.#ofWorkspace = parts.settings.current.isLocationOfWorkspace;
+    this.#picker.placeholder = say(texts.prompts.place);
+    this.#picker.matchOnDescription = true;
+    // Who looks a place up elsewhere comes back to paste it.
+    this.#picker.ignoreFocusOut = true;
+  }
+
+  /** @returns undefined when the person cancels or goes elsewhere. */
+  async pick(): Promise<Choice | undefined> {
+    const { search, settings, findKey } = this.parts;
+    const picker = this.#picker;
+    void findKey().then((key) => (this.#key = key));
+    search.type(undefined);
+    this.#show();
+    const stops = [search.onDidChange(() => this.#show()), settings.onDidChange(() => this.#show())];
+    try {
+      return await new Promise<Choice | undefined>((resolve) => {
+        const choose = (place: Place): void => resolve({ place, ofWorkspace: this.#ofWorkspace });
+        picker.onDidChangeValue(() => this.#type());
+        picker.onDidAccept(() => this.#accept(choose, () => resolve(undefined)));
+        picker.onDidTriggerItemButton(({ item: { pick }, button }) => {
+          const change = changeOf(button);
+          if (pick.kind === "saved" && change) void this.#change(pick.place, change);
+        });
+        picker.onDidTriggerButton(() => {
+          this.#ofWorkspace = !this.#ofWorkspace;
+          this.#show();
+        });
+        picker.onDidHide(() => {
+          if (!this.#isAway) resolve(undefined);
+        });
+        picker.show();
+      });
+    } finally {
+      for (const stop of stops) stop();
+      search.type(undefined);
+      picker.dispose();
+    }
+  }
+
+  get #typed(): Typed {
+    return readTyped(this.#picker.value);
+  }
+
+  get #isApiKey(): boolean {
+    return this.#key?.isWrittenIn(this.#picker.value) === true;
+  }
+
+  get #query(): PlaceQuery | undefined {
+    const { search } = this.#typed;
+    return search && !this.#isApiKey ? this.parts.subjects.query(search) : undefined;
+  }
+
+  #type(): void {
+    // What may be a location key is looked for only when the person says so.
+    this.parts.search.type(this.#typed.location === undefined ? this.#query : undefined);
+    this.#show();
+  }
+
+  #show(): void {
+    const { subjects, settings } = this.parts;
+    const picker = this.#picker;
+    const current = readLocation(subjects.defaultLocation);
+    const search = this.#state;
+    this.#picks = picksFor({
+      typed: this.#typed,
+      places: subjects.places,
+      current: current.kind === "location" ? current.location : undefined,
+      isOfWorkspace: settings.current.isLocationOfWorkspace,
+      search,
+      isApiKey: this.#isApiKey,
+      say,
+    });
+    picker.title = say(texts.label, {
+      what: say(this.#ofWorkspace ? texts.places.titleForWorkspace : texts.actions.selectLocation),
+    });
+    picker.buttons = vscode.workspace.name === undefined ? [] : [scopeButton(this.#ofWorkspace)];
+    picker.busy = search.kind === "searching";
+    picker.items = this.#picks.map(itemOf);
+  }
+
+  /** Nothing can be looked for at an address that cannot be used. */
+  get #state(): SearchState {
+    const endpoint = this.parts.subjects.endpoint();
+    const text = this.#typed.search?.text;
+    if (!("kind" in endpoint) || text === undefined) return this.parts.search.state;
+    return { kind: "failed", text, failure: endpoint };
+  }
+
+  /** Enter was pressed, perhaps before the list had caught up with what was typed. */
+  #accept(choose: (place: Place) => void, leave: () => void): void {
+    const active = this.#picker.activeItems[0]?.pick;
+    const pick = active && this.#picks.includes(active) ? active : undefined;
+    const { location } = this.#typed;
+    switch (pick?.kind) {
+      case "saved":
+        choose(pick.place);
+        break;
+      case "match":
+        choose({ location: pick.match.location, label: labelFor(pick.match, this.parts.subjects.places) });
+        break;
+      case "key":
+        this.#chooseKey(pick.location, choose);
+        break;
+      case "web":
+        void vscode.env.openExternal(vscode.Uri.parse(website));
+        break;
+      case "action":
+        leave();
+        if (!isCopy(pick.action)) void perform(pick.action);
+        break;
+      case "search":
+        this.#search();
+        break;
+      case undefined:
+        if (location !== undefined && !this.#isApiKey) this.#chooseKey(location, choose);
+        else this.#search();
+        break;
+      case "heading":
+      case "note":
+        break;
+    }
+  }
+
+  #chooseKey(location: LocationKey, choose: (place: Place) => void): void {
+    choose(this.parts.subjects.places.find((place) => place.location === location) ?? { location });
+  }
+
+  #search(): void {
+    const query = this.#query;
+    if (query) void this.parts.search.now(query);
+  }
+
+  async #change(place: Place, does: Change): Promise<void> {
+    const { settings, subjects, log } = this.parts;
+    const list = settings.current.locations;
+    try {
+      switch (does) {
+        case "rename": {
+          const label = await this.#away(() => askForLabel(place));
+          if (label !== undefined) await settings.setLocations(withPlace(list, { location: place.location, label }));
+          break;
+        }
+        case "moveUp":
+          await settings.setLocations(movedUp(list, place.location));
+          break;
+        case "remove": {
+          const isDefault = subjects.defaultLocation === place.location;
+          await settings.setLocations(withoutPlace(list, place.location));
+          if (isDefault) await settings.setDefaultLocation(undefined, settings.current.isLocationOfWorkspace);
+          break;
+        }
+      }
+    } catch (error) {
+      log.warn(`The list of places could not be written to the settings (${errorCode(error)})`);
+      await offer(vscode.window.showErrorMessage, say(texts.told.placesNotWritten), ["openSettings"]);
+    }
+  }
+
+  /** The editor has room for one box: the list comes back when the other one is done. */
+  async #away<T>(ask: () => Promise<T>): Promise<T> {
+    this.#isAway = true;
+    try {
+      return await ask();
+    } finally {
+      this.#isAway = false;
+      this.#picker.show();
+    }
+  }
+}

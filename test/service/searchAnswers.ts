@@ -1,0 +1,58 @@
+import { describeLocation, outlineLocation, type Description } from "./locationAnswers";
+import type { Location } from "./locations";
+import type { Search } from "./routes";
+import { findByBeginning, findByName, findByPostalCode, findNearest } from "./search";
+
+/** How many locations come at once. */
+export const SET_SIZE = 25;
+/** How many locations complete a name. */
+export const COMPLETIONS = 10;
+
+/** What is searched, where. */
+export interface Question {
+  readonly search: Search;
+  readonly q: string | undefined;
+  /** Where the set begins that is asked for, as it was sent. */
+  readonly offset: string | null;
+  readonly all: readonly Location[];
+}
+
+/** The answer's value, or why there is none. */
+export type SearchAnswer = { readonly value: unknown } | { readonly fault: string };
+
+/** Answers a search. */
+export function answerSearch({ search, q, offset, all }: Question, description: Description): SearchAnswer {
+  const text = q?.trim() ?? "";
+  if (text === "") return { fault: "Required parameter: q" };
+  const start = offset === null ? 0 : Number(offset);
+  if (!Number.isSafeInteger(start) || start < 0) return { fault: "Invalid parameter: offset" };
+  const cities = all.filter(({ type }) => type === "City");
+  const set = (found: readonly Location[]): SearchAnswer => ({
+    value: found.slice(start, start + SET_SIZE).map((location) => describeLocation(location, description)),
+  });
+  switch (search) {
+    case "textSearch": {
+      const named = findByName(all, text);
+      return set(named.length > 0 ? named : findByPostalCode(all, text));
+    }
+    case "citySearch":
+      return set(findByName(cities, text));
+    case "postalCodeSearch":
+      return set(findByPostalCode(all, text));
+    case "autocomplete": {
+      const begun = findByBeginning(cities, text).slice(0, COMPLETIONS);
+      return { value: begun.map((location) => outlineLocation(location, description.language)) };
+    }
+    case "geopositionSearch":
+      return answerPosition(text, all, description);
+  }
+}
+
+function answerPosition(text: string, all: readonly Location[], description: Description): SearchAnswer {
+  const [, latitude, longitude] = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/.exec(text)?.map(Number) ?? [];
+  if (latitude === undefined || longitude === undefined || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
+    return { fault: "Invalid parameter: q" };
+  }
+  const nearest = findNearest(all, latitude, longitude);
+  return { value: nearest === undefined ? null : describeLocation(nearest, description) };
+}

@@ -1,0 +1,475 @@
+import assert from "node:assert/strict";
+import { Agent, get, type RequestOptions } from "node:https";
+import { json as readJson } from "node:stream/consumers";
+import { makeAuthority, type Authority } from "../../service/certificate";
+import { connectControl } from "../../service/controlClient";
+import { locations, type Location } from "../../service/locations";
+import { plainText } from "../../service/plainText";
+import { placesOf } from "../../service/places/table";
+import { combine, observation, onConditions, onSearch, quotaExceeded, status } from "../../service/scenarios";
+import { zoneAt } from "../../service/timeZones";
+import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../service/weatherService";
+
+const BEARER = { authorization: `Bearer ${DEFAULT_KEY}` };
+const NOW = Date.UTC(2026, 0, 15, 12);
+const TEXT = "/locations/v1/search";
+const CITY = "/locations/v1/cities/search";
+const COMPLETION = "/locations/v1/cities/autocomplete";
+const POSTAL_CODE = "/locations/v1/postalcodes/search";
+const POSITION = "/locations/v1/cities/geoposition/search";
+const SEARCHES = [TEXT, CITY, COMPLETION, POSTAL_CODE, POSITION];
+const SPRINGFIELDS = 29;
+
+interface Named {
+  readonly ID: string;
+  readonly LocalizedName: string;
+  readonly EnglishName: string;
+}
+
+interface Found {
+  readonly Key: string;
+  readonly Type: string;
+  readonly LocalizedName: string;
+  readonly EnglishName: string;
+  readonly Region: Named;
+  readonly Country: Named;
+  readonly AdministrativeArea: Named;
+  readonly TimeZone: unknown;
+  readonly GeoPosition: unknown;
+  readonly IsAlias: boolean;
+  readonly SupplementalAdminAreas: readonly { readonly EnglishName: string }[];
+}
+
+describe("weather service: places", () => {
+  let authority: Authority;
+  let service: WeatherService;
+  // A connection for each of hundreds of requests takes longer than their answers.
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+  before(async () => {
+    authority = await makeAuthority();
+    service = await startWeatherService({ authority, keysWithoutAccess: ["no-access"], now: () => NOW });
+  });
+  afterEach(() => {
+    service.reset();
+  });
+  after(async () => {
+    agent.destroy();
+    await service.close();
+  });
+
+  function fetchFrom(url: string, options: RequestOptions = {}) {
+    return new Promise<{ status: number | undefined; expires: string | undefined; value: unknown }>(
+      (resolve, reject) => {
+        const sent = get(url, { ca: authority.caPem, headers: BEARER, agent, ...options }, (response) => {
+          const { statusCode, headers } = response;
+          readJson(response).then((value) => resolve({ status: statusCode, expires: headers.expires, value }), reject);
+        });
+        sent.on("error", reject);
+      },
+    );
+  }
+
+  const addressOf = (path: string, query: Readonly<Record<string, string>>): string =>
+    `${service.baseUrl}${path}?${new URLSearchParams(query).toString()}`;
+  const statusOf = async (path: string, options?: RequestOptions): Promise<number | undefined> =>
+    (await fetchFrom(service.baseUrl + path, options)).status;
+  async function ask<T = Found>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
+    const answer = await fetchFrom(addressOf(path, query));
+    assert.equal(answer.status, 200);
+    return answer.value as T;
+  }
+  const find = (q: string, path = TEXT, more: Readonly<Record<string, string>> = {}): Promise<readonly Found[]> =>
+    ask<readonly Found[]>(path, { q, ...more });
+  const keysOf = (found: readonly Found[]): readonly string[] => found.map(({ Key }) => Key);
+  const whereabouts = ({ AdministrativeArea, Country }: Found): string => `${AdministrativeArea.ID} ${Country.ID}`;
+
+  describe("the places", () => {
+    it("are many, in all parts of the world", () => {
+      assert.ok(locations.length > 200, String(locations.length));
+      const continents = new Set(locations.map(({ continent }) => continent));
+      assert.deepEqual([...continents].sort(), ["AFR", "ANT", "ASI", "CAC", "EUR", "MEA", "NAM", "OCN", "SAM"]);
+    });
+
+    it("have keys of their own", () => {
+      const keys = new Set(locations.map(({ key }) => key.toLowerCase()));
+      assert.equal(keys.size, locations.length);
+      for (const key of keys) assert.match(key, /^(?:\d+|\d+_pc|\d+_poi|\d+-\d+_\d+_al)$/);
+    });
+
+    it("are on the earth, in time zones that exist", () => {
+      for (const { name, latitude, longitude, elevation, rank, timeZone } of locations) {
+        assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, name);
+        assert.ok(elevation > -450 && elevation < 5500 && rank > 0 && rank < 100, name);
+        // Where the sun and the clock are four hours apart, one of them is wrong.
+        const offset = zoneAt(NOW, timeZone).offsetMinutes / 60;
+        const apart = Math.abs(((offset - longitude / 15 + 36) % 24) - 12);
+        assert.ok(apart < 4 || timeZone === "Etc/UTC", `${name}: ${timeZone}, ${apart} h`);
+      }
+    });
+
+    it("are told apart by name, area, part and country, and call an area by one name", () => {
+      const whole = ({ name, area, parts, country }: Location): string =>
+        [plainText(name), area.id, parts.join(), country].join("/");
+      assert.equal(new Set(locations.map(whole)).size, locations.length);
+      const areaNames = new Map<string, string>();
+      for (const { country, area } of locations) {
+        const id = `${country}-${area.id}`;
+        assert.equal(area.name, areaNames.get(id) ?? area.name, id);
+        areaNames.set(id, area.name);
+      }
+    });
+
+    it("are refused where a table is wrong", () => {
+      const line = "1 | Somewhere | AA Area | 1 2 3 4";
+      assert.equal(placesOf("EUR", `DE State Europe/Berlin\n${line}`).length, 1);
+      for (const table of [
+        line,
+        "DE State\n",
+        `DE State Europe/Berlin\n${line} 5`,
+        `DE State Europe/Berlin\n1 | A | B`,
+      ]) {
+        assert.throws(() => placesOf("EUR", table), /no line of a table/);
+      }
+    });
+
+    it("all have current conditions", async () => {
+      const answers = await Promise.all(
+        locations.map(async ({ key, weather }) => {
+          const answer = await ask<readonly unknown[]>(`/currentconditions/v1/${key}`);
+          assert.equal(answer.length, weather === undefined ? 0 : 1, key);
+          return answer;
+        }),
+      );
+      assert.equal(answers.filter((answer) => answer.length === 0).length, 1);
+    });
+
+    it("keep the weather that tests count on", async () => {
+      const texts = new Map([
+        ...([
+          ["349727", "Sunny"],
+          ["178087", "Rain"],
+          ["226396", "Clear"],
+          ["18404_PC", "Snow"],
+        ] as const),
+        ...([
+          ["5-295212_1_AL", "Freezing rain"],
+          ["1812_POI", "Fog"],
+          ["251522", "Cloudy"],
+        ] as const),
+        ...([
+          ["202396", "Thunderstorm"],
+          ["254946", "Rain and snow"],
+        ] as const),
+      ]);
+      for (const [key, text] of texts) {
+        const [answer] = await ask<{ WeatherText: string }[]>(`/currentconditions/v1/${key}`);
+        assert.equal(answer?.WeatherText, text);
+        const { EnglishName, AdministrativeArea } = await ask(`/locations/v1/${key}`);
+        assert.ok(keysOf(await find(`${EnglishName}, ${AdministrativeArea.EnglishName}`)).includes(key), key);
+      }
+    });
+  });
+
+  describe("search by name", () => {
+    it("describes a location in full", async () => {
+      const [found, ...others] = await find("Munich");
+      assert.deepEqual(others, []);
+      assert.deepEqual(found, {
+        ...{ Version: 1, Key: "178086", Type: "City", Rank: 20, LocalizedName: "Munich", EnglishName: "Munich" },
+        PrimaryPostalCode: "80331",
+        Region: { ID: "EUR", LocalizedName: "Europe", EnglishName: "Europe" },
+        Country: { ID: "DE", LocalizedName: "Germany", EnglishName: "Germany" },
+        AdministrativeArea: {
+          ...{ ID: "BY", LocalizedName: "Bavaria", EnglishName: "Bavaria", Level: 1 },
+          ...{ LocalizedType: "State", EnglishType: "State", CountryID: "DE" },
+        },
+        TimeZone: {
+          ...{ Code: "GMT+1", Name: "Europe/Berlin", GmtOffset: 1, IsDaylightSaving: false },
+          NextOffsetChange: "2026-03-29T01:00:00Z",
+        },
+        GeoPosition: {
+          ...{ Latitude: 48.14, Longitude: 11.58 },
+          Elevation: {
+            Metric: { Value: 519, Unit: "m", UnitType: 5 },
+            Imperial: { Value: 1703, Unit: "ft", UnitType: 0 },
+          },
+        },
+        IsAlias: false,
+        SupplementalAdminAreas: [],
+        DataSets: ["AirQualityCurrentConditions", "AirQualityForecasts", "Alerts", "MinuteCast"],
+      });
+    });
+
+    it("finds all that have an ambiguous name, the important ones first", async () => {
+      const expected: Readonly<Record<string, readonly string[]>> = {
+        Paris: ["IDF FR", "TX US", "KY US", "TN US", "ON CA"],
+        London: ["ENG GB", "ON CA", "KY US", "OH US"],
+        Portland: ["OR US", "ME US"],
+        Cambridge: ["ENG GB", "MA US", "ON CA", "MD US"],
+        Birmingham: ["ENG GB", "AL US"],
+        Frankfurt: ["HE DE", "BB DE"],
+        Córdoba: ["X AR", "AN ES"],
+        Hyderabad: ["TG IN", "SD PK"],
+        Valencia: ["VC ES", "G VE"],
+        "San Jose": ["CA US", "SJ CR"],
+        Newcastle: ["NSW AU", "NL ZA", "WY US", "ENG GB", "ENG GB"],
+        Santiago: ["RM CL", "9 PA", "25 DO", "GA ES", "13 CU"],
+      };
+      for (const [name, places] of Object.entries(expected)) {
+        assert.deepEqual((await find(name)).map(whereabouts), places, name);
+        assert.deepEqual((await find(name, CITY)).map(whereabouts), places, name);
+      }
+      assert.equal((await find("Neustadt")).length, 6);
+      const springfields = (await find("Springfield")).map(whereabouts);
+      for (const area of ["IL US", "MO US", "MA US", "OR US", "OH US"]) assert.ok(springfields.includes(area), area);
+    });
+
+    it("tells them apart by area and country, however these are said", async () => {
+      const only = async (q: string, path?: string): Promise<string> => {
+        const found = await find(q, path);
+        return found.map((one) => `${one.EnglishName} ${whereabouts(one)}`).join("; ");
+      };
+      assert.equal(await only("Springfield, IL"), "Springfield IL US");
+      assert.equal(await only("springfield,oregon", CITY), "Springfield OR US");
+      assert.equal(await only("Springfield, Ohio, USA"), "Springfield OH US");
+      assert.equal(await only("Portland Maine"), "Portland ME US");
+      assert.equal(await only("San Jose, Costa Rica"), "San José SJ CR");
+      assert.equal(await only("San José California"), "San Jose CA US");
+      assert.equal(await only("Paris, Frankreich"), "Paris IDF FR");
+      assert.equal(await only("London UK"), "London ENG GB");
+      assert.equal(await only("Frankfurt (Oder)"), "Frankfurt (Oder) BB DE");
+      assert.equal(await only("München, Bayern"), "Munich BY DE");
+      assert.equal(await only("府中, 東京都"), "Fuchu 13 JP");
+      assert.equal(await only("Paris, Italy"), "");
+    });
+
+    it("leaves two towns of one area to be told apart by the part of it", async () => {
+      const found = await find("Franklin, Wisconsin, United States");
+      const [one, other, ...more] = found;
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        [one?.LocalizedName, one?.AdministrativeArea, one?.Country],
+        [other?.LocalizedName, other?.AdministrativeArea, other?.Country],
+      );
+      const parts = found.map(({ SupplementalAdminAreas: [part] }) => part?.EnglishName);
+      assert.deepEqual(parts, ["Milwaukee", "Jackson"]);
+      assert.deepEqual(keysOf(await find("Franklin, Jackson, WI")), [other?.Key]);
+    });
+
+    it("finds names in every script, and without capitals and accents", async () => {
+      const names: Readonly<Record<string, string>> = {
+        ...{ 東京: "226396", 东京: "226396", 도쿄: "226396", Москва: "294021", москва: "294021" },
+        ...{ القاهرة: "127164", München: "178086", MÜNCHEN: "178086", munchen: "178086", Αθήνα: "182536" },
+        ...{ αθηνα: "182536", 서울: "226081", मुंबई: "204842", 北京: "101924", "תל אביב": "215854" },
+        ...{ ירושלים: "213225", กรุงเทพมหานคร: "318849", Київ: "324505", İstanbul: "318251" },
+        ...{ istanbul: "318251", "hà nội": "353412", "sao paulo": "45881", zürich: "316622" },
+      };
+      for (const [name, key] of Object.entries(names)) {
+        assert.deepEqual(keysOf(await find(name)), [key], name);
+      }
+      // Decomposed, as some systems write accents.
+      assert.deepEqual(keysOf(await find("Mu\u0308nchen")), ["178086"]);
+      assert.deepEqual((await find("łodz")).map(whereabouts), ["LD PL"]);
+      assert.deepEqual((await find("st johns")).map(whereabouts), ["NL CA"]);
+    });
+
+    it("finds other things than cities only where any text is searched", async () => {
+      for (const [name, key, type] of [
+        ["Golden Gate", "1812_POI", "POI"],
+        ["Scranton", "18404_PC", "PostalCode"],
+      ] as const) {
+        const [found] = await find(name);
+        assert.deepEqual([found?.Key, found?.Type], [key, type]);
+        assert.deepEqual(await find(name, CITY), []);
+        assert.deepEqual(await find(name, COMPLETION), []);
+      }
+      assert.equal((await find("Churchill"))[0]?.IsAlias, true);
+    });
+
+    it("answers an empty array where nothing matches", async () => {
+      const nothing = ["Xyzzy", "Springfield, Bavaria", ",", "!", "' OR 1=1 --", "constructor", "x".repeat(2000)];
+      for (const q of nothing) {
+        for (const path of [TEXT, CITY, COMPLETION, POSTAL_CODE]) assert.deepEqual(await find(q, path), [], q);
+      }
+    });
+
+    it("gives sets of 25", async () => {
+      const first = await find("Springfield");
+      const second = await find("Springfield", CITY, { offset: "25" });
+      assert.equal(first.length, 25);
+      assert.deepEqual(first, await find("Springfield", TEXT, { offset: "0" }));
+      assert.equal(new Set(keysOf([...first, ...second])).size, SPRINGFIELDS);
+      assert.deepEqual(keysOf(await find("Springfield", TEXT, { offset: "3" })).slice(0, 22), keysOf(first).slice(3));
+      assert.deepEqual(await find("Springfield", TEXT, { offset: "50" }), []);
+    });
+
+    it("names places in the asked language, else in English", async () => {
+      const named = async (language: string, q = "Munich"): Promise<readonly (string | undefined)[]> => {
+        const [found] = await find(q, TEXT, { language });
+        const names = [found?.LocalizedName, found?.AdministrativeArea.LocalizedName, found?.Country.LocalizedName];
+        return [...names, found?.Region.LocalizedName];
+      };
+      assert.deepEqual(await named("de"), ["München", "Bayern", "Deutschland", "Europa"]);
+      assert.deepEqual(await named("de-at"), ["München", "Bayern", "Deutschland", "Europa"]);
+      assert.deepEqual(await named("zh-cn"), ["慕尼黑", "巴伐利亚州", "德国", "欧洲"]);
+      assert.deepEqual(await named("ja", "東京"), ["東京", "東京都", "日本", "アジア"]);
+      assert.deepEqual(await named("ja", "Odesa"), ["Odesa", "Odesa", "ウクライナ", "ヨーロッパ"]);
+      assert.deepEqual(await named("es", "London, England"), ["Londres", "Inglaterra", "Reino Unido", "Europa"]);
+      for (const language of ["en-us", "tlh", "not a language", "constructor", ""]) {
+        assert.deepEqual(await named(language), ["Munich", "Bavaria", "Germany", "Europe"], language);
+      }
+      const [found] = await find("Munich", TEXT, { language: "fr" });
+      assert.deepEqual([found?.Country.EnglishName, found?.Region.EnglishName], ["Germany", "Europe"]);
+      assert.equal((await ask("/locations/v1/178086", { language: "de" })).LocalizedName, "München");
+    });
+  });
+
+  describe("other searches", () => {
+    it("completes names in short form, at most ten", async () => {
+      assert.deepEqual(await find("Lisb", COMPLETION), [
+        {
+          ...{ Version: 1, Key: "274087", Type: "City", Rank: 20, LocalizedName: "Lisbon" },
+          Country: { ID: "PT", LocalizedName: "Portugal" },
+          AdministrativeArea: { ID: "11", LocalizedName: "Lisbon" },
+        },
+      ]);
+      assert.equal((await find("Springf", COMPLETION)).length, 10);
+      assert.deepEqual(keysOf(await find("東", COMPLETION)), ["226396"]);
+      assert.equal((await find("mün", COMPLETION, { language: "de" }))[0]?.LocalizedName, "München");
+    });
+
+    it("finds postal codes, of several countries too", async () => {
+      assert.deepEqual(keysOf(await find("18404", POSTAL_CODE)), ["18404_PC"]);
+      assert.deepEqual(keysOf(await find("80331")), ["178086"]);
+      assert.deepEqual(keysOf(await find("sw1a1aa", POSTAL_CODE)), ["328328"]);
+      assert.deepEqual((await find("75001", POSTAL_CODE)).map(whereabouts), ["IDF FR", "TX US"]);
+      assert.deepEqual((await find("75001, US")).map(whereabouts), ["TX US"]);
+      assert.deepEqual(await find("80331", CITY), []);
+      assert.deepEqual(await find("Munich", POSTAL_CODE), []);
+    });
+
+    it("finds the nearest place to a position, one object", async () => {
+      const nearest = async (q: string): Promise<string> => (await ask(POSITION, { q })).Key;
+      assert.equal(await nearest("48.1,11.6"), "178086");
+      assert.equal(await nearest("40.7, -74"), "349727");
+      assert.equal(await nearest("-33.9,151.2"), "22889");
+      // Fiji lies on both sides of the 180th meridian.
+      assert.equal((await ask(POSITION, { q: "-16.8,-179.9" })).EnglishName, "Suva");
+      assert.equal((await ask(POSITION, { q: "-90,0" })).EnglishName, "McMurdo Station");
+      for (const q of ["Berlin", "91,0", "0,181", "1", "1,2,3", "1,", "NaN,NaN", "1e1,0"]) {
+        assert.equal((await fetchFrom(addressOf(POSITION, { q }))).status, 400, q);
+      }
+    });
+
+    it("describes the location of a key, whatever its case", async () => {
+      const { EnglishName, Type } = await ask("/locations/v1/18404_pc", { details: "true" });
+      assert.deepEqual([EnglishName, Type], ["Scranton", "PostalCode"]);
+      assert.ok("Details" in (await ask<object>("/locations/v1/178086", { details: "true" })));
+      const { status: code, value } = await fetchFrom(`${service.baseUrl}/locations/v1/1`);
+      assert.equal(code, 400);
+      assert.equal((value as { Message: string }).Message, "Invalid location key: 1");
+    });
+
+    it("knows daylight saving time on both halves of the earth", () => {
+      const state = (zone: string, now = NOW): readonly unknown[] => {
+        const { offsetMinutes, isDaylightSaving, nextChange } = zoneAt(now, zone);
+        return [offsetMinutes, isDaylightSaving, nextChange && new Date(nextChange).toISOString().slice(0, 16)];
+      };
+      assert.deepEqual(state("America/New_York"), [-300, false, "2026-03-08T07:00"]);
+      assert.deepEqual(state("America/New_York", Date.UTC(2026, 6, 1)), [-240, true, "2026-11-01T06:00"]);
+      assert.deepEqual(state("Australia/Sydney"), [660, true, "2026-04-04T16:00"]);
+      assert.deepEqual(state("America/St_Johns").slice(0, 2), [-210, false]);
+      assert.deepEqual(state("Asia/Kathmandu"), [345, false, undefined]);
+    });
+  });
+
+  describe("rules", () => {
+    it("are those of the current conditions: keys, methods, lifetime", async () => {
+      for (const path of [...SEARCHES.map((search) => `${search}?q=48.1,11.6`), "/locations/v1/178086"]) {
+        const withKey = `${path}${path.includes("?") ? "&" : "?"}apikey=${DEFAULT_KEY}`;
+        const both = await fetchFrom(service.baseUrl + path);
+        assert.equal(both.status, 200);
+        assert.equal(Date.parse(both.expires ?? ""), NOW + 40 * 60_000);
+        assert.equal((await fetchFrom(service.altBaseUrl + withKey, { headers: {} })).status, 200);
+        assert.equal(await statusOf(withKey, { headers: {} }), 401);
+        assert.equal(await statusOf(path, { headers: { authorization: "Bearer wrong" } }), 401);
+        assert.equal(await statusOf(path, { headers: { authorization: "Bearer no-access" } }), 403);
+        assert.equal(await statusOf(path, { method: "POST" }), 405);
+      }
+      assert.equal(await statusOf("/locations/v1/cities/nowhere?q=1"), 404);
+      assert.equal(await statusOf("/locations/v1"), 404);
+    });
+
+    it("refuse a search for nothing, and a set that is none", async () => {
+      for (const path of SEARCHES) {
+        for (const query of ["", "?q=", "?q=%20", "?Q=Berlin"]) assert.equal(await statusOf(path + query), 400, path);
+      }
+      for (const offset of ["-1", "1.5", "x"]) {
+        assert.equal((await fetchFrom(addressOf(TEXT, { q: "Springfield", offset }))).status, 400);
+      }
+    });
+
+    it("hold below a prefix, and for other locations", async () => {
+      const other = await startWeatherService({ authority, prefix: "/weather/api", locations: locations.slice(0, 1) });
+      try {
+        other.behave(onSearch(status(503), { first: 1 }));
+        const search = (path: string) => fetchFrom(`${other.baseUrl}${path}`);
+        assert.equal((await search("/locations/v1/search?q=Berlin")).status, 503);
+        assert.deepEqual((await search("/locations/v1/search?q=Berlin")).value, []);
+        assert.equal(((await search(`${POSITION}?q=0,0`)).value as Found).Key, "349727");
+        assert.equal((await fetchFrom(`${new URL(other.baseUrl).origin}${TEXT}?q=Berlin`)).status, 404);
+      } finally {
+        await other.close();
+      }
+    });
+  });
+
+  describe("steering", () => {
+    const NEW_YORK = "/currentconditions/v1/349727";
+
+    it("records what is searched, and tells it from the rest", async () => {
+      await find("São Paulo & 東京");
+      await ask(NEW_YORK, { q: "no search" });
+      await ask("/locations/v1/178086");
+      await statusOf("/nowhere?q=1");
+      assert.deepEqual(
+        service.requests.map(({ endpoint, q, location }) => [endpoint, q, location]),
+        [
+          ["textSearch", "São Paulo & 東京", undefined],
+          ["currentConditions", undefined, "349727"],
+          ["location", undefined, "178086"],
+          [undefined, undefined, undefined],
+        ],
+      );
+    });
+
+    it("behaves otherwise for searches alone, for all or the first, and for current conditions alone", async () => {
+      const statuses = async (): Promise<readonly unknown[]> =>
+        Promise.all([NEW_YORK, `${TEXT}?q=Berlin`, "/locations/v1/178086"].map((path) => statusOf(path)));
+      service.behave(onSearch(status(500)));
+      assert.deepEqual(await statuses(), [200, 500, 500]);
+      service.behave(onConditions(quotaExceeded()));
+      assert.deepEqual(await statuses(), [503, 200, 200]);
+      service.behave(combine(onSearch(status(429), { first: 2 }), onConditions(status(500), { first: 1 })));
+      assert.deepEqual(await statuses(), [500, 429, 429]);
+      assert.deepEqual(await statuses(), [200, 200, 200]);
+    });
+
+    it("replaces members of observations, not of locations", async () => {
+      service.behave(observation({ WeatherText: "Odd" }));
+      assert.ok(!("WeatherText" in ((await find("Berlin"))[0] ?? {})));
+      assert.equal((await ask<{ WeatherText: string }[]>(NEW_YORK))[0]?.WeatherText, "Odd");
+    });
+
+    it("is steered from another process", async () => {
+      const control = connectControl(service.baseUrl, { ca: authority.caPem });
+      await control.behave({ name: "onSearch", do: { name: "emptyArray" }, first: 1 });
+      assert.equal((await ask<unknown[]>(NEW_YORK)).length, 1);
+      assert.deepEqual(await find("Berlin"), []);
+      assert.equal((await find("Berlin")).length, 1);
+      const [, search] = await control.requests();
+      assert.deepEqual([search?.endpoint, search?.q], ["textSearch", "Berlin"]);
+    });
+  });
+});

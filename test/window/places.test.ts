@@ -1,0 +1,338 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import { canary } from "../canary";
+import { settingsFile } from "../harness/editorSettings";
+import { until } from "../harness/until";
+import type { EditorWindow } from "../harness/window";
+import type { RecordedRequest } from "../service/requestLog";
+import { onSearch, status } from "../service/scenarios";
+import { enterKey, glance, Scene } from "./scene";
+
+const title = "Weather: Select Location";
+
+describe("places", () => {
+  let scene: Scene;
+  let window: EditorWindow;
+  before(async () => {
+    scene = await Scene.open("places");
+  });
+  afterEach(() => window.close());
+  after(() => scene.close());
+
+  const searches = (): readonly (string | undefined)[] => scene.service.requests.map(({ q }) => q).filter(Boolean);
+  const asked = (): readonly (string | undefined)[] =>
+    scene.service.requests.filter(({ q }) => q === undefined).map(({ location }) => location);
+  const setting = (name: string, file = settingsFile(scene.server.userDataDir)): unknown =>
+    (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>)[`currentConditions.${name}`];
+
+  /** A person with a key and without a place, in front of the list. */
+  async function searching(options: Parameters<Scene["window"]>[1] = {}): Promise<void> {
+    window = await scene.window({}, options);
+    await enterKey(window, canary);
+    await window.notifications.clear();
+    await window.runCommand(title);
+    await window.quickPick.waitForTitle(title);
+  }
+
+  it("are found by the name of a town, from an empty profile to its weather", async () => {
+    window = await scene.window();
+    await window.runCommand("Weather: Current Conditions");
+    await window.inputBox.waitFor("Weather: Set API Key");
+    await window.inputBox.type(canary);
+    await window.inputBox.accept();
+    await window.quickPick.waitForTitle(title);
+    await window.screenshot(scene.picture("empty"));
+    await window.quickPick.filter("Reykjavik");
+    await window.quickPick.waitForItems(/Iceland/);
+    await window.screenshot(scene.picture("found"));
+    await window.quickPick.choose(/Reykjav.k/);
+
+    await window.panel.waitFor(/Reykjav.k[\s\S]*°C/);
+    await glance(window).waitFor(/°C/);
+    assert.deepEqual(searches(), ["Reykjavik"]);
+    assert.deepEqual(asked(), ["251522"]);
+    assert.equal(setting("defaultLocation"), "251522");
+    assert.match(String(setting("locations")), /^251522 Reykjav.k$/);
+    assert.equal(await window.notifications.none(), true);
+    await window.screenshot(scene.picture("weather"));
+    const carried = scene.service.requests.map(({ headers, url }) => [headers.authorization, url.includes(canary)]);
+    assert.deepEqual(carried, Array(2).fill([`Bearer ${canary}`, false]));
+  });
+
+  it("of the same name are told apart by region and country, and none is taken by itself", async () => {
+    await searching();
+    await window.quickPick.filter("Springfield");
+    // Enter asks at once, and chooses nothing.
+    await window.quickPick.accept();
+    const list = await window.quickPick.waitForItems(/Illinois[\s\S]*Massachusetts|Massachusetts[\s\S]*Illinois/);
+    await window.screenshot(scene.picture("same-name"));
+    assert.match(list, /Missouri, United States/);
+    assert.deepEqual(asked(), []);
+    await window.quickPick.choose(/Massachusetts/);
+    await scene.service.requestCount(2);
+    await glance(window).waitFor(/°C/);
+    assert.match(String(setting("locations")), /Springfield$/);
+
+    await window.runCommand(title);
+    await window.quickPick.filter("Springfield");
+    await window.quickPick.waitForItems(/Illinois/);
+    assert.equal(searches().length, 1, "the same text is not looked for twice");
+    await window.quickPick.choose(/Illinois/);
+    await scene.service.requestCount(3);
+    assert.match(String(setting("locations")), /Springfield,\d+ Springfield, Illinois$/);
+  });
+
+  it("that do not exist are told of, with what to do", async () => {
+    await searching();
+    await window.quickPick.filter("Xyzzyville");
+    const list = await window.quickPick.waitForItems(/No place found for “Xyzzyville”/);
+    assert.match(list, /Check the spelling[\s\S]*Find the place on accuweather\.com/);
+    await window.screenshot(scene.picture("no-match"));
+    await window.quickPick.filter("Xyzzyvill");
+    await window.quickPick.waitForItems(/No place found for “Xyzzyvill”/);
+    await window.quickPick.filter("Xyzzyville");
+    await window.quickPick.waitForItems(/No place found for “Xyzzyville”/);
+    assert.deepEqual(searches(), ["Xyzzyville", "Xyzzyvill"]);
+    await window.quickPick.cancel();
+    assert.equal(await window.notifications.none(), true);
+  });
+
+  it("are chosen by their keys where the API key may not search (403)", async () => {
+    await searching();
+    scene.service.behave(onSearch(status(403)));
+    await window.quickPick.filter("Berlin");
+    const list = await window.quickPick.waitForItems(/Your API key cannot search for places \(403\)/);
+    assert.match(list, /You can enter a location key[\s\S]*Set API Key[\s\S]*Search again/);
+    await window.screenshot(scene.picture("forbidden"));
+    await window.quickPick.filter("Hamburg");
+    await window.quickPick.waitForItems(/Your API key cannot search for places/);
+    assert.deepEqual(searches(), ["Berlin"], "what cannot work is not tried with every text");
+    assert.equal(await window.notifications.none(), true);
+
+    await window.quickPick.filter("178087");
+    await window.quickPick.waitForItems(/Location key 178087/);
+    await window.quickPick.accept();
+    await glance(window).waitFor(/°C/);
+    assert.deepEqual([searches().length, asked()], [1, ["178087"]]);
+  });
+
+  it("are chosen by their keys where the service has no search (404)", async () => {
+    await searching();
+    scene.service.behave(onSearch(status(404)));
+    await window.quickPick.filter("Berlin");
+    await window.quickPick.waitForItems(/The weather service has no search for places/);
+    await window.quickPick.filter("178087");
+    await window.quickPick.accept();
+    await glance(window).waitFor(/°C/);
+    assert.deepEqual(asked(), ["178087"]);
+  });
+
+  it("tell of a key that is refused while they are looked for (401), once", async () => {
+    await searching();
+    scene.service.behave(onSearch(status(401)));
+    await window.quickPick.filter("Berlin");
+    await window.quickPick.waitForItems(/API key refused[\s\S]*Set API Key/);
+    await window.notifications.waitFor(/does not accept the API key/);
+    await window.quickPick.filter("Hamburg");
+    await window.quickPick.waitForItems(/API key refused/);
+    assert.deepEqual(searches(), ["Berlin"]);
+  });
+
+  it("A15 are taken from the address of a forecast page, without a search", async () => {
+    await searching();
+    await window.quickPick.filter("https://www.accuweather.com/de/de/berlin/10178/weather-forecast/178087?lang=de");
+    await window.quickPick.waitForItems(/Location key 178087/);
+    await window.screenshot(scene.picture("address"));
+    await window.quickPick.choose(/Location key/);
+    await glance(window).waitFor(/°C/);
+    assert.deepEqual([searches(), asked()], [[], ["178087"]]);
+
+    await window.runCommand(title);
+    await window.quickPick.filter("https://www.accuweather.com/en/browse-locations");
+    await window.quickPick.waitForItems(/This cannot be used: this address does not end in a location key/);
+    assert.deepEqual(searches(), []);
+  });
+
+  it("A3 are taken by the key of a postal code, also in lower case, without a search", async () => {
+    await searching();
+    await window.quickPick.filter("18404_pc");
+    await window.quickPick.accept();
+    await glance(window).waitFor(/°C/);
+    assert.deepEqual([searches(), asked(), setting("defaultLocation")], [[], ["18404_PC"], "18404_PC"]);
+    await glance(window).click();
+    await window.panel.waitFor(/Location 18404_PC/);
+  });
+
+  it("are found by a postal code and by coordinates", async () => {
+    await searching();
+    await window.quickPick.filter("10178");
+    await window.quickPick.waitForItems(/Location key 10178[\s\S]*Search for “10178”/);
+    assert.deepEqual(searches(), [], "digits may be a location key, so the person decides");
+    await window.quickPick.choose(/Search for/);
+    await window.quickPick.waitForItems(/Berlin/);
+    await window.quickPick.filter("59.91, 10.75");
+    await window.quickPick.waitForItems(/Oslo/);
+    assert.deepEqual(searches(), ["10178", "59.91,10.75"]);
+    await window.quickPick.choose(/Oslo/);
+    await glance(window).waitFor(/°C/);
+    assert.deepEqual(asked(), ["254946"]);
+  });
+
+  it("are not looked for by the API key, which is pasted by mistake", async () => {
+    await searching();
+    await window.quickPick.filter(canary);
+    await window.quickPick.waitForItems(/This is your API key/);
+    await window.quickPick.accept();
+    await window.quickPick.filter("Oslo");
+    await window.quickPick.waitForItems(/Norway/);
+    assert.deepEqual(searches(), ["Oslo"]);
+  });
+
+  it("count against the daily budget when they are looked for", async () => {
+    window = await scene.window({ "currentConditions.dailyBudget": 1 });
+    await enterKey(window, canary);
+    await window.runCommand(title);
+    await window.quickPick.filter("Oslo");
+    await window.quickPick.waitForItems(/Norway/);
+    await window.quickPick.filter("Bergen");
+    await window.quickPick.waitForItems(/Daily budget used up[\s\S]*Open Settings/);
+    assert.deepEqual(searches(), ["Oslo"]);
+  });
+
+  it("can be renamed, moved up and removed where they are chosen", async () => {
+    window = await scene.window({
+      "currentConditions.defaultLocation": "349727",
+      "currentConditions.locations": ["349727 New York", "not a place!", "178087 Berlin", "226396 Tokyo"],
+    });
+    await enterKey(window, canary);
+    await window.runCommand(title);
+    await window.quickPick.waitForItems(/New York ?349727 · default Saved places\nBerlin ?178087\nTokyo ?226396/);
+    await window.screenshot(scene.picture("saved"));
+    await window.quickPick.press(/Berlin/, "Rename");
+    await window.inputBox.waitFor("Weather: Rename Berlin");
+    await window.inputBox.type("Grandma's");
+    await window.screenshot(scene.picture("rename"));
+    await window.inputBox.accept();
+    await window.quickPick.waitForItems(/Grandma's/);
+    await window.quickPick.press(/Grandma's/, "Move up");
+    await window.quickPick.waitForItems(/Grandma's[\s\S]*New York/);
+    await window.quickPick.press(/Tokyo/, "Remove");
+    await window.quickPick.waitForItems(/^(?![\s\S]*Tokyo)/);
+    assert.deepEqual(setting("locations"), ["178087 Grandma's", "349727 New York", "not a place!"]);
+
+    await window.quickPick.press(/New York/, "Remove");
+    await window.quickPick.waitForItems(/Grandma's ?178087 · default/);
+    await window.quickPick.cancel();
+    await glance(window).waitFor(/°C/);
+    assert.match(await glance(window).tooltip(), /Grandma's/);
+  });
+
+  it("may be chosen for one workspace alone", async () => {
+    const folder = path.join(scene.server.userDataDir, "..", "a-workspace");
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    window = await scene.window(
+      {
+        "currentConditions.defaultLocation": "349727",
+        "currentConditions.locations": ["349727 New York", "178087 Berlin"],
+      },
+      { folder },
+    );
+    await enterKey(window, canary);
+    await glance(window).waitFor(/°C/);
+    await window.runCommand(title);
+    await window.quickPick.pressTitle("Choose for this workspace only");
+    await window.quickPick.waitForTitle("Weather: Select Location for This Workspace");
+    await window.screenshot(scene.picture("workspace"));
+    await window.quickPick.choose(/Berlin/);
+    await scene.service.requestCount(2);
+    assert.deepEqual(asked(), ["349727", "178087"]);
+    const own = path.join(folder, ".vscode", "settings.json");
+    assert.deepEqual([setting("defaultLocation", own), setting("defaultLocation")], ["178087", "349727"]);
+
+    await window.runCommand(title);
+    await window.quickPick.waitForItems(/Berlin ?178087 · default of this workspace/);
+    await window.quickPick.pressTitle("Choose for all workspaces");
+    await window.quickPick.choose(/New York/);
+    await until("the workspace has no location of its own", () => setting("defaultLocation", own) === undefined);
+  });
+
+  it("that are saved cost nothing: of 50, the one on show makes one call", async () => {
+    const rows = Array.from({ length: 48 }, (_, index) => `${1000 + index} Place ${index}`);
+    window = await scene.window({
+      "currentConditions.defaultLocation": "178087",
+      "currentConditions.locations": ["349727 New York", "178087 Berlin", ...rows],
+    });
+    await enterKey(window, canary);
+    await glance(window).waitFor(/°C/);
+    await window.notifications.waitFor(/accepted the API key/);
+    await glance(window).click();
+    await window.panel.waitFor(/Berlin[\s\S]*°C/);
+    await window.runCommand(title);
+    await window.quickPick.waitForItems(/New York/);
+    await window.quickPick.cancel();
+    assert.deepEqual(
+      (await scene.service.idle()).map(({ location }: RecordedRequest) => location),
+      ["178087"],
+    );
+
+    const choice = window.panel.frame.locator("select");
+    assert.equal(await choice.locator("option").count(), 50);
+    await choice.selectOption({ label: "New York" });
+    await window.panel.waitFor(/New York[\s\S]*°C/);
+    await window.screenshot(scene.picture("panel"));
+    assert.deepEqual(asked(), ["178087", "349727"]);
+    await window.reload();
+    await window.panel.waitFor(/New York[\s\S]*°C/, 60_000);
+    assert.deepEqual(asked(), ["178087", "349727"]);
+  });
+
+  const three = {
+    "currentConditions.defaultLocation": "178087",
+    "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo", "254946 Oslo"],
+  };
+  const spot = (index: number): ReturnType<typeof glance> =>
+    window.statusBarItem(`weather-current-conditions.current-conditions.currentConditions.status${index}`);
+
+  it("stand side by side in the status bar, up to three, the default one first", async () => {
+    window = await scene.window({ ...three, "currentConditions.statusBarLocations": "several" });
+    await enterKey(window, canary);
+    await glance(window).waitFor(/Berlin\s+-?\d+°C/);
+    await spot(2).waitFor(/New York\s+-?\d+°C/);
+    await spot(3).waitFor(/Tokyo\s+-?\d+°C/);
+    await window.screenshot(scene.picture("several"));
+    await spot(3).click();
+    await window.panel.waitFor(/Tokyo[\s\S]*°C/);
+    assert.deepEqual(new Set(asked()), new Set(["178087", "349727", "226396"]));
+    assert.equal(asked().length, 3);
+  });
+
+  it("come in turn, each asked for when it comes", async () => {
+    window = await scene.window({ ...three, "currentConditions.statusBarLocations": "cycle" });
+    await enterKey(window, canary);
+    await glance(window).waitFor(/Berlin\s+-?\d+°C/);
+    assert.deepEqual(asked(), ["178087"]);
+    await glance(window).waitFor(/New York\s+-?\d+°C/, 40_000);
+    assert.deepEqual(asked(), ["178087", "349727"]);
+    await glance(window).click();
+    await window.panel.waitFor(/New York[\s\S]*°C/);
+    assert.equal(await spot(2).isVisible(), false);
+  });
+
+  it("are not named in the status bar where the person hides them", async () => {
+    window = await scene.window({
+      ...three,
+      "currentConditions.statusBarLocations": "several",
+      "currentConditions.statusBarText": "{location} {temperature}",
+      "currentConditions.statusBarHideLocation": true,
+    });
+    await enterKey(window, canary);
+    for (const item of [glance(window), spot(2)]) {
+      assert.match(await item.waitFor(/°C/), /^-?\d+°C$/);
+      assert.doesNotMatch(`${await item.tooltip()} ${await item.label()}`, /Berlin|New York|178087|349727/);
+    }
+    await window.screenshot(scene.picture("hidden"));
+  });
+});
