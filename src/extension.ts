@@ -76,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
       if (isCopy(action)) void copyWeather(action, detail, currentLocale(settings.current.units), panel);
       else void perform(action);
     },
-    choose: (location) => panel.open(location),
+    choose: (location) => panel.goTo(location),
     log,
   });
   const display = new Display({ settings, subjects, glance, detail, panel, stations });

@@ -50,12 +50,15 @@ export class Visit {
   /** Brings the weather that is due, and says so when none is or none came. */
   async refresh(): Promise<void> {
     const { settings, guide, panel, glance, detail } = this.parts;
-    const reading = readLocation(panel.location);
+    const location = panel.location;
+    const reading = readLocation(location);
     if (!(await guide.setUp(reading.kind === "location" ? reading.location : undefined))) return;
     const refreshing = { location: vscode.ProgressLocation.Window, title: say(texts.told.refreshing) };
     const [ofGlance, ofPanel] = await vscode.window.withProgress(refreshing, () =>
       Promise.all([glance.refresh("person"), panel.isShown ? detail.refresh("person") : undefined]),
     );
+    // Who has gone on to another place since is not told of this one.
+    if (panel.location !== location) return;
     const shown = ofPanel ?? ofGlance;
     const [locale, now] = [currentLocale(settings.current.units), systemClock.now()];
     if (shown.kind === "fresh") this.#say(stillFresh(shown.until, locale, now));
