@@ -25,7 +25,8 @@ describe("the pictures of the README", () => {
     ["dark", "Dark Modern"],
   ] as const) {
     it(`show the panel, the glance and the tooltip (${name})`, async () => {
-      window = await scene.windowWithWeather("349727", { colorTheme, size: { width: 1000, height: 1180 } });
+      const named = { "currentConditions.locations": ["349727 New York"] };
+      window = await scene.windowWithWeather("349727", { colorTheme, size: { width: 1000, height: 1180 } }, named);
       addHistory(scene.storage);
       await window.reload();
       await glance(window).waitFor(/°C/, 60_000);
@@ -44,6 +45,18 @@ describe("the pictures of the README", () => {
       compare(`tooltip-${name}`, picture, await hover.innerText());
     });
   }
+
+  it("show how a place is found", async () => {
+    const saved = { "currentConditions.locations": ["349727 New York", "178087 Berlin"] };
+    const size = { width: 1000, height: 600 };
+    window = await scene.windowWithWeather("349727", { colorTheme: "Dark Modern", size }, saved);
+    await window.runCommand("Weather: Select Location");
+    await window.quickPick.filter("Cambridge");
+    await window.quickPick.waitForItems(/Massachusetts/);
+    const list = window.page.locator(".quick-input-widget:visible");
+    compare("search-dark", await list.screenshot({ animations: "disabled" }), await list.innerText());
+    await window.quickPick.cancel();
+  });
 
   it("are all in the README, with a text for who does not see them", () => {
     const readme = readFileSync(path.join(projectRoot, "README.md"), "utf8");

@@ -67,8 +67,12 @@ export class Scene {
   }
 
   /** A new window of a person whose key is set and whose location is `location`. */
-  async windowWithWeather(location = "349727", options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
-    const window = await this.window({ "currentConditions.defaultLocation": location }, options);
+  async windowWithWeather(
+    location = "349727",
+    options: Partial<WindowOptions> = {},
+    settings: Readonly<Record<string, unknown>> = {},
+  ): Promise<EditorWindow> {
+    const window = await this.window({ "currentConditions.defaultLocation": location, ...settings }, options);
     await enterKey(window, canary);
     await glance(window).waitFor(/°/);
     await window.notifications.waitFor(/accepted the API key/);

@@ -190,7 +190,7 @@ describe("list of places after a failed search", () => {
       const [note, ...steps] = listed(after(failure));
       assert.match(JSON.stringify(note), /^{"kind":"note","label":"[A-Z].+"/);
       const isKeyAtFault = ["keyMissing", "keyRefused", "unauthorized"].includes(failure.kind);
-      assert.equal(JSON.stringify(note).includes('You can enter a location key'), !isKeyAtFault);
+      assert.equal(JSON.stringify(note).includes("You can enter a location key"), !isKeyAtFault);
       assert.deepEqual(
         steps.filter(({ kind }) => kind !== "action").map(({ kind }) => kind),
         ["search", "web"],
