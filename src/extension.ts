@@ -107,13 +107,31 @@ export function activate(context: vscode.ExtensionContext): void {
     if (keys.areGone) stations.forget();
     else stations.askAgain();
   });
+  /** What decides whether a search can work. */
+  const wayToService = (): string => {
+    const { scheme, baseUrl, altBaseUrl, network, dailyBudget } = settings.current;
+    return JSON.stringify([scheme, baseUrl, altBaseUrl, network, dailyBudget]);
+  };
+  let way = wayToService();
   let { dailyBudget } = settings.current;
   settings.onDidChange(() => {
     const isBudgetNew = dailyBudget !== settings.current.dailyBudget;
     dailyBudget = settings.current.dailyBudget;
-    search.forget();
+    if (way !== wayToService()) search.forget();
+    way = wayToService();
     if (client.useNetwork(settings.current.network) || isBudgetNew) stations.askAgain();
     else stations.look();
   });
-  context.subscriptions.push(commands, display, contextKeys, panel, glance, client, keys, settings, log);
+  context.subscriptions.push(
+    { dispose: () => search.type(undefined) },
+    commands,
+    display,
+    contextKeys,
+    panel,
+    glance,
+    client,
+    keys,
+    settings,
+    log,
+  );
 }

@@ -32,10 +32,11 @@ export class Display implements vscode.Disposable {
 
   constructor(private readonly parts: DisplayParts) {
     const { settings, glance, detail, panel, stations } = parts;
-    this.#turns = new Turns(stations, systemClock, () => {
+    const onDidTurn = (): void => {
       this.#followGlance();
       this.#showGlance();
-    });
+    };
+    this.#turns = new Turns(stations, systemClock, onDidTurn, () => glance.first.state.loading);
     this.#showGlance();
     // The first request can wait until the editor has started.
     const first = setImmediate(() => this.#follow());

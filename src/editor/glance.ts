@@ -55,11 +55,17 @@ export class Glance implements Disposable {
   show(locale: Locale, now: number): void {
     const { statusBar: wanted } = this.settings.current;
     const style = { ...wanted, isOneOfSeveral: this.#areSeveral };
-    for (const { watch, item } of this.#spots) {
+    for (const [index, { watch, item }] of this.#spots.entries()) {
       const { subject, state } = watch;
       item.moveTo(wanted);
+      const view = present(subject, state, locale, now, style);
+      // What is not set up is said once.
+      if (index > 0 && view.glance.phase === "setUp") {
+        item.hide();
+        continue;
+      }
       const location = this.#areSeveral && subject.kind === "question" ? subject.question.location : undefined;
-      item.update(present(subject, state, locale, now, style), location);
+      item.update(view, location);
     }
   }
 

@@ -86,8 +86,7 @@ export class Guide {
   async #choose({ place, ofWorkspace }: Choice): Promise<void> {
     const { settings, subjects } = this.parts;
     const known = subjects.places.find(({ location }) => location === place.location);
-    if (!known || known.label !== place.label)
-      await settings.setLocations(withPlace(settings.current.locations, place));
+    if (!known || known.label !== place.label) await settings.changeLocations((list) => withPlace(list, place));
     await settings.setDefaultLocation(place.location, ofWorkspace);
   }
 

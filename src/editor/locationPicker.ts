@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
+
 import * as vscode from "vscode";
 
 import type { ApiKey } from "../weather/apiKey";
 import { errorCode } from "../weather/errorCode";
-import { type LocationKey, readLocation } from "../weather/location";
+import type { LocationKey } from "../weather/location";
 import { labelFor } from "../weather/match";
 import { type Pick, picksFor } from "../weather/picks";
 import { movedUp, type Place, withoutPlace, withPlace } from "../weather/place";
@@ -49,6 +51,8 @@ export class LocationPicker {
     this.#ofWorkspace = parts.settings.current.isLocationOfWorkspace;
     this.#picker.placeholder = say(texts.prompts.place);
     this.#picker.matchOnDescription = true;
+    // The editor would sort by the labels alone and leave the headings out; it has this switch, its types do not.
+    Object.assign(this.#picker, { sortByLabel: false });
     // Who looks a place up elsewhere comes back to paste it.
     this.#picker.ignoreFocusOut = true;
   }
@@ -57,10 +61,13 @@ export class LocationPicker {
   async pick(): Promise<Choice | undefined> {
     const { search, settings, findKey } = this.parts;
     const picker = this.#picker;
-    void findKey().then((key) => (this.#key = key));
+    void findKey().then((key) => {
+      this.#key = key;
+      this.#show();
+    });
     search.type(undefined);
     this.#show();
-    const stops = [search.onDidChange(() => this.#show()), settings.onDidChange(() => this.#show())];
+    const stops = [search.onDidChange(() => this.#follow()), settings.onDidChange(() => this.#show())];
     try {
       return await new Promise<Choice | undefined>((resolve) => {
         const choose = (place: Place): void => resolve({ place, ofWorkspace: this.#ofWorkspace });
@@ -91,7 +98,7 @@ export class LocationPicker {
   }
 
   get #isApiKey(): boolean {
-    return this.#key?.isWrittenIn(this.#picker.value) === true;
+    return this.#key?.isIn(this.#picker.value) === true;
   }
 
   get #query(): PlaceQuery | undefined {
@@ -103,17 +110,29 @@ export class LocationPicker {
     // What may be a location key is looked for only when the person says so.
     this.parts.search.type(this.#typed.location === undefined ? this.#query : undefined);
     this.#show();
+    // Digits may be a postal code or a location key: it is the person who says which.
+    if (this.#isAmbiguous) this.#picker.activeItems = [];
+  }
+
+  get #isAmbiguous(): boolean {
+    const { location, search } = this.#typed;
+    return location !== undefined && search !== undefined;
+  }
+
+  #follow(): void {
+    this.#show();
+    // Enter that was meant for the search may arrive together with what it found: nothing is marked yet.
+    if (this.parts.search.state.kind === "found") this.#picker.activeItems = [];
   }
 
   #show(): void {
     const { subjects, settings } = this.parts;
     const picker = this.#picker;
-    const current = readLocation(subjects.defaultLocation);
     const search = this.#state;
     this.#picks = picksFor({
       typed: this.#typed,
       places: subjects.places,
-      current: current.kind === "location" ? current.location : undefined,
+      current: subjects.defaultKey,
       isOfWorkspace: settings.current.isLocationOfWorkspace,
       search,
       isApiKey: this.#isApiKey,
@@ -124,7 +143,16 @@ export class LocationPicker {
     });
     picker.buttons = vscode.workspace.name === undefined ? [] : [scopeButton(this.#ofWorkspace)];
     picker.busy = search.kind === "searching";
-    picker.items = this.#picks.map(itemOf);
+    this.#setItems(this.#picks.map(itemOf));
+  }
+
+  /** The list anew, with the same line marked as before: an answer that comes must not move what Enter would take. */
+  #setItems(items: readonly PickItem[]): void {
+    const marked = this.#picker.activeItems[0]?.pick;
+    const isMarked = ({ pick }: PickItem): boolean => isDeepStrictEqual(pick, marked);
+    this.#picker.items = items;
+    const same = marked && items.find(isMarked);
+    if (same) this.#picker.activeItems = [same];
   }
 
   /** Nothing can be looked for at an address that cannot be used. */
@@ -161,13 +189,19 @@ export class LocationPicker {
         this.#search();
         break;
       case undefined:
-        if (location !== undefined && !this.#isApiKey) this.#chooseKey(location, choose);
+        if (this.#isAmbiguous || this.#state.kind === "found") this.#markFirst();
+        else if (location !== undefined && !this.#isApiKey) this.#chooseKey(location, choose);
         else this.#search();
         break;
       case "heading":
       case "note":
         break;
     }
+  }
+
+  #markFirst(): void {
+    const first = this.#picker.items.find(({ pick }) => pick.kind === "key" || pick.kind === "match");
+    this.#picker.activeItems = first ? [first] : [];
   }
 
   #chooseKey(location: LocationKey, choose: (place: Place) => void): void {
@@ -181,20 +215,20 @@ export class LocationPicker {
 
   async #change(place: Place, does: Change): Promise<void> {
     const { settings, subjects, log } = this.parts;
-    const list = settings.current.locations;
     try {
       switch (does) {
         case "rename": {
           const label = await this.#away(() => askForLabel(place));
-          if (label !== undefined) await settings.setLocations(withPlace(list, { location: place.location, label }));
+          if (label !== undefined)
+            await settings.changeLocations((list) => withPlace(list, { location: place.location, label }));
           break;
         }
         case "moveUp":
-          await settings.setLocations(movedUp(list, place.location));
+          await settings.changeLocations((list) => movedUp(list, place.location));
           break;
         case "remove": {
-          const isDefault = subjects.defaultLocation === place.location;
-          await settings.setLocations(withoutPlace(list, place.location));
+          const isDefault = subjects.defaultKey === place.location;
+          await settings.changeLocations((list) => withoutPlace(list, place.location));
           if (isDefault) await settings.setDefaultLocation(undefined, settings.current.isLocationOfWorkspace);
           break;
         }

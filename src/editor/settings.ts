@@ -69,6 +69,7 @@ const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, 
 export class Settings implements vscode.Disposable {
   #current = read();
   #told = this.#current;
+  #changing: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter();
   readonly #telling = afterQuiet(systemClock, quiet, () => this.#tell());
   readonly #listener = vscode.workspace.onDidChangeConfiguration((event) => {
@@ -86,12 +87,17 @@ export class Settings implements vscode.Disposable {
   /** Sets the default location, or takes it away, for this workspace alone or for all; then this one loses its own. */
   async setDefaultLocation(location: LocationKey | undefined, ofWorkspace: boolean): Promise<void> {
     const { Global, Workspace } = vscode.ConfigurationTarget;
-    if (!ofWorkspace && this.#current.isLocationOfWorkspace) await this.#write("defaultLocation", undefined, Workspace);
     await this.#write("defaultLocation", location, ofWorkspace ? Workspace : Global);
+    // Only now, or the location that all workspaces had before would be shown in between.
+    if (!ofWorkspace && this.#current.isLocationOfWorkspace) await this.#write("defaultLocation", undefined, Workspace);
   }
 
-  async setLocations(list: readonly unknown[]): Promise<void> {
-    await this.#write("locations", list, vscode.ConfigurationTarget.Global);
+  /** Changes the list of places; of changes at the same time, each begins with what the one before has made. */
+  changeLocations(change: (list: unknown) => readonly unknown[]): Promise<void> {
+    const { Global } = vscode.ConfigurationTarget;
+    const changed = this.#changing.then(() => this.#write("locations", change(this.#current.locations), Global));
+    this.#changing = changed.catch(() => undefined);
+    return changed;
   }
 
   dispose(): void {
@@ -123,7 +129,7 @@ function read(): Snapshot {
     baseUrl: ofUser("baseUrl"),
     altBaseUrl: ofUser("altBaseUrl"),
     defaultLocation: own.get("defaultLocation"),
-    isLocationOfWorkspace: own.inspect("defaultLocation")?.workspaceValue !== undefined,
+    isLocationOfWorkspace: Boolean(own.inspect("defaultLocation")?.workspaceValue),
     locations: ofUser("locations"),
     units: units === "metric" || units === "imperial" ? units : "auto",
     details: own.get("details") !== false,

@@ -54,6 +54,10 @@ export class StatusBarItem implements vscode.Disposable {
     this.#item.show();
   }
 
+  hide(): void {
+    this.#item.hide();
+  }
+
   dispose(): void {
     this.#item.dispose();
   }

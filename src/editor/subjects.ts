@@ -36,6 +36,12 @@ export class Subjects {
     return readLocation(defaultLocation).kind === "missing" ? this.places[0]?.location : defaultLocation;
   }
 
+  /** The key of the default location, where it is one. */
+  get defaultKey(): LocationKey | undefined {
+    const reading = readLocation(this.defaultLocation);
+    return reading.kind === "location" ? reading.location : undefined;
+  }
+
   /** A question for the service, or what to set first. `location` goes before the default one. */
   of(location: unknown = this.defaultLocation): Subject {
     const endpoint = this.endpoint();

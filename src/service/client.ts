@@ -72,7 +72,7 @@ export class Client implements WeatherService, PlaceService {
       asked: { endpoint: query.endpoint },
       request: searchFor(query),
       // Anything can be pasted there, also a line that has the key among other words.
-      givesAway: (key) => key.isWrittenIn(text) || key.redact(text) !== text,
+      givesAway: (key) => key.isIn(text),
       read: (answer) => (answer.status === 200 ? readFound(answer) : undefined),
     };
     return this.#run(errand, new AbortController().signal);

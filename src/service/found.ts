@@ -9,6 +9,6 @@ import type { RawAnswer } from "./transport";
  * Source: public documentation of the service's locations.
  */
 export function readFound({ text }: RawAnswer): Found {
-  const decoded = decodeJson(text, decodeMatches) ?? "notWeather";
+  const decoded = decodeJson(text, decodeMatches) ?? "notJson";
   return typeof decoded === "string" ? unexpected(decoded) : { kind: "matches", matches: decoded };
 }

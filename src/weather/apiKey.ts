@@ -63,6 +63,11 @@ export class ApiKey {
     return text.trim().toLowerCase() === this.#value.toLowerCase();
   }
 
+  /** Whether `text` is the key or has it among other words. */
+  isIn(text: string): boolean {
+    return this.isWrittenIn(text) || this.redact(text) !== text;
+  }
+
   toString(): string {
     return "[API key]";
   }

@@ -73,5 +73,5 @@ function written({ location, label = "" }: Place): string {
 }
 
 function entriesOf(list: unknown): readonly unknown[] {
-  return Array.isArray(list) ? list : [];
+  return Array.isArray(list) ? list : list === undefined || list === null ? [] : [list];
 }

@@ -1,6 +1,7 @@
 import { age, localTimeOfDay, timeOfDay } from "./clockTime";
 import { type Action, explain, type Failure } from "./failure";
 import { type Glyph, glyphFor } from "./glyphs";
+import type { LocationKey } from "./location";
 import type { Row } from "./members";
 import type { Observation } from "./observation";
 import type { Answer, CallsToday } from "./ports";
@@ -84,7 +85,7 @@ export interface GlanceStyle {
  * @param now milliseconds since 1970.
  */
 export function present(subject: Subject, state: StationState, locale: Locale, now: number, style: GlanceStyle): View {
-  const common = commonOf(subject, state, locale, now);
+  const common = commonOf(subject, style.hideLocation ? withoutLocation(state) : state, locale, now);
   const { phase, notice, source, times } = common;
   const place = style.hideLocation ? undefined : common.place;
   const observation = state.answer?.observation;
@@ -93,7 +94,7 @@ export function present(subject: Subject, state: StationState, locale: Locale, n
     : ["refresh", "selectLocation"];
   const actions = new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers]);
   return {
-    glance: observation ? glanceOf(common, observation, locale, style) : emptyGlance(common, locale),
+    glance: observation ? glanceOf(common, observation, locale, style) : emptyGlance(common, locale, style),
     tooltip: {
       title: observation
         ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
@@ -216,15 +217,28 @@ function glanceOf(
   };
 }
 
-function emptyGlance({ phase, notice }: Common, { say }: Locale): Glance {
+function emptyGlance(
+  { phase, place, notice }: Common,
+  { say }: Locale,
+  { hideLocation, isOneOfSeveral }: GlanceStyle,
+): Glance {
   const failed = notice?.title ?? say(texts.noWeather);
   const words = phase === "failed" ? failed : say(phase === "setUp" ? texts.setUp : texts.weather);
+  const which = isOneOfSeveral && !hideLocation && phase !== "setUp" ? place : undefined;
+  const what = phase === "failed" ? failed : titleOf(phase, say);
   return {
     phase,
     glyph: "unknown",
-    pieces: fill("{glyph} {text}", { glyph: "unknown", text: words }),
-    label: say(texts.label, { what: phase === "failed" ? failed : titleOf(phase, say) }),
+    pieces: fill("{location} {glyph} {text}", { location: which, glyph: "unknown", text: words }),
+    label: say(texts.label, { what: [which, what].filter(Boolean).join(", ") }),
   };
+}
+
+/** A failure may name the location that nobody is to see. */
+function withoutLocation(state: StationState): StationState {
+  const { failure } = state;
+  if (failure?.kind !== "locationUnknown") return state;
+  return { ...state, failure: { ...failure, location: "…" as LocationKey } };
 }
 
 function rowsOf(observation: Observation, locale: Locale): readonly Row[] {

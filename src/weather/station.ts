@@ -122,6 +122,12 @@ export class Station {
     return this.refresh("change");
   }
 
+  /** Nobody looks: drops what is under way and asks no more, until `refresh`. What is known stays known. */
+  rest(): void {
+    this.#schedule.pause();
+    this.#drop();
+  }
+
   stop(): void {
     this.#stopped = true;
     this.#changed.clear();

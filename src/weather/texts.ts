@@ -274,6 +274,7 @@ export const texts = {
     locationPage:
       "this address does not end in a location key; open the forecast page of your place and copy its address",
     coordinates: "a latitude goes from -90 to 90 and a longitude from -180 to 180",
+    looksLikeKey: "it looks like an API key; type the name of your place",
     noName: "it has no letter and no digit",
     locationCharacters: "only letters, digits, “_” and “-” can stand in one",
     addressHttp: "it begins with http://, and the key may travel over https:// only",

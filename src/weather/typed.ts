@@ -30,6 +30,8 @@ const coordinates = [String.raw`(?:\.\d{0,15})?`, String.raw`,\d{1,15}`].map((de
   const degrees = String.raw`([+\-−]?\d{1,3}${decimals}) ?°? ?`;
   return new RegExp(String.raw`^${degrees}([NS]?)(?: ?[,;，、；] ?| )${degrees}([EW]?)$`, "i");
 });
+/** No place has so long a word of letters and digits; an API key that is pasted into the wrong box does. */
+const secret = /(?:^| )(?=\S*\d)(?=\S*\p{L})[^\s,]{20,}/u;
 /** Some countries write their postal codes with a space inside: `114 55`. */
 const digitsInTwo = /^\d+ \d+$/;
 
@@ -49,6 +51,7 @@ export function readTyped(input: string): Typed {
   const position = readCoordinates(text);
   if (position) return position;
   if (!/[\p{L}\p{N}]/u.test(text)) return { reason: texts.reasons.noName };
+  if (secret.test(text)) return { reason: texts.reasons.looksLikeKey };
   const search: Search = { kind: "text", text };
   if (reading.kind !== "location" || !keyForm.test(text)) return isNameLike(text) ? { search } : {};
   return { location: reading.location, ...(/^\d+$/.test(text) && { search }) };

@@ -9,17 +9,26 @@ export type Subject =
   | { readonly kind: "question"; readonly question: Question; readonly label?: string }
   | { readonly kind: "failure"; readonly failure: Failure };
 
+/** Places that were looked at last and are remembered: what may not be kept on disk is not asked for anew at every look. */
+const mostAtRest = 20;
+
 /** The stations of this window: one for each question that somebody watches, however many do. */
 export class Stations {
-  readonly #open = new Map<string, { readonly station: Station; users: number }>();
+  readonly #all = new Map<string, Entry>();
 
   constructor(private readonly parts: StationParts) {}
 
-  /** The station of `question`, and how to let go of it; the last one who does so stops it. */
-  use(question: Question): { readonly station: Station; readonly release: Stop } {
+  /**
+   * The station of `question`, and how to let go of it; when the last one has done so, it rests.
+   *
+   * @returns `isAtRest`: nobody else watches it, so it has to be refreshed.
+   */
+  use(question: Question): { readonly station: Station; readonly isAtRest: boolean; readonly release: Stop } {
     const id = questionId(question);
-    const entry = this.#open.get(id) ?? { station: new Station(question, this.parts), users: 0 };
-    this.#open.set(id, entry);
+    const entry = this.#all.get(id) ?? { station: new Station(question, this.parts), users: 0 };
+    // The place that was looked at last is the last to be forgotten.
+    this.#all.delete(id);
+    this.#all.set(id, entry);
     entry.users += 1;
     let held = true;
     const release = (): void => {
@@ -27,26 +36,42 @@ export class Stations {
       held = false;
       entry.users -= 1;
       if (entry.users > 0) return;
-      this.#open.delete(id);
-      entry.station.stop();
+      entry.station.rest();
+      this.#forgetAtRest(mostAtRest);
     };
-    return { station: entry.station, release };
+    return { station: entry.station, isAtRest: entry.users === 1, release };
   }
 
   /** The key or the network is another one now: what is under way was asked with the old one, and what failed may work. */
   askAgain(): void {
-    for (const { station } of this.#open.values()) void station.restart();
+    this.#forgetAtRest(0);
+    for (const { station } of this.#all.values()) void station.restart();
   }
 
   /** Takes over what other windows have learned, and settings that decide when to ask. */
   look(): void {
-    for (const { station } of this.#open.values()) void station.look();
+    for (const { station, users } of this.#all.values()) if (users > 0) void station.look();
   }
 
   /** The key is gone: what came with it is not shown any more. */
   forget(): void {
-    for (const { station } of this.#open.values()) void station.forget();
+    this.#forgetAtRest(0);
+    for (const { station } of this.#all.values()) void station.forget();
   }
+
+  /** Leaves `most` of the stations that nobody watches, those that were used last. */
+  #forgetAtRest(most: number): void {
+    const atRest = [...this.#all].filter(([, { users }]) => users === 0);
+    for (const [id, { station }] of atRest.slice(0, Math.max(0, atRest.length - most))) {
+      this.#all.delete(id);
+      station.stop();
+    }
+  }
+}
+
+interface Entry {
+  readonly station: Station;
+  users: number;
 }
 
 /** Follows one subject after another and always has the state of the current one. */
@@ -80,7 +105,7 @@ export class Watch {
     this.#station = undefined;
     this.#release = () => undefined;
     if (subject.kind === "question") {
-      const { station, release: letGo } = this.stations.use(subject.question);
+      const { station, isAtRest, release: letGo } = this.stations.use(subject.question);
       const unsubscribe = station.onDidChange(() => this.#changed.fire());
       this.#station = station;
       this.#release = () => {
@@ -88,7 +113,7 @@ export class Watch {
         letGo();
       };
       // A station that is there already follows its own schedule.
-      if (!station.state.answer && !station.state.failure) void station.refresh();
+      if (isAtRest) void station.refresh();
     }
     // Only now, so that a station which both subjects share goes on.
     release();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { exactly, readable } from "./text";
-import { retry } from "./until";
+import { retry, until } from "./until";
 
 /** The list at the top of the window from which the editor lets a person choose. */
 export class QuickPick {
@@ -57,6 +57,16 @@ export class QuickPick {
       if (!text.test(now)) throw new Error(`The list says:\n${now}`);
       return now;
     });
+  }
+
+  /** What the marked item says, the one that Enter takes; undefined: none is marked. */
+  async marked(): Promise<string | undefined> {
+    const mark = this.widget.locator(".quick-input-list .monaco-list-row.focused");
+    return (await mark.count()) === 0 ? undefined : readable(await mark.first().innerText());
+  }
+
+  async waitForMark(text: RegExp): Promise<void> {
+    await until(`the marked item says ${String(text)}`, async () => text.test((await this.marked()) ?? ""));
   }
 
   /** Presses a button of the item that says this. */

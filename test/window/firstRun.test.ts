@@ -27,9 +27,10 @@ describe("the first run", () => {
     await window.inputBox.accept();
 
     await window.inputBox.waitFor("Weather: Select Location");
-    await window.inputBox.type("349727");
+    await window.quickPick.filter("349727");
+    await window.quickPick.waitForItems(/Location key 349727/);
     await window.screenshot(scene.picture("location-box"));
-    await window.inputBox.accept();
+    await window.quickPick.choose(/Location key 349727/);
 
     const panel = await window.panel.waitFor(/Sunny/);
     assert.match(panel, /Location 349727[\s\S]*°C[\s\S]*All fields/);
@@ -97,8 +98,7 @@ describe("the first run", () => {
       await window.quickPick.accept();
     }
     await window.quickPick.filter("226396");
-    await window.quickPick.waitForItems(/Location key 226396/);
-    await window.quickPick.accept();
+    await window.quickPick.choose(/Location key 226396/);
     await scene.service.requestCount(2);
     await glance(window).click();
     await window.panel.waitFor(/Location 226396/);

@@ -76,12 +76,37 @@ describe("places", () => {
     assert.match(String(setting("locations")), /Springfield$/);
 
     await window.runCommand(title);
+    await window.quickPick.filter("Springfield, Illinois");
     await window.quickPick.filter("Springfield");
     await window.quickPick.waitForItems(/Illinois/);
-    assert.equal(searches().length, 1, "the same text is not looked for twice");
+    assert.deepEqual(searches(), ["Springfield"], "the same text is not looked for twice");
     await window.quickPick.choose(/Illinois/);
     await scene.service.requestCount(3);
     assert.match(String(setting("locations")), /Springfield,\d+ Springfield, Illinois$/);
+  });
+
+  it("are chosen by the keyboard alone: Enter searches, marks the first one, and takes it", async () => {
+    await searching();
+    await window.quickPick.filter("Oslo");
+    await window.quickPick.accept();
+    await window.quickPick.waitForItems(/Norway/);
+    assert.equal(await window.quickPick.marked(), undefined);
+    await window.quickPick.accept();
+    await window.quickPick.waitForMark(/Oslo/);
+    assert.deepEqual(asked(), []);
+    await window.quickPick.accept();
+    await glance(window).waitFor(/°C/);
+    assert.deepEqual([searches(), asked()], [["Oslo"], ["254946"]]);
+
+    await window.runCommand(title);
+    await window.quickPick.filter("349727");
+    await window.quickPick.waitForItems(/Location key 349727[\s\S]*Search for/);
+    await until("nothing is marked", async () => (await window.quickPick.marked()) === undefined);
+    await window.quickPick.accept();
+    await window.quickPick.waitForMark(/Location key 349727/);
+    await window.quickPick.accept();
+    await scene.service.requestCount(3);
+    assert.deepEqual(asked(), ["254946", "349727"]);
   });
 
   it("that do not exist are told of, with what to do", async () => {
@@ -112,8 +137,7 @@ describe("places", () => {
     assert.equal(await window.notifications.none(), true);
 
     await window.quickPick.filter("178087");
-    await window.quickPick.waitForItems(/Location key 178087/);
-    await window.quickPick.accept();
+    await window.quickPick.choose(/Location key 178087/);
     await glance(window).waitFor(/°C/);
     assert.deepEqual([searches().length, asked()], [1, ["178087"]]);
   });
@@ -124,7 +148,7 @@ describe("places", () => {
     await window.quickPick.filter("Berlin");
     await window.quickPick.waitForItems(/The weather service has no search for places/);
     await window.quickPick.filter("178087");
-    await window.quickPick.accept();
+    await window.quickPick.choose(/Location key 178087/);
     await glance(window).waitFor(/°C/);
     assert.deepEqual(asked(), ["178087"]);
   });

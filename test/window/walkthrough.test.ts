@@ -36,8 +36,8 @@ describe("the walkthrough", () => {
       await window.screenshot(scene.picture(`location-${name}`));
       await walkthrough.press("Select Location");
       await window.inputBox.waitFor("Weather: Select Location");
-      await window.inputBox.type("349727");
-      await window.inputBox.accept();
+      await window.quickPick.filter("349727");
+      await window.quickPick.choose(/Location key 349727/);
       await walkthrough.waitUntilDone(Object.values(steps));
 
       await walkthrough.open(steps.weather);

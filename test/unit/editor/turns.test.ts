@@ -41,7 +41,7 @@ describe("turns of several places", () => {
     const parts = { service, answers: new FakeAnswers(), calls: new FakeCalls(), clock, log: new FakeLog() };
     stations = new Stations({ ...parts, floor: () => 10 * minute });
     glance = new Watch(stations);
-    turns = new Turns(stations, clock, follow);
+    turns = new Turns(stations, clock, follow, () => glance.state.loading);
     follow();
     await settled();
     await answer();
@@ -80,6 +80,25 @@ describe("turns of several places", () => {
     assert.deepEqual(shown, [berlin, tokyo]);
   });
 
+  it("do not end while the place is being asked for", async () => {
+    const refreshed = glance.refresh("check");
+    await settled();
+    await clock.pass(40_000);
+    assert.deepEqual([shown, service.asked.length], [[berlin], 2]);
+    await answer();
+    assert.equal((await refreshed).kind, "answer");
+    await clock.pass(15_000);
+    await answer();
+    assert.deepEqual(shown, [berlin, tokyo]);
+  });
+
+  it("go on when they are begun again with the same places", async () => {
+    await clock.pass(10_000);
+    turns.start([...places]);
+    await clock.pass(5_000);
+    assert.equal(service.asked.length, 2);
+  });
+
   it("wait while nobody looks, and for a place alone", async () => {
     turns.stop();
     await clock.pass(10 * minute);
@@ -95,5 +114,10 @@ describe("turns of several places", () => {
     await answer();
     assert.deepEqual(shown, [berlin]);
     assert.equal(glance.subject, berlin);
+    // What was paid for is kept all the same.
+    glance.follow(tokyo);
+    await settled();
+    assert.ok(glance.state.answer);
+    assert.equal(service.asked.length, 2);
   });
 });

@@ -51,12 +51,12 @@ describe("a search", () => {
   });
 
   const strange: Record<string, [Scenario, string]> = {
-    "an object without a location": [{ name: "text", body: "{}" }, "notWeather"],
-    "an error with a 200": [{ name: "json", value: { Code: "ServiceUnavailable", Message: "x" } }, "notWeather"],
-    "a number": [{ name: "text", body: "7" }, "notWeather"],
-    "a text": [{ name: "text", body: '"Berlin"' }, "notWeather"],
-    "a list of junk": [{ name: "text", body: "[{},7,null]" }, "notWeather"],
-    "an observation": [{ name: "json", value: [{ WeatherText: "Fog" }] }, "notWeather"],
+    "an object without a location": [{ name: "text", body: "{}" }, "notJson"],
+    "an error with a 200": [{ name: "json", value: { Code: "ServiceUnavailable", Message: "x" } }, "notJson"],
+    "a number": [{ name: "text", body: "7" }, "notJson"],
+    "a text": [{ name: "text", body: '"Berlin"' }, "notJson"],
+    "a list of junk": [{ name: "text", body: "[{},7,null]" }, "notJson"],
+    "an observation": [{ name: "json", value: [{ WeatherText: "Fog" }] }, "notJson"],
     nothing: [{ name: "text", body: "" }, "notJson"],
     "half of a JSON text": [{ name: "text", body: '[{"Key":"1"' }, "notJson"],
     "a sign-in page": [{ name: "captivePortal" }, "webPage"],

@@ -155,6 +155,10 @@ describe("API key", () => {
       ["ABCDEF0123", " abcdef0123\n", "349727"].map((text) => held.isWrittenIn(text)),
       [true, true, false],
     );
+    assert.deepEqual(
+      ["abcdef0123", "Bearer AbCdEf0123", "?apikey=AbCd%45f0123", "AbCdEf", "Berlin"].map((text) => held.isIn(text)),
+      [true, true, true, false, false],
+    );
   });
 
   it("is not looked for inside numbers, nor does it take half of an escape along", () => {

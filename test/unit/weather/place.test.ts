@@ -37,10 +37,15 @@ describe("list of places", () => {
   });
 
   it("is empty when it is no list", () => {
-    assert.deepEqual(
-      [undefined, null, "349727", 349727, {}, { 0: "349727", length: 1 }].map(shown),
-      Array<unknown>(6).fill([]),
-    );
+    assert.deepEqual([undefined, null, 349727, {}, { 0: "349727", length: 1 }].map(shown), Array<unknown>(5).fill([]));
+    assert.deepEqual(shown("349727"), ["349727"], "but for one place that was written without brackets");
+  });
+
+  it("loses nothing when something else stands there and a place is added", () => {
+    const place = { location: berlin, label: "Berlin" };
+    for (const other of ["349727 New York", { 349727: "New York" }, 7])
+      assert.deepEqual(withPlace(other, place), [other, "178087 Berlin"]);
+    assert.deepEqual(withPlace(null, place), ["178087 Berlin"]);
   });
 
   it("A14 has each location once, however it is written; the first entry counts", () => {
@@ -165,7 +170,7 @@ describe("place that is moved up", () => {
     });
   }
 
-  it("is nowhere when there is no list", () => assert.deepEqual(movedUp({}, berlin), []));
+  it("is nowhere when there is no list", () => assert.deepEqual(movedUp(undefined, berlin), []));
 
   it("comes first if it is moved often enough, and nothing is lost", () => {
     let list: readonly unknown[] = ["349727", 7, "328328 London", "349727 Again", "..", "178087"];

@@ -561,4 +561,21 @@ describe("glance of a place with a name", () => {
         assert.equal(view.tooltip.title, "Sunny");
       }
   });
+
+  it("says which of several places has no weather", () => {
+    const failed: StationState = { loading: false, failure: failures.locationUnknown };
+    const view = present(named, failed, metric, now, { ...plain, isOneOfSeveral: true });
+    assert.match(said(view), /^Grandma's .+Unknown location$/);
+    assert.equal(view.glance.label, "Weather: Grandma's, Unknown location");
+    const setUp: StationState = { loading: false, failure: failures.locationMissing };
+    assert.doesNotMatch(said(present(named, setUp, metric, now, { ...plain, isOneOfSeveral: true })), /Grandma/);
+  });
+
+  it("hides the key also where a failure names it", () => {
+    const failed: StationState = { loading: false, failure: failures.locationUnknown };
+    const view = (hideLocation: boolean): string =>
+      JSON.stringify(present(named, failed, metric, now, { ...plain, hideLocation, isOneOfSeveral: true }));
+    assert.match(view(false), new RegExp(failures.locationUnknown.location));
+    assert.doesNotMatch(view(true), new RegExp(`${failures.locationUnknown.location}|Grandma`));
+  });
 });

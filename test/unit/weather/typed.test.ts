@@ -7,6 +7,7 @@ const { reasons } = texts;
 const notPage = `reason: ${reasons.locationPage}`;
 const range = `reason: ${reasons.coordinates}`;
 const tooLong = `reason: ${reasons.longerThan100}`;
+const looksLikeKey = `reason: ${reasons.looksLikeKey}`;
 const noName = `reason: ${reasons.noName}`;
 
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -102,6 +103,14 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "90,-180": "coordinates 90,-180",
     "-90,180": "coordinates -90,180",
     "52.,13.": "coordinates 52,13",
+  },
+  "what looks like an API key is not looked for": {
+    aB3dE6gH9jK2mN5pQ8sT: looksLikeKey,
+    "Bearer aB3dE6gH9jK2mN5pQ8sT": looksLikeKey,
+    "apikey=0123456789abcdef0123456789abcdef": looksLikeKey,
+    Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch:
+      "text Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+    "10115 Berlin-Mitte-am-Rosenthaler-Platz": "text 10115 Berlin-Mitte-am-Rosenthaler-Platz",
   },
   "coordinates that are nowhere are refused": {
     "91,0": range,

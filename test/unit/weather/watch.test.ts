@@ -56,7 +56,39 @@ describe("stations", () => {
     assert.equal(service.cancelled, 0);
     same.release();
     assert.equal(service.cancelled, 1);
-    assert.notEqual(stations.use(here).station, one.station);
+    assert.deepEqual([one.isAtRest, same.isAtRest, stations.use(here).isAtRest], [true, false, true]);
+  });
+
+  it("remember a place that was let go, also where nothing of it may be kept, and ask for it no sooner", async () => {
+    const scene = new Scene();
+    const answer = { ...answerFrom(scene.clock.now()), mayBeKept: false };
+    scene.service.reply = { kind: "answer", answer };
+    for (let look = 0; look < 50; look++) {
+      scene.watch.follow({ kind: "question", question: look % 2 === 0 ? here : there });
+      await settled();
+      assert.equal(scene.watch.state.answer?.observation, answer.observation);
+      await scene.clock.pass(15_000);
+    }
+    assert.deepEqual(scene.asked, ["349727", "178087"]);
+    scene.stations.forget();
+    await settled();
+    scene.watch.follow({ kind: "question", question: here });
+    assert.equal(scene.watch.state.answer, undefined);
+  });
+
+  it("forget the places that were not looked at for longest, of many", async () => {
+    const scene = new Scene();
+    const stationOf = (index: number): unknown => {
+      const { station, release } = scene.stations.use(questionFor(String(index)));
+      release();
+      return station;
+    };
+    const first = Array.from({ length: 21 }, (_, index) => stationOf(index));
+    await settled();
+    assert.deepEqual(
+      [stationOf(20) === first[20], stationOf(1) === first[1], stationOf(0) === first[0]],
+      [true, true, false],
+    );
   });
 
   it("ask again with another key: what is under way is dropped, what failed may work, what is fresh stays", async () => {
