@@ -12,7 +12,7 @@ import type { PlaceQuery } from "../weather/placeQuery";
 import type { PlaceSearch, SearchState } from "../weather/placeSearch";
 import type { Log } from "../weather/ports";
 import { texts } from "../weather/texts";
-import { readTyped, type Typed } from "../weather/typed";
+import { readTyped, type Search, searchedByItself, type Typed } from "../weather/typed";
 import { isCopy, perform } from "./actions";
 import { say } from "./locale";
 import { offer } from "./notifications";
@@ -101,19 +101,17 @@ export class LocationPicker {
     return this.#key?.isIn(this.#picker.value) === true;
   }
 
-  get #query(): PlaceQuery | undefined {
-    const { search } = this.#typed;
+  #queryFor(search: Search | undefined): PlaceQuery | undefined {
     return search && !this.#isApiKey ? this.parts.subjects.query(search) : undefined;
   }
 
   #type(): void {
-    // What may be a location key is looked for only when the person says so.
-    this.parts.search.type(this.#typed.location === undefined ? this.#query : undefined);
+    this.parts.search.type(this.#queryFor(searchedByItself(this.#typed)));
     this.#show();
-    // Digits may be a postal code or a location key: it is the person who says which.
     if (this.#isAmbiguous) this.#picker.activeItems = [];
   }
 
+  /** Digits may be a postal code or a location key: Enter takes neither unread. */
   get #isAmbiguous(): boolean {
     const { location, search } = this.#typed;
     return location !== undefined && search !== undefined;
@@ -209,7 +207,7 @@ export class LocationPicker {
   }
 
   #search(): void {
-    const query = this.#query;
+    const query = this.#queryFor(this.#typed.search);
     if (query) void this.parts.search.now(query);
   }
 

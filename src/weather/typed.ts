@@ -57,6 +57,11 @@ export function readTyped(input: string): Typed {
   return { location: reading.location, ...(/^\d+$/.test(text) && { search }) };
 }
 
+/** What is looked for without being told to: digits may be a location key, so the person says which they are. */
+export function searchedByItself({ location, search }: Typed): Search | undefined {
+  return location === undefined ? search : undefined;
+}
+
 /** A single letter is the beginning of a name; a single character of Chinese or Japanese may be one. */
 function isNameLike(text: string): boolean {
   return Array.from(text).length > 1 || /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text);

@@ -49,6 +49,11 @@ export class QuickPick {
     await row.click();
   }
 
+  /** Waits until an item says this, be it for a moment. */
+  async waitForItem(text: RegExp): Promise<void> {
+    await this.rows.filter({ hasText: text }).first().waitFor();
+  }
+
   /** Waits until the items in view, one a line, say this, and returns them. */
   async waitForItems(text: RegExp): Promise<string> {
     const list = async (): Promise<string> => (await this.items()).map((item) => item.replace(/\s+/g, " ")).join("\n");

@@ -132,6 +132,7 @@ describe("places", () => {
     assert.match(list, /You can enter a location key[\s\S]*Set API Key[\s\S]*Search again/);
     await window.screenshot(scene.picture("forbidden"));
     await window.quickPick.filter("Hamburg");
+    await window.quickPick.waitForItem(/Search for “Hamburg”/);
     await window.quickPick.waitForItems(/Your API key cannot search for places/);
     assert.deepEqual(searches(), ["Berlin"], "what cannot work is not tried with every text");
     assert.equal(await window.notifications.none(), true);
@@ -160,6 +161,7 @@ describe("places", () => {
     await window.quickPick.waitForItems(/API key refused[\s\S]*Set API Key/);
     await window.notifications.waitFor(/does not accept the API key/);
     await window.quickPick.filter("Hamburg");
+    await window.quickPick.waitForItem(/Search for “Hamburg”/);
     await window.quickPick.waitForItems(/API key refused/);
     assert.deepEqual(searches(), ["Berlin"]);
   });

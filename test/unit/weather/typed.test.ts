@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { texts } from "../../../src/weather/texts";
-import { readTyped } from "../../../src/weather/typed";
+import { readTyped, searchedByItself } from "../../../src/weather/typed";
 
 const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
 const { reasons } = texts;
@@ -180,6 +180,21 @@ describe("what a person types", () => {
 
   it("is the same however its accents are made", () => {
     assert.deepEqual(readTyped("Saint-E\u0301tienne"), readTyped("Saint-\u00c9tienne"));
+  });
+});
+
+describe("typed text that is looked for by itself", () => {
+  it("is a name or coordinates, and nothing that may be a location key", () => {
+    const byItself = (input: string): string | undefined => searchedByItself(readTyped(input))?.text;
+    assert.deepEqual(["Berlin", "40.71,-74.01", "10178 Berlin", "10178", "18404_PC", "..", ""].map(byItself), [
+      "Berlin",
+      "40.71,-74.01",
+      "10178 Berlin",
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 
