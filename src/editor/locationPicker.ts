@@ -14,7 +14,8 @@ import type { Log } from "../weather/ports";
 import { texts } from "../weather/texts";
 import { readTyped, type Search, searchedByItself, type Typed } from "../weather/typed";
 import { isCopy, perform } from "./actions";
-import { say } from "./locale";
+import { systemClock } from "./clock";
+import { currentLocale, say } from "./locale";
 import { offer } from "./notifications";
 import { type Change, changeOf, itemOf, type PickItem, scopeButton } from "./pickItems";
 import { askForLabel } from "./prompts";
@@ -134,7 +135,8 @@ export class LocationPicker {
       isOfWorkspace: settings.current.isLocationOfWorkspace,
       search,
       isApiKey: this.#isApiKey,
-      say,
+      locale: currentLocale(settings.current.units),
+      now: systemClock.now(),
     });
     picker.title = say(texts.label, {
       what: say(this.#ofWorkspace ? texts.places.titleForWorkspace : texts.actions.selectLocation),

@@ -3,9 +3,11 @@ import type { LocationKey } from "./location";
 import { type Match, whereabouts } from "./match";
 import type { Place } from "./place";
 import type { SearchState } from "./placeSearch";
-import type { Say } from "./texts";
-import { texts } from "./texts";
+import { notYet } from "./present";
+import type { HeldFailure } from "./searchOutcomes";
+import { type Say, texts } from "./texts";
 import type { Typed } from "./typed";
+import type { Locale } from "./units";
 
 /** A line of the list from which a person chooses a place. */
 export type Pick =
@@ -35,12 +37,15 @@ export interface PickParts {
   readonly search: SearchState;
   /** Whether what is typed is the API key, which is easily pasted a second time. */
   readonly isApiKey: boolean;
-  readonly say: Say;
+  readonly locale: Locale;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** The list for what is typed: saved places first, then what can be done with the text. Never a choice by itself. */
 export function picksFor(parts: PickParts): readonly Pick[] {
-  const { typed, isApiKey, say } = parts;
+  const { typed, isApiKey, locale } = parts;
+  const { say } = locale;
   const saved = savedPicks(parts);
   if (isApiKey) return [{ kind: "note", label: say(texts.places.isApiKey), detail: say(texts.places.isApiKeyDetail) }];
   if (typed.reason !== undefined) return [...saved, ...refusedPicks({ reason: typed.reason, say })];
@@ -48,7 +53,8 @@ export function picksFor(parts: PickParts): readonly Pick[] {
   return [...saved, ...key, ...searchPicks(parts)];
 }
 
-function savedPicks({ places, current, isOfWorkspace, say }: PickParts): readonly Pick[] {
+function savedPicks({ places, current, isOfWorkspace, locale }: PickParts): readonly Pick[] {
+  const { say } = locale;
   if (places.length === 0) return [];
   const isDefault = say(isOfWorkspace ? texts.places.isWorkspaceDefault : texts.places.isDefault);
   const picks = places.map((place, index): Pick => {
@@ -74,7 +80,8 @@ function keyPick(location: LocationKey, say: Say): Pick {
   return { kind: "key", label: say(texts.places.key, { location }), detail: say(texts.places.keyDetail), location };
 }
 
-function searchPicks({ typed, search, say }: PickParts): readonly Pick[] {
+function searchPicks({ typed, search, locale, now }: PickParts): readonly Pick[] {
+  const { say } = locale;
   const text = typed.search?.text;
   if (text === undefined) return [];
   const { places } = texts;
@@ -88,7 +95,7 @@ function searchPicks({ typed, search, say }: PickParts): readonly Pick[] {
     case "found":
       return search.matches.length > 0 ? matchPicks(search.matches, text, say) : [...noMatch(text, say), onTheWeb(say)];
     case "failed":
-      return failedPicks(search.failure, say);
+      return failedPicks(search, locale, now);
   }
 }
 
@@ -109,7 +116,8 @@ function onTheWeb(say: Say): Pick {
   return { kind: "web", label: say(texts.places.onTheWeb), detail: say(texts.places.onTheWebDetail) };
 }
 
-function failedPicks(failure: Failure, say: Say): readonly Pick[] {
+function failedPicks({ failure, until }: HeldFailure, locale: Locale, now: number): readonly Pick[] {
+  const { say } = locale;
   const { places } = texts;
   const again: Pick = { kind: "search", label: say(places.searchAgain), detail: say(places.searchDetail) };
   const { actions } = explain(failure, say);
@@ -118,12 +126,13 @@ function failedPicks(failure: Failure, say: Say): readonly Pick[] {
     if (action === "selectLocation") return [];
     return [action === "refresh" ? again : { kind: "action", label: say(texts.actions[action]), action }];
   });
-  const label = failureTitle(failure, say);
+  const isHeld = until !== undefined && until > now;
+  const label = isHeld ? notYet(failure, until, locale, now) : failureTitle(failure, say);
   return [
     // Without a key that works, a location key brings no weather either.
     { kind: "note", label, ...(!keyFails.has(failure.kind) && { detail: say(places.locationKeysWork) }) },
-    ...steps,
-    ...(actions.includes("refresh") ? [] : [again]),
+    ...steps.filter((step) => step !== again || !isHeld),
+    ...(actions.includes("refresh") || isHeld ? [] : [again]),
     onTheWeb(say),
   ];
 }

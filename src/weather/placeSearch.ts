@@ -1,9 +1,9 @@
 import { Emitter } from "./event";
-import type { Failure } from "./failure";
 import type { Match } from "./match";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
 import type { Clock, Found, KeptMatches, PlaceService } from "./ports";
 import { afterQuiet } from "./quiet";
+import { type HeldFailure, SearchOutcomes } from "./searchOutcomes";
 
 /** How far the search for a text is. `typing`: nothing was asked yet, because there may be more to come. */
 export type SearchState = { readonly kind: "idle" } | (Progress & { readonly text: string });
@@ -12,7 +12,7 @@ type Progress =
   | { readonly kind: "typing" }
   | { readonly kind: "searching" }
   | { readonly kind: "found"; readonly matches: readonly Match[] }
-  | { readonly kind: "failed"; readonly failure: Failure };
+  | ({ readonly kind: "failed" } & HeldFailure);
 
 export interface PlaceSearchParts {
   readonly service: PlaceService;
@@ -22,8 +22,6 @@ export interface PlaceSearchParts {
 
 /** Milliseconds without a new letter after which a text is looked for. */
 const pause = 600;
-/** Milliseconds for which a search that failed is not tried again by itself. */
-const heldFor = 60 * 60_000;
 
 /**
  * The search for places while a person types. It asks once for a pause in typing, never twice for the same text, and not
@@ -33,7 +31,7 @@ const heldFor = 60 * 60_000;
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
-  #outcomes: Outcomes;
+  #outcomes: SearchOutcomes;
   readonly #changed = new Emitter();
   readonly #typing;
 
@@ -41,7 +39,7 @@ export class PlaceSearch {
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly parts: PlaceSearchParts) {
-    this.#outcomes = new Outcomes(parts.clock);
+    this.#outcomes = new SearchOutcomes(parts.clock);
     this.#typing = afterQuiet(parts.clock, pause, () => void this.#find(false));
   }
 
@@ -75,7 +73,7 @@ export class PlaceSearch {
 
   /** The key or the settings are other ones: what failed may work, and what fails yet was asked with the old ones. */
   forget(): void {
-    this.#outcomes = new Outcomes(this.parts.clock);
+    this.#outcomes = new SearchOutcomes(this.parts.clock);
     if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
   }
 
@@ -89,9 +87,9 @@ export class PlaceSearch {
     if (!query) return;
     const matches = await this.#known(query);
     if (!this.#isWanted(query)) return;
-    const failure = byPerson ? undefined : this.#outcomes.failureOf(query);
+    const held = this.#outcomes.failureOf(query, byPerson);
     if (matches) this.#become({ kind: "found", matches });
-    else if (failure) this.#become({ kind: "failed", failure });
+    else if (held) this.#become({ kind: "failed", ...held });
     else await this.#ask(query);
   }
 
@@ -103,12 +101,12 @@ export class PlaceSearch {
     if (!this.#isWanted(query)) return;
     if (found?.kind === "matches") this.#become({ kind: "found", matches: found.matches });
     else if (outcomes !== this.#outcomes) return;
-    else if (found) this.#become({ kind: "failed", failure: found.failure });
+    else if (found) this.#become(failed(found));
     // Given up while something else was wanted, for a moment.
     else await this.#ask(query);
   }
 
-  #askInTurn(query: PlaceQuery, outcomes: Outcomes): Promise<Found | undefined> {
+  #askInTurn(query: PlaceQuery, outcomes: SearchOutcomes): Promise<Found | undefined> {
     const inTurn = async (): Promise<Found | undefined> => {
       const matches = await this.#known(query);
       if (matches) return { kind: "matches", matches };
@@ -136,68 +134,6 @@ export class PlaceSearch {
   }
 }
 
-/** What this window's searches brought with the key and the settings of their time. */
-class Outcomes {
-  readonly #underWay = new Map<string, Promise<Found | undefined>>();
-  readonly #matches = new Map<string, readonly Match[]>();
-  readonly #failures = new Map<string, Held>();
-  /** Why no search can work. */
-  #failureOfAll: Held | undefined;
-
-  constructor(private readonly clock: Pick<Clock, "elapsed">) {}
-
-  /** The request for `query`: the one under way, or else another one. */
-  share(query: PlaceQuery, ask: () => Promise<Found | undefined>): Promise<Found | undefined> {
-    const id = placeQueryId(query);
-    const asking = this.#underWay.get(id) ?? ask().finally(() => this.#underWay.delete(id));
-    this.#underWay.set(id, asking);
-    return asking;
-  }
-
-  add(query: PlaceQuery, found: Found): void {
-    const id = placeQueryId(query);
-    if (found.kind === "matches") {
-      this.#matches.set(id, found.matches);
-      this.#failures.clear();
-      this.#failureOfAll = undefined;
-    } else {
-      const held = { failure: found.failure, since: this.clock.elapsed() };
-      this.#failures.set(id, held);
-      if (isOfAll(found.failure)) this.#failureOfAll = held;
-    }
-  }
-
-  /** Also where there is no storage to keep them. */
-  matchesOf(query: PlaceQuery): readonly Match[] | undefined {
-    return this.#matches.get(placeQueryId(query));
-  }
-
-  /** Why it is no use to ask for `query` at the moment. What is under way may yet work. */
-  failureOf(query: PlaceQuery): Failure | undefined {
-    const id = placeQueryId(query);
-    if (this.#underWay.has(id)) return undefined;
-    const isHeld = (held?: Held): boolean => held !== undefined && this.clock.elapsed() - held.since < heldFor;
-    return [this.#failureOfAll, this.#failures.get(id)].find(isHeld)?.failure;
-  }
+function failed({ failure, notBefore }: Extract<Found, { kind: "failure" }>): Progress {
+  return { kind: "failed", failure, ...(notBefore !== undefined && { until: notBefore }) };
 }
-
-/** A failure, and when it came by the clock that nobody sets. */
-interface Held {
-  readonly failure: Failure;
-  readonly since: number;
-}
-
-/** Whether the search for any other text would fail in the same way. */
-function isOfAll(failure: Failure): boolean {
-  return ofAll.has(failure.kind) || (failure.kind === "requestRefused" && failure.status === 404);
-}
-
-const ofAll: ReadonlySet<Failure["kind"]> = new Set([
-  "keyMissing",
-  "keyRefused",
-  "budgetUsedUp",
-  "unauthorized",
-  "forbidden",
-  "quotaUsedUp",
-  "rateLimited",
-]);

@@ -4,9 +4,8 @@ import type { LocationKey } from "../../../src/weather/location";
 import { type Pick, picksFor, type PickParts } from "../../../src/weather/picks";
 import type { Place } from "../../../src/weather/place";
 import type { SearchState } from "../../../src/weather/placeSearch";
-import { english } from "../../../src/weather/texts";
 import { readTyped } from "../../../src/weather/typed";
-import { failures, faultsIn, pseudo } from "./fakes";
+import { failures, faultsIn, hour, localeOf, pseudo } from "./fakes";
 import { foundAt } from "./placeScene";
 
 const newYork = "349727" as LocationKey;
@@ -15,6 +14,8 @@ const places: readonly Place[] = [{ location: newYork, label: "Home" }, { locati
 const web =
   "web: Find the place on accuweather.com | Then paste the address of its forecast page here: it ends in the location key";
 const again = "search: Search again | Costs one call";
+const foreign = localeOf("en-GB", "metric", pseudo);
+const now = new Date(2026, 9, 27, 14, 5).getTime();
 const idle: SearchState = { kind: "idle" };
 
 describe("list of places to choose from", () => {
@@ -201,10 +202,21 @@ describe("list of places after a failed search", () => {
     });
 
     it(`is in the person's language: ${failure.kind}`, () => {
-      const texts = shown({ ...after(failure), say: pseudo }).map((line) => line.replace(/^\w+: /, ""));
+      const texts = shown({ ...after(failure), locale: foreign }).map((line) => line.replace(/^\w+: /, ""));
       assert.doesNotMatch(texts.join(" "), /[A-Za-z]/);
     });
   }
+
+  it("says from when on the service can be asked again, and offers no search before", () => {
+    const at = (until: number): readonly string[] => {
+      const search: SearchState = { kind: "failed", text: "Berlin", failure: failures.rateLimited, until };
+      return shown({ typed: readTyped("Berlin"), search });
+    };
+    assert.match(at(now + hour)[0] ?? "", /^note: Too many requests. The service can be asked again at 15:05. \|/);
+    assert.ok(!at(now + hour).includes(again));
+    assert.match(at(now - 1)[0] ?? "", /^note: Too many requests \|/);
+    assert.ok(at(now - 1).includes(again));
+  });
 
   const cases: Readonly<Record<string, readonly [Failure, readonly string[]]>> = {
     "says that the key cannot search": [
@@ -269,15 +281,15 @@ describe("texts of the list of places", () => {
   for (const search of states) {
     it(`are all in the person's language: ${search.kind}`, () => {
       const typed = readTyped("10178");
-      const lines = shown({ places: [{ location: newYork }], current: newYork, typed, search, say: pseudo });
+      const lines = shown({ places: [{ location: newYork }], current: newYork, typed, search, locale: foreign });
       assert.doesNotMatch(lines.map((line) => line.replace(/^\w+: /, "")).join(" "), /[A-Za-z]/);
     });
   }
 
   it("are so too where something is refused", () => {
     const refused = [
-      ...["..", "91,0", "https://a.example"].map((text) => shown({ typed: readTyped(text), say: pseudo })),
-      shown({ isApiKey: true, say: pseudo }),
+      ...["..", "91,0", "https://a.example"].map((text) => shown({ typed: readTyped(text), locale: foreign })),
+      shown({ isApiKey: true, locale: foreign }),
     ].flat();
     assert.doesNotMatch(refused.map((line) => line.replace(/^\w+: /, "")).join(" "), /[A-Za-z]/);
   });
@@ -290,7 +302,7 @@ describe("texts of the list of places", () => {
 
 function listed(parts: Partial<PickParts>): readonly Pick[] {
   const nothing = { typed: {}, places: [], current: undefined, isOfWorkspace: false, search: idle, isApiKey: false };
-  return picksFor({ ...nothing, say: english, ...parts });
+  return picksFor({ ...nothing, locale: localeOf(), now, ...parts });
 }
 
 /** The lines as they are read: `kind: label | description or detail`. */

@@ -334,6 +334,40 @@ describe("search for places that a person wants now", () => {
   });
 });
 
+describe("search for places that the service wants to be asked later", () => {
+  const until = (scene: PlaceScene, wait: number): Found => ({
+    kind: "failure",
+    failure: failures.rateLimited,
+    notBefore: scene.clock.now() + wait,
+  });
+
+  it("waits for as long as it said, for every text and also where a person wants it, and says until when", async () => {
+    const scene = new PlaceScene();
+    const notBefore = scene.clock.now() + 30 * minute;
+    scene.service.found = until(scene, 30 * minute);
+    await scene.look("berlin");
+    const failed = { kind: "failed", failure: failures.rateLimited, until: notBefore };
+    assert.deepEqual(scene.search.state, { ...failed, text: "berlin" });
+    await scene.now("berlin");
+    await scene.look("bern");
+    await scene.now("bern");
+    assert.deepEqual([scene.search.state, scene.asked], [{ ...failed, text: "bern" }, ["berlin"]]);
+    scene.service.found = foundAt("1");
+    await scene.clock.pass(notBefore - scene.clock.now());
+    await scene.now("bern");
+    assert.deepEqual([scene.state, scene.asked], ["found bern: 1", ["berlin", "bern"]]);
+  });
+
+  it("waits no longer than it said", async () => {
+    const scene = new PlaceScene();
+    scene.service.found = until(scene, 10_000);
+    await scene.look("berlin");
+    await scene.clock.pass(10_000);
+    await scene.look("bern");
+    assert.deepEqual(scene.asked, ["berlin", "bern"]);
+  });
+});
+
 describe("search for places after a failure", () => {
   it("does not ask for the same text by itself, but when a person wants it", async () => {
     const scene = new PlaceScene();
