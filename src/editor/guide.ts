@@ -6,7 +6,7 @@ import { type Explanation, explain, type Failure } from "../weather/failure";
 import { type LocationKey, readLocation } from "../weather/location";
 import { withPlace } from "../weather/place";
 import type { Log } from "../weather/ports";
-import { keyWorks } from "../weather/present";
+import { keyWorks } from "../weather/replies";
 import { texts } from "../weather/texts";
 import type { Locale } from "../weather/units";
 import type { PlaceSearch } from "../weather/placeSearch";

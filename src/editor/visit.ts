@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import { explain } from "../weather/failure";
 import { readLocation } from "../weather/location";
-import { notYet, stillFresh } from "../weather/present";
+import { notYet, stillFresh } from "../weather/replies";
 import { texts } from "../weather/texts";
 import type { Watch } from "../weather/watch";
 import { systemClock } from "./clock";

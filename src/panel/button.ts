@@ -1,4 +1,4 @@
-import type { Offer } from "../weather/present";
+import type { Offer } from "../weather/common";
 import { element } from "./dom";
 import { icon, type Icon } from "./icons";
 

@@ -12,7 +12,7 @@ import {
   type Phase,
   type Source,
   temperatureOf,
-} from "./present";
+} from "./common";
 import type { StationState } from "./station";
 import { texts } from "./texts";
 import { type Tile, tilesOf } from "./tiles";

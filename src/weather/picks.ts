@@ -3,7 +3,7 @@ import type { LocationKey } from "./location";
 import { type Match, whereabouts } from "./match";
 import type { Place } from "./place";
 import type { SearchState } from "./placeSearch";
-import { notYet } from "./present";
+import { notYet } from "./replies";
 import type { HeldFailure } from "./searchOutcomes";
 import { type Say, texts } from "./texts";
 import type { Typed } from "./typed";

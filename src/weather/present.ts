@@ -1,10 +1,19 @@
-import { age, localTimeOfDay, timeOfDay } from "./clockTime";
-import { type Action, explain, type Failure } from "./failure";
+import {
+  type Common,
+  commonOf,
+  conditionsOf,
+  type Notice,
+  type Offer,
+  offersOf,
+  type Phase,
+  type Source,
+  temperatureOf,
+} from "./common";
+import type { Action } from "./failure";
 import { type Glyph, glyphFor } from "./glyphs";
 import type { LocationKey } from "./location";
 import type { Row } from "./members";
 import type { Observation } from "./observation";
-import type { Answer, CallsToday } from "./ports";
 import type { StationState } from "./station";
 import { fill, type Piece } from "./template";
 import { oneLine } from "./text";
@@ -18,9 +27,6 @@ export interface View {
   readonly glance: Glance;
   readonly tooltip: Tooltip;
 }
-
-/** `current`: weather; `stale`: weather that could not be renewed; `loading`, `setUp`, `failed`: no weather yet. */
-export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
 
 export interface Glance {
   readonly phase: Phase;
@@ -38,29 +44,6 @@ export interface Tooltip {
   readonly source?: Source;
   readonly actions: readonly Offer[];
 }
-
-export interface Notice {
-  readonly title: string;
-  readonly sentence: string;
-  /** How old the weather on show is, when it could not be renewed. */
-  readonly age?: string;
-  readonly actions: readonly Offer[];
-}
-
-/** Something that a person can do here. */
-export interface Offer {
-  readonly action: Action;
-  readonly label: string;
-}
-
-/** Who the data is from, with a link where the provider's terms ask for one. */
-export interface Source {
-  readonly text: string;
-  readonly href?: string;
-}
-
-/** Stands where a temperature is missing. */
-const noValue = "–";
 
 /** Characters of the service's text in the status bar, where others want to be seen too. */
 const longestPart = 40;
@@ -105,71 +88,6 @@ export function present(subject: Subject, state: StationState, locale: Locale, n
       actions: offersOf([...actions], locale.say),
     },
   };
-}
-
-/** What glance, tooltip and panel have in common. */
-export interface Common {
-  readonly phase: Phase;
-  readonly place: string;
-  readonly notice: Notice | undefined;
-  readonly source: Source | undefined;
-  readonly times: readonly Row[];
-}
-
-export function commonOf(subject: Subject, state: StationState, locale: Locale, now: number): Common {
-  const { answer, failure } = state;
-  const phase = phaseOf(state);
-  return {
-    phase,
-    place: placeOf(subject, locale.say),
-    notice: failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined,
-    source: answer && sourceOf(subject, locale.say),
-    times: timesOf(state, locale, now),
-  };
-}
-
-/** The place as the person calls it, or its location key. */
-export function placeOf(subject: Subject, say: Say): string {
-  if (subject.kind === "failure") return say(texts.currentConditions);
-  return subject.label ?? say(texts.location, { location: subject.question.location });
-}
-
-/** What to say when an answer that has not expired was to be refreshed. */
-export function stillFresh(until: number, { tag, say }: Locale, now: number): string {
-  return say(texts.told.upToDate, { time: timeOfDay(until, now, tag) });
-}
-
-/** What to say when the service is not asked although somebody wants it to be. */
-export function notYet(failure: Failure, until: number | undefined, { tag, say }: Locale, now: number): string {
-  const { title } = explain(failure, say);
-  return until === undefined ? title : say(texts.told.notYet, { title, time: timeOfDay(until, now, tag) });
-}
-
-/** What to say when a key was tried and works. */
-export function keyWorks(answer: Answer | undefined, locale: Locale): string {
-  const temperature = answer?.observation.temperature;
-  return temperature
-    ? locale.say(texts.told.keyWorksAt, { temperature: formatMeasure(temperature, locale, 0) })
-    : locale.say(texts.told.keyWorks);
-}
-
-/** What was observed, in the service's words. */
-export function conditionsOf({ text }: Observation, { say }: Locale): string {
-  return text ?? say(texts.currentConditions);
-}
-
-export function temperatureOf({ temperature }: Observation, locale: Locale): string {
-  return temperature ? formatMeasure(temperature, locale, 0) : noValue;
-}
-
-export function offersOf(actions: readonly Action[], say: Say): readonly Offer[] {
-  return actions.map((action) => ({ action, label: say(texts.actions[action]) }));
-}
-
-function phaseOf({ answer, failure, loading }: StationState): Phase {
-  if (answer) return failure ? "stale" : "current";
-  if (loading || !failure) return "loading";
-  return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
 function titleOf(phase: Phase, say: Say): string {
@@ -257,45 +175,4 @@ function rowsOf(observation: Observation, locale: Locale): readonly Row[] {
   add(readings.visibility, visibility && formatMeasure(visibility, locale, 1));
   add(readings.pressure, pressure && pressureOf(pressure, locale), pressure && pressureTendency?.text);
   return rows;
-}
-
-function timesOf({ answer, nextAt, calls }: StationState, { tag, say }: Locale, now: number): readonly Row[] {
-  const rows: Row[] = [];
-  const add = (label: string, value: string): void => void rows.push({ label: say(label), value });
-  const observed = answer?.observation.observed;
-  if (observed) {
-    const label = observed.offset === undefined ? texts.times.observed : texts.times.observedLocal;
-    add(label, localTimeOfDay(observed, now, tag));
-  }
-  if (answer) add(texts.times.updated, timeOfDay(answer.receivedAt, now, tag));
-  if (nextAt !== undefined) add(texts.times.nextUpdate, timeOfDay(nextAt, now, tag));
-  if (calls) add(texts.times.callsToday, callsOf(calls, tag, say));
-  return rows;
-}
-
-function callsOf({ made, budget, remaining }: CallsToday, tag: string, say: Say): string {
-  const format = (count: number): string => numberFormat(tag, {}).format(count);
-  const count =
-    budget === undefined ? format(made) : say(texts.times.ofBudget, { made: format(made), budget: format(budget) });
-  return remaining === undefined ? count : say(texts.times.left, { count, remaining: format(remaining) });
-}
-
-function noticeOf(failure: Failure, answer: Answer | undefined, { tag, say }: Locale, now: number): Notice {
-  const { title, sentence, actions } = explain(failure, say);
-  return {
-    title,
-    sentence,
-    ...(answer && { age: say(texts.times.lastUpdated, { age: age(answer.receivedAt, now, tag) }) }),
-    actions: offersOf(actions, say),
-  };
-}
-
-function sourceOf(subject: Subject, say: Say): Source | undefined {
-  if (subject.kind === "failure") return undefined;
-  const { host } = subject.question.endpoint;
-  const isProvider = /(?:^|\.)accuweather\.com$/.test(host);
-  return {
-    text: say(texts.panel.source, { source: isProvider ? "AccuWeather" : host }),
-    ...(isProvider && { href: "https://www.accuweather.com" }),
-  };
 }

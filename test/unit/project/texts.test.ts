@@ -6,7 +6,7 @@ import ts from "typescript";
 
 import { type Action, type AnswerFault, explain, type Failure } from "../../../src/weather/failure";
 import type { LocationKey } from "../../../src/weather/location";
-import { notYet, stillFresh } from "../../../src/weather/present";
+import { notYet, stillFresh } from "../../../src/weather/replies";
 import { english, type Say, texts } from "../../../src/weather/texts";
 
 const root = path.resolve(__dirname, "../../../..");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { explain, type Failure } from "../../../src/weather/failure";
 import { memberRows } from "../../../src/weather/members";
-import { keyWorks, notYet, stillFresh } from "../../../src/weather/present";
+import { keyWorks, notYet, stillFresh } from "../../../src/weather/replies";
 import type { StationState } from "../../../src/weather/station";
 import { english, texts } from "../../../src/weather/texts";
 import { failures, hour, localeOf, pseudo, textsIn } from "./fakes";
