@@ -9,12 +9,19 @@ export const hostVariables = {
   timeoutMs: "HOST_TIMEOUT_MS",
 } as const;
 
-/** The outcome of the tests in the extension host. */
+/** One test that ran: the titles of its groups and its own, outermost first. */
+export interface TestOutcome {
+  readonly titles: readonly string[];
+  readonly passed: boolean;
+}
+
+/** The outcome of a run of tests. */
 export interface HostResult {
   readonly passed: number;
   readonly failed: number;
   readonly pending: number;
   readonly failures: readonly { readonly title: string; readonly error: string }[];
+  readonly tests: readonly TestOutcome[];
   /** Written last: a result without it comes from a host that died. */
   readonly done: true;
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { HostResult } from "./hostResult";
+import type { HostResult, TestOutcome } from "./hostResult";
 
 /** What runs, and where the report goes. */
 export interface MochaOptions {
@@ -22,6 +22,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
     Mocha.reporters.Base.consoleLog = options.print;
   }
   const failures: HostResult["failures"][number][] = [];
+  const tests: TestOutcome[] = [];
   const stats = { passed: 0, pending: 0 };
   try {
     const mocha = new Mocha({
@@ -37,16 +38,20 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
       const runner = mocha.run(() => {
         resolve();
       });
-      runner.on("pass", () => (stats.passed += 1));
+      runner.on("pass", (test) => {
+        stats.passed += 1;
+        tests.push({ titles: test.titlePath(), passed: true });
+      });
       runner.on("pending", () => (stats.pending += 1));
       runner.on("fail", (test, error: unknown) => {
         failures.push({ title: test.fullTitle(), error: describeError(error) });
+        tests.push({ titles: test.titlePath(), passed: false });
       });
     });
   } catch (error) {
     failures.push({ title: "loading the tests", error: describeError(error) });
   }
-  return { ...stats, failed: failures.length, failures, done: true };
+  return { ...stats, failed: failures.length, failures, tests, done: true };
 }
 
 /** All compiled test files below a folder. */

@@ -1,0 +1,21 @@
+import type { HostResult } from "../harness/hostResult";
+
+/** How many tests passed and failed. */
+export type Counts = Pick<HostResult, "passed" | "failed">;
+
+/** The counts of a run; one that left no result, or ran nothing, has failed. */
+export function counted(result: HostResult | undefined, missing: string): Counts {
+  if (result && result.passed + result.failed > 0) return result;
+  console.log(missing);
+  return { passed: 0, failed: 1 };
+}
+
+/** Does one after another, because two editors at a time slow each other down until tests fail. */
+export async function inTurn<T>(items: readonly T[], act: (item: T) => Promise<Counts>): Promise<Counts> {
+  const done: Counts[] = [];
+  for (const item of items) done.push(await act(item));
+  return {
+    passed: done.reduce((total, { passed }) => total + passed, 0),
+    failed: done.reduce((total, { failed }) => total + failed, 0),
+  };
+}
