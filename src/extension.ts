@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 
 import { isCopy, perform } from "./editor/actions";
+import { warnOfAddressLog } from "./editor/addressLog";
 import { ApiKeys } from "./editor/apiKeys";
 import { systemClock } from "./editor/clock";
 import { registerCommands } from "./editor/commands";
@@ -23,6 +24,7 @@ import { AnswerFiles } from "./service/answers";
 import { CallFile } from "./service/calls";
 import { Client } from "./service/client";
 import { readEndpoint } from "./service/endpoint";
+import { openHostFetch } from "./service/hostFetch";
 import { Locks } from "./service/locks";
 import { MatchFiles } from "./service/matchFiles";
 import { files } from "./service/wholeFile";
@@ -52,8 +54,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const client = new Client({
     findKey: (endpoint) => keys.find(endpoint),
     network: settings.current.network,
-    connect: async (options) =>
-      (await import("./service/transport.js")).openTransport({ ...options, environment: process.env }),
+    connect: async (options) => {
+      const environment = process.env;
+      if (options.network.way === "editor") return openHostFetch({ ...options, environment });
+      return (await import("./service/transport.js")).openTransport({ ...options, environment });
+    },
     calls,
     log,
     now: systemClock.now,
@@ -122,6 +127,7 @@ export function activate(context: vscode.ExtensionContext): void {
     if (client.useNetwork(settings.current.network) || isBudgetNew) stations.askAgain();
     else stations.look();
   });
+  warnOfAddressLog(settings, log);
   context.subscriptions.push(
     { dispose: () => search.type(undefined) },
     commands,

@@ -44,6 +44,7 @@ export const defaults = {
   scheme: "header",
   baseUrl: "https://dataservice.accuweather.com",
   altBaseUrl: "https://api.accuweather.com",
+  network: "direct",
   defaultLocation: "",
   locations: [],
   units: "auto",
@@ -137,6 +138,7 @@ function read(): Snapshot {
     dailyBudget: numberWithin(ofUser("dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
     statusBar: statusBarOf(own),
     network: {
+      way: ofUser("network") === "editor" ? "editor" : "direct",
       proxy: text(http.get("proxy")) ?? "",
       noProxy: [http.get<unknown>("noProxy")].flat().filter((entry) => typeof entry === "string"),
       proxySupport: text(http.get("proxySupport")) ?? "override",

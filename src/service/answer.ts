@@ -11,7 +11,7 @@ import type { Failed } from "../weather/trouble";
 import { readValidators } from "../weather/validators";
 import { type Variant, variantOf } from "../weather/variant";
 import { type Problem, saysQuotaUsedUp } from "./problem";
-import type { RawAnswer } from "./transport";
+import type { RawAnswer } from "./exchange";
 
 const hour = 60 * 60_000;
 

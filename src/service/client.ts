@@ -21,7 +21,7 @@ import { type Connect, Connection, deadline } from "./connection";
 import { type KeylessRequest, requestFor, searchFor } from "./endpoint";
 import { readFound } from "./found";
 import { readProblem } from "./problem";
-import type { RawAnswer } from "./transport";
+import type { RawAnswer } from "./exchange";
 
 export interface ClientParts {
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;

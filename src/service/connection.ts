@@ -1,5 +1,6 @@
 import type { NetworkSettings } from "../weather/ports";
-import type { Transport, TransportOptions } from "./transport";
+import type { Transport } from "./exchange";
+import type { TransportOptions } from "./transport";
 
 /** Milliseconds for one request, from connecting to the last byte. */
 export const deadline = 15_000;

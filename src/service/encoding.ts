@@ -15,6 +15,26 @@ export class AnswerTooLarge extends Error {
   override readonly name = "AnswerTooLarge";
 }
 
+/** Bytes of a body as it arrives, and after unpacking. */
+export const rawLimit = 1024 * 1024;
+export const decodedLimit = 4 * 1024 * 1024;
+
+/** What a `Content-Encoding` asks for; undefined: nothing that was offered. RFC 9110, section 8.4.1. */
+export function codingOf(encoding: string): "none" | "gzip" | "deflate" | undefined {
+  switch (encoding.trim().toLowerCase()) {
+    case "":
+    case "identity":
+      return "none";
+    case "gzip":
+    case "x-gzip":
+      return "gzip";
+    case "deflate":
+      return "deflate";
+    default:
+      return undefined;
+  }
+}
+
 /**
  * Unpacks a body as its `Content-Encoding` says: none, `gzip`, or `deflate` (zlib-wrapped as RFC 9110, section 8.4.1.2
  * asks, or raw as some servers send it).
@@ -27,15 +47,15 @@ export async function decompress(body: Buffer, encoding: string, limit: number):
   if (body.length === 0) return body;
   const options = { maxOutputLength: limit };
   try {
-    switch (encoding.trim().toLowerCase()) {
-      case "":
-      case "identity":
+    switch (codingOf(encoding)) {
+      case "none":
         return within(body, limit);
       case "gzip":
-      case "x-gzip":
         return await gunzip(body, options);
       case "deflate":
         return await (isZlib(body) ? inflate(body, options) : inflateRaw(body, options));
+      case undefined:
+        break;
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new AnswerTooLarge();

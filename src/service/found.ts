@@ -1,7 +1,7 @@
 import { decodeMatches } from "../weather/match";
 import type { Found } from "../weather/ports";
 import { decodeJson, unexpected } from "./answer";
-import type { RawAnswer } from "./transport";
+import type { RawAnswer } from "./exchange";
 
 /**
  * What a 200 to a search means: the places that were found, which may be none, or the failure that stands in their place.

@@ -83,8 +83,10 @@ export type KeyLookup =
 /** Judges a base address of the settings. A port, because addresses are read with a URL parser. */
 export type ReadEndpoint = (scheme: Scheme, value: unknown) => Endpoint | Extract<Failure, { kind: "addressRefused" }>;
 
-/** How the editor reaches the network, as its `http.*` settings say. */
+/** How requests reach the network. What the `http.*` settings say counts for the way `direct`; the editor knows them itself. */
 export interface NetworkSettings {
+  /** `direct`: the extension's own connections; `editor`: whatever the editor's `fetch` does. */
+  readonly way: "direct" | "editor";
   /** `http.proxy`; empty: what the environment says (`HTTPS_PROXY`). */
   readonly proxy: string;
   /** `http.noProxy`; empty: what the environment says (`NO_PROXY`). */

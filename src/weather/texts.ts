@@ -92,6 +92,8 @@ export const texts = {
     placesNotWritten:
       "Your list of places could not be written to your settings. Check that the settings file is saved and has no errors, then try again.",
     notALocation: "“{command}” was given something that is not a location key: {reason}.",
+    keyMayBeLogged:
+      "With the scheme “query” and the network “editor”, the editor writes your API key to its own log when the log level is Debug or Trace. Choose the scheme “header” or the network “direct” to keep it out of there.",
     actionFailed: "“{action}” did not work. Run it from the command palette.",
   },
 

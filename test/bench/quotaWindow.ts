@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { RawAnswer } from "../../src/service/transport";
+import type { RawAnswer } from "../../src/service/exchange";
 import type { Stop } from "../../src/weather/event";
 import type { Asking, Clock, KeptAnswers, WeatherService } from "../../src/weather/ports";
 import { Stations, Watch } from "../../src/weather/watch";

@@ -41,7 +41,7 @@ describe("the manifest", () => {
 
   it("lets no workspace decide where the key goes, nor how many calls it costs", () => {
     const { properties } = manifest().contributes.configuration;
-    const decisive = ["scheme", "baseUrl", "altBaseUrl"].map((name) => `currentConditions.${name}`);
+    const decisive = ["scheme", "baseUrl", "altBaseUrl", "network"].map((name) => `currentConditions.${name}`);
     const costly = ["details", "minimumInterval", "dailyBudget"].map((name) => `currentConditions.${name}`);
     assert.deepEqual(
       new Set([...decisive, ...costly].map((name) => properties[name]?.scope)),

@@ -29,7 +29,13 @@ export interface Window extends StationParts {
   readonly warnings: readonly string[];
 }
 
-const network = { proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined };
+const network = {
+  way: "direct",
+  proxy: "",
+  noProxy: [],
+  proxySupport: "off",
+  proxyAuthorization: undefined,
+} as const;
 const floor = 10 * 60_000;
 
 export function openWindow({ storage, key, clock, connect }: WindowSetup): Window {

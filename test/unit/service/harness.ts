@@ -15,6 +15,7 @@ import type { Answer, CallsToday, Log, NetworkSettings, Reply } from "../../../s
 import type { Endpoint, Question, Scheme } from "../../../src/weather/question";
 
 export const direct: NetworkSettings = {
+  way: "direct",
   proxy: "",
   noProxy: [],
   proxySupport: "override",

@@ -1,0 +1,30 @@
+import * as vscode from "vscode";
+
+import { english, texts } from "../weather/texts";
+import type { Log } from "../weather/ports";
+import { say } from "./locale";
+import { offer } from "./notifications";
+import type { Settings, Snapshot } from "./settings";
+
+/**
+ * Warns a person who chooses the scheme `query` together with the editor's own connections: at the level Debug, the
+ * editor writes every address to its log, and the key with it.
+ */
+export function warnOfAddressLog(settings: Settings, log: Log): void {
+  let before = isKeyLogged(settings.current);
+  if (before) log.warn(english(texts.told.keyMayBeLogged));
+  settings.onDidChange(() => {
+    const now = isKeyLogged(settings.current);
+    const isNew = now && !before;
+    before = now;
+    if (!isNew) return;
+    log.warn(english(texts.told.keyMayBeLogged));
+    // All windows see the change; one tells it.
+    if (vscode.window.state.focused)
+      void offer(vscode.window.showWarningMessage, say(texts.told.keyMayBeLogged), ["openSettings"]);
+  });
+}
+
+function isKeyLogged({ scheme, network }: Snapshot): boolean {
+  return scheme === "query" && network.way === "editor";
+}
