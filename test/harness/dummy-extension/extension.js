@@ -1,0 +1,2 @@
+/** Hands out the context that the editor made for this extension. */
+exports.activate = (context) => ({ context });

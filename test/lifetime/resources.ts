@@ -1,0 +1,54 @@
+import { createHook } from "node:async_hooks";
+
+/** What keeps a process busy or open until it is ended; requests to the system, which end by themselves, are left out. */
+const kinds = new Set([
+  "Timeout",
+  "Immediate",
+  "TCPWRAP",
+  "TLSWRAP",
+  "PIPEWRAP",
+  "FILEHANDLE",
+  "FSEVENTWRAP",
+  "STATWATCHER",
+  "PROCESSWRAP",
+]);
+
+/** Follows the timers, connections and files that code below some files begins, apart from all others of the process. */
+export class Resources {
+  readonly #open = new Map<number, string>();
+  #begun = 0;
+  readonly #hook;
+
+  /** @param isOwn whether a stack is one of the code that is followed. */
+  constructor(isOwn: (stack: string) => boolean) {
+    this.#hook = createHook({
+      init: (id, kind, trigger) => {
+        if (!kinds.has(kind)) return;
+        const { stack = "" } = new Error();
+        if (!isOwn(stack) && !this.#open.has(trigger)) return;
+        this.#begun++;
+        this.#open.set(id, `${kind}${firstOwn(stack, isOwn)}`);
+      },
+      destroy: (id) => void this.#open.delete(id),
+    }).enable();
+  }
+
+  /** How many there were so far. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** Those that have not ended, each with where it was begun. */
+  get open(): readonly string[] {
+    return [...this.#open.values()];
+  }
+
+  stop(): void {
+    this.#hook.disable();
+  }
+}
+
+function firstOwn(stack: string, isOwn: (line: string) => boolean): string {
+  const line = stack.split("\n").find(isOwn);
+  return line === undefined ? "" : ` ${line.trim()}`;
+}
