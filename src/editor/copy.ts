@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 
+import { membersJson } from "../weather/membersJson";
 import { markdownOf, presentPanel } from "../weather/panelView";
 import { texts } from "../weather/texts";
 import type { Locale } from "../weather/units";
@@ -18,13 +19,8 @@ export async function copyWeather(
   if (!state.answer) return;
   const text =
     what === "copyJson"
-      ? JSON.stringify(state.answer.observation.members, withoutReference, 2)
+      ? membersJson(state.answer.observation.members)
       : markdownOf(presentPanel(subject, state, locale, systemClock.now()));
   await vscode.env.clipboard.writeText(text);
   panel.say(locale.say(texts.panel.copied));
-}
-
-/** The address of a failed request, which can hold a key: it goes nowhere. */
-function withoutReference(name: string, value: unknown): unknown {
-  return /^reference$/i.test(name) ? undefined : value;
 }

@@ -40,6 +40,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** What the page has, which is what a person sees and presses. */
   #sent: PanelView | undefined;
   #ready = false;
+  #hasRefused = false;
   readonly #changed = new Emitter();
   readonly #registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
 
@@ -126,6 +127,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       this.#shown = undefined;
       this.#sent = undefined;
       this.#ready = false;
+      this.#hasRefused = false;
       this.#changed.fire();
     });
     panel.onDidChangeViewState(() => {
@@ -171,7 +173,10 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     }
   }
 
+  /** Tells it once: a page that sends many would fill the log. */
   #refuse(): void {
+    if (this.#hasRefused) return;
+    this.#hasRefused = true;
     this.parts.log.warn("The panel sent a message that it should not send; it was ignored");
   }
 

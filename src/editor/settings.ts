@@ -133,30 +133,30 @@ function read(): Snapshot {
     isLocationOfWorkspace: Boolean(own.inspect("defaultLocation")?.workspaceValue),
     locations: ofUser("locations"),
     units: units === "metric" || units === "imperial" ? units : "auto",
-    details: own.get("details") !== false,
+    details: userValue(own, "details") !== false,
     floor: numberWithin(ofUser("minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
     dailyBudget: numberWithin(ofUser("dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
     statusBar: statusBarOf(own),
     network: {
       way: ofUser("network") === "editor" ? "editor" : "direct",
-      proxy: text(http.get("proxy")) ?? "",
-      noProxy: [http.get<unknown>("noProxy")].flat().filter((entry) => typeof entry === "string"),
-      proxySupport: text(http.get("proxySupport")) ?? "override",
-      proxyAuthorization: text(http.get("proxyAuthorization")),
+      proxy: text(valueOutsideWorkspace(http, "proxy")) ?? "",
+      noProxy: [valueOutsideWorkspace(http, "noProxy")].flat().filter((entry) => typeof entry === "string"),
+      proxySupport: text(valueOutsideWorkspace(http, "proxySupport")) ?? "override",
+      proxyAuthorization: text(valueOutsideWorkspace(http, "proxyAuthorization")),
     },
   };
 }
 
 function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
-  const written = own.get("statusBarText");
+  const written = userValue(own, "statusBarText");
   const isTemplate = typeof written === "string" && written.trim() !== "" && template.test(written);
-  const locations = own.get("statusBarLocations");
-  const priority = own.get("statusBarPriority");
+  const locations = userValue(own, "statusBarLocations");
+  const priority = userValue(own, "statusBarPriority");
   return {
     text: isTemplate && written !== defaults.statusBarText ? written : undefined,
     locations: locations === "cycle" || locations === "several" ? locations : "default",
-    hideLocation: own.get("statusBarHideLocation") === true,
-    side: own.get("statusBarSide") === "left" ? "left" : defaults.statusBarSide,
+    hideLocation: userValue(own, "statusBarHideLocation") === true,
+    side: userValue(own, "statusBarSide") === "left" ? "left" : defaults.statusBarSide,
     priority: typeof priority === "number" && Number.isFinite(priority) ? priority : defaults.statusBarPriority,
   };
 }
@@ -175,6 +175,15 @@ interface Inspection {
 function userValue(configuration: vscode.WorkspaceConfiguration, name: string): unknown {
   const inspected: Inspection = configuration.inspect(name) ?? {};
   return inspected.globalRemoteValue === undefined ? inspected.globalValue : inspected.globalLocalValue;
+}
+
+/**
+ * What the person or the remote machine says, for the way through the network, which may be another one there. In older
+ * editors, a nested object lets a workspace set what it may not.
+ */
+function valueOutsideWorkspace(configuration: vscode.WorkspaceConfiguration, name: string): unknown {
+  const { globalValue, defaultValue } = configuration.inspect(name) ?? {};
+  return globalValue ?? defaultValue;
 }
 
 /** A whole number within the limits that `package.json` states; anything else is the default. */

@@ -94,8 +94,8 @@ export class CallFile implements Calls {
     try {
       const text = await inTime(() => readWhole(this.parts.files, this.#file, largestFile));
       const kept = text === undefined ? undefined : decode(text);
-      // What could not be written is not forgotten.
-      const isBehind = this.#told && kept?.day === this.#last.day && kept.made < this.#last.made;
+      // What could not be written is not forgotten, also where another day's count lies there.
+      const isBehind = this.#told && this.#last.day === day && (kept?.day !== day || kept.made < this.#last.made);
       if (kept && !isBehind) this.#last = kept;
     } catch (error) {
       this.#tell(error);

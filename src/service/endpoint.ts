@@ -47,7 +47,10 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
 
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
-  const spelledOut = url?.hostname === host || (!/^[\x21-\x7e]+$/.test(host) && url?.hostname === domainToASCII(host));
+  const ascii = domainToASCII(host);
+  // In other scripts' digits, too, a number would be a disguise.
+  const isName = !/^[\x21-\x7e]+$/.test(host) && !/^[\d.]+$/.test(ascii);
+  const spelledOut = url?.hostname === host || (isName && url?.hostname === ascii);
   if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse(texts.reasons.addressInvalid);
   if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse(texts.reasons.addressDot);
 

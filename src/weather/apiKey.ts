@@ -7,6 +7,8 @@ const shortestToRedact = 6;
 const sendable = /^[\x21-\x7e]+$/;
 const pastedAround = [/^authorization\s*:\s*/i, /^bearer(?:\s+|$)/i, /^[?&]?apikey\s*=\s*/i, /^(["'`])(?=.*\1$)/s];
 const quote = /^["'`]|["'`]$/;
+/** The names that every writer of HTML has for the characters that mean something in it. */
+const named: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
 export type ApiKeyReading =
   | { readonly kind: "key"; readonly key: ApiKey; readonly cleaned: boolean }
@@ -49,8 +51,8 @@ export class ApiKey {
   }
 
   /**
-   * `text` with every occurrence of the key replaced, each character plain, percent-encoded (once or twice) or escaped
-   * as in JSON. Services echo requests in what they answer.
+   * `text` with every occurrence of the key replaced, each character plain, percent-encoded (once or twice), escaped as in
+   * JSON or as in JSON within JSON, or as an entity of HTML. Services echo requests in what they answer.
    */
   redact(text: string): string {
     if (this.#value.length < shortestToRedact) return text;
@@ -86,16 +88,56 @@ function unwrapped(text: string): string {
 
 /** A key of digits alone is not looked for inside longer numbers, or no time of day could be read. */
 function patternOf(key: string): RegExp {
-  const pattern = Array.from(key, anyFormOf).join("");
+  const steps = Array.from(key.matchAll(/(\\*)([^\\]|$)/g), ([step, run = "", character = ""], index) =>
+    step === "" ? "" : stepOf(run.length, character, index === 0),
+  );
+  const pattern = steps.join("");
   return new RegExp(/^\d+$/.test(key) ? `(?<!\\d)${pattern}(?!\\d)` : pattern, "g");
 }
 
-/** A pattern for one character in every form in which JSON and addresses write it. */
-function anyFormOf(character: string): string {
+/**
+ * A pattern for `run` backslashes and the character behind them. JSON doubles backslashes, and JSON within JSON doubles
+ * them again; how many there are decides which of these it is. To ask that of each backslash would be ambiguous, and slow
+ * with texts that have many.
+ */
+function stepOf(run: number, character: string, isFirst: boolean): string {
+  if (run === 0) {
+    if (!isPlain(character)) return `\\\\{0,3}${signOf(character)}`;
+    return `(?:${character}|\\\\{1,3}${escape(character)}|${coded(character)})`;
+  }
+  const raw = isFirst
+    ? // Of a longer run before the key, all is taken along: to begin anew at each backslash would be slow.
+      `(?<!\\\\)\\\\{${run},}`
+    : `\\\\{${4 * run},${4 * run + 3}}|\\\\{${2 * run},${2 * run + 1}}|\\\\{${run}}`;
+  const written = `(?:\\\\{1,3}${escape("\\")}|${coded("\\")}){${run}}\\\\{0,3}`;
+  return `(?:${raw}|${written})${character === "" ? "" : signOf(character)}`;
+}
+
+/** A pattern for a character behind backslashes, be they its own or the key's. */
+function signOf(character: string): string {
+  const raw = isPlain(character) ? character : `\\${character}`;
+  return `(?:${raw}|(?<=\\\\)${escape(character)}|${coded(character)})`;
+}
+
+/** The escape of JSON without its backslashes. */
+function escape(character: string): string {
+  return `u00${hexOf(character)}`;
+}
+
+/** A pattern for a character as addresses and HTML write it, encoded once or twice. */
+function coded(character: string): string {
+  const decimal = character.charCodeAt(0);
+  const names = named[character];
+  const entity = `#0{0,3}${decimal}|#[xX]0{0,3}${hexOf(character)}${names === undefined ? "" : `|${names}`}`;
+  return `%(?:25)?${hexOf(character)}|&(?:amp;)?(?:${entity});`;
+}
+
+function isPlain(character: string): boolean {
+  return /[A-Za-z0-9]/.test(character);
+}
+
+/** The code of a character, in either case. */
+function hexOf(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, "0");
-  const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  const coded = `%(?:25)?${anyCase}|\\\\u00${anyCase}`;
-  if (/[A-Za-z0-9]/.test(character)) return `(?:${character}|${coded})`;
-  // JSON always doubles a backslash; a single one as another form would make runs of them ambiguous, and slow.
-  return character === "\\" ? `(?:\\\\\\\\|${coded})` : `(?:\\\\?\\${character}|${coded})`;
+  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }

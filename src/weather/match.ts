@@ -41,7 +41,8 @@ function decodeMatch(json: unknown): Match | undefined {
   if (!isObject(json)) return undefined;
   const reading = readLocation(json["Key"]);
   const name = nameOf(json);
-  if (reading.kind !== "location" || name === "") return undefined;
+  // A saved place is read again by its key, which has a digit.
+  if (reading.kind !== "location" || !/\d/.test(reading.location) || name === "") return undefined;
   const areas = json["SupplementalAdminAreas"];
   return {
     location: reading.location,

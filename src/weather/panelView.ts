@@ -154,5 +154,5 @@ export function markdownOf(view: PanelView): string {
  * here. GitHub Flavored Markdown, section 6.9: an address becomes a link also without brackets.
  */
 function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|&!~]|:(?=\/\/)|(?<=\bwww)\./gi, "\\$&");
+  return text.replace(/[\\`*_[\]<>#|&!~]|:(?=\/\/)|(?<=(?:\b|_)www)\./gi, "\\$&");
 }

@@ -14,10 +14,15 @@ export function variantOf(headers: Headers, request: Variant): Variant {
     .split(",")
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== "" && name !== "*" && name !== "authorization");
-  return Object.fromEntries(names.map((name) => [name, request[name] ?? ""]));
+  return Object.fromEntries(names.map((name) => [name, valueIn(request, name)]));
 }
 
 /** Whether an answer that was asked for with `variant` answers `request` too. */
 export function isVariantFor(variant: Variant, request: Variant): boolean {
-  return Object.entries(variant).every(([name, value]) => (request[name] ?? "") === value);
+  return Object.entries(variant).every(([name, value]) => valueIn(request, name) === value);
+}
+
+/** The names come from the service: `constructor` is one that every object has. */
+function valueIn(request: Variant, name: string): string {
+  return (Object.hasOwn(request, name) && request[name]) || "";
 }

@@ -129,7 +129,8 @@ describe("kept answers", () => {
       [{ "accept-encoding": "br" }, false],
       [{ "accept-language": "de" }, false],
       [{ "accept-encoding": "gzip,deflate", "x-unknown": "1" }, false],
-      [{ constructor: "" }, false],
+      [{ constructor: "" }, true],
+      [{ constructor: "x" }, false],
     ];
     const { answers } = window();
     for (const [variant, isKept] of variants) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { canary } from "../../canary";
 import { startConnectProxy } from "../../service/connectProxy";
 import { startListener } from "../../service/listener";
 import { redirect } from "../../service/scenarios";
@@ -15,16 +16,19 @@ describe("the client on a network that misbehaves", () => {
   after(() => scene.close());
 
   const faults = {
-    "a gzip that was cut": [{ name: "damagedGzip", damage: "cutInTheMiddle" }, "damaged"],
-    "a body that is not what its encoding says": [{ name: "labelled", label: "gzip", codings: [] }, "damaged"],
-    "an encoding that was not asked for": [{ name: "labelled", label: "br", codings: ["br"] }, "damaged"],
-    "more than 1 MiB": [{ name: "bigBody", bytes: 1024 * 1024 + 1 }, "tooLarge"],
-    "a small body that unpacks to more than 4 MiB": [{ name: "bomb", decodedBytes: 4 * 1024 * 1024 + 1 }, "tooLarge"],
-    "a sign-in page": [{ name: "captivePortal" }, "webPage"],
-    "half of a JSON text": [{ name: "malformedJson" }, "notJson"],
+    "D7 a gzip that was cut": [{ name: "damagedGzip", damage: "cutInTheMiddle" }, "damaged"],
+    "D8 a body that is not what its encoding says": [{ name: "labelled", label: "gzip", codings: [] }, "damaged"],
+    "D8 an encoding that was not asked for": [{ name: "labelled", label: "br", codings: ["br"] }, "damaged"],
+    "D10 more than 1 MiB": [{ name: "bigBody", bytes: 1024 * 1024 + 1 }, "tooLarge"],
+    "D10 a small body that unpacks to more than 4 MiB": [
+      { name: "bomb", decodedBytes: 4 * 1024 * 1024 + 1 },
+      "tooLarge",
+    ],
+    "D5 G9 a sign-in page": [{ name: "captivePortal" }, "webPage"],
+    "D16 half of a JSON text": [{ name: "malformedJson" }, "notJson"],
   } as const;
   for (const [what, [scenario, fault]] of Object.entries(faults)) {
-    it(`calls ${what} ${fault}`, async () => {
+    it(`${what} is called ${fault}`, async () => {
       scene.service.behave(scenario);
       const reply = await scene.ask();
       assert.ok(reply.kind === "failure");
@@ -32,20 +36,20 @@ describe("the client on a network that misbehaves", () => {
     });
   }
 
-  it("accepts an answer of exactly 4 MiB unpacked", async () => {
+  it("D10 accepts an answer of exactly 4 MiB unpacked", async () => {
     const padding = "x".repeat(4 * 1024 * 1024 - '[{"WeatherText":""}]'.length);
     scene.service.behave({ name: "text", body: `[{"WeatherText":"${padding}"}]` });
     assert.equal(outcome(await scene.ask()), "answer");
   });
 
-  it("reports a connection that ends in the middle as unreachable", async () => {
+  it("G4 reports a connection that ends in the middle as unreachable", async () => {
     scene.service.behave({ name: "cutMidBody" });
     assert.equal(outcome(await scene.ask()), "unreachable");
     scene.service.behave({ name: "closeWithoutAnswer" });
     assert.equal(outcome(await scene.ask()), "unreachable");
   });
 
-  it("does not follow redirects", async () => {
+  it("G8 does not follow redirects", async () => {
     const elsewhere = await startListener();
     for (const code of [301, 302, 303, 307, 308]) {
       scene.service.behave(redirect(code, `https://127.0.0.1:${elsewhere.port}/`));
@@ -55,7 +59,7 @@ describe("the client on a network that misbehaves", () => {
     await elsewhere.close();
   });
 
-  it("refuses a certificate that nobody trusts, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
+  it("G5 G7 refuses a certificate that nobody trusts, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
     const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
@@ -71,7 +75,7 @@ describe("the client on a network that misbehaves", () => {
     }
   });
 
-  it("gives connecting, headers and body together 15 seconds", async () => {
+  it("G2 G3 gives connecting, headers and body together 15 seconds", async () => {
     const mute = await startListener();
     const calls = new FreeCalls();
     const silent = await open({ calls });
@@ -100,7 +104,7 @@ describe("the client on a network that misbehaves", () => {
     await Promise.all([mute.close(), silent.close(), muteProxy.close(), ...stalls.map((stalling) => stalling.close())]);
   }).timeout(30_000);
 
-  it("ends a request that is cancelled, and calls it so", async () => {
+  it("H3 ends a request that is cancelled, and calls it so", async () => {
     const gate = scene.service.gate();
     const asking = scene.client.ask(scene.question());
     await scene.service.nextRequest();
@@ -121,7 +125,7 @@ describe("the client on a network that misbehaves", () => {
     await careless.close();
   });
 
-  it("keeps to Expires when there is no observation", async () => {
+  it("D2 keeps to Expires when there is no observation", async () => {
     scene.service.behave({
       name: "combine",
       of: [{ name: "emptyArray" }, { name: "expiresIn", milliseconds: 3_600_000 }],
@@ -144,14 +148,14 @@ describe("the client on a network that misbehaves", () => {
     await Promise.all([moving.close(), proxy.close()]);
   });
 
-  it("works again after the trouble is over", async () => {
+  it("G4 works again after the trouble is over", async () => {
     const other = await open();
     other.service.behave({ name: "closeWithoutAnswer" }, { times: 1 });
     assert.deepEqual([outcome(await other.ask()), outcome(await other.ask())], ["unreachable", "answer"]);
     await other.close();
   });
 
-  it("survives a connection that the server closed between two requests", async () => {
+  it("G12 survives a connection that the server closed between two requests", async () => {
     assert.equal(outcome(await scene.ask()), "answer");
     scene.service.dropConnections();
     assert.equal(outcome(await scene.ask()), "answer");
@@ -159,7 +163,7 @@ describe("the client on a network that misbehaves", () => {
 });
 
 describe("the client behind a proxy", () => {
-  it("goes through http.proxy with its authorization, and the proxy never sees the key", async () => {
+  it("G10 goes through http.proxy with its authorization, and the proxy never sees the key", async () => {
     const proxy = await startConnectProxy({ credentials: { user: "me", password: "word" } });
     const proxyAuthorization = `Basic ${Buffer.from("me:word").toString("base64")}`;
     const scene = await open({ network: { ...direct, proxy: `http://127.0.0.1:${proxy.port}`, proxyAuthorization } });
@@ -171,7 +175,7 @@ describe("the client behind a proxy", () => {
     await Promise.all([scene.close(), proxy.close()]);
   });
 
-  it("takes the proxy from HTTPS_PROXY, unless NO_PROXY or http.proxySupport says otherwise", async () => {
+  it("G10 takes the proxy from HTTPS_PROXY, unless NO_PROXY or http.proxySupport says otherwise", async () => {
     const proxy = await startConnectProxy();
     const environment = { HTTPS_PROXY: proxy.url };
     const tunnels: number[] = [];
@@ -191,7 +195,7 @@ describe("the client behind a proxy", () => {
     await proxy.close();
   });
 
-  it("says that the proxy wants a sign-in or does not let the request pass", async () => {
+  it("G10 says that the proxy wants a sign-in or does not let the request pass", async () => {
     const proxy = await startConnectProxy({ credentials: { user: "me", password: "word" } });
     const scene = await open({ network: { ...direct, proxy: `http://127.0.0.1:${proxy.port}` } });
     assert.equal(outcome(await scene.ask()), "proxyRefused");
@@ -271,7 +275,7 @@ describe("the client and the count of calls", () => {
     await scene.close();
   });
 
-  it("says nothing to the service and counts nothing without a key", async () => {
+  it("B1 says nothing to the service and counts nothing without a key", async () => {
     const calls = new FreeCalls();
     const findKey = () => Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: "x" } } as const);
     const scene = await open({ calls, findKey });
@@ -283,10 +287,10 @@ describe("the client and the count of calls", () => {
   it("I7 a secret storage that throws or rejects is said to be unavailable, and nothing is sent or counted", async () => {
     const failures: Record<string, NonNullable<Setting["findKey"]>> = {
       throws: () => {
-        throw new Error("locked, loopback-key");
+        throw new Error(`locked, ${canary}`);
       },
-      rejects: () => Promise.reject(new Error("locked, loopback-key")),
-      "rejects with something else": () => Promise.reject(new DOMException("loopback-key", "AbortError")),
+      rejects: () => Promise.reject(new Error(`locked, ${canary}`)),
+      "rejects with something else": () => Promise.reject(new DOMException(canary, "AbortError")),
     };
     for (const [how, findKey] of Object.entries(failures)) {
       const calls = new FreeCalls();
@@ -330,7 +334,7 @@ describe("the client's log", () => {
   } as const;
   for (const [what, [scenario, last]] of Object.entries(levels)) {
     it(`tells of ${what} in one line of its level, without the key and without a query`, async () => {
-      const key = "K3y-with/signs+and=&more";
+      const key = canary;
       const scene = await open({ key, options: { keys: [key] } });
       for (const scheme of ["header", "query"] as const) {
         scene.service.behave(scenario);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { canary } from "../../canary";
 import { startConnectProxy } from "../../service/connectProxy";
 import type { Scenario } from "../../service/namedScenarios";
 import { find, kindOf, one, oneMatch } from "./finding";
@@ -7,7 +8,7 @@ import { direct, FreeCalls, open, outcome, type Setting } from "./harness";
 import { makeFolder, openWindow, removeFolder } from "./storage";
 
 describe("a search and the key", () => {
-  const key = "K3y+with/signs=and&more";
+  const key = canary;
 
   it("is not made for a text that is the key, or has it among other words", async () => {
     const calls = new FreeCalls();
@@ -28,7 +29,7 @@ describe("a search and the key", () => {
 
   it("is made for a text that has a part of the key, or a very short key", async () => {
     for (const [own, text] of [
-      [key, "K3y"],
+      [key, "Canary"],
       ["Ber", "Berlin"],
     ] as const) {
       const scene = await open({ key: own, options: { keys: [own] } });
@@ -40,7 +41,7 @@ describe("a search and the key", () => {
   it("is not made without a key, or when the secret storage fails", async () => {
     const lookups: Record<string, NonNullable<Setting["findKey"]>> = {
       keyMissing: () => Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: "x" } }),
-      keyStoreUnavailable: () => Promise.reject(new Error("locked, loopback-key")),
+      keyStoreUnavailable: () => Promise.reject(new Error(`locked, ${canary}`)),
     };
     for (const [kind, findKey] of Object.entries(lookups)) {
       const calls = new FreeCalls();
@@ -127,7 +128,7 @@ describe("a search and the count of calls", () => {
 });
 
 describe("the log of a search", () => {
-  const key = "K3y-with/signs+and=&more";
+  const key = canary;
   const text = "Grünstraße 7 & co";
   const levels: Record<string, [Scenario, RegExp]> = {
     places: [{ name: "json", value: [one] }, /^info 200 from https:\/\/\S+, places: 1$/],

@@ -1,3 +1,5 @@
+import { watchRequests } from "../../canary/requests";
+import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../service/certificate";
 import {
   DEFAULT_KEY,
@@ -49,6 +51,7 @@ export interface Scene {
 /** A log that a test can read, each line behind its level. */
 export class Lines implements Log {
   readonly all: string[] = [];
+  readonly watching = surfaces.watch("log lines", "the log", () => this.all.join("\n"));
 
   debug(line: string): void {
     this.all.push(`debug ${line}`);
@@ -96,8 +99,9 @@ export async function open({
   shared ??= makeAuthority();
   const authority = await shared;
   const service = await startWeatherService({ authority, ...options });
+  const requests = watchRequests(service);
   const log = new Lines();
-  const client = new Client({
+  const client = new WatchedClient({
     findKey,
     network,
     connect: (parts) =>
@@ -120,8 +124,27 @@ export async function open({
     async close() {
       client.dispose();
       await service.close();
+      log.watching.end();
+      requests.end();
     },
   };
+}
+
+/** The extension's own client, whose replies are searched for keys. */
+class WatchedClient extends Client {
+  override ask(...question: Parameters<Client["ask"]>): ReturnType<Client["ask"]> {
+    const asking = super.ask(...question);
+    void asking.reply.then((reply) => {
+      surfaces.noteValue("replies", `the reply to ${question[0].location}`, reply);
+    });
+    return asking;
+  }
+
+  override async find(...query: Parameters<Client["find"]>): ReturnType<Client["find"]> {
+    const found = await super.find(...query);
+    surfaces.noteValue("replies", "what was found", found);
+    return found;
+  }
 }
 
 export function endpointAt(address: string, scheme: Scheme = "header"): Endpoint {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
+import { canary } from "../../canary";
 import { type Files, files as realFiles } from "../../../src/service/wholeFile";
 import type { PlaceQuery } from "../../../src/weather/placeQuery";
 import type { Scheme } from "../../../src/weather/question";
@@ -85,7 +86,7 @@ describe("kept searches", () => {
   });
 
   it("hold no key, also where the service echoes it, and neither does the log", async () => {
-    const key = "K3y+with/signs=and&more";
+    const key = canary;
     const { calls, log } = openWindow(searches.folder);
     const scene = await open({ key, calls, options: { keys: [key] } });
     const echoes = [

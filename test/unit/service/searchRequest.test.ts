@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { canary } from "../../canary";
 import { searchFor } from "../../../src/service/endpoint";
 import type { PlaceQuery } from "../../../src/weather/placeQuery";
 import type { Scheme } from "../../../src/weather/question";
@@ -7,7 +8,7 @@ import type { Search } from "../../../src/weather/typed";
 import type { RecordedRequest } from "../../service/requestLog";
 import { endpointAt, open, type Scene } from "./harness";
 
-const key = "K3y+with/signs=and&more";
+const key = canary;
 const base = "https://weather.example";
 
 function searched(text: string, kind: Search["kind"] = "text", language?: string): PlaceQuery {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { canary, escaped, revoked } from "../../canary";
 import { readEndpoint } from "../../../src/service/endpoint";
 import { readProblem } from "../../../src/service/problem";
 import { explain } from "../../../src/weather/failure";
@@ -9,7 +10,7 @@ import { memberRows } from "../../../src/weather/members";
 import { expiresIn, json, observation, problem, status } from "../../service/scenarios";
 import { open, outcome, type Scene } from "./harness";
 
-const key = "K3y-with/signs+and=%20&more";
+const key = escaped;
 
 describe("the service's specification", () => {
   let scene: Scene;
@@ -20,7 +21,7 @@ describe("the service's specification", () => {
   after(() => scene.close());
 
   describe("section 1, what the service does", () => {
-    it("asks over HTTPS only: an http:// address is refused, and the message names the setting", () => {
+    it("C1 asks over HTTPS only: an http:// address is refused, and the message names the setting", () => {
       const refused = readEndpoint("header", "http://weather.example");
       assert.ok("kind" in refused);
       assert.match(explain(refused, english).sentence, /currentConditions\.baseUrl.*https:\/\//);
@@ -29,7 +30,7 @@ describe("the service's specification", () => {
       assert.match(explain(alternative, english).sentence, /currentConditions\.altBaseUrl.*https:\/\//);
     });
 
-    it("accepts compressed answers on every request and unpacks them all", async () => {
+    it("D9 accepts compressed answers on every request and unpacks them all", async () => {
       for (const coding of ["gzip", "deflate", "deflate-raw", "identity"] as const) {
         scene.service.behave({ name: "coded", coding }, { times: 1 });
         assert.equal(outcome(await scene.ask()), "answer", coding);
@@ -38,7 +39,7 @@ describe("the service's specification", () => {
       assert.deepEqual(new Set(accepted), new Set(["gzip,deflate"]));
     });
 
-    it("unpacks error bodies too", async () => {
+    it("D9 E1 unpacks error bodies too", async () => {
       for (const coding of ["gzip", "deflate", "deflate-raw"] as const) {
         scene.service.behave(
           {
@@ -60,7 +61,7 @@ describe("the service's specification", () => {
   });
 
   describe("section 2, resources and their fields", () => {
-    it("reads an array of observations and keeps members that nobody foresaw", async () => {
+    it("D1 reads an array of observations and keeps members that nobody foresaw", async () => {
       scene.service.behave(
         observation({ PollenCount: { Birch: 7 }, Temperature: { Metric: { Value: 0, Unit: "C", UnitType: 17 } } }),
       );
@@ -75,7 +76,7 @@ describe("the service's specification", () => {
       );
     });
 
-    it("bears missing members and tells an empty array from an unexpected answer", async () => {
+    it("D2 D3 D29 bears missing members and tells an empty array from an unexpected answer", async () => {
       const cases: [unknown, string][] = [
         [[{ WeatherText: "Fog" }], "answer"],
         [[], "noObservation"],
@@ -96,7 +97,7 @@ describe("the service's specification", () => {
       assert.equal(readLocation("../349727").kind, "refused");
     });
 
-    it("understands all members of the error body, each of them optional, and never keeps Reference", () => {
+    it("E1 E2 understands all members of the error body, each of them optional, and never keeps Reference", () => {
       const body = {
         type: "https://problems.example/401",
         title: "Unauthorized",
@@ -126,7 +127,7 @@ describe("the service's specification", () => {
   });
 
   describe("section 4, endpoints", () => {
-    it("sends GET without a body to the base address followed by the path", async () => {
+    it("C5 sends GET without a body to the base address followed by the path", async () => {
       const prefixed = await open({ options: { prefix: "/weather/api" } });
       assert.equal(outcome(await prefixed.ask("349727")), "answer");
       assert.equal(outcome(await prefixed.ask("349727", "query")), "answer");
@@ -160,7 +161,7 @@ describe("the service's specification", () => {
   });
 
   describe("section 5, authentication", () => {
-    it("scheme A sends the key in the Authorization header, to baseUrl, and nowhere else", async () => {
+    it("B7 scheme A sends the key in the Authorization header, to baseUrl, and nowhere else", async () => {
       assert.equal(outcome(await scene.ask()), "answer");
       const request = await scene.service.nextRequest();
       assert.equal(request.scheme, "header");
@@ -169,7 +170,7 @@ describe("the service's specification", () => {
       assert.equal(scene.service.requests.length, 1);
     });
 
-    it("scheme B sends the key as apikey, encoded exactly once, to altBaseUrl, and nowhere else", async () => {
+    it("B7 scheme B sends the key as apikey, encoded exactly once, to altBaseUrl, and nowhere else", async () => {
       assert.equal(outcome(await scene.ask("349727", "query")), "answer");
       const request = await scene.service.nextRequest();
       assert.equal(request.scheme, "query");
@@ -178,7 +179,7 @@ describe("the service's specification", () => {
       assert.equal(scene.service.requests.length, 1);
     });
 
-    it("handling rules: the key and whatever echoes it stay out of the log and of the answer", async () => {
+    it("E3 handling rules: the key and whatever echoes it stay out of the log and of the answer", async () => {
       scene.service.behave(
         problem(401, {
           trace: { requestId: "0b1c" },
@@ -210,7 +211,7 @@ describe("the service's specification", () => {
   });
 
   describe("section 7, errors", () => {
-    it("401 and 403 are told apart from everything else by the status alone, and the request id goes to the log", async () => {
+    it("D19 D20 E1 401 and 403 are told apart from everything else by the status alone, and the request id goes to the log", async () => {
       scene.service.behave(problem(401, { status: 200, Code: 7, trace: { requestId: "id-for-support" } }), {
         times: 1,
       });
@@ -222,8 +223,8 @@ describe("the service's specification", () => {
       assert.equal(outcome(await scene.ask()), "unauthorized");
     });
 
-    it("a wrong key is refused with what to do: check the key, set it again", async () => {
-      const wrong = await open({ key: "not-the-key" });
+    it("B13 D19 a wrong key is refused with what to do: check the key, set it again", async () => {
+      const wrong = await open({ key: revoked });
       const reply = await wrong.ask();
       assert.ok(reply.kind === "failure");
       const { sentence, actions } = explain(reply.failure, english);
@@ -232,8 +233,8 @@ describe("the service's specification", () => {
       await wrong.close();
     });
 
-    it("a key without access is told to check the subscription", async () => {
-      const poor = await open({ options: { keys: [], keysWithoutAccess: ["loopback-key"] } });
+    it("B13 D20 a key without access is told to check the subscription", async () => {
+      const poor = await open({ options: { keys: [], keysWithoutAccess: [canary] } });
       const reply = await poor.ask();
       assert.ok(reply.kind === "failure");
       assert.match(explain(reply.failure, english).sentence, /no access.*limits.*Check your subscription/);

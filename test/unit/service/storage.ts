@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { searchFolder } from "../../canary/folders";
 import { AnswerFiles } from "../../../src/service/answers";
 import { CallFile } from "../../../src/service/calls";
 import { Locks } from "../../../src/service/locks";
@@ -45,6 +46,7 @@ export function makeFolder(): Promise<string> {
 }
 
 export function removeFolder(folder: string): Promise<void> {
+  searchFolder(folder);
   return rm(folder, { recursive: true, force: true });
 }
 

@@ -105,7 +105,7 @@ describe("weather service", () => {
 
   describe("authentication", () => {
     it("takes the key by the scheme of the address, and by no other", async () => {
-      const inQuery = `${NEW_YORK}?apikey=${DEFAULT_KEY}`;
+      const inQuery = `${NEW_YORK}?apikey=${encodeURIComponent(DEFAULT_KEY)}`;
       assert.notEqual(new URL(service.baseUrl).origin, new URL(service.altBaseUrl).origin);
       assert.equal((await fetchFrom(service.baseUrl + NEW_YORK, { headers: BEARER })).status, 200);
       assert.equal((await fetchFrom(service.altBaseUrl + inQuery)).status, 200);

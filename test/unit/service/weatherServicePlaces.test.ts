@@ -387,7 +387,7 @@ describe("weather service: places", () => {
   describe("rules", () => {
     it("are those of the current conditions: keys, methods, lifetime", async () => {
       for (const path of [...SEARCHES.map((search) => `${search}?q=48.1,11.6`), "/locations/v1/178086"]) {
-        const withKey = `${path}${path.includes("?") ? "&" : "?"}apikey=${DEFAULT_KEY}`;
+        const withKey = `${path}${path.includes("?") ? "&" : "?"}apikey=${encodeURIComponent(DEFAULT_KEY)}`;
         const both = await fetchFrom(service.baseUrl + path);
         assert.equal(both.status, 200);
         assert.equal(Date.parse(both.expires ?? ""), NOW + 40 * 60_000);

@@ -5,24 +5,24 @@ import { ApiKey } from "../../../src/weather/apiKey";
 const secret = "Canary+4/7=";
 
 describe("API key", () => {
-  it("is read as it was pasted, of any length up to 512 characters", () => {
+  it("B9 is read as it was pasted, of any length up to 512 characters", () => {
     const keys = [20, 32, 40, 64, 512].map((length) => "k".repeat(length));
     assert.deepEqual(keys.map(reading), keys);
   });
 
-  it("may hold every visible ASCII character", () => {
+  it("B7 B10 may hold every visible ASCII character", () => {
     const keys = ["a&b=c", "a#b", "a+b", "a%20b", "a/b=", "$(error)", "[x](command:y)", "</script>", `a"b'c`, "!~"];
     assert.deepEqual(keys.map(reading), keys);
   });
 
-  it("loses the white space that came along with it", () => {
+  it("B2 loses the white space that came along with it", () => {
     assert.deepEqual(
       ["abc\n", "abc\r\n", "  abc ", "\u00a0abc\t", "\ufeffabc\u200b"].map(reading),
       Array<string>(5).fill("abc"),
     );
   });
 
-  it("is missing when nothing remains", () => {
+  it("B1 is missing when nothing remains", () => {
     const inputs = [
       "",
       "  ",
@@ -60,7 +60,7 @@ describe("API key", () => {
     `Authorization: "Bearer 'abc'"`,
   ];
   for (const input of [...around, ...nested, "Authorization: Bearer abc", "  authorization:Bearer abc\n"]) {
-    it(`is found in ${input.trim()}, and it is said that something was left out`, () => {
+    it(`B5 B6 is found in ${input.trim()}, and it is said that something was left out`, () => {
       const read = ApiKey.read(input);
       assert.deepEqual(read.kind === "key" && [read.key.expose(), read.cleaned], ["abc", true]);
     });
@@ -95,7 +95,7 @@ describe("API key", () => {
     ],
   };
   for (const [reason, inputs] of Object.entries(refused)) {
-    it(`is refused because ${reason}, and the reason does not quote it`, () => {
+    it(`B3 B4 B5 B8 is refused because ${reason}, and the reason does not quote it`, () => {
       assert.deepEqual(
         inputs.map((input) => ApiKey.read(input)),
         inputs.map(() => ({ kind: "refused", reason })),
@@ -103,7 +103,7 @@ describe("API key", () => {
     });
   }
 
-  it("shows itself in no text, no JSON and no print", () => {
+  it("B10 shows itself in no text, no JSON and no print", () => {
     const shown = [
       ...[
         String(key(secret)),
@@ -129,7 +129,7 @@ describe("API key", () => {
     assert.equal(key(secret).expose(), secret);
   });
 
-  it("is taken out of text that repeats it, plain and percent-encoded, each time", () => {
+  it("B12 is taken out of text that repeats it, plain and percent-encoded, each time", () => {
     const echo = `a ${secret} b ${secret} c?apikey=${encodeURIComponent(secret)}&d`;
     assert.equal(key(secret).redact(echo), "a [API key] b [API key] c?apikey=[API key]&d");
   });
@@ -140,12 +140,36 @@ describe("API key", () => {
     "with its signs as JSON escapes": [secret, "x Canary\\u002B4\\u002f7\\u003D", "x [API key]"],
     "as JSON writes it": ['Canary"4\\7/8', '{"a":"Canary\\"4\\\\7/8"}', '{"a":"[API key]"}'],
     "as JSON writes it with its slashes escaped": ['Canary"4\\7/8', 'x Canary\\"4\\\\7\\/8', "x [API key]"],
+    "as JSON within JSON writes it": [
+      'Canary"4\\7/8',
+      JSON.stringify(JSON.stringify('Canary"4\\7/8')),
+      '"\\"[API key]\\""',
+    ],
+    "with its signs escaped in JSON within JSON": [secret, "x Canary\\\\u002B4\\\\u002f7\\\\u003D", "x [API key]"],
+    "with its slashes escaped in JSON within JSON": [secret, "x Canary+4\\\\\\/7=", "x [API key]"],
+    "with its signs as entities of HTML": [secret, "x Canary&#43;4&#x2f;7&#x003D;", "x [API key]"],
+    "with its signs as entities of HTML within HTML": [secret, "x Canary&amp;#43;4&amp;#x2F;7&amp;#61;", "x [API key]"],
+    "as HTML writes it": [
+      `Can&a"r'y<1>`,
+      "x Can&amp;a&quot;r&apos;y&lt;1&gt; Can&a&#34;r&#39;y<1>",
+      "x [API key] [API key]",
+    ],
+    "with backslashes that are percent-encoded": [
+      "Canary\\\\1/2",
+      "x Canary%5C%5c1%2F2 Canary\\u005c\\u005C1\\/2",
+      "x [API key] [API key]",
+    ],
+    "with backslashes at both ends": [
+      "\\Canary\\",
+      '{"a":"\\\\Canary\\\\"} \\Canary\\ %5CCanary%5C',
+      '{"a":"[API key]"} [API key] [API key]',
+    ],
   };
   for (const [form, [value, text, redacted]] of Object.entries(forms)) {
-    it(`is taken out ${form}`, () => assert.equal(key(value).redact(text), redacted));
+    it(`B12 is taken out ${form}`, () => assert.equal(key(value).redact(text), redacted));
   }
 
-  it("is taken out as it is, whatever its characters mean in a pattern", () => {
+  it("B12 is taken out as it is, whatever its characters mean in a pattern", () => {
     assert.equal(key("$&.*(b)c").redact("x $&.*(b)c y $&.*(b) $1"), "x [API key] y $&.*(b) $1");
   });
 
@@ -161,7 +185,7 @@ describe("API key", () => {
     );
   });
 
-  it("is not looked for inside numbers, nor does it take half of an escape along", () => {
+  it("B11 is not looked for inside numbers, nor does it take half of an escape along", () => {
     assert.equal(
       key("173000").redact('{"EpochTime":1730000000,"q":"173000"}'),
       '{"EpochTime":1730000000,"q":"[API key]"}',
@@ -169,11 +193,25 @@ describe("API key", () => {
     assert.equal(key("secret1").redact('{"a":"C:\\\\secret1"}'), '{"a":"C:\\\\[API key]"}');
   });
 
-  it("is looked for in no time, however many backslashes it has", () => {
+  it("B12 is looked for in no time, however many backslashes it has", () => {
     assert.equal(key(`${"\\".repeat(40)}x`).redact("\\".repeat(4000)).length, 4000);
   });
 
-  it("destroys no ordinary text when it is short", () => {
+  it("B12 is taken out of a hostile body of 4 MB in less than a second", () => {
+    const keys = [secret, "+begins/with&a=sign", "\\begins\\with\\\\backslashes", "0123456789abcdef0123456789abcdef"];
+    const parts = ["\\", "\\\\u005c", "&amp;", "&#000", "%25", "%", "&amp;#38;", "\\u002b"];
+    for (const value of keys) {
+      for (const part of [...parts, ...parts.map((one) => value.slice(0, 6) + one)]) {
+        const body = part.repeat(Math.ceil(4e6 / part.length));
+        const before = process.cpuUsage().user;
+        assert.equal(key(value).redact(body), body);
+        const seconds = (process.cpuUsage().user - before) / 1e6;
+        assert.ok(seconds < 1, `${seconds} s for ${value} in ${part} again and again`);
+      }
+    }
+  });
+
+  it("B11 destroys no ordinary text when it is short", () => {
     assert.deepEqual([key("200").redact("status 200"), key("sunny").redact("sunny")], ["status 200", "sunny"]);
   });
 });

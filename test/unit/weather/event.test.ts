@@ -51,6 +51,19 @@ describe("emitter", () => {
     assert.deepEqual(heard, ["late"]);
   });
 
+  it("goes on when a listener throws, and the host hears of the error", async () => {
+    const { emitter, heard, listen } = start();
+    const failsWith = (thrown: unknown): void =>
+      void emitter.subscribe(() => {
+        throw thrown as Error;
+      });
+    failsWith(new Error("broken"));
+    failsWith("not even an error");
+    listen("last");
+    const messages = await unhandled(2, () => emitter.fire());
+    assert.deepEqual([heard, messages], [["last"], ["broken", "A listener failed"]]);
+  });
+
   it("has nobody left to tell when it is cleared", () => {
     const { emitter, heard, listen } = start();
     listen("one");
@@ -68,4 +81,23 @@ function start(): {
   const emitter = new Emitter();
   const heard: string[] = [];
   return { emitter, heard, listen: (name) => emitter.subscribe(() => void heard.push(name)) };
+}
+
+/** The messages of the next errors that nobody handles, which the test itself shall not fail of. */
+async function unhandled(count: number, act: () => void): Promise<readonly string[]> {
+  const others = process.rawListeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  try {
+    const messages: string[] = [];
+    await new Promise<void>((resolve) => {
+      process.on("unhandledRejection", (error) => {
+        if (messages.push((error as Error).message) === count) resolve();
+      });
+      act();
+    });
+    return messages;
+  } finally {
+    process.removeAllListeners("unhandledRejection");
+    for (const other of others) process.on("unhandledRejection", other as NodeJS.UnhandledRejectionListener);
+  }
 }

@@ -79,7 +79,7 @@ describe("failure", () => {
     });
   }
 
-  it("shows no text of the service and no identity of a key", () => {
+  it("E3 E7 shows no text of the service and no identity of a key", () => {
     const echoes = {
       Message: "canary",
       Reference: "https://weather.example/?apikey=canary",
@@ -201,4 +201,19 @@ describe("failure of a request", () => {
 
   it("is the affair of all windows when the service or the network brought it", () =>
     assert.deepEqual(of(isShared), [...answered, ...onTheWay]));
+});
+
+describe("failure's sentence", () => {
+  it("speaks of another service's key only where there is one", () => {
+    const without = explain({ kind: "keyMissing", host: "new.example" }, english);
+    const other = explain(failures.keyMissing, english);
+    assert.equal(without.title, "No API key");
+    assert.doesNotMatch(without.sentence, /\{|stored for/);
+    assert.match(other.sentence, /old\.example/);
+    assert.notEqual(other.sentence, without.sentence);
+  });
+
+  it("names a host as it is, in every language", () => {
+    assert.match(explain(failures.unreachable, pseudo).sentence, /weather\.example/);
+  });
 });

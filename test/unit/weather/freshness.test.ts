@@ -57,6 +57,10 @@ describe("freshness of an answer", () => {
       "stale-if-error changes nothing": [{ date, expires, "cache-control": "public, stale-if-error=7200" }, 120],
       "immutable changes nothing": [{ date, expires, "cache-control": "immutable" }, 120],
       "s-maxage is for caches that many share": [{ date, expires, "cache-control": "s-maxage=900" }, 120],
+      "max-age with spaces around its sign, and before the comma": [
+        { date, expires, "cache-control": "max-age = 3600 , public" },
+        60,
+      ],
       "F10 less Age": [{ date, expires, age: "3600" }, 60],
       "max-age less Age": [{ date, "cache-control": "max-age=3600", age: "1800" }, 30],
       "F10 Age 0": [{ date, expires, age: "0" }, 120],
@@ -96,7 +100,10 @@ describe("freshness of an answer", () => {
       "an Age beyond Expires": [{ date, expires, age: "7201" }, 0],
       "F10 an Age of 2^31": [{ date, expires, age: "2147483648" }, 0],
       "F10 an Age of 2^53": [{ date, expires, age: "9007199254740992" }, 0],
-      ...rows("F12 Vary", "vary", 0, ["*", "*, Accept-Language", "Accept-Language, *", ",*"], { date, expires }),
+      ...rows("F12 Vary", "vary", 0, ["*", "*, Accept-Language", "Accept-Language, *", ",*", "Accept , * , x"], {
+        date,
+        expires,
+      }),
       "F12 Vary in two lines": [{ date, expires, vary: ["Accept-Language", "*"] }, 0],
       "F12 Vary: * comes before max-age": [{ date, vary: "*", "cache-control": "max-age=3600" }, 0],
       "F12 Vary: * where nothing else is said": [{ vary: "*" }, 0],

@@ -12,7 +12,7 @@ describe("location key", () => {
   });
 
   it("A11 is accepted as a whole number, because settings are written by hand", () => {
-    assert.deepEqual([349727, 1, Number.MAX_SAFE_INTEGER].map(reading), ["349727", "1", "9007199254740991"]);
+    assert.deepEqual([349727, 1, 0, Number.MAX_SAFE_INTEGER].map(reading), ["349727", "1", "0", "9007199254740991"]);
   });
 
   it("A2 is one key whatever stands around it, and however it is written", () => {
@@ -61,6 +61,7 @@ describe("location key", () => {
 
   const otherAddresses: Readonly<Record<string, string>> = {
     "without a key": "https://www.accuweather.com/",
+    "without encryption": "http://evil.example/",
     "that ends in a word": "https://www.accuweather.com/en/us/new-york/10021/weather-today",
     "that ends in a word where the key should be": page.replace("349727", "today"),
     "of another host": page.replace("www.accuweather.com", "evil.example"),
@@ -73,6 +74,7 @@ describe("location key", () => {
     "with an empty segment": page.replace("/new-york", "/"),
     "with a path step": page.replace("349727", ".."),
     "without https:// and without a key": "www.accuweather.com",
+    "of nothing but the provider's name": "accuweather.com",
     "with a key that is too long": page.replace("349727", "1".repeat(65)),
   };
   it("A15 is not taken from other addresses, and the reason says where to find it", () => {

@@ -59,6 +59,10 @@ describe("answer of a search", () => {
     it(`is not ${inspect(json)}`, () => assert.equal(decodeMatches(json), undefined));
   }
 
+  it("leaves out a place whose key has no digit, which could not be saved", () => {
+    assert.deepEqual(decodeMatches([newYork, { ...newYork, Key: "R" }]), [decoded]);
+  });
+
   it("leaves out what has no key or no name", () => {
     const junk = [
       ...[null, 1, "349727", [], {}, [newYork]],
@@ -174,6 +178,10 @@ describe("where a place is", () => {
         "Tennessee, United States",
       ],
       [{ name: "Frankfort", area: "Milwaukee", ...wisconsin }, "Wisconsin, United States"],
+    ],
+    "has no postal code where the county is enough": [
+      [{ name: "Franklin", area: "Sauk", postalCode: "53132", ...wisconsin }, "Sauk, Wisconsin, United States"],
+      [{ name: "Franklin", area: "Dane", postalCode: "53133", ...wisconsin }, "Dane, Wisconsin, United States"],
     ],
     "has the postal code where the county is the same or missing": [
       [{ name: "Franklin", area: "Sauk", postalCode: "53132", ...wisconsin }, "53132, Sauk, Wisconsin, United States"],

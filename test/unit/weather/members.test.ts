@@ -57,6 +57,28 @@ describe("readings", () => {
     assert.deepEqual(rows(members), ["Pressure: 1,013 mb", "Pressure › Trend: rising", "Pressure › Past: 1,013 mb"]);
   });
 
+  it("show what stands beside the value on the side that is shown, and not the other side's", () => {
+    const side = (Value: number, Unit: string, Trend: string): object => ({ Value, Unit, Trend });
+    const members = { Temperature: { Metric: side(20, "C", "rising"), Imperial: side(68, "F", "falling") } };
+    assert.deepEqual(
+      [rows(members, metric), rows(members, imperial)],
+      [
+        ["Temperature: 20°C", "Temperature › Trend: rising"],
+        ["Temperature: 68°F", "Temperature › Trend: falling"],
+      ],
+    );
+  });
+
+  it("end after five levels also where there is more beside a value pair", () => {
+    const pair = { Metric: { Value: 1, Unit: "km" }, More: 2 };
+    const nested = (levels: number): object =>
+      Array.from({ length: levels }).reduce<object>((inner) => ({ A: inner }), pair);
+    assert.deepEqual(
+      [4, 5, 6].map((levels) => rows(nested(levels)).length),
+      [2, 2, 1],
+    );
+  });
+
   it("show what nobody foresaw like everything else", () => {
     const members = { Pollen_Count: 3, AirQuality: { PM: "low", Sources: ["traffic", { Name: "wood" }] }, größe: 1.5 };
     assert.deepEqual(rows(members), [
@@ -106,6 +128,10 @@ describe("readings", () => {
       C: [{ Reference: ["canary"], D: 1 }],
     };
     assert.deepEqual(rows(members), ["C › 1 › D: 1"]);
+  });
+
+  it("show what only has that word in its name", () => {
+    assert.deepEqual(rows({ CrossReference: 1, ReferencePoint: 2 }), ["Cross reference: 1", "Reference point: 2"]);
   });
 
   it("J3 J4 J5 are printable, bounded lines", () => {
@@ -160,6 +186,10 @@ describe("readings", () => {
     assert.deepEqual(rows({ A: true, B: false, C: 1.5 }, german), ["A: Ja", "B: Nein", "C: 1,5"]);
   });
 
+  it("write a number that may be a year or a code without separators", () => {
+    assert.deepEqual(rows({ Year: 2026, EpochTime: 1_793_088_000 }), ["Year: 2026", "Epoch time: 1793088000"]);
+  });
+
   it("show hostile names as names", () => {
     const members = JSON.parse(
       '{"__proto__": {"Polluted": 1}, "constructor": {"prototype": {"Polluted": 2}}, "toString": null}',
@@ -179,6 +209,7 @@ describe("member's name", () => {
     Past24HourTemperatureDeparture: "Past 24 hour temperature departure",
     LocalObservationDateTime: "Local observation date time",
     snake_case_name: "Snake case name",
+    double__underscore: "Double underscore",
     ID: "ID",
     link: "Link",
   };

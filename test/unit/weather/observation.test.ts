@@ -69,7 +69,7 @@ const sharedMembers: Readonly<Record<string, Partial<typeof understood>>> = {
 };
 
 describe("observation", () => {
-  it("is the first object of the array, with everything that was received", () => {
+  it("D1 is the first object of the array, with everything that was received", () => {
     assert.deepEqual(decodeObservations([sample, { WeatherText: "Rain" }]), {
       kind: "observation",
       observation: { ...understood, members: sample },
@@ -88,7 +88,7 @@ describe("observation", () => {
     );
   });
 
-  it("is missing in an empty array", () => {
+  it("D2 is missing in an empty array", () => {
     assert.deepEqual(decodeObservations([]), { kind: "empty" });
   });
 
@@ -110,7 +110,7 @@ describe("observation", () => {
     "nothing but null members": [Object.fromEntries(Object.keys(sample).map((name) => [name, null]))],
   };
   for (const [what, json] of Object.entries(others)) {
-    it(`is not seen in ${what}`, () => assert.deepEqual(decodeObservations(json), { kind: "unexpected" }));
+    it(`D3 D29 is not seen in ${what}`, () => assert.deepEqual(decodeObservations(json), { kind: "unexpected" }));
   }
 
   const wrong: readonly unknown[] = [
@@ -379,11 +379,11 @@ describe("observation", () => {
   });
 
   it("J8 has the place's distance from UTC where it can be one", () => {
-    const ends = ["+14:00", "-03:30", "+00:00", "Z", "+99:00", "+14:01", "+05:75", "", "never"];
+    const ends = ["+14:00", "-03:30", "+00:00", "Z", "+99:00", "+14:01", "+05:75", "", "never", "+05:30 "];
     const offsets = ends.map(
       (end) => readWith({ LocalObservationDateTime: `2026-10-25T04:25:00${end}` }).observed?.offset,
     );
-    assert.deepEqual(offsets, [840, -210, 0, 0, ...Array<undefined>(5).fill(undefined)]);
+    assert.deepEqual(offsets, [840, -210, 0, 0, ...Array<undefined>(6).fill(undefined)]);
     for (const value of wrong)
       assert.deepEqual(readWith({ LocalObservationDateTime: value }).observed, { epoch: 1_792_916_700_000 });
   });
@@ -398,7 +398,7 @@ describe("observation", () => {
     assert.deepEqual([wind?.direction?.length, uv?.text?.length], [40, 200]);
   });
 
-  it("gives other objects no members", () => {
+  it("D15 gives other objects no members", () => {
     const hostile: unknown = JSON.parse(
       '[{"WeatherText": "Sunny", "__proto__": {"polluted": true, "WeatherIcon": 5}, "constructor": {"prototype": {"polluted": true}}}]',
     );
@@ -410,7 +410,7 @@ describe("observation", () => {
     assert.equal("polluted" in {}, false);
   });
 
-  it("is read from any depth without an overflow", () => {
+  it("D12 is read from any depth without an overflow", () => {
     const deep: unknown = JSON.parse(
       `[{"WeatherText": "Sunny", "Wind": ${'{"Speed":'.repeat(100_000)}1${"}".repeat(100_000)}}]`,
     );

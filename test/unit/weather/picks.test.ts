@@ -216,6 +216,16 @@ describe("list of places after a failed search", () => {
     assert.ok(!at(now + hour).includes(again));
     assert.match(at(now - 1)[0] ?? "", /^note: Too many requests \|/);
     assert.ok(at(now - 1).includes(again));
+    assert.ok(at(now).includes(again));
+  });
+
+  it("offers no search before then either where searching again is the usual step", () => {
+    const at = (until: number): readonly string[] => {
+      const search: SearchState = { kind: "failed", text: "Berlin", failure: failures.serviceTrouble, until };
+      return shown({ typed: readTyped("Berlin"), search });
+    };
+    assert.deepEqual(at(now + hour).slice(1), ["action: Show Log", web]);
+    assert.deepEqual(at(now - 1).slice(1), [again, "action: Show Log", web]);
   });
 
   const cases: Readonly<Record<string, readonly [Failure, readonly string[]]>> = {

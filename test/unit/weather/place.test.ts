@@ -27,7 +27,7 @@ describe("list of places", () => {
   }
 
   it("leaves out what is no entry, and keeps the rest in its order", () => {
-    const junk = ["", " ", "..", "a/b Home", "% Home", 349727, null, undefined, {}, ["349727"], true];
+    const junk = ["", " ", "..", "a/b Home", "1/2 Home", "% Home", 349727, null, undefined, {}, ["349727"], true];
     assert.deepEqual(shown([...junk, "349727 New York", ...junk, "178087"]), ["349727 = New York", "178087"]);
   });
 

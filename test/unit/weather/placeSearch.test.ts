@@ -12,6 +12,12 @@ describe("query for a place", () => {
   const berlin = queryFor("berlin");
   const { endpoint } = berlin;
 
+  it("has the same id in every version, because what was found is kept by it", () => {
+    const [text, german] = [berlin, { ...berlin, language: "de" }].map(placeQueryId);
+    assert.equal(text, "header https://dataservice.accuweather.com text  berlin");
+    assert.equal(german, "header https://dataservice.accuweather.com text de berlin");
+  });
+
   it("is the same whatever the capitals, and however the host is called", () => {
     const same = [
       queryFor("BERLIN"),
@@ -35,9 +41,17 @@ describe("query for a place", () => {
 });
 
 describe("search for places", () => {
+  it("keeps nothing of a search that failed", async () => {
+    const scene = new PlaceScene();
+    scene.service.found = fails(failures.unreachable);
+    await scene.look("berlin");
+    assert.deepEqual([scene.state, scene.matches.kept.size], ["failed berlin: unreachable", 0]);
+  });
+
   it("asks when nothing was typed for 600 ms, and shows how far it is", async () => {
     const scene = new PlaceScene();
     assert.equal(scene.state, "idle");
+    assert.deepEqual(scene.search.state, { kind: "idle" });
     scene.type("berlin");
     await scene.clock.pass(599);
     assert.deepEqual([scene.state, scene.asked], ["typing berlin", []]);

@@ -572,6 +572,12 @@ describe("glance of a place with a name", () => {
     assert.doesNotMatch(said(present(named, setUp, metric, now, { ...plain, isOneOfSeveral: true })), /Grandma/);
   });
 
+  it("says what is wrong with the location all the same", () => {
+    const failed: StationState = { loading: false, failure: failures.locationUnknown };
+    const { glance, tooltip } = present(named, failed, metric, now, { ...plain, hideLocation: true });
+    assert.deepEqual([glance.phase, tooltip.notice?.title], ["failed", "Unknown location"]);
+  });
+
   it("hides the key also where a failure names it", () => {
     const failed: StationState = { loading: false, failure: failures.locationUnknown };
     const view = (hideLocation: boolean): string =>

@@ -8,7 +8,7 @@ describe("question", () => {
     assert.equal(questionId(questionFor("349727")), questionId(questionFor("349727")));
   });
 
-  it("has another id for everything that changes the answer", () => {
+  it("C15 has another id for everything that changes the answer", () => {
     const one = questionFor("349727");
     const others: readonly Question[] = [
       one,
@@ -21,6 +21,11 @@ describe("question", () => {
       { ...one, language: "fr" },
     ];
     assert.equal(new Set(others.map(questionId)).size, others.length);
+  });
+
+  it("has another word in its id where it asks for fewer details", () => {
+    const id = questionId({ ...questionFor("349727"), details: false });
+    assert.equal(id, "header https://dataservice.accuweather.com 349727 basic");
   });
 
   it("keeps the id that it had before there were languages where it names none", () => {

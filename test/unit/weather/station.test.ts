@@ -164,6 +164,15 @@ describe("station whose service is not to be asked often", () => {
 });
 
 describe("station told to check a key", () => {
+  it("counts failures anew with the key, and tries again soon", async () => {
+    const scene = await Scene.failed(failures.unreachable);
+    await scene.clock.pass(12 * hour);
+    scene.clock.chance = 0.999;
+    await scene.station.refresh("check");
+    const wait = (scene.state.nextAt ?? Infinity) - scene.clock.now();
+    assert.ok(wait <= 2 * minute, `${wait} ms`);
+  });
+
   it("asks although its answer is fresh", async () => {
     const scene = await Scene.ready();
     scene.service.reply = good(scene.answer());

@@ -30,6 +30,26 @@ describe("person who refreshes", () => {
     });
   }
 
+  for (const [seconds, asked] of [
+    [4, 0],
+    [5, 1],
+    [60, 1],
+  ] as const) {
+    it(`${asked === 0 ? "has the failure of" : "asks anew after"} another window that tried ${seconds} seconds before`, async () => {
+      const scene = new Scene();
+      const at = scene.clock.now() - seconds * 1000;
+      const trouble = { failure: failures.unreachable, cause: "", at, since: at, count: 1, nextAt: at + hour };
+      scene.keep({ trouble });
+      const reply = good(scene.answer());
+      scene.service.reply = reply;
+      const result = await scene.station.refresh("person");
+      assert.deepEqual(
+        [result, scene.asked],
+        [asked === 0 ? { kind: "failure", failure: failures.unreachable } : reply, asked],
+      );
+    });
+  }
+
   it("H1 a hundred times while the answer is fresh, makes no request and hears until when", async () => {
     const scene = await Scene.ready();
     const { first } = scene;

@@ -6,7 +6,7 @@ import { bad, good, Scene } from "./stationScene";
 const almostOne = 1 - Number.EPSILON;
 
 describe("station after a failure", () => {
-  it("keeps the answer, says why there is no new one, and takes that back with the next answer", async () => {
+  it("D23 keeps the answer, says why there is no new one, and takes that back with the next answer", async () => {
     const scene = await Scene.ready();
     await scene.clock.pass(30 * minute);
     await scene.service.release(bad(failures.unreachable));

@@ -45,6 +45,11 @@ describe("text from outside", () => {
 
   it("does not count the white space before it", () => {
     assert.equal(oneLine(`${" ".repeat(100)}abc`, 5), "abc");
+    assert.equal(oneLine(`${" ".repeat(100_000)}abc`, 5), "abc");
+  });
+
+  it("says that there was more, however far behind", () => {
+    assert.equal(oneLine(`abc${" ".repeat(100_000)}d`, 5), "abc…");
   });
 
   it("J3 is measured as people count characters", () => {

@@ -115,6 +115,7 @@ describe("tiles", () => {
   const scales: readonly (readonly [members: object, value: string, fraction: number])[] = [
     [{ UVIndex: 0 }, "0", 0],
     [{ UVIndex: -0 }, "0", 0],
+    [{ UVIndex: 5.5 }, "6", 0.5],
     [{ UVIndex: 11 }, "11", 1],
     [{ UVIndex: 16 }, "16", 1],
     [{ RelativeHumidity: 0 }, "0%", 0],

@@ -17,11 +17,13 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "  349727\u00a0": "key 349727, text 349727",
     "\ufeff349727\u200b\n": "key 349727, text 349727",
     "\u200e349727\u200e": "key 349727, text 349727",
+    ["1".repeat(25)]: `key ${"1".repeat(25)}, text ${"1".repeat(25)}`,
   },
   "the other forms of location keys are nothing else": {
     "18404_pc": "key 18404_PC",
     "5-295212_1_AL": "key 5-295212_1_AL",
     " 1812_POI ": "key 1812_POI",
+    "1812_77": "key 1812_77",
   },
   "A15 the address of a forecast page is the location key at its end": {
     [page]: "key 349727",
@@ -51,6 +53,8 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     SW1A1AA: "text SW1A1AA",
     "10178 Berlin": "text 10178 Berlin",
     "00-950": "text 00-950",
+    "18404_PC-x": "text 18404_PC-x",
+    x18404_PC: "text x18404_PC",
     "114 55": "text 114 55",
     東京: "text 東京",
     津: "text 津",
@@ -97,6 +101,8 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "40,7128, -74,0060": "coordinates 40.7128,-74.006",
     "40,7128 -74,0060": "coordinates 40.7128,-74.006",
     "40 -74": "coordinates 40,-74",
+    "40.71 74": "coordinates 40.71,74",
+    "40 74.5": "coordinates 40,74.5",
     "40,71": "coordinates 40,71",
     "0,0": "coordinates 0,0",
     "-0,-0.00001": "coordinates 0,0",
@@ -106,6 +112,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "what looks like an API key is not looked for": {
     aB3dE6gH9jK2mN5pQ8sT: looksLikeKey,
+    "12aB3dE6gH9jK2mN5pQ8sT": looksLikeKey,
     "Bearer aB3dE6gH9jK2mN5pQ8sT": looksLikeKey,
     "apikey=0123456789abcdef0123456789abcdef": looksLikeKey,
     Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch:

@@ -108,6 +108,16 @@ describe("locale", () => {
 });
 
 describe("measure", () => {
+  it("is spoken with its unit's whole name", () => {
+    const spoken = {
+      ...{ C: "2 degrees Celsius", F: "2 degrees Fahrenheit", "km/h": "2 kilometres per hour" },
+      ...{ "mi/h": "2 miles per hour", km: "2 kilometres", mi: "2 miles", m: "2 metres", ft: "2 feet" },
+      ...{ cm: "2 centimetres", mm: "2 millimetres", in: "2 inches", "%": "2 per cent" },
+    };
+    for (const [unit, text] of Object.entries(spoken))
+      assert.equal(speakMeasure({ metric: { value: 2, unit } }, localeOf()), text);
+  });
+
   it("J11 is shown in the wanted units, else in those that there are", () => {
     const sides = [
       sideOf(both, metric),

@@ -158,6 +158,7 @@ describe("stations", () => {
     await station.refresh();
     release();
     scene.stations.look();
+    await settled();
     await scene.clock.pass(24 * hour);
     assert.deepEqual([scene.asked, scene.clock.delays], [["349727"], []]);
   });
@@ -249,7 +250,7 @@ describe("watch", () => {
   };
   for (const [what, other] of Object.entries(others)) {
     for (const heedsCancel of [true, false]) {
-      it(`H2 leaves its request for ${what}, and ${heedsCancel ? "what was cancelled" : "a late reply"} is neither shown nor kept`, async () => {
+      it(`C15 H2 leaves its request for ${what}, and ${heedsCancel ? "what was cancelled" : "a late reply"} is neither shown nor kept`, async () => {
         const scene = new Scene();
         scene.service.heedsCancel = heedsCancel;
         scene.watch.follow(subject(here));

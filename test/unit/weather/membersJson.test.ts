@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+
+import { membersJson } from "../../../src/weather/membersJson";
+import type { JsonObject } from "../../../src/weather/observation";
+
+describe("an observation as JSON", () => {
+  it("has all members as they came, but for the address that may hold a key", () => {
+    const members = { WeatherText: "Rain", Wind: { Speed: [1, null, true] }, Reference: "x", Deep: { reference: "y" } };
+    assert.deepEqual(JSON.parse(membersJson(members)), {
+      WeatherText: "Rain",
+      Wind: { Speed: [1, null, true] },
+      Deep: {},
+    });
+  });
+
+  for (const [open, close] of [
+    ['{"a":', "}"],
+    ["[", "]"],
+  ] as const) {
+    it(`D12 is cut where it is nested deeper than anybody can read: ${open}`, () => {
+      const deep = JSON.parse(`{"Deep":${open.repeat(100_000)}1${close.repeat(100_000)}}`) as JsonObject;
+      const text = membersJson(deep);
+      assert.ok(text.length < 2_000, `${text.length} characters`);
+      assert.match(text, /"…"/);
+      assert.equal(typeof JSON.parse(text), "object");
+    });
+  }
+
+  it("D15 keeps a member that is called like the prototype a member", () => {
+    const text = membersJson(JSON.parse('{"__proto__":{"polluted":1}}') as JsonObject);
+    assert.deepEqual(Object.keys(JSON.parse(text) as object), ["__proto__"]);
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+  });
+});
