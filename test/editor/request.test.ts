@@ -32,12 +32,21 @@ describe("a request from the extension host", () => {
     assert.ok(slots.every((_, index) => before[index] === after[index]));
   });
 
-  it("carries the key by the scheme of the settings, to the address of that scheme", async () => {
-    await set("scheme", "query");
-    await set("defaultLocation", "178087");
-    await service().requestCount(1, 20_000);
-    const [request] = await service().idle();
-    assert.deepEqual([request?.scheme, request?.headers.authorization, request?.status], ["query", undefined, 200]);
+  it("B7 D1 carries the very key by the scheme of the settings, to the address of that scheme", async () => {
+    const key = process.env["WEATHER_API_KEY"] ?? "";
+    assert.match(key, /[+/&=]/, "the key has signs that mean something in an address");
+    for (const [scheme, location] of [
+      ["query", "178087"],
+      ["header", "213225"],
+    ] as const) {
+      await service().reset();
+      await set("scheme", scheme);
+      await set("defaultLocation", location);
+      await service().requestCount(1, 20_000);
+      const [request] = await service().idle();
+      assert.deepEqual([request?.scheme, request?.key, request?.status], [scheme, key, 200]);
+      assert.equal(request?.headers.authorization, scheme === "header" ? `Bearer ${key}` : undefined);
+    }
   });
 
   it("opens one panel for the command, however often it is run", async () => {

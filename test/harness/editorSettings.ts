@@ -18,6 +18,13 @@ const quiet: Settings = {
   "workbench.tips.enabled": false,
 };
 
+/** Leaves every workspace untrusted, without a question. */
+export const restricted: Settings = {
+  "security.workspace.trust.enabled": true,
+  "security.workspace.trust.startupPrompt": "never",
+  "security.workspace.trust.banner": "never",
+};
+
 /** The file of the user settings in a user data folder. */
 export function settingsFile(userDataDir: string): string {
   return path.join(userDataDir, "User", "settings.json");
@@ -30,11 +37,16 @@ export function writeSettings(userDataDir: string, settings: Settings): void {
   writeFileSync(file, `${JSON.stringify({ ...quiet, ...settings }, undefined, 2)}\n`);
 }
 
+/** The file of the settings of the machine that the extension host runs on. */
+export function machineSettingsFile(userDataDir: string): string {
+  return path.join(userDataDir, "Machine", "settings.json");
+}
+
 /** Writes the settings of the machine that the extension host runs on. */
 export function writeMachineSettings(userDataDir: string, settings: Settings): void {
-  const folder = path.join(userDataDir, "Machine");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, "settings.json"), JSON.stringify(settings));
+  const file = machineSettingsFile(userDataDir);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(settings));
 }
 
 /** Changes some user settings on disk. The editor reads them when its page loads the next time. */

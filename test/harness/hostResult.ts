@@ -7,6 +7,7 @@ export const hostVariables = {
   reportFile: "HOST_REPORT_FILE",
   resultFile: "HOST_RESULT_FILE",
   timeoutMs: "HOST_TIMEOUT_MS",
+  grep: "HOST_GREP",
 } as const;
 
 /** One test that ran: the titles of its groups and its own, outermost first. */
@@ -22,6 +23,8 @@ export interface HostResult {
   readonly pending: number;
   readonly failures: readonly { readonly title: string; readonly error: string }[];
   readonly tests: readonly TestOutcome[];
+  /** How often each kind of surface was searched for keys. */
+  readonly scans?: Readonly<Record<string, number>>;
   /** Written last: a result without it comes from a host that died. */
   readonly done: true;
 }

@@ -1,16 +1,22 @@
 import { appendFileSync } from "node:fs";
+import path from "node:path";
 import { format } from "node:util";
+import { guardAgainstLeaks } from "../canary/guard";
+import { watchHost } from "../canary/hostSurfaces";
 import { hostVariables, objection, requiredVariable, writeHostResult } from "./hostResult";
 import { runMocha, testFiles } from "./mochaRun";
 
 /** Runs all tests of the folder inside the extension host; the editor calls this. */
 export async function run(): Promise<void> {
   const reportFile = requiredVariable(hostVariables.reportFile);
+  watchHost();
   const result = await runMocha({
     files: testFiles(requiredVariable(hostVariables.testsDir)),
     timeoutMs: 20_000,
     slowMs: 5_000,
+    grep: process.env[hostVariables.grep] || undefined,
     // The host's own console goes to the page, between many lines of the editor.
+    guard: guardAgainstLeaks({ folder: path.dirname(reportFile), isOwnProcess: false }),
     print: (...args) => {
       appendFileSync(reportFile, `${format(...args)}\n`);
     },

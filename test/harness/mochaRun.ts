@@ -2,6 +2,16 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { HostResult, TestOutcome } from "./hostResult";
 
+/** Judges every test once more when it is over. */
+export interface TestGuard {
+  /** A test begins, with its hooks. */
+  readonly begin: () => void;
+  /** A test is over, with its hooks. Resolves with what is wrong, each of which fails the test. */
+  readonly finish: () => Promise<readonly string[]>;
+  /** What was looked at, in numbers by kind. */
+  readonly scans: Readonly<Record<string, number>>;
+}
+
 /** What runs, and where the report goes. */
 export interface MochaOptions {
   readonly files: readonly string[];
@@ -12,6 +22,7 @@ export interface MochaOptions {
   readonly grep?: string | undefined;
   /** Takes the report's lines; the console unless given. */
   readonly print?: ((...args: unknown[]) => void) | undefined;
+  readonly guard?: TestGuard | undefined;
 }
 
 /** Runs test files in this process, one after another, and counts. An error while loading counts as a failed test. */
@@ -21,15 +32,31 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
   if (options.print !== undefined) {
     Mocha.reporters.Base.consoleLog = options.print;
   }
+  const { guard, print = console.log } = options;
   const failures: HostResult["failures"][number][] = [];
-  const tests: TestOutcome[] = [];
-  const stats = { passed: 0, pending: 0 };
+  const outcomes = new Map<Mocha.Runnable | undefined, TestOutcome>();
+  let pending = 0;
+  const objectTo = async (test: Mocha.Test | undefined): Promise<void> => {
+    for (const objection of (await guard?.finish()) ?? []) {
+      const titles = test?.titlePath() ?? ["after all tests"];
+      outcomes.set(test, { titles, passed: false });
+      failures.push({ title: titles.join(" "), error: objection });
+      print(`      FAILED: ${objection}`);
+    }
+  };
   try {
     const mocha = new Mocha({
       ui: "bdd",
       timeout: options.timeoutMs,
       slow: options.slowMs ?? options.timeoutMs,
       ...(options.grep !== undefined && { grep: options.grep }),
+      rootHooks: {
+        beforeEach: () => guard?.begin(),
+        // To throw here would end the whole run, not this test alone.
+        async afterEach(this: Mocha.Context) {
+          await objectTo(this.currentTest);
+        },
+      },
     });
     for (const file of options.files) {
       mocha.addFile(file);
@@ -38,20 +65,28 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
       const runner = mocha.run(() => {
         resolve();
       });
-      runner.on("pass", (test) => {
-        stats.passed += 1;
-        tests.push({ titles: test.titlePath(), passed: true });
-      });
-      runner.on("pending", () => (stats.pending += 1));
+      runner.on("pass", (test) => outcomes.set(test, { titles: test.titlePath(), passed: true }));
+      runner.on("pending", () => (pending += 1));
       runner.on("fail", (test, error: unknown) => {
         failures.push({ title: test.fullTitle(), error: describeError(error) });
-        tests.push({ titles: test.titlePath(), passed: false });
+        outcomes.set(test, { titles: test.titlePath(), passed: false });
       });
     });
+    await objectTo(undefined);
   } catch (error) {
     failures.push({ title: "loading the tests", error: describeError(error) });
   }
-  return { ...stats, failed: failures.length, failures, tests, done: true };
+  const tests = [...outcomes.values()];
+  const passed = tests.filter((test) => test.passed).length;
+  return {
+    passed,
+    failed: failures.length,
+    pending,
+    failures,
+    tests,
+    ...(guard && { scans: guard.scans }),
+    done: true,
+  };
 }
 
 /** All compiled test files below a folder. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { surfaces } from "../canary/surfaces";
 import { runCommand } from "./palette";
 import { readable } from "./text";
 import { until } from "./until";
@@ -13,7 +14,9 @@ export class Notifications {
 
   /** What the visible notifications say, the newest first. */
   async texts(): Promise<string[]> {
-    return (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
+    const texts = (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
+    surfaces.note("notifications", "a notification", texts.join("\n"));
+    return texts;
   }
 
   /** Waits for a notification that says this, and returns its text. */

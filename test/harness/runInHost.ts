@@ -5,14 +5,14 @@ import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath, runTest
 import { ensureEditor, projectRoot } from "./editorFolder";
 import type { Environment } from "./editorProcess";
 import { installVsix } from "./editorServer";
-import { type Settings, writeMachineSettings, writeSettings } from "./editorSettings";
+import { restricted, type Settings, writeMachineSettings, writeSettings } from "./editorSettings";
 import { hostVariables, objection, readHostResult, type HostResult } from "./hostResult";
 
 /** Which editor runs which tests, on which extension. */
 export interface HostOptions {
   readonly editor: "latest" | "oldest" | "desktop";
-  /** The packaged extension; the tests meet it installed. */
-  readonly vsix: string;
+  /** The packaged extension; the tests meet it installed. Without it they bring the extension themselves. */
+  readonly vsix?: string | undefined;
   /** Everything the run writes goes below this folder. It is emptied before, and left in place. */
   readonly resultsDir: string;
   readonly log: (line: string) => void;
@@ -20,7 +20,10 @@ export interface HostOptions {
   readonly settings?: Settings | undefined;
   /** The settings of the remote machine, which the editors from packages have. */
   readonly machineSettings?: Settings | undefined;
+  /** The folder or the `.code-workspace` file to open. */
   readonly workspaceFolder?: string | undefined;
+  /** Asks whether workspaces are trusted, and never gets an answer: none is. In the editors from packages. */
+  readonly isRestricted?: boolean | undefined;
   /** All `*.test.js` below run; those of `test/editor` unless given. */
   readonly testsDir?: string | undefined;
   /** The desktop editor's version; the current one unless given. */
@@ -37,7 +40,7 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
   const extensionsDir = path.join(resultsDir, "extensions");
   const reportFile = path.join(resultsDir, "report.txt");
   const resultFile = path.join(resultsDir, "result.json");
-  writeSettings(userDataDir, settings);
+  writeSettings(userDataDir, options.isRestricted === true ? { ...settings, ...restricted } : settings);
   if (options.machineSettings !== undefined) writeMachineSettings(userDataDir, options.machineSettings);
 
   const executable = await prepareEditor(options, userDataDir, extensionsDir);
@@ -81,10 +84,11 @@ async function prepareEditor(options: HostOptions, userDataDir: string, extensio
   const { editor, log, resultsDir, vsix } = options;
   if (editor !== "desktop") {
     await ensureEditor(log);
-    await installVsix(editor, resultsDir, vsix, extensionsDir);
+    if (vsix !== undefined) await installVsix(editor, resultsDir, vsix, extensionsDir);
     return path.join(projectRoot, "test", "harness", "editor-shim");
   }
   const executable = await downloadAndUnzipVSCode(options.desktopVersion ?? "stable");
+  if (vsix === undefined) return executable;
   await installByCommandLine(executable, [
     `--user-data-dir=${userDataDir}`,
     `--extensions-dir=${extensionsDir}`,

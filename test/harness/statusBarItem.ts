@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { surfaces } from "../canary/surfaces";
 import { readable } from "./text";
 import { retry, until } from "./until";
 
@@ -63,7 +64,9 @@ export class StatusBarItem {
 
   /** Hovers over the item and returns what its tooltip says. */
   async tooltip(): Promise<string> {
-    return readable(await (await this.hover()).innerText());
+    const text = readable(await (await this.hover()).innerText());
+    surfaces.note("tooltips", "the tooltip", text);
+    return text;
   }
 
   /** The names of the links in the tooltip. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { searchPages, watchPage } from "../canary/pageSurfaces";
 import { Dialog } from "./dialog";
 import type { EditorServer } from "./editorServer";
 import { InputBox } from "./inputBox";
@@ -56,6 +57,7 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
 
 async function openIn(context: BrowserContext, options: WindowOptions, problems: Problems): Promise<EditorWindow> {
   const page = await context.newPage();
+  watchPage(page);
   const window = new EditorWindow(page, options, problems);
   await page.goto(options.server.url(options), { waitUntil: "commit" });
   await window.waitUntilReady();
@@ -124,6 +126,7 @@ export class EditorWindow {
   /** Loads the window anew, as "Developer: Reload Window" does. */
   async reload(): Promise<void> {
     await editorsAreStored(this.page);
+    await searchPages([this.page]);
     await this.page.reload({ waitUntil: "commit" });
     await this.waitUntilReady();
   }
@@ -142,6 +145,7 @@ export class EditorWindow {
 
   /** Closes the window and forgets its storage. */
   async close(): Promise<void> {
+    await searchPages(this.page.context().pages());
     await this.page.context().close();
   }
 }

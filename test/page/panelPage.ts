@@ -8,6 +8,7 @@ import { panelHtml } from "../../src/editor/panelHtml";
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
 import type { Row } from "../../src/weather/members";
 import type { PanelView } from "../../src/weather/panelView";
+import { searchPages, watchPage } from "../canary/pageSurfaces";
 import { projectRoot } from "../harness/editorFolder";
 import { standIn } from "./standIn";
 import { editorStyle, type ThemeName, themes } from "./themes";
@@ -48,6 +49,7 @@ export class PanelPage {
       forcedColors: options.forcedColors === true ? "active" : "none",
     });
     const page = await context.newPage();
+    watchPage(page);
     const problems: string[] = [];
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
@@ -147,6 +149,7 @@ export class PanelPage {
   }
 
   async close(): Promise<void> {
+    await searchPages([this.page]);
     await this.page.context().close();
   }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 
+import { surfaces } from "../canary/surfaces";
 import { Condition } from "../service/condition";
 import type { Task, Told } from "./windowProcess";
 
@@ -20,6 +21,7 @@ export class Child {
     this.#process
       .on("message", (told: Told) => {
         this.#told.push(told);
+        surfaces.noteValue("replies", "what a process tells", told);
         this.#condition.changed();
       })
       .once("exit", () => {

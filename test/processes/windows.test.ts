@@ -7,6 +7,8 @@ import { systemClock } from "../../src/editor/clock";
 import { openTransport } from "../../src/service/transport";
 import type { Clock } from "../../src/weather/ports";
 import { Station } from "../../src/weather/station";
+import { revoked } from "../canary";
+import { searchFolder } from "../canary/folders";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../service/weatherService";
 import { Child, killAll } from "./child";
 import { openWindow, questionAt, type Window } from "./window";
@@ -32,6 +34,7 @@ describe("windows in processes of their own", () => {
   afterEach(async () => {
     await killAll();
     service.reset();
+    searchFolder(storage);
     await rm(storage, { recursive: true, force: true });
   });
 
@@ -82,7 +85,7 @@ describe("windows in processes of their own", () => {
     {
       title: "H6 20 processes get a 401 from one request",
       prepare: nothing,
-      key: "no-such-key",
+      key: revoked,
       expected: refused,
     },
   ];

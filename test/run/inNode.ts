@@ -30,7 +30,7 @@ export async function inNode({ folder, results, timeoutMs, grep, env = {} }: Nod
     const child = spawn(process.execPath, ["--enable-source-maps", ...args, ...(grep === undefined ? [] : [grep])], {
       cwd: projectRoot,
       stdio: "inherit",
-      env: { ...process.env, ...plain, ...env },
+      env: { ...process.env, ...plain, TEST_RESULTS: results, ...env },
     });
     child.once("error", reject).once("close", resolve);
   });

@@ -1,41 +1,68 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-/** The forms in which a key can turn up: as it is, in an address, in JSON, as bytes in text. */
-export function formsOf(key: string): readonly string[] {
-  const bytes = Buffer.from(key);
-  return [
-    ...new Set([
-      key,
-      encodeURIComponent(key),
-      JSON.stringify(key).slice(1, -1),
-      bytes.toString("hex"),
-      // Base64 depends on where in a group of three the key begins.
-      ...[0, 1, 2].map((offset) =>
-        Buffer.concat([Buffer.alloc(offset), bytes])
-          .toString("base64")
-          .slice(offset === 0 ? 0 : offset + 1, -4),
-      ),
-    ]),
-  ];
-}
+import { ChangedFiles } from "../canary/changedFiles";
+import { allKeys } from "../canary/scanner";
+import { described, surfaces } from "../canary/surfaces";
+import type { Counts } from "./counts";
 
-/** What a search went through, and the files that hold one of the keys in any form, each with the form. */
+/** What a search went through, and what it found, in words that hold no key. */
 export interface Search {
   readonly searched: number;
   readonly leaks: readonly string[];
 }
 
-/** Looks for the keys in all files below `folder`. Links are not followed. */
-export function findLeaks(folder: string, keys: readonly string[]): Search {
-  const forms = keys.flatMap(formsOf);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-  const leaks = files.flatMap((file) => {
-    const content = readFileSync(file).toString("latin1").replaceAll("\u0000", "");
-    const found = forms.find((form) => content.includes(form));
-    return found === undefined ? [] : [`${path.relative(folder, file)} holds ${found}`];
-  });
-  return { searched: files.length, leaks };
+const extension = "weather-current-conditions.current-conditions";
+/** The logs of extension hosts, in which the editor notes what nobody has handled. */
+const hostLog = /(?:^|[/\\])(?:remote)?exthost\.log$/;
+const unhandled = /rejected promise not handled|unhandled/i;
+const isError = /\[error\]/i;
+
+/** Looks for keys in all files below `folder`. Links are not followed. */
+export function findLeaks(folder: string): Search {
+  const files = new ChangedFiles(folder);
+  const leaks: string[] = [];
+  for (const [name, text] of files.read()) {
+    const hit = allKeys.scan(text);
+    if (hit) leaks.push(`${name}: ${described(hit)}`);
+  }
+  return { searched: files.count, leaks };
+}
+
+/**
+ * Looks into the logs of extension hosts below `folder` for rejections that nobody has handled, and for errors that name
+ * the extension. `searched` is the number of these logs.
+ */
+export function findUnhandled(folder: string): Search {
+  let searched = 0;
+  const leaks: string[] = [];
+  for (const [name, text] of new ChangedFiles(folder).read()) {
+    if (!hostLog.test(name)) continue;
+    searched += 1;
+    for (const line of text.split("\n"))
+      if (unhandled.test(line) || (isError.test(line) && line.includes(extension))) leaks.push(`${name}: ${line}`);
+  }
+  return { searched, leaks };
+}
+
+/**
+ * Searches what all parts of a run have left below `results`, and what the servers of this process have received: no key
+ * may be in any log, picture's text, settings file or storage file, and no rejection may have been left to nobody.
+ */
+export async function lastSearch(results: string): Promise<Counts> {
+  const { searched, leaks } = findLeaks(results);
+  const rejections = findUnhandled(results);
+  const found = [...leaks, ...(await surfaces.finish()), ...rejections.leaks];
+  const logged =
+    existsSync(results) &&
+    readdirSync(results, { recursive: true, encoding: "utf8" }).some((file) => file.endsWith("Weather.log"));
+  if (!logged) console.log("There is no log of the extension to search; run the tests in an editor first.");
+  else if (found.length > 0) console.log(found.join("\n"));
+  else {
+    console.log(`  The keys are in none of ${searched} files below ${path.basename(results)}`);
+    console.log(
+      `  ${rejections.searched} logs of extension hosts name no unhandled rejection and no error of the extension`,
+    );
+  }
+  return { passed: logged && found.length === 0 ? 1 : 0, failed: logged ? found.length : 1 };
 }

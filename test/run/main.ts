@@ -1,13 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
-import { canary, revoked } from "../canary";
 import { ensureEditor, projectRoot } from "../harness/editorFolder";
 import { variables as windowTestVariables } from "../window/scene";
 import { type Counts, inTurn } from "./counts";
+import { faults } from "./faults";
 import { inEditor } from "./inEditor";
+import { inHostileWorkspaces } from "./inHostileWorkspaces";
+import { inLifetime } from "./inLifetime";
+import { inNetworks } from "./inNetworks";
 import { inNode } from "./inNode";
-import { findLeaks } from "./leaks";
+import { lastSearch } from "./leaks";
 
 export interface TestOptions {
   readonly vsix: string;
@@ -23,7 +26,8 @@ const results = path.join(projectRoot, "out", "results");
 
 /** Runs the suites one after another and returns the sum. The last one looks for the key in everything that the others left. */
 export async function runTests({ vsix, only, grep, editor }: TestOptions): Promise<Counts> {
-  if (only.join() !== "leaks") rmSync(results, { recursive: true, force: true });
+  if (only.some((name) => name !== "leaks" && name !== "faults") || only.length === 0)
+    rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const hosts = editor === "desktop" ? (["desktop"] as const) : (["latest", "oldest"] as const);
   const folder =
@@ -38,29 +42,22 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
         return folder("page", 60)();
       },
     }),
+    fuzz: folder("fuzz", 120),
     processes: folder("processes", 180),
     editor: () => inTurn(hosts, (host) => inEditor(host, vsix, results)),
+    lifetime: () => inTurn(hosts.slice(0, 1), (host) => inLifetime(host, results)),
+    network: () => inNetworks(vsix, results, hosts, grep),
+    hostile: () => inHostileWorkspaces(vsix, results, hosts),
     ...(editor === "packages" && {
       window: folder("window", 120, { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results }),
     }),
-    leaks: () => Promise.resolve(leaks()),
+    leaks: () => lastSearch(results),
+    // Only where no test is left out does every fault of the catalogue have one.
+    ...(editor === "packages" && grep === undefined && { faults: () => Promise.resolve(faults(results)) }),
   };
   const chosen = Object.keys(parts).filter((name) => only.length === 0 || only.includes(name));
   return inTurn(chosen, async (name) => {
     console.log(`\n--- ${name}`);
     return parts[name]?.() ?? { passed: 0, failed: 1 };
   });
-}
-
-/** The canary may be in no log, picture's text, settings file or storage file of the run. */
-function leaks(): Counts {
-  const { searched, leaks: found } = findLeaks(results, [canary, revoked]);
-  const logged =
-    existsSync(results) &&
-    readdirSync(results, { recursive: true, encoding: "utf8" }).some((file) => file.endsWith("Weather.log"));
-  if (!logged) console.log("There is no log of the extension to search; run the tests in an editor first.");
-  else if (found.length === 0)
-    console.log(`  The key is in none of ${searched} files below ${path.relative(projectRoot, results)}`);
-  else console.log(found.join("\n"));
-  return { passed: logged && found.length === 0 ? 1 : 0, failed: logged ? found.length : 1 };
 }

@@ -9,10 +9,12 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate authority that lives in memory only. */
+/** A certificate authority. It lives in memory, unless somebody hands it on. */
 export interface Authority {
   /** The certificate that clients have to trust. */
   readonly caPem: string;
+  /** The private key: with it, another process can issue certificates too. */
+  readonly keyPem: string;
   /** Makes a certificate for the loopback names, and for `names` beside them. */
   issue(kind?: CertificateKind, names?: readonly string[]): Promise<Certificate>;
 }
@@ -36,9 +38,13 @@ const LOOPBACK: readonly SubjectAltName[] = [
   { type: 7, ip: "::1" },
 ];
 
-/** Makes a new authority: nobody trusts it but those who are given its `caPem`. */
-export async function makeAuthority(): Promise<Authority> {
-  const ca = await generate(commonName("Loopback test authority"), {
+/**
+ * Makes a new authority: nobody trusts it but those who are given its `caPem`.
+ *
+ * @param name a client that trusts several can tell them apart by their names alone.
+ */
+export async function makeAuthority(name = "Loopback test authority"): Promise<Authority> {
+  const ca = await generate(commonName(name), {
     keyType: "ec",
     curve: "P-256",
     algorithm: "sha256",
@@ -48,7 +54,11 @@ export async function makeAuthority(): Promise<Authority> {
       { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
     ],
   });
+  return openAuthority({ cert: ca.cert, key: ca.private });
+}
 
+/** The authority with this certificate and private key, which was made elsewhere. */
+export function openAuthority(ca: Certificate): Authority {
   async function issue(kind: CertificateKind = "trusted", names: readonly string[] = []): Promise<Certificate> {
     const altNames: SubjectAltName[] =
       kind === "wrongHost"
@@ -65,12 +75,12 @@ export async function makeAuthority(): Promise<Authority> {
         { name: "extKeyUsage", serverAuth: true },
         { name: "subjectAltName", altNames },
       ],
-      ...(kind === "selfSigned" ? {} : { ca: { key: ca.private, cert: ca.cert } }),
+      ...(kind === "selfSigned" ? {} : { ca }),
     });
     return { cert: leaf.cert, key: leaf.private };
   }
 
-  return { caPem: ca.cert, issue };
+  return { caPem: ca.cert, keyPem: ca.key, issue };
 }
 
 function commonName(value: string): { name: string; value: string }[] {

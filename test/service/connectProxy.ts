@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
+import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
 import { listenOnLoopback } from "./loopback";
 
@@ -57,6 +58,7 @@ export async function startConnectProxy(options: ConnectProxyOptions = {}): Prom
         ? 407
         : (refuseWith ?? (target === undefined ? 403 : 200));
     tunnels.push({ authority, headers: request.headers, status });
+    surfaces.note("what proxies received", "a proxy", JSON.stringify([authority, request.rawHeaders]));
     condition.changed();
     if (status !== 200 || target === undefined) {
       const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="loopback"\r\n' : "";

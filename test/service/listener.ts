@@ -1,8 +1,9 @@
 import { createServer } from "node:net";
+import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
 import { inUrl, listenOnLoopback } from "./loopback";
 
-/** A TCP listener that says nothing and counts what reaches it. */
+/** A TCP listener that says nothing and counts and keeps what reaches it. */
 export interface Listener {
   readonly port: number;
   /** An https address at which the listener is found. */
@@ -24,16 +25,20 @@ export async function startListener(
   options: { readonly host?: string; readonly says?: string } = {},
 ): Promise<Listener> {
   const condition = new Condition();
+  const received: Buffer[] = [];
   let bytes = 0;
   const server = createServer((socket) => {
     socket.on("data", (chunk) => {
       bytes += chunk.length;
+      received.push(chunk);
       condition.changed();
     });
     if (options.says !== undefined) socket.write(options.says, "latin1");
   });
   const host = options.host ?? "127.0.0.1";
   const listening = await listenOnLoopback(server, { host, onChange: () => condition.changed() });
+
+  const watching = surfaces.watch("what other servers received", "a listener", () => String(Buffer.concat(received)));
 
   return {
     port: listening.port,
@@ -55,6 +60,7 @@ export async function startListener(
     async close() {
       condition.end("The listener was closed");
       await listening.close();
+      watching.end();
     },
   };
 }

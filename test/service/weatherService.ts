@@ -1,5 +1,6 @@
 import { createServer } from "node:https";
 import type { SecureVersion } from "node:tls";
+import { canary } from "../canary";
 import { makeAuthority, type Authority, type CertificateKind } from "./certificate";
 import type { Coding } from "./coding";
 import { CONTROL_PATH, makeControl } from "./control";
@@ -73,7 +74,7 @@ export interface WeatherService {
 }
 
 /** The key that is valid unless others are given. */
-export const DEFAULT_KEY = "loopback-key";
+export const DEFAULT_KEY = canary;
 
 /** Starts the weather service of the specification on the loopback interface, over TLS only. */
 export async function startWeatherService(options: WeatherServiceOptions = {}): Promise<WeatherService> {

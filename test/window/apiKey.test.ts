@@ -17,7 +17,7 @@ describe("the API key", () => {
   });
   after(() => scene.close());
 
-  it("is checked with one request when it is set, and the person is told that it works", async () => {
+  it("B5 is checked with one request when it is set, and the person is told that it works", async () => {
     window = await scene.window({ "currentConditions.defaultLocation": "349727" });
     await enterKey(window, `"${canary}"`);
     const told = await window.notifications.waitFor(/accepted the API key/);
@@ -25,7 +25,7 @@ describe("the API key", () => {
     assert.equal((await scene.service.idle()).length, 1);
   });
 
-  it("that is refused (401) brings one notification with the way out, not one at every refresh", async () => {
+  it("B13 D19 that is refused (401) brings one notification with the way out, not one at every refresh", async () => {
     window = await scene.window({ "currentConditions.defaultLocation": "349727" });
     await enterKey(window, revoked);
     const refusal = /does not accept the API key \(401\)/;
@@ -51,7 +51,7 @@ describe("the API key", () => {
     await glance(window).waitFor(/°C/);
   });
 
-  it("that is refused after it worked keeps the last weather on show", async () => {
+  it("D19 that is refused after it worked keeps the last weather on show", async () => {
     window = await scene.windowWithWeather();
     await glance(window).click();
     await window.panel.waitFor(/Sunny/);
@@ -65,7 +65,7 @@ describe("the API key", () => {
     await window.screenshot(scene.picture("stale-panel"));
   });
 
-  it("without access (403) is told apart, and the notification leads to the log with the request id", async () => {
+  it("B13 D20 without access (403) is told apart, and the notification leads to the log with the request id", async () => {
     scene.service.keysWithoutAccess.add(revoked);
     window = await scene.window({ "currentConditions.defaultLocation": "349727" });
     await enterKey(window, revoked);
@@ -92,7 +92,7 @@ describe("the API key", () => {
     assert.equal(scene.service.requests.length, 2);
   });
 
-  it("goes to no other address than the one it was entered for", async () => {
+  it("C14 goes to no other address than the one it was entered for", async () => {
     const other = await startListener();
     window = await scene.windowWithWeather();
     scene.server.changeSettings({ "currentConditions.baseUrl": `https://127.0.0.1:${other.port}` });

@@ -44,7 +44,7 @@ describe("the first run", () => {
     assert.equal(await window.notifications.none(), true);
   });
 
-  it("can be left at the key and at the location, without an error, and taken up again", async () => {
+  it("B15 can be left at the key and at the location, without an error, and taken up again", async () => {
     window = await scene.window();
     await window.runCommand("Weather: Current Conditions");
     await window.inputBox.waitFor("Weather: Set API Key");
@@ -69,7 +69,7 @@ describe("the first run", () => {
     await glance(window).waitFor(/°C/);
   });
 
-  it("keeps the key box open when the focus goes elsewhere, and says what is wrong with a key", async () => {
+  it("B15 keeps the key box open when the focus goes elsewhere, and says what is wrong with a key", async () => {
     window = await scene.window();
     await window.runCommand("Weather: Set API Key");
     await window.inputBox.waitFor("Weather: Set API Key");

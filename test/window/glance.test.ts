@@ -47,6 +47,22 @@ describe("the glance", () => {
     assert.equal(await window.panel.frame.locator("img").count(), 0);
   });
 
+  it("E7 shows nothing of what an error says: no link, no icon, and no line of the log", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    const hostile = "$(zap) [fix](command:workbench.action.quit) \u001b[31m\u202e\n2026-01-01 [info] forged";
+    const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
+    scene.service.behave({ name: "problem", status: 401, members });
+    await enterKey(window, canary);
+    await window.notifications.waitFor(/does not accept the API key \(401\)/);
+    await glance(window).waitFor(/API key refused/);
+    await glance(window).click();
+    const panel = await window.panel.waitFor(/does not accept the API key/);
+    const said = [...(await window.notifications.texts()), await glance(window).tooltip(), panel];
+    assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
+    await window.output.waitForLog("Weather", /401/);
+    assert.doesNotMatch(window.output.log("Weather"), /zap|fix|forged|\u202e/);
+  });
+
   it("speaks the language of the editor, and has the service speak it too", async () => {
     scene.server.bindKey("ctrl+alt+k", "currentConditions.setApiKey", undefined);
     window = await scene.window({ "currentConditions.defaultLocation": "349727" }, { language: "de" });

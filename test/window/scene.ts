@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Browser } from "playwright-core";
 
 import { canary } from "../canary";
+import { watchRequests } from "../canary/requests";
 import { launchBrowser } from "../harness/browser";
 import { ensureEditor } from "../harness/editorFolder";
 import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
@@ -30,11 +31,14 @@ export class Scene {
     await ensureEditor(console.log);
     const folder = path.join(fromEnvironment(variables.results), name);
     const service = await startWeatherService({ keys: [canary] });
+    watchRequests(service);
     await installVsix("latest", folder, fromEnvironment(variables.vsix));
     const server = await startServer({
       version: "latest",
       dataDir: folder,
       settings: { ...addresses(service), "currentConditions.units": "metric", ...settings },
+      // The keys of these tests come from the secret storage, so that they are in no environment that is logged.
+      trace: true,
       env: { NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: undefined },
     });
     return new Scene(name, service, server, await launchBrowser());

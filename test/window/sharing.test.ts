@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { EditorWindow } from "../harness/window";
 import { enterKey, glance, Scene } from "./scene";
-import { canary } from "../canary";
+import { canary, revoked } from "../canary";
 
 describe("several windows", () => {
   let scene: Scene;
@@ -43,6 +43,22 @@ describe("several windows", () => {
       [true],
     );
     assert.equal((await scene.service.idle()).length, 2);
+  });
+
+  // Windows in a browser hear of each other's keys when they begin anew; what a window does that hears at once is tested without one.
+  it("B14 whose key is changed in one of them have the new one, and nothing of the old one", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    const other = await window.another();
+    await enterKey(window, revoked);
+    await other.reload();
+    for (const one of [window, other]) await glance(one).waitFor(/API key refused/, 60_000);
+    await enterKey(window, canary);
+    await other.reload();
+    for (const one of [window, other]) await glance(one).waitFor(/°C/, 60_000);
+    await window.runCommand("Weather: Remove API Key");
+    await other.reload();
+    for (const one of [window, other]) await glance(one).waitFor(/Set Up Weather/, 60_000);
+    assert.doesNotMatch(await glance(other).label(), /degrees/);
   });
 
   it("D27 D28 a refused key that works again is taken up by a refresh, and is told of once in an hour", async () => {

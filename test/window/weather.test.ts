@@ -17,7 +17,7 @@ describe("the weather", () => {
   afterEach(() => window.close());
   after(() => scene.close());
 
-  it("is in the status bar at a glance, with everything else in the tooltip", async () => {
+  it("J14 is in the status bar at a glance, with everything else in the tooltip", async () => {
     window = await scene.windowWithWeather();
     assert.deepEqual(await glance(window).icons(), ["current-conditions-clear-day"]);
     assert.match(await glance(window).label(), /^Weather: \d+ degrees Celsius, sunny$/);
@@ -112,7 +112,7 @@ describe("the weather", () => {
     await glance(window).waitFor(/°C/);
   });
 
-  it("of a location without an observation, of an unknown one, and of one that is none, is told apart", async () => {
+  it("A13 D2 of a location without an observation, of an unknown one, and of one that is none, is told apart", async () => {
     window = await scene.window({ "currentConditions.defaultLocation": "7777" });
     await enterKey(window, canary);
     await glance(window).waitFor(/No observation/);
@@ -127,7 +127,7 @@ describe("the weather", () => {
     assert.match(await glance(window).tooltip(), /currentConditions\.defaultLocation is not a location key/);
   });
 
-  it("is not asked for over http://, and the panel names the setting", async () => {
+  it("C1 is not asked for over http://, and the panel names the setting", async () => {
     const listener = await startListener();
     window = await scene.window({
       "currentConditions.defaultLocation": "349727",
@@ -139,6 +139,21 @@ describe("the weather", () => {
     await window.screenshot(scene.picture("address-refused"));
     assert.equal(listener.connections, 0);
     await listener.close();
+  });
+
+  it("C12 is not asked for at an address that is no text, and the tooltip names the setting", async () => {
+    window = await scene.windowWithWeather();
+    for (const address of [7, [scene.service.baseUrl], { url: scene.service.baseUrl }]) {
+      scene.forgetAnswers();
+      scene.server.changeSettings({ "currentConditions.baseUrl": address });
+      await window.reload();
+      await glance(window).waitFor(/Service address refused/, 60_000);
+      assert.match(await glance(window).tooltip(), /currentConditions\.baseUrl cannot be used: it must be text/);
+    }
+    assert.equal(scene.service.requests.length, 1);
+    scene.server.changeSettings({ "currentConditions.baseUrl": scene.service.baseUrl });
+    await window.reload();
+    await glance(window).waitFor(/°C/, 60_000);
   });
 
   it("comes by the query scheme too", async () => {

@@ -86,7 +86,7 @@ describe("stored keys", () => {
     secrets = new Secrets();
   });
 
-  it("are found for the origin they were entered for, and for no other", async () => {
+  it("C14 are found for the origin they were entered for, and for no other", async () => {
     const keys = open();
     await keys.store(here, apiKey("abcdefgh"));
     assert.equal(await found(keys, here), "abcdefgh");
@@ -97,7 +97,7 @@ describe("stored keys", () => {
     });
   });
 
-  it("go before the environment's, which is used without one and never stored", async () => {
+  it("B2 go before the environment's, which is used without one and never stored", async () => {
     const keys = open({ WEATHER_API_KEY: " from-the-environment\n" });
     assert.equal(await found(keys, here), "from-the-environment");
     assert.equal(secrets.held.size, 0);
@@ -105,7 +105,7 @@ describe("stored keys", () => {
     assert.equal(await found(keys, here), "abcdefgh");
   });
 
-  it("in the environment that cannot be sent are refused by name", async () => {
+  it("B1 B3 in the environment that cannot be sent are refused by name", async () => {
     assert.equal(await found(open({ WEATHER_API_KEY: "two words" }), here), "keyRefused");
     assert.equal(await found(open({ WEATHER_API_KEY: "  " }), here), "keyMissing");
   });
@@ -124,17 +124,17 @@ describe("stored keys", () => {
     assert.deepEqual(await open().find(here), { kind: "failure", failure: { kind: "keyMissing", host: "a.example" } });
   });
 
-  it("are read back, so that a storage that keeps nothing is noticed", async () => {
+  it("I8 are read back, so that a storage that keeps nothing is noticed", async () => {
     secrets.forgetful = true;
     await assert.rejects(open().store(here, apiKey("abcdefgh")), /not stored/);
   });
 
-  it("that the storage does not give reject, and nothing else takes their place", async () => {
+  it("I7 that the storage does not give reject, and nothing else takes their place", async () => {
     secrets.broken = () => Promise.reject(new Error("the keyring is locked"));
     await assert.rejects(open({ WEATHER_API_KEY: "abcdefgh" }).find(here), /locked/);
   });
 
-  it("tell of a change once, in this window and in another, and not of one that changes nothing", async () => {
+  it("B14 tell of a change once, in this window and in another, and not of one that changes nothing", async () => {
     const writer = open();
     const reader = open();
     const told: string[] = [];
@@ -150,7 +150,7 @@ describe("stored keys", () => {
   });
 
   for (const change of ["removed", "replaced"] as const)
-    it(`H3 tell of a key that is ${change} before this window has looked for it`, async () => {
+    it(`B14 H3 tell of a key that is ${change} before this window has looked for it`, async () => {
       secrets.held.set("apiKey https://a.example", "abcdefgh");
       const [here1, there] = [open(), open()];
       let told = 0;
@@ -162,7 +162,7 @@ describe("stored keys", () => {
       assert.equal(there.areGone, change === "removed");
     });
 
-  it("tell of a change that a search for the key comes upon first, and of one that was stored at the second try", async () => {
+  it("B14 tell of a change that a search for the key comes upon first, and of one that was stored at the second try", async () => {
     const keys = open();
     let told = 0;
     keys.onDidChange(() => (told += 1));

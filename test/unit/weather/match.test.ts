@@ -152,7 +152,7 @@ describe("answer of a search", () => {
   it("takes no member from what every object has", () => {
     const json: unknown = JSON.parse('[{"__proto__": {"Key": "1", "LocalizedName": "New York"}}]');
     assert.equal(decodeMatches(json), undefined);
-    assert.deepEqual(decodeMatches([{ ...newYork, Key: "constructor" }])?.[0]?.location, "CONSTRUCTOR");
+    assert.deepEqual(decodeMatches([{ ...newYork, Key: "constructor_1" }])?.[0]?.location, "CONSTRUCTOR_1");
   });
 });
 

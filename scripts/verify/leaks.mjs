@@ -1,0 +1,32 @@
+// npm run verify:leaks: runs the tests, which look for their keys after every one, and prints how much was searched and what was found. -- --only-scan searches what the last run has left.
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+import { compile } from "../compile.mjs";
+import { makeVsix } from "../package.mjs";
+
+// Without a display there is no desktop editor, and only Linux has the other one.
+const desktop = process.env.TEST_EDITOR === "desktop" || process.platform !== "linux";
+const require = createRequire(import.meta.url);
+const results = resolve(import.meta.dirname, "..", "..", "out", "results");
+
+try {
+  const { values } = parseArgs({ options: { "only-scan": { type: "boolean" } } });
+  compile();
+  const { runTests } = require("../../out/test/run/main.js");
+  const parts = ["unit", "page", "processes", "editor", "network", "hostile", "window"];
+  const { failed } = await runTests({
+    vsix: values["only-scan"] ? "" : await makeVsix(),
+    only: values["only-scan"] ? ["leaks"] : [...parts, "leaks"],
+    editor: desktop ? "desktop" : "packages",
+  });
+  const { figuresOf, inOneLine } = require("../../out/test/run/leakFigures.js");
+  const figures = figuresOf(results);
+  console.log(`\n${inOneLine(figures)}`);
+  process.exitCode = failed === 0 && figures.leaks === 0 && Object.keys(figures.scans).length > 0 ? 0 : 1;
+} catch (error) {
+  console.error(error.message);
+  console.log("\nThe leaks could not be counted.");
+  process.exitCode = 1;
+}

@@ -1,0 +1,86 @@
+/** The ways in which a text can hold a key, by the names that reports call them. */
+export const formNames = [
+  "plain",
+  "percent-encoded",
+  "escaped as in JSON",
+  "as HTML entities",
+  "in hexadecimal",
+  "as numbers of its bytes",
+  "in base64",
+  "split",
+] as const;
+
+export type FormName = (typeof formNames)[number];
+
+/** Names that HTML has for visible ASCII characters beside letters and digits. */
+const entities: Readonly<Record<string, string>> = {
+  ...{ excl: "!", quot: '"', num: "#", dollar: "$", percnt: "%", amp: "&", apos: "'", lpar: "(", rpar: ")", ast: "*" },
+  ...{ plus: "+", comma: ",", period: ".", sol: "/", colon: ":", semi: ";", lt: "<", equals: "=", gt: ">", quest: "?" },
+  ...{ commat: "@", lsqb: "[", lbrack: "[", bsol: "\\", rsqb: "]", rbrack: "]", hat: "^", lowbar: "_", grave: "`" },
+  ...{ lcub: "{", lbrace: "{", vert: "|", verbar: "|", rcub: "}", rbrace: "}", shy: "", zerowidthspace: "" },
+};
+
+// Bounded, because what follows may not come, and the search would begin anew at every character.
+const percent = /%(?:25){0,9}([0-7][\da-f])/gi;
+const escape = /\\{1,9}(?:u00([0-7][\da-f])|x([0-7][\da-f])|u\{0{0,9}([0-7][\da-f])\})/gi;
+const entity = /&(?:amp;){0,9}(?:#0{0,9}(\d{1,3})|#x0{0,9}([0-7][\da-f])|([a-z]{2,14}))(?:;|(?![\da-z]))/gi;
+const brokenLine = /\\[nrt]|\r?\n[ \t]{0,200}/g;
+const tag = /<[^<>]{1,300}>/g;
+
+const ofHex = (hex: string): string => String.fromCharCode(parseInt(hex, 16));
+
+/** Undoes the encoding of addresses, be it once or several times. */
+export function withoutPercent(text: string): string {
+  return text.replace(percent, (_all, hex: string) => ofHex(hex));
+}
+
+/** Undoes the escapes of JSON and of code, also behind the many backslashes of JSON within JSON. */
+export function withoutEscapes(text: string): string {
+  return text.replace(escape, (_all, ...hex: string[]) => ofHex(hex.slice(0, 3).find(Boolean) ?? ""));
+}
+
+/** Undoes the entities of HTML, be it once or several times. */
+export function withoutEntities(text: string): string {
+  return text.replace(entity, (all, decimal?: string, hex?: string, name?: string) => {
+    if (decimal !== undefined) return String.fromCharCode(Number(decimal));
+    return hex !== undefined ? ofHex(hex) : (entities[name?.toLowerCase() ?? ""] ?? all);
+  });
+}
+
+/** Takes out line breaks, and the escapes of line breaks and tabs. */
+export function withoutBrokenLines(text: string): string {
+  return text.replace(brokenLine, "");
+}
+
+/** Takes out the tags of a page. */
+export function withoutTags(text: string): string {
+  return text.replace(tag, "");
+}
+
+/** The bytes of the key as text. */
+export function bytesOf(
+  key: string,
+): Readonly<Record<"in hexadecimal" | "as numbers of its bytes" | "in base64", readonly string[]>> {
+  const bytes = Buffer.from(key);
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
+  return {
+    "in hexadecimal": [hex.join(""), hex.map((pair) => `0x${pair}`).join("")],
+    "as numbers of its bytes": [bytes.join("")],
+    "in base64": [key, encodeURIComponent(key)].flatMap(base64Of).flatMap((text) => [text, urlAlphabet(text)]),
+  };
+}
+
+/** The base64 of `text` wherever it begins in a group of three bytes, without the characters that its neighbours share. */
+function base64Of(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  return [0, 1, 2].map((offset) => {
+    const whole = Math.floor(((bytes.length + offset) * 8) / 6);
+    return Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString("base64")
+      .slice(offset === 0 ? 0 : offset + 1, whole);
+  });
+}
+
+function urlAlphabet(base64: string): string {
+  return base64.replaceAll("+", "-").replaceAll("/", "_");
+}

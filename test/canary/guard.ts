@@ -1,0 +1,54 @@
+import { inspect } from "node:util";
+
+import type { TestGuard } from "../harness/mochaRun";
+import { ChangedFiles } from "./changedFiles";
+import { type Surfaces, surfaces as allSurfaces } from "./surfaces";
+
+export interface GuardOptions {
+  /** What the tests write goes below this folder. */
+  readonly folder?: string | undefined;
+  /** Whether this process is the tests' own: then what it prints is a surface, and a rejection that nobody handles is an error. */
+  readonly isOwnProcess: boolean;
+  readonly surfaces?: Surfaces;
+}
+
+/** Looks for keys after every test, on all surfaces and in the files that have changed. */
+export function guardAgainstLeaks({ folder, isOwnProcess, surfaces = allSurfaces }: GuardOptions): TestGuard {
+  const files = folder === undefined ? undefined : new ChangedFiles(folder);
+  const unhandled: string[] = [];
+  const output: string[] = [];
+  if (isOwnProcess) {
+    const told = new WeakSet<Promise<unknown>>();
+    process.on("unhandledRejection", (reason, promise) => {
+      // Mocha hears of it too, and tells everybody again.
+      if (told.has(promise)) return;
+      told.add(promise);
+      unhandled.push(`a promise was rejected and nobody handled it: ${inspect(reason)}`);
+    });
+    for (const stream of [process.stdout, process.stderr]) listen(stream, (text) => output.push(text));
+  }
+  return {
+    begin() {
+      surfaces.begin();
+    },
+    async finish() {
+      // A rejection is told of at the end of the turn in which nobody has handled it.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (output.length > 0) surfaces.note("console output", "the console", output.splice(0).join(""));
+      for (const [name, text] of files?.read() ?? []) surfaces.note("files of the editor", name, text);
+      return [...(await surfaces.finish()), ...unhandled.splice(0)];
+    },
+    get scans() {
+      return surfaces.counts;
+    },
+  };
+}
+
+/** Hears all that is written to a stream. */
+function listen(stream: NodeJS.WriteStream, hear: (text: string) => void): void {
+  const write = stream.write.bind(stream);
+  stream.write = (chunk: string | Uint8Array, ...rest: []) => {
+    hear(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
+    return write(chunk, ...rest);
+  };
+}

@@ -1,0 +1,93 @@
+import type { Frame, Page } from "playwright-core";
+
+import { type SurfaceKind, surfaces } from "./surfaces";
+
+type Reading = readonly [kind: SurfaceKind, name: string, read: () => Promise<string | undefined>];
+
+/** Watches what a page in a browser holds: all its documents, its storages, the clipboard, and what it says on its console. */
+export function watchPage(page: Page): void {
+  page.on("console", (message) => {
+    surfaces.note("page consoles", "the page's console", message.text());
+  });
+  for (const [kind, name, read] of readingsOf(page)) {
+    const watching = surfaces.watch(kind, name, () => (page.isClosed() ? undefined : read()), true);
+    page.once("close", () => {
+      watching.end();
+    });
+  }
+}
+
+/** Searches pages at once, before what they show goes away. */
+export async function searchPages(pages: readonly Page[]): Promise<void> {
+  const readings = pages.flatMap(readingsOf);
+  await Promise.all(
+    readings.map(async ([kind, name, read]) => {
+      // A frame may go away meanwhile.
+      const text = await read().catch(() => undefined);
+      if (text !== undefined) surfaces.note(kind, name, text);
+    }),
+  );
+}
+
+function readingsOf(page: Page): readonly Reading[] {
+  return [
+    ["pages", "the page", () => Promise.all(page.frames().map(sourceOf)).then((sources) => sources.join("\n"))],
+    ["browser storages", "the page's storage", () => page.evaluate(stored)],
+    ["clipboards", "the clipboard", () => page.evaluate(clipboard)],
+  ];
+}
+
+function sourceOf(frame: Frame): Promise<string> {
+  return frame.evaluate(source).catch(() => "");
+}
+
+/** The document with its shadow trees, and what is in its fields. Runs in the page. */
+function source(): string {
+  const parts = [document.title, document.documentElement.outerHTML];
+  const visit = (root: Document | ShadowRoot): void => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element instanceof HTMLInputElement && element.type !== "password") parts.push(element.value);
+      if (element instanceof HTMLTextAreaElement) parts.push(element.value);
+      if (element.shadowRoot) {
+        parts.push(element.shadowRoot.innerHTML);
+        visit(element.shadowRoot);
+      }
+    }
+  };
+  visit(document);
+  return parts.join("\n");
+}
+
+/** All that the page has stored: its two storages and its databases, where an editor keeps its state and its logs. Runs in the page. */
+async function stored(): Promise<string> {
+  const result = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => {
+        resolve(request.result);
+      };
+      request.onerror = () => {
+        reject(new Error("A database of the page cannot be read."));
+      };
+    });
+  const asText = (value: unknown): string => {
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return new TextDecoder().decode(value);
+    return typeof value === "string" ? value : JSON.stringify(value);
+  };
+  const parts = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).map(asText));
+  for (const { name = "" } of await indexedDB.databases()) {
+    const database = await result(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const items = database.transaction(store).objectStore(store);
+      const [ids, values] = await Promise.all([result(items.getAllKeys()), result(items.getAll())]);
+      parts.push(name, store, ...ids.map(asText), ...(values as unknown[]).map(asText));
+    }
+    database.close();
+  }
+  return parts.join("\n");
+}
+
+/** What is in the clipboard; nothing where the browser does not tell. Runs in the page. */
+function clipboard(): Promise<string | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, 1000, undefined));
+  return Promise.race([navigator.clipboard.readText().catch(() => undefined), late]);
+}

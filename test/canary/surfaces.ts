@@ -1,0 +1,137 @@
+import { inspect } from "node:util";
+
+import { allKeys, type Hit } from "./scanner";
+
+/** The kinds of places where a key could show, as reports call them. */
+export type SurfaceKind =
+  | "log lines"
+  | "replies"
+  | "requests beside the key's own place"
+  | "what other servers received"
+  | "what proxies received"
+  | "console output"
+  | "stored files"
+  | "files of the editor"
+  | "pages"
+  | "page consoles"
+  | "notifications"
+  | "tooltips"
+  | "clipboards"
+  | "browser storages"
+  | "settings"
+  | "tabs";
+
+/** A surface that is read at the end of every test. */
+export interface Watching {
+  /** From the end of this test on, the surface is not read any more. */
+  end(): void;
+}
+
+/** What a surface says; nothing if it went away. */
+type Read = () => string | undefined | Promise<string | undefined>;
+
+interface Watched {
+  readonly kind: SurfaceKind;
+  readonly name: string;
+  readonly read: Read;
+  /** What was read the last time; it need not be searched again. */
+  last: string | undefined;
+  isLast: boolean;
+}
+
+/** How long one surface may take to be read, in milliseconds. */
+const patience = 10_000;
+
+/** All surfaces of this process, and the keys that were found on them. */
+export class Surfaces {
+  readonly #watched = new Set<Watched>();
+  readonly #counts = new Map<SurfaceKind, number>();
+  readonly #leaks = new Set<string>();
+  #inTest = false;
+
+  constructor(private readonly scanner = allKeys) {}
+
+  /** How often each kind of surface was searched. */
+  get counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#counts);
+  }
+
+  /** Searches `text` at once, for what is seen for a moment only. A key that is found is told at the end of the test. */
+  note(kind: SurfaceKind, name: string, text: string): void {
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+    const hit = this.scanner.scan(text);
+    if (hit) this.#leaks.add(`${name} (${kind}): ${described(hit)}`);
+  }
+
+  /** Searches a value as JSON and as it is printed with everything hidden in it, stacks and causes of errors too. */
+  noteValue(kind: SurfaceKind, name: string, value: unknown): void {
+    this.note(kind, name, `${asJson(value)}\n${printed(value)}`);
+  }
+
+  /**
+   * Reads and searches a surface at the end of this test, or of every test if it is lasting, until it is ended. What is
+   * watched while no test runs is lasting unless told. A text that is the same as the last time is not searched again.
+   */
+  watch(kind: SurfaceKind, name: string, read: Read, lasting = !this.#inTest): Watching {
+    const watched: Watched = { kind, name, read, last: undefined, isLast: !lasting };
+    this.#watched.add(watched);
+    return { end: () => void (watched.isLast = true) };
+  }
+
+  /** A test begins: what is watched from now on ends with it. */
+  begin(): void {
+    this.#inTest = true;
+  }
+
+  /** The test ends: searches all that is watched. @returns what was found since the last time; keys are told by name. */
+  async finish(): Promise<readonly string[]> {
+    this.#inTest = false;
+    await Promise.all(
+      [...this.#watched].map(async (watched) => {
+        const text = await inTime(watched);
+        if (watched.isLast) this.#watched.delete(watched);
+        if (text === undefined || text === watched.last) return;
+        watched.last = text;
+        this.note(watched.kind, watched.name, text);
+      }),
+    );
+    const found = [...this.#leaks];
+    this.#leaks.clear();
+    return found;
+  }
+}
+
+/** The surfaces of this process's tests. */
+export const surfaces = new Surfaces();
+
+/** What was found, in words that hold no key. */
+export function described({ key, form }: Hit): string {
+  return `the key "${key}" ${form}`;
+}
+
+/** What a surface says; nothing if it went away or does not answer. */
+async function inTime({ read }: Watched): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patience, undefined);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify([value]);
+  } catch {
+    return "";
+  }
+}
+
+function printed(value: unknown): string {
+  return inspect(value, { depth: 9, showHidden: true, maxStringLength: null, maxArrayLength: null, getters: true });
+}

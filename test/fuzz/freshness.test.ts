@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+
+import fc from "fast-check";
+
+import { cap, expiry, freshUntil, mayBeKept, nextAsk } from "../../src/weather/freshness";
+import type { Headers } from "../../src/weather/headers";
+import { readRetryAfter } from "../../src/weather/retryAfter";
+import { instant, writtenDates } from "./inputs/dates";
+import { headers } from "./inputs/headers";
+import { holds } from "./property";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const wait = fc.integer({ min: -2 * 86_400, max: 3 * 86_400 });
+const age = fc.nat({ max: 200_000 });
+
+function imf(at: number): string {
+  return writtenDates(at)[0];
+}
+
+describe("how long an answer is good", () => {
+  holds(
+    "F1 F2 F3 F4 F5 F6 F9 F10 F11 is a time, whatever the headers, and a day at the most",
+    [headers, instant],
+    (received, now) => {
+      const until = expiry(received, now);
+      assert.ok(Number.isSafeInteger(until), String(until));
+      assert.ok(until <= now + cap);
+      assert.doesNotThrow(() => new Date(until).toISOString());
+    },
+    { share: 2 },
+  );
+
+  holds(
+    "F3 F15 is never asked for again within the floor",
+    [headers, instant, fc.nat({ max: day })],
+    (received, now, floor) => {
+      const lifetime = { receivedAt: now, expiresAt: expiry(received, now) };
+      const until = freshUntil(lifetime, floor);
+      assert.ok(until >= now + floor && until <= now + Math.max(cap, floor));
+      assert.ok(until >= lifetime.expiresAt);
+    },
+  );
+
+  holds(
+    "F6 is what max-age says, whatever Expires says",
+    [headers, instant, fc.nat({ max: 10 ** 9 }), age],
+    ({ expires = "0" }, now, seconds, spent) => {
+      const told: Headers = { "cache-control": `private, max-age=${seconds}`, expires, age: String(spent) };
+      assert.equal(expiry(told, now) - now, Math.min((seconds - spent) * 1000, cap));
+    },
+  );
+
+  holds(
+    "F4 F8 is Expires minus Date minus Age, whatever this machine's clock says",
+    [instant, instant, wait, age],
+    (now, date, seconds, spent) => {
+      const told: Headers = { date: imf(date), expires: imf(date + seconds * 1000), age: String(spent) };
+      assert.equal(expiry(told, now) - now, Math.min((seconds - spent) * 1000, cap));
+    },
+  );
+
+  holds("F8 F9 is as long on a machine whose clock is wrong", [headers, instant, instant], (received, now, other) => {
+    // A year of two digits is read by the clock, and without a Date the clock is all there is.
+    const sure = { ...received, date: imf(now), expires: imf(now + 1000 * (other % 100_000)) };
+    assert.equal(expiry(sure, now) - now, expiry(sure, other) - other);
+  });
+
+  holds(
+    "F10 is never longer for an answer that is older",
+    [headers, instant, age, age],
+    (received, now, one, other) => {
+      const [less, more] = [Math.min(one, other), Math.max(one, other)];
+      const [young, old] = [less, more].map((spent) => expiry({ ...received, age: String(spent) }, now));
+      assert.ok((old ?? NaN) <= (young ?? NaN));
+    },
+  );
+
+  holds(
+    "F5 F7 is nothing when it must not be used again",
+    [headers, instant, fc.constantFrom("no-store", "no-cache", "No-Cache", "NO-STORE")],
+    (received, now, word) => {
+      const lines = [received["cache-control"] ?? "private"].flat().filter((line) => /^[\w ,=-]*$/.test(line));
+      for (const told of [
+        [word, ...lines],
+        [...lines, word],
+      ]) {
+        const until = expiry({ ...received, "cache-control": told }, now);
+        assert.equal(until, now);
+        assert.equal(mayBeKept({ "cache-control": told }), !/no-store/i.test(told.join()));
+      }
+      assert.equal(expiry({ ...received, "cache-control": "max-age=60", vary: "Accept, *" }, now), now);
+    },
+  );
+
+  holds("F5 is the same whether a list comes in one line or in several", [headers, instant], (received, now) => {
+    const joined = [received["cache-control"] ?? []].flat().join(", ");
+    if (joined === "") return;
+    assert.equal(expiry({ ...received, "cache-control": joined }, now), expiry(received, now));
+    assert.equal(mayBeKept({ "cache-control": joined }), mayBeKept(received));
+  });
+
+  holds("F5 is over when Expires comes twice and says two things", [instant, wait, wait], (now, one, other) => {
+    const lines = [one, other].map((seconds) => imf(now + seconds * 1000));
+    const until = expiry({ date: imf(now), expires: lines }, now);
+    assert.equal(until, one === other ? Math.min(now + one * 1000, now + cap) : now);
+  });
+
+  holds(
+    "H5 the next request comes within a minute after it",
+    [instant, chance],
+    (at, random) => {
+      const next = nextAsk(at, () => random);
+      assert.ok(Number.isInteger(next) && next >= at && next <= at + minute);
+    },
+    { share: 0.3 },
+  );
+});
+
+describe("how long a service wants to be left alone", () => {
+  holds("F13 is between a minute and a day, or not said", [headers, instant], (received, now) => {
+    const until = readRetryAfter(received, now);
+    if (until === undefined) return;
+    assert.ok(until >= now + minute && until <= now + day);
+    const value = [received["retry-after"] ?? []].flat()[0] ?? "";
+    assert.match(value.trim(), /^\d+$|^\w{3,9},? /);
+  });
+
+  holds(
+    "F13 is read from seconds and from a date alike",
+    [instant, wait, instant, fc.nat({ max: 2 })],
+    (date, seconds, now, form) => {
+      const expected = now + Math.min(Math.max(seconds * 1000, minute), day);
+      const at = date + seconds * 1000;
+      const written = form === 1 ? imf(at) : writtenDates(at)[form];
+      assert.equal(readRetryAfter({ date: imf(date), "retry-after": written ?? "" }, now), expected);
+      if (seconds >= 0) assert.equal(readRetryAfter({ "retry-after": String(seconds) }, now), expected);
+    },
+  );
+
+  holds(
+    "F13 is not said by anything but whole seconds or a date",
+    [fc.constantFrom("-5", "1.5", "abc", "", "1e3", "0x10", "+5", "1,2", "2050-01-01"), instant],
+    (value, now) => {
+      assert.equal(readRetryAfter({ "retry-after": value }, now), undefined);
+      assert.equal(readRetryAfter({ "retry-after": [value, "60"] }, now), undefined);
+    },
+    { share: 0.2 },
+  );
+});

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+
+import { anyText } from "./texts";
+import { dateText } from "./dates";
+
+const seconds = fc.oneof(
+  fc.integer({ min: -5, max: 200_000 }).map(String),
+  fc.constantFrom("0", "", " 7 ", "1.5", "abc", "1e9", "99999999999999999999", "2147483648", "+5", "0x10", "1, 2"),
+);
+const directive = fc.oneof(
+  fc.constantFrom("no-store", "no-cache", "private", "must-revalidate", "No-Store", "public", "max-age", "immutable"),
+  seconds.map((number) => `max-age=${number}`),
+  seconds.map((number) => `max-age="${number}"`),
+  anyText,
+);
+const tag = fc.oneof(fc.constantFrom('"abc"', 'W/"abc"', "abc", '"a"b"', '""'), anyText);
+
+/** One line or several, as Node hands a header over. */
+function lines(text: fc.Arbitrary<string>): fc.Arbitrary<string | readonly string[]> {
+  return fc.oneof(
+    { arbitrary: text, weight: 4 },
+    { arbitrary: fc.array(text, { minLength: 1, maxLength: 3 }), weight: 1 },
+  );
+}
+
+/** The headers that are read, with values that are right or nearly. */
+export const headers = fc.record(
+  {
+    "cache-control": lines(fc.array(directive, { maxLength: 3 }).map((all) => all.join(", "))),
+    expires: lines(dateText),
+    date: lines(dateText),
+    age: lines(seconds),
+    vary: lines(
+      fc.constantFrom("*", "Accept-Encoding", "accept-language, ,x", "Authorization", "__proto__", "constructor", ""),
+    ),
+    etag: lines(tag),
+    "last-modified": lines(dateText),
+    "retry-after": lines(fc.oneof(seconds, dateText)),
+    "ratelimit-remaining": lines(seconds),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
+export { seconds };

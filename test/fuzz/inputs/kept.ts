@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+
+import fc from "fast-check";
+
+import { renewAnswer } from "../../../src/service/answer";
+import type { Failure } from "../../../src/weather/failure";
+import { isShared } from "../../../src/weather/failure";
+import { cap } from "../../../src/weather/freshness";
+import type { Answer, Kept } from "../../../src/weather/ports";
+import type { Question } from "../../../src/weather/question";
+import type { Trouble } from "../../../src/weather/trouble";
+import { day, failures } from "../../unit/weather/fakes";
+import { headers } from "./headers";
+import { answer, history, time } from "./states";
+
+export { renewAnswer };
+
+/** A failure that other windows would have too, as it is known of a question. */
+export function failureOf({ endpoint, location }: Question): fc.Arbitrary<Failure> {
+  const shared = Object.values<Failure>(failures).filter(isShared);
+  return fc.constantFrom(...shared).map((failure) => {
+    if ("host" in failure) return { ...failure, host: endpoint.host };
+    if (failure.kind === "unauthorized") return { ...failure, scheme: endpoint.scheme };
+    return failure.kind === "locationUnknown" ? { ...failure, location } : failure;
+  });
+}
+
+function troubleOf(question: Question): fc.Arbitrary<Trouble> {
+  const later = fc.nat({ max: day });
+  return fc
+    .record(
+      {
+        failure: failureOf(question),
+        at: time,
+        before: fc.nat({ max: day }),
+        count: fc.integer({ min: 1, max: 1000 }),
+        next: later,
+        wait: later,
+        keyId: fc.constantFrom("0a1b2c3d", ""),
+      },
+      { requiredKeys: ["failure", "at", "before", "count"], noNullPrototype: true },
+    )
+    .map(({ failure, at, before, count, next, wait, keyId }) => ({
+      failure,
+      cause: "503, request id 1-a",
+      at,
+      since: Math.max(0, at - before),
+      count,
+      ...(next !== undefined && { nextAt: at + next }),
+      ...(wait !== undefined && { notBefore: at + wait }),
+      ...(keyId !== undefined && { keyId }),
+    }));
+}
+
+/** An answer as it is after a renewal with any headers: with its validators, and good for a day at the most. */
+const keptAnswer: fc.Arbitrary<Answer> = fc.tuple(answer, headers, time).map(([known, received, now]) => {
+  const renewed = renewAnswer(known, { status: 304, headers: received, text: "" }, now);
+  assert.ok(renewed.kind === "answer");
+  return { ...renewed.answer, mayBeKept: true };
+});
+
+/** What may be kept of a question. */
+export function keptOf(question: Question): fc.Arbitrary<Kept> {
+  return fc
+    .record({ answer: keptAnswer, trouble: troubleOf(question), history }, { requiredKeys: [], noNullPrototype: true })
+    .map(({ history: readings, ...kept }) => ({
+      ...kept,
+      ...(readings && readings.length > 0 && { history: readings }),
+    }));
+}
+
+/** @throws when something that was read from a file is not what its type and its limits promise. */
+export function assertSound(
+  { answer: known, trouble, history: readings = [] }: Kept,
+  { endpoint, location }: Question,
+): void {
+  if (known) {
+    assert.ok(Number.isFinite(known.receivedAt) && known.receivedAt >= 0 && Number.isFinite(known.expiresAt));
+    assert.ok(known.expiresAt <= known.receivedAt + cap && known.mayBeKept && typeof known.body === "string");
+    assert.doesNotThrow(() => [known.receivedAt, known.expiresAt].map((at) => new Date(at).toISOString()));
+  }
+  if (trouble) {
+    const { failure, at, since, count, nextAt = at, notBefore = at, cause } = trouble;
+    assert.ok(isShared(failure) && [at, since, count, nextAt, notBefore].every(Number.isFinite));
+    assert.ok(since <= at && count >= 0 && count <= 1000 && nextAt <= at + 2 * day && notBefore <= at + 2 * day);
+    assert.match(cause, /^[\w ,.()-]{0,120}$/);
+    if ("host" in failure) assert.equal(failure.host, endpoint.host);
+    if ("location" in failure) assert.equal(failure.location, location);
+  }
+  assert.ok(readings.length <= 300);
+  readings.forEach(({ at, celsius, fahrenheit }, index) => {
+    assert.ok(at >= (readings[index - 1]?.at ?? 0) && [celsius, fahrenheit].some((value) => value !== undefined));
+    for (const value of [celsius, fahrenheit]) assert.ok(value === undefined || Math.abs(value) < 200);
+  });
+}

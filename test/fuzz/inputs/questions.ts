@@ -1,0 +1,55 @@
+import fc from "fast-check";
+
+import { readEndpoint } from "../../../src/service/endpoint";
+import { type LocationKey, readLocation } from "../../../src/weather/location";
+import type { Endpoint, Question, Scheme } from "../../../src/weather/question";
+import { anyText, digits, letters, textOf } from "./texts";
+
+/** Location keys in the forms that they have, and in every other form that is accepted. */
+export const locationText = fc.oneof(
+  textOf(digits, { min: 1, max: 8 }),
+  fc
+    .tuple(textOf(digits, { min: 1, max: 7 }), fc.constantFrom("_PC", "_poi", "_1_AL", "-295212_1_al"))
+    .map((parts) => parts.join("")),
+  fc
+    .tuple(textOf(digits + letters, { min: 1, max: 1 }), textOf(`${digits}${letters}_-`, { max: 63 }))
+    .map((parts) => parts.join("")),
+);
+
+export const location: fc.Arbitrary<LocationKey> = locationText.map((text) => {
+  const reading = readLocation(text);
+  if (reading.kind !== "location") throw new Error(`${text} is no location key.`);
+  return reading.location;
+});
+
+export const scheme: fc.Arbitrary<Scheme> = fc.constantFrom("header", "query");
+
+const label = textOf(`${letters.slice(26)}${digits}`, { min: 1, max: 6 });
+/** Host names of which no one can be taken for a number. */
+export const hostName = fc
+  .array(label, { minLength: 1, maxLength: 3 })
+  .map((labels) => [...labels, "example"].join("."));
+
+const segment = textOf(`${letters}${digits}-_~!$&'()*+,;=:`, { min: 1, max: 5 });
+
+/** The parts of a base address that is accepted. */
+export const addressParts = fc.record({
+  host: fc.oneof(
+    { arbitrary: hostName, weight: 4 },
+    { arbitrary: fc.constantFrom("[::1]", "127.0.0.1", "xn--bcher-kva.example"), weight: 1 },
+  ),
+  port: fc.option(fc.integer({ min: 1, max: 65535 }), { nil: undefined }),
+  path: fc.array(segment, { maxLength: 3 }),
+});
+
+export const endpoint: fc.Arbitrary<Endpoint> = fc.tuple(addressParts, scheme).map(([{ host, port, path }, way]) => {
+  const address = [`https://${host}${port === undefined ? "" : `:${port}`}`, ...path].join("/");
+  const read = readEndpoint(way, address);
+  if ("kind" in read) throw new Error(`${address} was refused: ${read.reason}.`);
+  return read;
+});
+
+export const question: fc.Arbitrary<Question> = fc.record(
+  { endpoint, location, details: fc.boolean(), language: fc.oneof(fc.constantFrom("de", "zh-cn"), anyText) },
+  { requiredKeys: ["endpoint", "location", "details"], noNullPrototype: true },
+);

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+
+import { decodeBody } from "../../../src/service/answer";
+import type { Failure } from "../../../src/weather/failure";
+import { mostReadings, type Reading } from "../../../src/weather/history";
+import type { Answer, CallsToday } from "../../../src/weather/ports";
+import type { StationState } from "../../../src/weather/station";
+import { english } from "../../../src/weather/texts";
+import { type Locale, localeFor } from "../../../src/weather/units";
+import { answerFrom, day, failures, hour, pseudo } from "../../unit/weather/fakes";
+import { instant } from "./dates";
+import { hostileMembers } from "./weather";
+
+/** The moment in which all states of this file are looked at, in milliseconds since 1970. */
+export const now = Date.UTC(2026, 9, 27, 12, 5);
+
+export const failure: fc.Arbitrary<Failure> = fc.constantFrom(...Object.values(failures));
+
+/** A person of any language and region; those who read from right to left get marks of direction in their numbers. */
+export const locale: fc.Arbitrary<Locale> = fc
+  .tuple(
+    fc.constantFrom("auto", "metric", "imperial"),
+    fc.constantFrom("en-US", "en-GB", "de-DE", "ja-JP", "fr-CA", "es-MX", "hi-IN", "C", "x"),
+    fc.constantFrom("en", "de", "es", "fr", "ja", "zh-cn", "pt-br", "qps-ploc"),
+    fc.boolean(),
+  )
+  .map(([units, system, language, isPseudo]) => ({
+    ...localeFor(units, system, language),
+    say: isPseudo ? pseudo : english,
+  }));
+
+/** Times around now, as they stand in what was kept: also by clocks that were wrong. */
+export const time = fc.oneof(
+  { arbitrary: fc.integer({ min: now - 3 * hour, max: now + hour }), weight: 4 },
+  { arbitrary: instant, weight: 1 },
+  { arbitrary: fc.constantFrom(0, now, now - 400 * day, now + 400 * day), weight: 1 },
+);
+
+/** An observation as it is read from an answer whose members are nearly as they should be. */
+export const answer: fc.Arbitrary<Answer> = fc
+  .tuple(hostileMembers, time, fc.integer({ min: -hour, max: day }))
+  .map(([members, receivedAt, good]) => {
+    const body = JSON.stringify([members]);
+    const decoding = decodeBody(body);
+    const observation =
+      typeof decoding === "object" && decoding.kind === "observation" ? decoding.observation : { members };
+    return { ...answerFrom(receivedAt, good), observation, body };
+  });
+
+const degrees = fc.integer({ min: -1999, max: 1999 }).map((tenths) => tenths / 10);
+
+/** What was observed, in the order of time, as it is remembered. */
+export const history: fc.Arbitrary<readonly Reading[]> = fc
+  .uniqueArray(
+    fc.record({ at: time, celsius: degrees, fahrenheit: degrees }, { requiredKeys: ["at"], noNullPrototype: true }),
+    {
+      maxLength: 6,
+      selector: ({ at }) => at,
+    },
+  )
+  .map((readings) =>
+    readings
+      .filter(({ celsius, fahrenheit }) => celsius !== undefined || fahrenheit !== undefined)
+      .sort((one, other) => one.at - other.at)
+      .slice(-mostReadings),
+  );
+
+const calls: fc.Arbitrary<CallsToday> = fc.record(
+  { made: fc.nat(), budget: fc.integer({ min: 1, max: 1_000_000 }), remaining: fc.nat({ max: 999_999_999 }) },
+  { requiredKeys: ["made"], noNullPrototype: true },
+);
+
+/** What a station may know. */
+export const state: fc.Arbitrary<StationState> = fc.record(
+  { loading: fc.boolean(), answer, failure, nextAt: time, calls, history },
+  { requiredKeys: ["loading"], noNullPrototype: true },
+);

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+
+/** What has a meaning to something that a text may reach: a terminal, a page, Markdown, an address, a file, an eye. */
+const awkward = [
+  ...Array.from(
+    "\u0000\t\n\r\u000b\u001b\u007f\u0085\u00a0\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2028\u202e\u2060\u2066",
+  ),
+  ...Array.from("\u2069\u3000\ufeff\ufffd\ud800\u0301🏽İßſK٣３日а。"),
+  ...["\udc00", "e\u0301", "\u0301\u0302\u0303\u0304", "👨‍👩‍👧", "🇩🇪", " ", "  ", "Bearer "],
+  ..."% %2e %2F %00 %25 \\ / .. . ? # & = @ : ; , + | ~ ! $(zap) ](command:y) [ ] <b> ` * _ - {text} \" '".split(" "),
+  ..."\\n \\u0041 www.a.b :// __proto__ constructor toString reference apikey= a Z b1 0 7 42".split(" "),
+];
+
+/** Short texts of what makes trouble. */
+export const awkwardText = fc.string({ unit: fc.constantFrom(...awkward), maxLength: 12 });
+
+/** Any text, more often one that makes trouble. */
+export const anyText = fc.oneof(
+  { arbitrary: awkwardText, weight: 4 },
+  { arbitrary: fc.string({ maxLength: 30 }), weight: 2 },
+  { arbitrary: fc.string({ unit: "binary", maxLength: 20 }), weight: 1 },
+  { arbitrary: fc.constantFrom("", "x".repeat(64), "1".repeat(65), "é".repeat(600), "a ".repeat(1100)), weight: 1 },
+);
+
+/** A text of these characters. */
+export function textOf(
+  characters: string,
+  size: { readonly min?: number; readonly max: number },
+): fc.Arbitrary<string> {
+  return fc.string({ unit: fc.constantFrom(...Array.from(characters)), minLength: size.min ?? 0, maxLength: size.max });
+}
+
+export const digits = "0123456789";
+export const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** White space and invisible characters, as they come along when text is copied. */
+export const blank = textOf(" \t\n\r\u00a0\u200b\u200c\u200d\u2003\u2028\u2060\u3000\ufeff", { max: 3 });
+
+/** Whether a text has anything that would be seen as something else than it is, or moves what stands around it. */
+export function isClean(text: string): boolean {
+  return (
+    !/\p{Surrogate}/u.test(text) &&
+    // eslint-disable-next-line no-control-regex -- naming the control characters is the purpose
+    !/[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/.test(text)
+  );
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** Whether a text has no more characters, as a person counts them. (To count them takes long.) */
+export function fits(text: string, most: number): boolean {
+  return text.length <= most || [...segmenter.segment(text)].length <= most;
+}
+
+/** A text and the same text with one place changed: a character less, more, or another one. */
+export function changedText(texts: fc.Arbitrary<string>, alphabet: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(texts, fc.nat(), fc.nat({ max: 1 }), fc.oneof(fc.constant(""), alphabet))
+    .map(([text, where, removed, added]) => {
+      const at = where % (text.length + 1);
+      return text.slice(0, at) + added + text.slice(at + removed);
+    });
+}
+
+/** Whether something from outside says what would be a fault if it were said by us. */
+export function isForeign(...values: readonly unknown[]): boolean {
+  return /undefined|NaN|null|\[object|∞|-0|\{\w+\}/.test(JSON.stringify(values));
+}

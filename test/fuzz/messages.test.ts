@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+
+import fc from "fast-check";
+import type { Memento } from "vscode";
+
+import { Told } from "../../src/editor/told";
+import { readFromPage } from "../../src/panel/protocol";
+import { CallFile } from "../../src/service/calls";
+import { chooseProxy } from "../../src/service/network";
+import type { Files } from "../../src/service/wholeFile";
+import { failures, hour } from "../unit/weather/fakes";
+import { anyJson, anyNumber, jsonText, objectOf } from "./inputs/json";
+import { location } from "./inputs/questions";
+import { now, time } from "./inputs/states";
+import { anyText } from "./inputs/texts";
+import { comesTrue, holds } from "./property";
+
+const actions = [
+  "setApiKey",
+  "selectLocation",
+  "refresh",
+  "showPanel",
+  "openSettings",
+  "checkSubscription",
+  "showLog",
+  "copyJson",
+  "copyMarkdown",
+];
+const message = fc
+  .tuple(
+    fc.oneof(fc.constantFrom("ready", "fields", "action", "place", "view"), anyJson),
+    fc.oneof(fc.constantFrom(...actions, "constructor", "__proto__", "workbench.action.quit"), anyJson),
+    fc.oneof(location, anyJson),
+    fc.array(fc.tuple(anyText, anyJson), { maxLength: 2 }),
+  )
+  .map(([type, action, place, more]) => objectOf([...more, ["type", type], ["action", action], ["location", place]]));
+
+describe("any message of the page", () => {
+  holds(
+    "J15 is one of those that a page may send, or ignored",
+    [fc.oneof({ arbitrary: message, weight: 4 }, { arbitrary: anyJson, weight: 1 })],
+    (sent) => {
+      const read = readFromPage(sent);
+      const {
+        type,
+        action,
+        location: place,
+      } = (typeof sent === "object" && sent !== null ? sent : {}) as Record<string, unknown>;
+      const isAction = type === "action" && actions.includes(action as string);
+      const isPlace = type === "place" && typeof place === "string" && /^[A-Za-z0-9][\w-]{0,63}$/.test(place);
+      const expected =
+        type === "ready" || type === "fields"
+          ? { type }
+          : isAction
+            ? { type, action }
+            : isPlace
+              ? { type, location: place }
+              : undefined;
+      assert.deepEqual(read, expected);
+    },
+  );
+});
+
+describe("any file of the calls of today", () => {
+  const counts = fc.record(
+    {
+      version: fc.constant(1),
+      day: fc.constantFrom("2026-10-27", "x"),
+      made: fc.oneof(anyNumber, anyJson),
+      remaining: anyNumber,
+    },
+    { requiredKeys: ["version"], noNullPrototype: true },
+  );
+  const unused = (): Promise<never> => Promise.reject(Object.assign(new Error("read only"), { code: "EROFS" }));
+
+  comesTrue(
+    "I1 I2 I6 is a count, or none",
+    [
+      fc.oneof(
+        counts.map((count) => JSON.stringify(count)),
+        jsonText,
+        anyText,
+      ),
+    ],
+    async (text) => {
+      const files = {
+        lstat: () => Promise.resolve({ isFile: () => true, size: text.length }),
+        readFile: () => Promise.resolve(text),
+        open: unused,
+        mkdir: unused,
+      } as unknown as Files;
+      const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+      const locks = { alone: <T>(_: string, act: () => Promise<T>) => act() } as unknown as ConstructorParameters<
+        typeof CallFile
+      >[0]["locks"];
+      const calls = new CallFile({
+        folder: "x",
+        files,
+        locks,
+        log,
+        now: () => new Date(2026, 9, 27, 12).getTime(),
+        budget: () => 3,
+      });
+      const { made, remaining = 0, budget } = await calls.today();
+      assert.ok([made, remaining].every((count) => Number.isSafeInteger(count) && count >= 0) && budget === 3);
+      // Read-only storage must not make the budget endless.
+      const leaves = [await calls.claim(), await calls.claim(), await calls.claim(), await calls.claim()].map(
+        ({ kind }) => kind,
+      );
+      assert.deepEqual(
+        leaves,
+        [0, 1, 2, 3].map((more) => (made + more < 3 ? "granted" : "usedUp")),
+      );
+    },
+    { share: 0.1 },
+  );
+});
+
+describe("any memory of what a person was told", () => {
+  const entry = fc.record(
+    {
+      name: fc.constantFrom("canary unauthorized", "canary forbidden", "x"),
+      at: fc.oneof(time, anyNumber),
+      worked: fc.oneof(fc.boolean(), anyJson),
+    },
+    { requiredKeys: ["name", "at"], noNullPrototype: true },
+  );
+
+  holds(
+    "D19 D20 D28 I6 tells a refusal once, whatever stands there",
+    [
+      fc.oneof(fc.array(fc.oneof(entry, anyJson), { maxLength: 4 }), anyJson),
+      fc.constantFrom(failures.unauthorized, failures.forbidden),
+    ],
+    (memory, failure) => {
+      let value: unknown = memory;
+      const state: Memento = {
+        keys: () => [],
+        get: () => value as undefined,
+        update: (_, next) => {
+          value = next;
+          return Promise.resolve();
+        },
+      };
+      const told = new Told(state, () => now);
+      if (!told.isNews(failure)) return;
+      for (const again of [told, new Told(state, () => now + hour - 1)]) {
+        if (failure.kind === "unauthorized") again.worked();
+        assert.equal(again.isNews(failure), false);
+      }
+    },
+    { share: 0.5 },
+  );
+});
+
+describe("any proxy setting", () => {
+  const setting = fc.record({
+    way: fc.constantFrom("own", "editor"),
+    proxy: fc.oneof(fc.constantFrom("", "proxy:8080", "http://p"), anyText),
+    noProxy: fc.array(anyText, { maxLength: 2 }),
+    proxySupport: fc.constantFrom("off", "on", "override", "x"),
+    proxyAuthorization: fc.constant(undefined),
+  });
+  const environment = fc.dictionary(
+    fc.constantFrom("https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"),
+    fc.oneof(fc.constantFrom("", "env:1"), anyText),
+    { noNullPrototype: true },
+  );
+
+  holds(
+    "G10 is no proxy where it is off, and the setting before the environment",
+    [setting, environment],
+    (settings, variables) => {
+      const { proxy, noProxy } = chooseProxy(settings as Parameters<typeof chooseProxy>[0], variables);
+      if (settings.proxySupport === "off") return void assert.equal(proxy, undefined);
+      const wanted = settings.proxy || variables["https_proxy"] || variables["HTTPS_PROXY"] || undefined;
+      assert.ok(proxy === wanted || proxy === `http://${wanted}`);
+      if (proxy !== undefined) assert.match(proxy, /^[a-z][\w+.-]*:\/\//i);
+      if (settings.noProxy.length > 0) assert.equal(noProxy, settings.noProxy.join(","));
+    },
+    { share: 0.3 },
+  );
+});

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { validateHeaderValue } from "node:http";
+
+import fc from "fast-check";
+
+import { requestFor, searchFor } from "../../src/service/endpoint";
+import { type PlaceQuery, placeQueryId } from "../../src/weather/placeQuery";
+import { type Question, questionId } from "../../src/weather/question";
+import { readValidators } from "../../src/weather/validators";
+import { headers } from "./inputs/headers";
+import { instant } from "./inputs/dates";
+import { endpoint, question } from "./inputs/questions";
+import { anyText } from "./inputs/texts";
+import { holds } from "./property";
+
+const query: fc.Arbitrary<PlaceQuery> = fc.record(
+  {
+    endpoint,
+    search: fc.record({ kind: fc.constantFrom("text", "coordinates"), text: anyText }),
+    language: fc.constantFrom("de", "zh-cn"),
+  },
+  { requiredKeys: ["endpoint", "search"], noNullPrototype: true },
+);
+
+describe("any request", () => {
+  holds("C5 C8 for the weather goes to the path below its base address, whatever is asked", [question], (asked) => {
+    const { url } = requestFor(asked);
+    const { endpoint: to, location, details, language } = asked;
+    assert.equal(url.origin, to.origin);
+    assert.equal(url.href.split("?")[0], `${to.base}/currentconditions/v1/${location}`);
+    assert.deepEqual([url.username, url.password, url.hash], ["", "", ""]);
+    assert.deepEqual(
+      [...url.searchParams],
+      [
+        ...(details ? [["details", "true"]] : []),
+        ...(language === undefined ? [] : [["language", Buffer.from(language).toString()]]),
+      ],
+    );
+  });
+
+  holds("F18 carries no header that a server could misread", [question, headers, instant], (asked, received, now) => {
+    const sent = requestFor(asked, readValidators(received, now)).headers;
+    for (const [name, value] of Object.entries(sent)) assert.doesNotThrow(() => validateHeaderValue(name, value));
+    const names = Object.keys(sent).filter(
+      (name) => !["accept-encoding", "if-none-match", "if-modified-since"].includes(name),
+    );
+    assert.deepEqual(names, []);
+  });
+
+  holds("A8 C8 for places goes to the same origin, and its text arrives as it was typed", [query], (asked) => {
+    const { url, headers: sent } = searchFor(asked);
+    const { endpoint: to, search, language } = asked;
+    const path = search.kind === "text" ? "search" : "cities/geoposition/search";
+    assert.deepEqual(
+      [url.origin, url.href.split("?")[0], url.hash],
+      [to.origin, `${to.base}/locations/v1/${path}`, ""],
+    );
+    assert.match(url.search, /^\?q=(?:[\w.~!*'()-]|%[\dA-F]{2})*(?:&language=[a-z-]+)?$/);
+    const [text = ""] = url.search.slice("?q=".length).split("&");
+    assert.equal(decodeURIComponent(text), Buffer.from(search.text).toString());
+    assert.equal(url.searchParams.get("language") ?? undefined, language);
+    assert.deepEqual(sent, { "accept-encoding": "gzip,deflate" });
+  });
+});
+
+const languages = fc.option(fc.constantFrom("de", "es", "zh-cn"), { nil: undefined });
+const twoQuestions = fc
+  .tuple(question, question, languages, languages, fc.nat({ max: 4 }))
+  .map(([one, other, mine, its, alike]) => {
+    const mixed = [
+      one,
+      { ...other, endpoint: one.endpoint },
+      { ...one, details: other.details },
+      { ...one, location: other.location },
+      other,
+    ][alike];
+    return [spoken(one, mine), spoken(mixed ?? other, its)] as const;
+  });
+
+function spoken(question: Question, language: string | undefined): Question {
+  const { language: _, ...rest } = question;
+  return { ...rest, ...(language !== undefined && { language }) };
+}
+
+describe("any two questions", () => {
+  holds("C11 C15 share an answer if and only if they are the same", [twoQuestions], ([one, other]) => {
+    const essence = ({ endpoint: { scheme, base }, location, details, language }: Question): string =>
+      JSON.stringify([scheme, base, location, details, language]);
+    assert.equal(questionId(one) === questionId(other), essence(one) === essence(other));
+  });
+
+  holds(
+    "C15 for places share an answer if and only if they are the same but for capitals",
+    [query, query, fc.boolean()],
+    (one, other, isSame) => {
+      const second = isSame ? { ...one, search: { ...one.search, text: one.search.text.toLowerCase() } } : other;
+      const essence = ({ endpoint: { scheme, base }, search, language }: PlaceQuery): string =>
+        JSON.stringify([scheme, base, search.kind, search.text.toLowerCase(), language]);
+      assert.equal(placeQueryId(one) === placeQueryId(second), essence(one) === essence(second));
+    },
+    { share: 0.5 },
+  );
+});

@@ -1,0 +1,123 @@
+import { type Failure, isAnswered, isShared } from "../../../src/weather/failure";
+import { freshUntil } from "../../../src/weather/freshness";
+import type { Reply } from "../../../src/weather/ports";
+import type { Occasion } from "../../../src/weather/refresh";
+import { minute } from "../../unit/weather/fakes";
+
+/** A request as it reaches the service. */
+export interface Request {
+  readonly window: number;
+  readonly key: string;
+  /** By the clock on the wall and by the one that nobody sets. */
+  readonly at: number;
+  readonly elapsed: number;
+  readonly floor: number;
+  /** Why there may be a request now, beside the time that has passed. */
+  readonly permits: ReadonlySet<Permit>;
+}
+
+/** `open`: somebody begins to look. */
+export type Permit = Exclude<Occasion, "due"> | "open";
+
+interface Event {
+  readonly window: number;
+  readonly at: number;
+  readonly reply: Reply;
+  readonly key: string;
+}
+
+/** What the service has said about one question, and which requests that allows: the rules, apart from the code that keeps them. */
+export class Ledger {
+  #last: Event | undefined;
+  /** When there was an answer that all windows know. */
+  #answeredAt = 0;
+  /** What concerns one window alone. */
+  readonly #own = new Map<number, Event>();
+  readonly #askedAt = new Map<number, number>();
+  readonly #disappointedAt = new Map<number, number>();
+
+  /** Which rules a request breaks. */
+  faultsOf(request: Request): readonly string[] {
+    const { window, elapsed, permits } = request;
+    const isFree = permits.has("check");
+    const faults: string[] = [];
+    if (permits.size === 0 && elapsed < (this.#askedAt.get(window) ?? -Infinity) + minute)
+      faults.push("two requests by itself within a minute");
+    if (!isFree && !permits.has("change") && elapsed < (this.#disappointedAt.get(window) ?? -Infinity) + minute)
+      faults.push("a person who was just disappointed makes a request");
+    const event = this.#knownTo(window);
+    if (event && !isFree) faults.push(...faultsAfter(event, request));
+    return faults.map((fault) => `${fault} (window ${window}, ${[...permits].join() || "by itself"})`);
+  }
+
+  asked({ window, elapsed }: Request): void {
+    this.#askedAt.set(window, elapsed);
+  }
+
+  /** @param elapsed when the reply came, by the clock that nobody sets. */
+  replied(request: Request, reply: Reply, at: number, elapsed: number): void {
+    const event: Event = { window: request.window, key: request.key, at, reply };
+    const isOwn = reply.kind === "answer" ? !reply.answer.mayBeKept : !isShared(reply.failure);
+    if (reply.kind === "failure" && reply.failure.kind === "cancelled") return;
+    // Whoever was held up for so long that another window had an answer meanwhile has nothing to add to it.
+    if (reply.kind === "failure" && this.#answeredAt > request.at) return;
+    if (reply.kind === "answer" && reply.answer.mayBeKept) this.#answeredAt = at;
+    if (isOwn) this.#own.set(request.window, event);
+    else this.#last = event;
+    // An answer that may not be kept ends, for the others, what they know of a failure.
+    if (isOwn && reply.kind === "answer") this.#last = undefined;
+    const inVain = reply.kind === "failure" && isAnswered(reply.failure) && [...request.permits].join() === "person";
+    if (inVain) this.#disappointedAt.set(request.window, elapsed);
+    else if (reply.kind === "answer") this.#disappointedAt.clear();
+  }
+
+  /** Another window has learned something. */
+  learned(reply: Reply, at: number, key: string): void {
+    this.#last = { window: -1, at, reply, key };
+    if (reply.kind === "answer") this.#answeredAt = at;
+  }
+
+  /** What one window alone knows is gone. */
+  forgetIn(window: number): void {
+    this.#own.delete(window);
+    this.#disappointedAt.delete(window);
+  }
+
+  /** All that is known is gone, also from the disk. */
+  forget(): void {
+    this.#last = undefined;
+    this.#answeredAt = 0;
+    this.#own.clear();
+    this.#disappointedAt.clear();
+  }
+
+  #knownTo(window: number): Event | undefined {
+    const own = this.#own.get(window);
+    return own && own.at > (this.#last?.at ?? 0) ? own : this.#last;
+  }
+}
+
+/** Which rules a request breaks after what was said last. */
+function faultsAfter({ reply, key }: Event, { at, key: keyNow, floor, permits }: Request): readonly string[] {
+  if (reply.kind === "answer")
+    return at < freshUntil(reply.answer, floor) ? ["a request before the answer has expired"] : [];
+  const { failure, notBefore = 0, keyId } = reply;
+  const isOtherKey = keyId !== undefined && keyId !== keyNow;
+  const mayChange = permits.has("change") && (isOtherKey || keyId === undefined);
+  const faults: string[] = [];
+  if (at < notBefore && !mayChange && !isOtherKey)
+    faults.push(`a request before the time that the service said: ${failure.kind}`);
+  const isWanted = permits.has("person") || permits.has("change") || key !== keyNow;
+  if (isStopped(failure) && !isWanted) faults.push(`a request by itself after ${failure.kind}`);
+  return faults;
+}
+
+/** Failures that last until somebody does something about them. */
+const lasting: ReadonlySet<Failure["kind"]> = new Set([
+  ...(["keyMissing", "keyRefused", "locationMissing", "locationRefused", "addressRefused"] as const),
+  ...(["unauthorized", "locationUnknown", "requestRefused", "cancelled"] as const),
+]);
+
+export function isStopped({ kind }: Failure): boolean {
+  return lasting.has(kind);
+}

@@ -1,0 +1,33 @@
+import type { Sections } from "./forms";
+
+/** Where hostile settings want to lead. */
+export interface Destination {
+  /** An https address. */
+  readonly address: string;
+  /** An http address. */
+  readonly proxy: string;
+}
+
+/** Locations that only hostile settings ask for. */
+export const hostileLocations = ["34_POI Elsewhere", "106780 Another"];
+
+const credentials = "Basic aG9zdGlsZTpob3N0aWxl";
+
+/** Everything that decides where requests go, and with what. The order matters to the form that nests every second one. */
+export function redirection({ address, proxy }: Destination): Sections {
+  return {
+    currentConditions: { baseUrl: address, altBaseUrl: address, details: false, scheme: "query", network: "editor" },
+    http: { proxy, proxyAuthorization: credentials, proxySupport: "override", proxyStrictSSL: false },
+  };
+}
+
+/** Leads past the proxy that the person has set, allows one call a day, and has it made for somewhere else. */
+export const hindrance: Sections = {
+  currentConditions: {
+    dailyBudget: 1,
+    minimumInterval: 1440,
+    locations: hostileLocations,
+    statusBarLocations: "several",
+  },
+  http: { proxySupport: "off", proxyAuthorization: credentials, noProxy: ["*", "127.0.0.1"] },
+};

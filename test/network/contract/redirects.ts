@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+
+import { canary } from "../../canary";
+import { type Listener, startListener } from "../../service/listener";
+import { redirect } from "../../service/scenarios";
+import { startWeatherService, type WeatherService } from "../../service/weatherService";
+import { assertEndured, assertOutcome, openScene, type Scene, type Way } from "../scene";
+import { authority } from "../trust";
+
+/** The service, or somebody in its place, sends the request elsewhere. */
+export function describeRedirects(way: Way): void {
+  describe("redirects", () => {
+    let scene: Scene;
+    let other: WeatherService;
+    let listener: Listener;
+    before(async () => {
+      scene = await openScene(way);
+      other = await startWeatherService({ authority: authority("everywhere"), keys: [canary] });
+      listener = await startListener();
+    });
+    after(() => Promise.all([scene.close(), other.close(), listener.close()]));
+
+    const path = "/currentconditions/v1/349727";
+    const targets: Record<string, () => string | undefined> = {
+      "the same origin": () => `${scene.relay.url}${path}?elsewhere=1`,
+      "itself, for ever": () => `${scene.relay.url}${path}?details=false`,
+      "another path, relative": () => "/elsewhere",
+      "another origin that everybody trusts": () => `${other.baseUrl}${path}`,
+      "http on the same host": () => `http://127.0.0.1:${listener.port}${path}`,
+      "this machine": () => listener.url,
+      "the cloud's metadata": () => "http://169.254.169.254/latest/meta-data/",
+      "an address with the key": () => `${other.altBaseUrl}${path}?apikey=${canary}`,
+      "an address that is none": () => "https://[::1",
+      "a file": () => "file:///etc/passwd",
+      nowhere: () => undefined,
+    };
+    for (const status of [301, 302, 303, 307, 308]) {
+      it(`G8 a ${status} is not followed, wherever it leads: ${Object.keys(targets).join("; ")}`, async () => {
+        for (const [what, target] of Object.entries(targets)) {
+          scene.service.reset();
+          await assertEndured(
+            scene,
+            {
+              begin: () => scene.service.behave(redirect(status, target())),
+              expected: "redirected",
+              end: () => scene.service.reset(),
+              elsewhere: () => [other.requests, listener.bytes],
+            },
+            what,
+          );
+          // The one of the recovery: the others were forgotten with the behaviour.
+          assert.equal(scene.service.requests.length, 1, what);
+        }
+        assert.deepEqual([other.connections, listener.connections], [0, 0]);
+      });
+    }
+
+    it("G8 a redirect costs one request, with either scheme", async () => {
+      for (const scheme of ["header", "query"] as const) {
+        const own = await openScene(way, { scheme });
+        own.service.behave(redirect(302, `${other.baseUrl}${path}`));
+        await assertOutcome(own, "redirected");
+        assert.equal(own.service.requests.length, 1);
+        own.assertKeyIsKept(other.requests);
+        await own.close();
+      }
+      assert.equal(other.connections, 0);
+    });
+  });
+}

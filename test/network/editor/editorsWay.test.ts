@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+
+import { set } from "../../editor/environment";
+import { type ConnectProxy, startConnectProxy } from "../../service/connectProxy";
+import { withNames } from "../names";
+import { portOf } from "../scene";
+import { arrive, assertKeyless, type Person } from "./person";
+
+const credentials = { user: "me", password: "p/w:&d" };
+const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
+/** By a name, because the editor itself uses no proxy to reach this machine. */
+const name = "weather.test";
+
+describe("currentConditions.network: editor", () => {
+  let person: Person;
+  let target: string;
+  let routes: Readonly<Record<string, string>>;
+  let proxy: ConnectProxy;
+  before(async () => {
+    person = await arrive(name);
+    const ports = [person.service.baseUrl, person.service.altBaseUrl].map(portOf);
+    target = `${name}:${ports[0] ?? ""}`;
+    routes = Object.fromEntries(ports.map((port) => [`${name}:${port}`, `127.0.0.1:${port}`]));
+    proxy = await startConnectProxy({ routes });
+    await set("network", "editor");
+  });
+  beforeEach(() => proxy.reset());
+  after(async () => {
+    await person.leave();
+    await proxy.close();
+  });
+
+  /** The weather arrives by this way, and by no other. */
+  async function assertWay(way: "through the proxy" | "straight"): Promise<void> {
+    await withNames({ [name]: ["127.0.0.1"] }, () => person.look());
+    const opened = new Set(proxy.tunnels.map(({ authority, status }) => `${status} ${authority}`));
+    assert.deepEqual([...opened], way === "straight" ? [] : [`200 ${target}`]);
+    assertKeyless(proxy.tunnels);
+    proxy.reset();
+  }
+
+  it("G10 goes through the editor's proxy, and around it where the editor does", async () => {
+    await person.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
+    await assertWay("through the proxy");
+    await person.configure({ proxy: proxy.url, noProxy: [name] });
+    await assertWay("straight");
+    await person.configure({ proxy: proxy.url, proxySupport: "off" });
+    await assertWay("straight");
+    await person.configure({});
+    await assertWay("straight");
+  });
+
+  // Where there is no password in the address, the editor asks the person for one; it keeps http.proxyAuthorization to itself.
+  it("G10 signs in at a proxy with the password in its address", async () => {
+    const guarded = await startConnectProxy({ credentials, routes });
+    await person.configure({ proxy: guarded.url });
+    await person.look();
+    const last = guarded.tunnels.at(-1);
+    assert.deepEqual([last?.authority, last?.status, last?.headers["proxy-authorization"]], [target, 200, basic]);
+    assertKeyless(guarded.tunnels);
+    await guarded.close();
+  });
+
+  it("G10 goes its own way again when the setting is taken back", async () => {
+    await person.configure({ proxy: proxy.url });
+    await set("network", undefined);
+    await assertWay("through the proxy");
+    await set("network", "editor");
+  });
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+
+import * as vscode from "vscode";
+
+import { canary } from "../../canary";
+import { allKeys } from "../../canary/scanner";
+import { extension, set } from "../../editor/environment";
+import { locations } from "../../service/locations";
+import type { RecordedRequest } from "../../service/requestLog";
+import { startWeatherService, type WeatherService } from "../../service/weatherService";
+import { authority } from "../trust";
+
+/** The editor's own settings of the network. */
+export interface HttpSettings {
+  readonly proxy?: string;
+  readonly proxyAuthorization?: string;
+  readonly noProxy?: readonly string[];
+  readonly proxySupport?: "off" | "on" | "fallback" | "override";
+}
+
+const names = ["proxy", "proxyAuthorization", "noProxy", "proxySupport"] as const;
+/** A location is asked for once in ten minutes at the most, so each test has others. */
+const unused = locations.map(({ key }) => key);
+
+/** The installed extension with a weather service of its own, and what a person does with both. */
+export interface Person {
+  readonly service: WeatherService;
+  /** Changes the editor's settings; those that are not named go back to their defaults. */
+  configure(http: HttpSettings): Promise<void>;
+  /** Chooses a location that was not looked at before, and gives its key. */
+  choose(): Promise<string>;
+  /** Chooses one, and waits until the service has answered for it. */
+  look(): Promise<RecordedRequest>;
+  /** As before. */
+  leave(): Promise<void>;
+}
+
+/** @param name the service's in the settings, in the place of its address. */
+export async function arrive(name?: string): Promise<Person> {
+  const options = { authority: authority("everywhere"), keys: [canary], ...(name !== undefined && { names: [name] }) };
+  const service = await startWeatherService(options);
+  const named = (address: string): string => (name === undefined ? address : address.replace("127.0.0.1", name));
+  const configure = async (http: HttpSettings): Promise<void> => {
+    const { Global } = vscode.ConfigurationTarget;
+    for (const name of names) await vscode.workspace.getConfiguration("http").update(name, http[name], Global);
+  };
+  const choose = async (): Promise<string> => {
+    const key = unused.shift();
+    assert.ok(key !== undefined, "there is a location that was not looked at");
+    await set("defaultLocation", key);
+    return key;
+  };
+  await extension().activate();
+  await set("baseUrl", named(service.baseUrl));
+  await set("altBaseUrl", named(service.altBaseUrl));
+
+  return {
+    service,
+    configure,
+    choose,
+    async look() {
+      service.reset();
+      const key = await choose();
+      for (;;) {
+        const request = await service.nextRequest(15_000);
+        // An answer that was under way while the network changed is asked for again.
+        if (request.location !== key) continue;
+        await service.idle();
+        // Without printing the key when it is another one.
+        assert.deepEqual([request.key === canary, request.status], [true, 200]);
+        return request;
+      }
+    },
+    async leave() {
+      for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network"]) await set(name, undefined);
+      await configure({});
+      await service.close();
+    },
+  };
+}
+
+/** Fails when what somebody received has the key in it, in any form. */
+export function assertKeyless(received: unknown): void {
+  assert.equal(allKeys.scan(JSON.stringify(received)), undefined);
+}

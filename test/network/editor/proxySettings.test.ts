@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+
+import { set } from "../../editor/environment";
+import { type ConnectProxy, startConnectProxy } from "../../service/connectProxy";
+import { type InspectingProxy, startInspectingProxy } from "../../service/inspectingProxy";
+import { type Authority, makeAuthority } from "../../service/certificate";
+import { authority } from "../trust";
+import { arrive, assertKeyless, type Person } from "./person";
+
+const credentials = { user: "me", password: "p/w:&d" };
+const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
+
+describe("the editor's settings of the network decide which way the extension's requests go", () => {
+  let person: Person;
+  let proxy: ConnectProxy;
+  before(async () => {
+    proxy = await startConnectProxy();
+    person = await arrive();
+  });
+  beforeEach(() => {
+    proxy.reset();
+    person.service.reset();
+  });
+  after(async () => {
+    await person.leave();
+    await proxy.close();
+  });
+
+  /** The weather arrives by this way, and by no other. */
+  async function assertWay(way: "through the proxy" | "straight"): Promise<void> {
+    await person.look();
+    const { host } = new URL(person.service.baseUrl);
+    const opened = new Set(proxy.tunnels.map(({ authority: target, status }) => `${status} ${target}`));
+    assert.deepEqual([...opened], way === "straight" ? [] : [`200 ${host}`]);
+    assertKeyless(proxy.tunnels);
+    proxy.reset();
+  }
+
+  it("G10 without any, it goes straight to the service", async () => {
+    await person.configure({});
+    await assertWay("straight");
+    assert.equal(proxy.connections, 0);
+  });
+
+  it("G10 http.proxy", async () => {
+    await person.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
+    await assertWay("through the proxy");
+  });
+
+  it("G10 http.noProxy", async () => {
+    await person.configure({ proxy: proxy.url, noProxy: ["127.0.0.1"] });
+    await assertWay("straight");
+    await person.configure({ proxy: proxy.url, noProxy: ["weather.example"] });
+    await assertWay("through the proxy");
+  });
+
+  it("G10 http.proxySupport: off", async () => {
+    await person.configure({ proxy: proxy.url, proxySupport: "off" });
+    await assertWay("straight");
+    await person.configure({ proxy: proxy.url, proxySupport: "on" });
+    await assertWay("through the proxy");
+  });
+
+  it("G10 HTTPS_PROXY and NO_PROXY of the environment, where no setting says otherwise", async () => {
+    const cases = [
+      [{ HTTPS_PROXY: proxy.url }, "fallback", "through the proxy"],
+      [{ https_proxy: proxy.url, NO_PROXY: "weather.example" }, "on", "through the proxy"],
+      [{ HTTPS_PROXY: proxy.url, NO_PROXY: "127.0.0.1" }, "fallback", "straight"],
+    ] as const;
+    for (const [variables, proxySupport, way] of cases) {
+      Object.assign(process.env, variables);
+      try {
+        // The environment counts when the way is opened, and with another setting it is another way.
+        await person.configure({ proxySupport });
+        await assertWay(way);
+      } finally {
+        for (const name of Object.keys(variables)) Reflect.deleteProperty(process.env, name);
+      }
+    }
+  });
+
+  it("G10 http.proxyAuthorization: without it nothing passes; with it, the weather comes by itself", async () => {
+    const guarded = await startConnectProxy({ credentials });
+    await person.configure({ proxy: `http://127.0.0.1:${guarded.port}` });
+    const location = await person.choose();
+    await guarded.tunnelCount(1, 15_000);
+    assert.deepEqual([guarded.tunnels[0]?.status, person.service.connections], [407, 0]);
+    await person.configure({ proxy: `http://127.0.0.1:${guarded.port}`, proxyAuthorization: basic });
+    const [request] = await person.service.requestCount(1, 15_000);
+    assert.equal(request?.location, location);
+    assert.equal(guarded.tunnels.at(-1)?.headers["proxy-authorization"], basic);
+    assertKeyless(guarded.tunnels);
+    assert.ok(!JSON.stringify(person.service.requests).includes(basic), "the proxy's password is the proxy's alone");
+    await guarded.close();
+  });
+
+  it("G10 a proxy that is not there: the weather comes by itself when it is not used any more", async () => {
+    const gone = await startConnectProxy();
+    await gone.close();
+    await person.configure({ proxy: gone.url });
+    const location = await person.choose();
+    await person.configure({});
+    const [request] = await person.service.requestCount(1, 15_000);
+    assert.equal(request?.location, location);
+  });
+
+  it("G10 of the query scheme, a proxy sees neither the address nor the key", async () => {
+    await set("scheme", "query");
+    await person.configure({ proxy: proxy.url });
+    const request = await person.look();
+    assert.equal(request.scheme, "query");
+    assert.deepEqual(
+      proxy.tunnels.map(({ authority: target }) => target),
+      [new URL(person.service.altBaseUrl).host],
+    );
+    assertKeyless(proxy.tunnels);
+    await set("scheme", undefined);
+  });
+
+  describe("a proxy that inspects TLS", () => {
+    let inspecting: InspectingProxy;
+    const start = async (by: Authority): Promise<void> => {
+      inspecting = await startInspectingProxy({
+        authority: by,
+        upstreamCa: authority("everywhere").caPem,
+      });
+      await person.configure({ proxy: inspecting.url });
+    };
+    afterEach(async () => {
+      await person.configure({});
+      await inspecting.close();
+    });
+
+    for (const name of ["extra", "systemFile", "systemFolder"] as const) {
+      it(`G5 G10 is passed when its authority is in ${name}`, async () => {
+        await start(authority(name));
+        const { location } = await person.look();
+        assert.ok(inspecting.read.includes(`GET /currentconditions/v1/${location ?? ""}?`));
+      });
+    }
+
+    it("G5 G10 reads nothing of a request when nobody trusts it; without it, the weather comes by itself", async () => {
+      await start(await makeAuthority("An authority that nobody knows"));
+      const location = await person.choose();
+      await inspecting.tunnelCount(1, 15_000);
+      await person.configure({});
+      const [request] = await person.service.requestCount(1, 15_000);
+      assert.deepEqual([inspecting.read, request?.location], ["", location]);
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import dns from "node:dns";
+
+/** Names and their addresses; an empty list: no such name. */
+export type Names = Readonly<Record<string, readonly string[]>>;
+
+interface Entry {
+  readonly addresses: readonly string[];
+  readonly delayMs: number;
+}
+
+const entries = new Map<string, Entry>();
+const lookup = dns.lookup;
+
+/**
+ * Answers in the place of the system's resolver, which no test can change, until the returned function is called: for
+ * these names alone. Everything behind it is real: names become loopback addresses, and connections are made to them.
+ *
+ * @param delayMs milliseconds until there is an answer.
+ */
+export function answerFor(names: Names, delayMs = 0): () => void {
+  for (const [name, addresses] of Object.entries(names)) entries.set(name, { addresses, delayMs });
+  // The one property that Node reads at each connection.
+  (dns as { lookup: unknown }).lookup = answered;
+  return () => {
+    for (const name of Object.keys(names)) entries.delete(name);
+    if (entries.size === 0) dns.lookup = lookup;
+  };
+}
+
+/** `answerFor` while `act` runs. */
+export async function withNames<T>(names: Names, act: () => Promise<T>, delayMs = 0): Promise<T> {
+  const restore = answerFor(names, delayMs);
+  try {
+    return await act();
+  } finally {
+    restore();
+  }
+}
+
+function answered(name: string, options: unknown, callback?: unknown): void {
+  const entry = entries.get(name);
+  if (entry === undefined) {
+    (lookup as (...args: readonly unknown[]) => void)(name, options, callback);
+    return;
+  }
+  const reply = (callback ?? options) as (...results: readonly unknown[]) => void;
+  const { all = false, family = 0 } = (typeof options === "object" ? options : {}) as dns.LookupOptions;
+  const found = entry.addresses
+    .map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
+    .filter((one) => family === 0 || family === one.family);
+  const [first] = found;
+  setTimeout(() => {
+    if (first === undefined) reply(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: "ENOTFOUND" }));
+    else if (all) reply(null, found);
+    else reply(null, first.address, first.family);
+  }, entry.delayMs);
+}

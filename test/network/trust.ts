@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { type Authority, type Certificate, makeAuthority, openAuthority } from "../service/certificate";
+
+/**
+ * Whom the process of the tests trusts besides the authorities that come with Node.
+ * `everywhere`: by every way; the others each by one way alone.
+ */
+export const trusted = ["everywhere", "extra", "systemFile", "systemFolder"] as const;
+export type Trusted = (typeof trusted)[number];
+
+/** Names the folder with the authorities, for the process of the tests. */
+const variable = "NETWORK_TEST_TRUST";
+
+/** Makes the authorities below `folder`. @returns the variables with which a process trusts them. */
+export async function makeTrust(folder: string): Promise<Readonly<Record<string, string>>> {
+  const systemFolder = path.join(folder, "certificates");
+  mkdirSync(systemFolder, { recursive: true });
+  const made = Object.fromEntries(
+    await Promise.all(
+      trusted.map(async (name) => [name, await makeAuthority(`Loopback test authority: ${name}`)] as const),
+    ),
+  ) as Record<Trusted, Authority>;
+  const write = (name: string, ...authorities: readonly Trusted[]): string => {
+    const file = path.join(folder, name);
+    writeFileSync(file, authorities.map((authority) => made[authority].caPem).join("\n"));
+    return file;
+  };
+  for (const name of trusted) {
+    const { caPem: cert, keyPem: key } = made[name];
+    writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ cert, key } satisfies Certificate));
+  }
+  write(path.join("certificates", "systemFolder.pem"), "systemFolder");
+  return {
+    NODE_EXTRA_CA_CERTS: write("extra.pem", "everywhere", "extra"),
+    SSL_CERT_FILE: write("systemFile.pem", "everywhere", "systemFile"),
+    SSL_CERT_DIR: systemFolder,
+    [variable]: folder,
+  };
+}
+
+/** The authority that this process trusts in this way. @throws when the tests were started without it. */
+export function authority(name: Trusted): Authority {
+  const folder = process.env[variable];
+  if (folder === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inNetworks.ts.`);
+  return openAuthority(JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8")) as Certificate);
+}

@@ -1,0 +1,47 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import * as tls from "node:tls";
+
+import { openHostFetch } from "../../src/service/hostFetch";
+import type * as Environment from "../editor/environment";
+import type * as Shipped from "../../src/service/transport";
+import { hostVariables } from "../harness/hostResult";
+import type { Way } from "./scene";
+
+const load = createRequire(__filename);
+const host = process.env[hostVariables.version];
+const inHost = host !== undefined;
+
+/** In an extension host, what is installed there is under test; in Node, the compiled source. */
+function transportFile(): string {
+  if (!inHost) return load.resolve("../../src/service/transport");
+  // It needs the editor's own module, which is nowhere else.
+  const { extension } = load("../editor/environment") as typeof Environment;
+  return path.join(extension().extensionPath, "dist", "transport.js");
+}
+
+const { openTransport } = load(transportFile()) as typeof Shipped;
+
+/** Whether this Node can tell whom the system trusts, and the system can be told so by variables. */
+const asksSystem = typeof tls.getCACertificates === "function" && process.platform === "linux";
+
+/** The extension's own connections. */
+export const undici: Way = {
+  name: "undici",
+  open: openTransport,
+  obeysSettings: true,
+  seesBytes: true,
+  connectSeconds: 15,
+  trusts: ["everywhere", "extra", ...(asksSystem ? (["systemFile", "systemFolder"] as const) : [])],
+};
+
+/** The `fetch` that is there: an extension host has put the editor's own in its place. */
+export const hostFetch: Way = {
+  name: inHost ? "the editor's fetch" : "Node's fetch",
+  open: openHostFetch,
+  obeysSettings: false,
+  seesBytes: false,
+  connectSeconds: 10,
+  // The oldest editor runs without the system's certificates here, see test/run/inNetworks.ts.
+  trusts: inHost && host !== "oldest" ? ["everywhere", "systemFile", "systemFolder"] : ["everywhere", "extra"],
+};

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+
+import type { Browser } from "playwright-core";
+
+import { memberRows } from "../../src/weather/members";
+import { decodeObservations } from "../../src/weather/observation";
+import { launchBrowser } from "../harness/browser";
+import { makeObservation } from "../service/observations";
+import { localeOf } from "../unit/weather/fakes";
+import { PanelPage } from "./panelPage";
+import { answerOf, everything, now, rowsOf, viewOf, views } from "./views";
+
+const whole: Readonly<Record<string, unknown>> = { ...makeObservation({ details: true, now, weather: "sunnyDay" }) };
+const site = "https://www.accuweather.com/";
+
+describe("the page and weather that is not as it should be", () => {
+  let browser: Browser;
+  let panel: PanelPage;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    panel = await PanelPage.open(browser, { view: views.current, rows: rowsOf(answerOf()) });
+    await panel.openFields();
+  });
+  afterEach(async () => {
+    assert.deepEqual(panel.problems, []);
+    await panel.close();
+  });
+  after(() => browser.close());
+
+  /** Everything that the page says of an observation, to eyes and ears, with all its fields. */
+  const said = async (members: object): Promise<string> => {
+    const decoded = decodeObservations([members]);
+    assert.ok(decoded.kind === "observation");
+    await panel.receive(memberRows(decoded.observation.members, localeOf()));
+    await panel.show(viewOf({ ...everything(), answer: { ...answerOf(), observation: decoded.observation } }));
+    const { body, labels } = await panel.page.evaluate(() => ({
+      body: document.body.innerText,
+      labels: Array.from(document.querySelectorAll("[aria-label], [title]"), (one) =>
+        [one.getAttribute("aria-label"), one.getAttribute("title")].join(" "),
+      ).join("\n"),
+    }));
+    const text = `${body}\n${labels}`;
+    assert.doesNotMatch(text, /NaN|undefined|Infinity|\[object|(?<![\d.])-0(?![\d.,])/);
+    assert.match(text, /Refresh/);
+    return text;
+  };
+
+  it("J5 a megabyte of text is cut, and the page is no wider than its window", async () => {
+    for (const text of ["x".repeat(1_000_000), "word ".repeat(200_000), "\u0301".repeat(1_000_000)])
+      assert.ok(
+        (await said({ ...whole, WeatherText: text, UVIndexText: text, [text.slice(0, 5000)]: text })).length < 20_000,
+      );
+    assert.equal(await panel.overflow(), 0);
+  });
+
+  it("J6 members that are missing, null or of another type leave out their part alone", async () => {
+    for (const name of Object.keys(whole)) {
+      for (const value of [undefined, null, "x", -1e300, { Metric: null }]) {
+        const text = await said({ ...whole, [name]: value });
+        if (name !== "Temperature") assert.match(text, /24°C/, name);
+        if (name !== "WeatherText") assert.match(text, /Sunny/, name);
+      }
+    }
+  }).timeout(120_000);
+
+  it("J6 weather with next to nothing is still weather", async () => {
+    const names = Object.keys(whole);
+    for (const value of [undefined, null, 7, "x", [], {}]) {
+      const others = Object.fromEntries(names.map((name) => [name, value]));
+      assert.match(await said({ ...others, WeatherText: "Sunny" }), /Sunny/);
+    }
+    assert.match(await said({ Temperature: whole["Temperature"] }), /24°C/);
+  });
+
+  it("J7 numbers that cannot be are as good as missing", async () => {
+    const pair = (Value: unknown): object => ({ Metric: { Value, Unit: "C" }, Imperial: { Value, Unit: "F" } });
+    for (const value of [Number.NaN, Infinity, -Infinity, 1e308, Number("12345678901234567890"), -300, "21"]) {
+      const text = await said({ ...whole, Temperature: pair(value), RealFeelTemperature: pair(value) });
+      assert.doesNotMatch(text.split("All fields")[0] ?? "", /24°C|-300|1e\+|12345678901234/);
+      assert.match(text, /Sunny/);
+    }
+    assert.match(await said({ ...whole, Temperature: pair(-0), RealFeelTemperature: pair(-0.04) }), /(?<!-)\b0°C/);
+  });
+
+  it("J9 pictures that nobody knows are a neutral one, and nothing is fetched", async () => {
+    const pictures = (): Promise<string> => panel.page.locator(".sky").innerHTML();
+    await said({ ...whole, WeatherIcon: undefined });
+    const neutral = await pictures();
+    for (const icon of [0, -1, 9, 10, 45, 1.5, "1", "../../x", "https://evil.example/x.svg", 1e308, null, {}, [1]]) {
+      await said({ ...whole, WeatherIcon: icon });
+      assert.equal(await pictures(), neutral, JSON.stringify(icon));
+    }
+    await said(whole);
+    assert.notEqual(await pictures(), neutral);
+  });
+
+  it("J12 links lead to the provider's own site, or there are none", async () => {
+    const links = (): Promise<string[]> =>
+      panel.page.locator("a").evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+    const before = (await said(whole), await links());
+    assert.ok(before.length > 0 && before.every((href) => href.startsWith(site)), before.join());
+    const hostile = [
+      ...["javascript:alert(1)", "command:workbench.action.terminal.new", "vscode://x", "data:text/html,x"],
+      ...["https://evil.example/", "https://www.accuweather.com@evil.example/", "//evil.example", "file:///etc/passwd"],
+    ];
+    for (const Link of hostile) {
+      await said({ ...whole, Link, MobileLink: Link });
+      const after = await links();
+      assert.ok(after.length < before.length, Link);
+      assert.ok(
+        after.every((href) => href.startsWith(site)),
+        after.join(),
+      );
+    }
+  });
+});

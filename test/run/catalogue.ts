@@ -1,0 +1,57 @@
+/** Where a test runs: plain Node, several Node processes, the extension host, the page in a browser, an editor's window. */
+export const places = ["node", "processes", "host", "page", "window"] as const;
+export type Place = (typeof places)[number];
+
+/** One row of the catalogue of faults. */
+export interface Row {
+  /** Such as `D7`; a part of a row has a letter behind it, such as `C13a`. */
+  readonly id: string;
+  /** What happens. */
+  readonly fault: string;
+  /** What the extension does. */
+  readonly behaviour: string;
+  /** Where the fault really happens: in each of them the row needs a test. */
+  readonly places: readonly Place[];
+}
+
+/**
+ * The rows of the catalogue, in its order: every line of a table whose first cell is an id.
+ *
+ * @throws for a line that has no four cells, a place that nobody knows or none, and an id that comes twice.
+ */
+export function readCatalogue(markdown: string): readonly Row[] {
+  const rows = markdown.split("\n").filter((line) => /^\|\s*[A-J]\d/.test(line));
+  const read = rows.map(readRow);
+  const twice = read.find(({ id }, index) => read.findIndex((row) => row.id === id) !== index);
+  if (twice) throw new Error(`The catalogue has ${twice.id} twice.`);
+  return read;
+}
+
+/** The row that an id belongs to: `C13` for `C13a`. */
+export function rowOf(id: string): string {
+  return id.replace(/[a-z]$/, "");
+}
+
+/** The ids with which a title begins; a part of a row speaks for the row too. */
+export function idsOf(title: string): readonly string[] {
+  const [beginning = ""] = /^(?:[A-J]\d{1,2}[a-f]?\b[ ,]*)+/.exec(title) ?? [];
+  const ids = beginning.split(/[ ,]+/).filter((id) => id !== "");
+  return [...new Set(ids.flatMap((id) => [rowOf(id), id]))];
+}
+
+function readRow(line: string): Row {
+  const cells = line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));
+  const [id = "", fault = "", behaviour = "", where = ""] = cells;
+  if (cells.length !== 4 || cells.includes("") || !/^[A-J]\d{1,2}[a-f]?$/.test(id))
+    throw new Error(`This line of the catalogue is no row: ${line}`);
+  return { id, fault, behaviour, places: where.split(/,\s*/).map((name) => readPlace(name, id)) };
+}
+
+function readPlace(name: string, id: string): Place {
+  const place = places.find((known) => known === name);
+  if (place === undefined) throw new Error(`${id} names a place that nobody knows: ${name}`);
+  return place;
+}

@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { projectRoot } from "../harness/editorFolder";
+import { type HostResult, readHostResult, type TestOutcome } from "../harness/hostResult";
+import { idsOf, type Place, places, readCatalogue, type Row, rowOf } from "./catalogue";
+import type { Counts } from "./counts";
+
+/** The tests of one place. */
+export interface PlaceOutcomes {
+  readonly place: Place;
+  readonly tests: readonly TestOutcome[];
+}
+
+/** What the tests say of one row. */
+export interface Verdict {
+  readonly row: Row;
+  /** How many tests ran, place by place; a place without any is left out. */
+  readonly ran: ReadonlyMap<Place, number>;
+  readonly failed: number;
+  /** The places that the catalogue names and where no test ran. */
+  readonly missing: readonly Place[];
+}
+
+export interface Totals {
+  readonly rows: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Rows, none of whose tests failed, that lack a test, or one in a place where it has to be. */
+  readonly missing: number;
+  /** Tests with an id, each counted once for every place and editor it ran in. */
+  readonly tests: number;
+}
+
+const catalogueFile = path.join(projectRoot, "docs", "faults.md");
+
+/** Results of tests that run elsewhere than in an extension host; each of those has a folder with `result.json` in it. */
+const placeOfPart: Readonly<Record<string, Place>> = {
+  unit: "node",
+  fuzz: "node",
+  "network/contract": "node",
+  processes: "processes",
+  page: "page",
+  window: "window",
+};
+
+/** Holds the catalogue against the tests that ran, row by row. */
+export function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): readonly Verdict[] {
+  return rows.map((row) => {
+    const own = outcomes.map(({ place, tests }) => ({ place, tests: tests.filter((test) => isOf(test, row.id)) }));
+    const ran = new Map<Place, number>();
+    for (const place of places) {
+      const count = own.filter((outcome) => outcome.place === place).reduce((sum, { tests }) => sum + tests.length, 0);
+      if (count > 0) ran.set(place, count);
+    }
+    return {
+      row,
+      ran,
+      failed: own.flatMap(({ tests }) => tests).filter(({ passed }) => !passed).length,
+      // Several processes are plain Node all the same.
+      missing: row.places.filter((place) => !ran.has(place) && !(place === "node" && ran.has("processes"))),
+    };
+  });
+}
+
+/** One line for a row: `D7   passed  12 tests  node 8, host 4   What happens`. */
+export function line({ row, ran, failed, missing }: Verdict): string {
+  const count = [...ran.values()].reduce((sum, one) => sum + one, 0);
+  const verdict = failed > 0 ? "FAILED" : missing.length > 0 ? "MISSING" : "passed";
+  const where = [...ran].map(([place, tests]) => `${place} ${tests}`).join(", ") || "nowhere";
+  const remarks = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(missing.length > 0 ? [`no test in: ${missing.join(", ")}`] : []),
+  ];
+  const remark = remarks.length > 0 ? ` (${remarks.join("; ")})` : "";
+  return `${row.id.padEnd(5)} ${verdict.padEnd(7)} ${String(count).padStart(4)} ${count === 1 ? "test " : "tests"}  ${where.padEnd(28)} ${short(row.fault)}${remark}`;
+}
+
+/** Counts rows, to which their parts belong, and tests. */
+export function totalsOf(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]): Totals {
+  const rows = [...new Set(verdicts.map(({ row }) => rowOf(row.id)))].map((id) =>
+    verdicts.filter(({ row }) => rowOf(row.id) === id),
+  );
+  const failed = rows.filter((parts) => parts.some((part) => part.failed > 0));
+  const missing = rows.filter((parts) => !failed.includes(parts) && parts.some((part) => part.missing.length > 0));
+  const known = new Set(verdicts.map(({ row }) => row.id));
+  const tests = outcomes.flatMap((outcome) => outcome.tests).filter((test) => idsIn(test).some((id) => known.has(id)));
+  return {
+    rows: rows.length,
+    passed: rows.length - failed.length - missing.length,
+    failed: failed.length,
+    missing: missing.length,
+    tests: tests.length,
+  };
+}
+
+/** The totals as a sentence: `157 rows: 157 passed, 0 failed, 0 without a test (1,234 tests)`. */
+export function sentence({ rows, passed, failed, missing, tests }: Totals): string {
+  return `${rows} rows: ${passed} passed, ${failed} failed, ${missing} without a test (${tests.toLocaleString("en")} tests)`;
+}
+
+/** The ids in titles that the catalogue does not know: slips of the pen. */
+export function unknownIds(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): readonly string[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const ids = outcomes.flatMap(({ tests }) => tests.flatMap(idsIn));
+  return [...new Set(ids)].filter((id) => !known.has(id));
+}
+
+/** The tests that ran, as the result files below `results` tell. */
+export function readOutcomes(results: string): readonly PlaceOutcomes[] {
+  if (!existsSync(results)) return [];
+  const parts = Object.entries(placeOfPart).map(([part, place]) => ({ place, file: `${part}.json` }));
+  const hosts = readdirSync(results, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => ({ place: "host", file: path.join(entry.name, "result.json") }) as const);
+  return [...parts, ...hosts].flatMap(({ place, file }) => {
+    const result: Partial<HostResult> | undefined = readHostResult(path.join(results, file));
+    return result?.tests ? [{ place, tests: result.tests }] : [];
+  });
+}
+
+/**
+ * Holds the project's catalogue against the results below `results`, and prints the rows that lack a test or have one
+ * that failed, or all of them; then the totals.
+ *
+ * @returns one failure for each row that does not pass and for each id in a title that is in no row; without any, it passed.
+ */
+export function faults(results: string, show: "troubles" | "all" = "troubles"): Counts {
+  const rows = readCatalogue(readFileSync(catalogueFile, "utf8"));
+  const outcomes = readOutcomes(results);
+  const verdicts = judge(rows, outcomes);
+  for (const verdict of verdicts)
+    if (show === "all" || verdict.failed > 0 || verdict.missing.length > 0) console.log(line(verdict));
+  const unknown = unknownIds(rows, outcomes);
+  if (unknown.length > 0) console.log(`In titles and in no row: ${unknown.join(", ")}`);
+  const totals = totalsOf(verdicts, outcomes);
+  console.log(sentence(totals));
+  const failed = totals.failed + totals.missing + unknown.length;
+  return { passed: failed === 0 ? 1 : 0, failed };
+}
+
+/** As much as a line of the table has room for. */
+function short(text: string): string {
+  return text.length > 72 ? `${text.slice(0, 71).trimEnd()}…` : text;
+}
+
+function isOf(test: TestOutcome, id: string): boolean {
+  return idsIn(test).includes(id);
+}
+
+function idsIn({ titles }: TestOutcome): readonly string[] {
+  return titles.flatMap(idsOf);
+}

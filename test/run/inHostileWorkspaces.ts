@@ -1,0 +1,148 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { canary } from "../canary";
+import { variables as serviceVariables } from "../editor/service";
+import { machineSettingsFile, type Settings } from "../harness/editorSettings";
+import { readHostResult } from "../harness/hostResult";
+import { type HostOptions, runInHost } from "../harness/runInHost";
+import { projectRoot } from "../harness/editorFolder";
+import { forms } from "../hostile/forms";
+import { redirection } from "../hostile/values";
+import { variables } from "../hostile/variables";
+import { startListener } from "../service/listener";
+import { writeTrust } from "../service/trust";
+import { startWeatherService, type WeatherService } from "../service/weatherService";
+import { variables as windowVariables } from "../window/scene";
+import { type Counts, inTurn } from "./counts";
+import { inNode } from "./inNode";
+
+type Host = HostOptions["editor"];
+
+/** What one start of an editor opens. */
+interface Opened {
+  readonly host: Host;
+  readonly what: "folder" | "workspace";
+  readonly isTrusted: boolean;
+}
+
+/**
+ * Opens folders, workspaces and a profile whose settings want the key, in one editor after another, and runs the tests
+ * of `test/hostile` in each. Everything that is written goes below `results`.
+ */
+export async function inHostileWorkspaces(vsix: string, results: string, hosts: readonly Host[]): Promise<Counts> {
+  const service = await startWeatherService({ keys: [canary] });
+  let counts: Counts;
+  try {
+    counts = await inTurn(hosts.flatMap(startsOf), (opened) => inOne(opened, { vsix, results, service }));
+  } finally {
+    await service.close();
+  }
+  if (hosts.includes("desktop")) return counts;
+  // In windows: only there can a key be stored.
+  const folder = path.join("hostile", "inWindow");
+  mkdirSync(path.join(results, "hostile"), { recursive: true });
+  const env = { [windowVariables.vsix]: vsix, [windowVariables.results]: results };
+  const { passed, failed } = await inNode({ folder, results, timeoutMs: 60_000, env });
+  return { passed: counts.passed + passed, failed: counts.failed + failed };
+}
+
+/** A desktop editor trusts everything in tests. */
+function startsOf(host: Host): readonly Opened[] {
+  const starts: readonly Opened[] = [
+    { host, what: "folder", isTrusted: true },
+    { host, what: "folder", isTrusted: false },
+    { host, what: "workspace", isTrusted: true },
+    { host, what: "workspace", isTrusted: false },
+  ];
+  return host === "desktop" ? starts.filter(({ isTrusted }) => isTrusted) : starts;
+}
+
+interface Surroundings {
+  readonly vsix: string;
+  readonly results: string;
+  readonly service: WeatherService;
+}
+
+async function inOne(opened: Opened, { vsix, results, service }: Surroundings): Promise<Counts> {
+  const { host, what, isTrusted } = opened;
+  const name = ["hostile", host, what, isTrusted ? "trusted" : "untrusted"].join("-");
+  console.log(`\n${name}`);
+  const folder = path.join(results, name);
+  const userData = path.join(folder, "data");
+  const [address, proxy] = [await startListener(), await startListener()];
+  // From the first moment on; the tests replace it by settings of their own.
+  const hostile = inAllForms({ address: address.url, proxy: `http://127.0.0.1:${proxy.port}` });
+  const repository = path.join(results, `${name}-opened`);
+  const workspaceFolder = writeRepository(repository, what, hostile);
+  // Once per editor is enough.
+  const hasMachine = host !== "desktop" && what === "folder" && isTrusted;
+  service.reset();
+  try {
+    const result = await runInHost({
+      editor: host,
+      vsix,
+      desktopVersion: process.env["TEST_EDITOR_VERSION"] || undefined,
+      resultsDir: folder,
+      testsDir: path.join(projectRoot, "out", "test", "hostile", "inHost"),
+      workspaceFolder,
+      settings: {
+        "currentConditions.baseUrl": service.baseUrl,
+        "currentConditions.altBaseUrl": service.altBaseUrl,
+        // For the tests' own line to the service: in the oldest editor, the host's `https` waits for ever for these certificates.
+        "http.systemCertificates": false,
+      },
+      // A proxy in there is the person's own business.
+      machineSettings: hasMachine ? withoutHttp(hostile) : undefined,
+      isRestricted: !isTrusted,
+      env: {
+        NODE_EXTRA_CA_CERTS: await writeTrust(repository, service.caPem),
+        WEATHER_API_KEY: canary,
+        [serviceVariables.baseUrl]: service.baseUrl,
+        [variables.trusted]: isTrusted ? "yes" : "no",
+        [variables.machineSettings]: hasMachine ? machineSettingsFile(userData) : "",
+      },
+      log: console.log,
+    });
+    if (address.connections > 0) throw new Error("The address in the first settings was connected to.");
+    if (proxy.connections > 0) throw new Error("The proxy in the first settings was connected to.");
+    return result;
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+    const { passed = 0, failed = 0 } = readHostResult(path.join(folder, "result.json")) ?? {};
+    return { passed, failed: Math.max(failed, 1) };
+  } finally {
+    await Promise.all([address.close(), proxy.close()]);
+  }
+}
+
+/** In one file; where two forms need the same name, the one that is further up in the list has it. */
+function inAllForms(destination: Parameters<typeof redirection>[0]): Settings {
+  return Object.assign({}, ...[...forms].reverse().map(({ write }) => write(redirection(destination)))) as Settings;
+}
+
+function withoutHttp(settings: Settings): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith("http")));
+}
+
+/** Writes what somebody else's repository brings along. @returns what of it is opened. */
+function writeRepository(repository: string, what: Opened["what"], hostile: Settings): string {
+  const folders = what === "workspace" ? ["one", "two"] : ["one"];
+  for (const folder of folders) {
+    const write = (file: string, value: unknown): void => {
+      mkdirSync(path.dirname(path.join(repository, folder, file)), { recursive: true });
+      writeFileSync(path.join(repository, folder, file), JSON.stringify(value));
+    };
+    write(".vscode/settings.json", hostile);
+    // Files that the editor offers to use; unless the person does so, they mean nothing.
+    write(".vscode/hostile.code-profile", {
+      name: "Hostile",
+      settings: JSON.stringify({ settings: JSON.stringify(hostile) }),
+    });
+    write(".devcontainer/devcontainer.json", { customizations: { vscode: { settings: hostile } } });
+  }
+  if (what !== "workspace") return path.join(repository, "one");
+  const file = path.join(repository, "opened.code-workspace");
+  writeFileSync(file, JSON.stringify({ folders: folders.map((folder) => ({ path: folder })), settings: hostile }));
+  return file;
+}

@@ -1,0 +1,120 @@
+import { connect, createServer, type Socket } from "node:net";
+import { pipeline, Transform } from "node:stream";
+
+import { inUrl, listenOnLoopback, type Listening } from "./loopback";
+
+/** What a line does to the bytes in both directions; a good one does nothing. */
+export interface Line {
+  /** Milliseconds that bytes are on their way. */
+  readonly latencyMs?: number;
+  readonly bytesPerSecond?: number;
+  /** Every so many segments, one gets lost: those behind it wait until it has been sent again. */
+  readonly losesEvery?: number;
+}
+
+/** A port that stays the same while what is behind it changes. */
+export interface Relay {
+  readonly port: number;
+  readonly url: string;
+  /** TCP connections accepted since the last change. */
+  readonly connections: number;
+  /** All bytes that clients have sent, one per character. */
+  readonly received: string;
+  /** Leads to this port from now on; the connections that are open are cut. */
+  lead(port: number, line?: Line): Promise<void>;
+  /** Closes the port, until it leads somewhere again. */
+  refuse(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Bytes of a TCP segment on an ordinary line, and milliseconds until a lost one is sent again. */
+const SEGMENT = 1460;
+const RETRANSMISSION_MS = 300;
+
+/** Starts a relay at `host` that leads to `port` at `to`. TLS passes through it unread. */
+export async function startRelay(port: number, to = "127.0.0.1", host = to): Promise<Relay> {
+  let target = { port, line: {} as Line };
+  let received = "";
+  const upstreams = new Set<Socket>();
+
+  const pass = (client: Socket): void => {
+    const { line } = target;
+    client.on("data", (chunk) => (received += chunk.toString("latin1")));
+    const upstream = connect(target.port, to);
+    for (const socket of [client, upstream]) socket.setMaxListeners(20);
+    upstreams.add(upstream);
+    upstream.once("close", () => upstreams.delete(upstream));
+    // Either side may leave at any moment, and then the other one is told in the same way.
+    const ended = (from: Socket, to: Socket) => (): void => {
+      if (from.errored === null) to.destroySoon();
+      else to.resetAndDestroy();
+    };
+    pipeline(client, over(line), upstream, () => undefined);
+    pipeline(upstream, over(line), client, () => undefined);
+    upstream.once("error", () => client.resetAndDestroy());
+    client.once("close", ended(client, upstream));
+    upstream.once("close", ended(upstream, client));
+  };
+
+  const listen = (at: number): Promise<Listening> => listenOnLoopback(createServer(pass), { host, port: at });
+  let listening = await listen(0);
+  const own = listening.port;
+  let open = true;
+
+  const shut = async (): Promise<void> => {
+    if (open) await listening.close();
+    open = false;
+    for (const upstream of upstreams) upstream.destroy();
+  };
+
+  return {
+    port: own,
+    url: `https://${inUrl(host)}:${own}`,
+    get connections() {
+      return listening.connections.length;
+    },
+    get received() {
+      return received;
+    },
+    async lead(next, line = {}) {
+      await shut();
+      target = { port: next, line };
+      listening = await listen(own);
+      open = true;
+    },
+    refuse: shut,
+    close: shut,
+  };
+}
+
+/** One direction of a line. */
+function over({ latencyMs = 0, bytesPerSecond = Infinity, losesEvery = Infinity }: Line): Transform {
+  let sent = 0;
+  let free = 0;
+  return new Transform({
+    // A slow line holds little, so that the sender notices how slow it is.
+    highWaterMark: SEGMENT,
+    transform(chunk: Buffer, _encoding, done) {
+      const now = performance.now();
+      const segments = Math.ceil(chunk.length / SEGMENT);
+      const lost = Math.floor((sent + segments) / losesEvery) - Math.floor(sent / losesEvery);
+      sent += segments;
+      free = Math.max(free, now) + (chunk.length / bytesPerSecond) * 1000 + lost * RETRANSMISSION_MS;
+      const wait = free - now;
+      const arrive = (): void => {
+        if (!this.destroyed) this.push(chunk);
+      };
+      if (wait + latencyMs === 0) {
+        arrive();
+        done();
+        return;
+      }
+      // What is on its way does not keep the next bytes from setting out.
+      setTimeout(arrive, wait + latencyMs);
+      setTimeout(done, wait);
+    },
+    flush(done) {
+      setTimeout(done, Math.max(0, free - performance.now()) + latencyMs);
+    },
+  });
+}
