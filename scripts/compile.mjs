@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
@@ -15,4 +15,23 @@ export function run(program, ...args) {
 /** Checks the types and compiles everything into out/. */
 export function compile() {
   run("typescript/bin/tsc", "-b");
+}
+
+/** Checks the style beside whatever else runs, and prints what is wrong. @returns whether nothing is. */
+export async function lint() {
+  const programs = [
+    ["eslint/bin/eslint.js", ".", "--max-warnings=0"],
+    ["prettier/bin/prettier.cjs", ".", "--check", "--log-level=warn"],
+  ];
+  let isTidy = true;
+  for (const [program, ...args] of programs) {
+    const child = spawn(process.execPath, [resolve(root, "node_modules", program), ...args], { cwd: root });
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => printed.push(chunk));
+    const code = await new Promise((end) => child.once("error", end).once("close", end));
+    if (code === 0) continue;
+    isTidy = false;
+    console.log(`\n--- ${program}\n${Buffer.concat(printed)}`);
+  }
+  return isTidy;
 }

@@ -1,8 +1,8 @@
-// npm test: types, lint, and all tests. -- unit, page, processes, editor, window, leaks run a part; -- --grep <text> picks tests by their titles.
+// npm test: types, lint, and all tests. -- unit runs a part, as others in test/run/main.ts do; -- --grep <text> picks tests by their titles.
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 
-import { compile, run } from "./compile.mjs";
+import { compile, lint } from "./compile.mjs";
 import { makeVsix } from "./package.mjs";
 
 // Without a display there is no desktop editor, and only Linux has the other one.
@@ -11,10 +11,8 @@ const desktop = process.env.TEST_EDITOR === "desktop" || process.platform !== "l
 try {
   const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
   compile();
-  if (positionals.length === 0) {
-    run("eslint/bin/eslint.js", ".", "--max-warnings=0");
-    run("prettier/bin/prettier.cjs", ".", "--check", "--log-level=warn");
-  }
+  // The tests need not wait for the style, nor the style for them.
+  const style = positionals.length === 0 ? lint() : Promise.resolve(true);
   const vsix = await makeVsix();
   const { runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
   const { passed, failed } = await runTests({
@@ -23,8 +21,9 @@ try {
     grep: values.grep,
     editor: desktop ? "desktop" : "packages",
   });
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  const isTidy = await style;
+  console.log(`\n${passed} passed, ${failed} failed${isTidy ? "" : ", and the style is not as it should be"}`);
+  process.exitCode = failed === 0 && passed > 0 && isTidy ? 0 : 1;
 } catch (error) {
   console.error(error.message);
   console.log("\n0 passed, 1 failed");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 
 import { AnswerFiles } from "../../src/service/answers";
@@ -44,7 +45,9 @@ export function openWindow({ storage, key, clock, connect }: WindowSetup): Windo
   const locks = new Locks(join(storage, "locks"), files, log);
   const calls = new CallFile({ folder: storage, files, locks, log, now: clock.now, budget: () => undefined });
   const answers = new AnswerFiles({ folder: join(storage, "answers"), files, locks, log });
-  const found = { kind: "key", key: readKey(key), id: key } as const;
+  // As the extension does it: the id is kept on disk and says nothing of the key.
+  const id = createHash("sha256").update(key).digest("hex").slice(0, 8);
+  const found = { kind: "key", key: readKey(key), id } as const;
   const findKey = (): Promise<typeof found> => Promise.resolve(found);
   const service = new Client({ findKey, network, connect, calls, log, now: clock.now });
   return { service, answers, locks, calls, clock, log, floor: () => floor, warnings };

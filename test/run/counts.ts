@@ -14,8 +14,12 @@ export function counted(result: HostResult | undefined, missing: string): Counts
 export async function inTurn<T>(items: readonly T[], act: (item: T) => Promise<Counts>): Promise<Counts> {
   const done: Counts[] = [];
   for (const item of items) done.push(await act(item));
+  return sum(done);
+}
+
+export function sum(all: readonly Counts[]): Counts {
   return {
-    passed: done.reduce((total, { passed }) => total + passed, 0),
-    failed: done.reduce((total, { failed }) => total + failed, 0),
+    passed: all.reduce((total, { passed }) => total + passed, 0),
+    failed: all.reduce((total, { failed }) => total + failed, 0),
   };
 }

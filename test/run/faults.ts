@@ -42,6 +42,7 @@ const placeOfPart: Readonly<Record<string, Place>> = {
   processes: "processes",
   page: "page",
   window: "window",
+  "hostile/inWindow": "window",
 };
 
 /** Holds the catalogue against the tests that ran, row by row. */

@@ -14,7 +14,7 @@ import { startListener } from "../service/listener";
 import { writeTrust } from "../service/trust";
 import { startWeatherService, type WeatherService } from "../service/weatherService";
 import { variables as windowVariables } from "../window/scene";
-import { type Counts, inTurn } from "./counts";
+import { type Counts, inTurn, sum } from "./counts";
 import { inNode } from "./inNode";
 
 type Host = HostOptions["editor"];
@@ -27,24 +27,26 @@ interface Opened {
 }
 
 /**
- * Opens folders, workspaces and a profile whose settings want the key, in one editor after another, and runs the tests
+ * Opens folders, workspaces and a profile whose settings want the key, and runs the tests
  * of `test/hostile` in each. Everything that is written goes below `results`.
  */
 export async function inHostileWorkspaces(vsix: string, results: string, hosts: readonly Host[]): Promise<Counts> {
-  const service = await startWeatherService({ keys: [canary] });
-  let counts: Counts;
-  try {
-    counts = await inTurn(hosts.flatMap(startsOf), (opened) => inOne(opened, { vsix, results, service }));
-  } finally {
-    await service.close();
-  }
+  const counts = sum(await Promise.all(hosts.map((host) => inHost(host, vsix, results))));
   if (hosts.includes("desktop")) return counts;
   // In windows: only there can a key be stored.
   const folder = path.join("hostile", "inWindow");
   mkdirSync(path.join(results, "hostile"), { recursive: true });
   const env = { [windowVariables.vsix]: vsix, [windowVariables.results]: results };
-  const { passed, failed } = await inNode({ folder, results, timeoutMs: 60_000, env });
-  return { passed: counts.passed + passed, failed: counts.failed + failed };
+  return sum([counts, await inNode({ folder, results, timeoutMs: 60_000, env })]);
+}
+
+async function inHost(host: Host, vsix: string, results: string): Promise<Counts> {
+  const service = await startWeatherService({ keys: [canary] });
+  try {
+    return await inTurn(startsOf(host), (opened) => inOne(opened, { vsix, results, service }));
+  } finally {
+    await service.close();
+  }
 }
 
 /** A desktop editor trusts everything in tests. */
@@ -67,7 +69,6 @@ interface Surroundings {
 async function inOne(opened: Opened, { vsix, results, service }: Surroundings): Promise<Counts> {
   const { host, what, isTrusted } = opened;
   const name = ["hostile", host, what, isTrusted ? "trusted" : "untrusted"].join("-");
-  console.log(`\n${name}`);
   const folder = path.join(results, name);
   const userData = path.join(folder, "data");
   const [address, proxy] = [await startListener(), await startListener()];
@@ -102,7 +103,7 @@ async function inOne(opened: Opened, { vsix, results, service }: Surroundings): 
         [variables.trusted]: isTrusted ? "yes" : "no",
         [variables.machineSettings]: hasMachine ? machineSettingsFile(userData) : "",
       },
-      log: console.log,
+      log: (report) => console.log(`\n${name}\n${report}`),
     });
     if (address.connections > 0) throw new Error("The address in the first settings was connected to.");
     if (proxy.connections > 0) throw new Error("The proxy in the first settings was connected to.");

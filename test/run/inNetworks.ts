@@ -6,15 +6,22 @@ import { projectRoot } from "../harness/editorFolder";
 import { hostVariables, readHostResult } from "../harness/hostResult";
 import { type HostOptions, runInHost } from "../harness/runInHost";
 import { makeTrust } from "../network/trust";
-import { type Counts, inTurn } from "./counts";
-import { inNode } from "./inNode";
+import { type Counts, sum } from "./counts";
+import { inNode, type NodeOptions } from "./inNode";
 
 /** What the shell of a person may have, and what would lead the tests astray. */
 const astray = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "NODE_TLS_REJECT_UNAUTHORIZED"];
 
+/** What each way to the network has to stand, in Node. */
+export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "grep" | "isAside">): Promise<Counts> {
+  const folder = path.join(options.results, "network");
+  mkdirSync(folder, { recursive: true });
+  return inNode({ ...options, folder: "network/contract", timeoutMs: 20_000, env: await makeTrust(folder) });
+}
+
 /**
- * The tests of the network: what a way to it has to stand in Node and inside the extension host of each editor; there also
- * what the editor's settings do.
+ * The same inside the extension host of each editor, and what the editor's settings do there. The editors run at the same
+ * time: their tests wait for deadlines most of the time.
  */
 export async function inNetworks(
   vsix: string,
@@ -22,13 +29,10 @@ export async function inNetworks(
   hosts: readonly HostOptions["editor"][],
   grep?: string,
 ): Promise<Counts> {
-  mkdirSync(path.join(results, "network"), { recursive: true });
-  const trust = await makeTrust(path.join(results, "network"));
-  const places: readonly (() => Promise<Counts>)[] = [
-    () => inNode({ folder: "network/contract", results, timeoutMs: 20_000, grep, env: trust }),
-    ...hosts.map((editor) => () => inHost(editor, vsix, results, trust, grep)),
-  ];
-  return inTurn(places, (run) => run());
+  const folder = path.join(results, "networks");
+  mkdirSync(folder, { recursive: true });
+  const trust = await makeTrust(folder);
+  return sum(await Promise.all(hosts.map((editor) => inHost(editor, vsix, results, trust, grep))));
 }
 
 async function inHost(
@@ -38,7 +42,6 @@ async function inHost(
   trust: Readonly<Record<string, string>>,
   grep: string | undefined,
 ): Promise<Counts> {
-  console.log(`\nIn the extension host (${editor})`);
   const folder = path.join(results, `network-${editor}`);
   const none = astray.flatMap((name) => [name, name.toLowerCase()]).map((name) => [name, undefined] as const);
   try {
@@ -55,7 +58,7 @@ async function inHost(
         ...(editor === "oldest" && { "http.systemCertificates": false }),
       },
       env: { ...Object.fromEntries(none), ...trust, [hostVariables.grep]: grep, WEATHER_API_KEY: canary },
-      log: console.log,
+      log: (report) => console.log(`\nIn the extension host (${editor})\n${report}`),
     });
   } catch (error) {
     console.log(error instanceof Error ? error.message : error);

@@ -15,6 +15,8 @@ export interface NodeOptions {
   /** Runs the tests whose titles match this. */
   readonly grep?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
+  /** Other tests run and print meanwhile: what these print is printed when they are through. */
+  readonly isAside?: boolean;
 }
 
 const compiled = (name: string): string => path.join(projectRoot, "out", "test", name);
@@ -23,17 +25,22 @@ const compiled = (name: string): string => path.join(projectRoot, "out", "test",
 const plain = isatty(1) ? {} : { NO_COLOR: "1" };
 
 /** Runs a folder of tests in a Node process of its own, so that nothing it leaves open can hold up the others. */
-export async function inNode({ folder, results, timeoutMs, grep, env = {} }: NodeOptions): Promise<Counts> {
+export async function inNode(options: NodeOptions): Promise<Counts> {
+  const { folder, results, timeoutMs, grep, env = {}, isAside = false } = options;
   const resultFile = path.join(results, `${folder}.json`);
   const args = [compiled("run/nodeRunner.js"), compiled(folder), resultFile, String(timeoutMs)];
+  const printed: Buffer[] = [];
   const code = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(process.execPath, ["--enable-source-maps", ...args, ...(grep === undefined ? [] : [grep])], {
       cwd: projectRoot,
-      stdio: "inherit",
-      env: { ...process.env, ...plain, TEST_RESULTS: results, ...env },
+      stdio: isAside ? ["ignore", "pipe", "pipe"] : "inherit",
+      // Beside tests in editors, their files are theirs to search.
+      env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...env },
     });
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed.push(chunk));
     child.once("error", reject).once("close", resolve);
   });
+  process.stdout.write(Buffer.concat(printed));
   return counted(
     readHostResult(resultFile),
     `The tests of ${folder} ended with ${String(code)} before they were through.`,

@@ -3,13 +3,13 @@ import path from "node:path";
 
 import { ensureEditor, projectRoot } from "../harness/editorFolder";
 import { variables as windowTestVariables } from "../window/scene";
-import { type Counts, inTurn } from "./counts";
+import { type Counts, inTurn, sum } from "./counts";
 import { faults } from "./faults";
 import { inEditor } from "./inEditor";
 import { inHostileWorkspaces } from "./inHostileWorkspaces";
 import { inLifetime } from "./inLifetime";
-import { inNetworks } from "./inNetworks";
-import { inNode } from "./inNode";
+import { inNetworks, inNodesNetwork } from "./inNetworks";
+import { inNode, type NodeOptions } from "./inNode";
 import { lastSearch } from "./leaks";
 
 export interface TestOptions {
@@ -24,40 +24,54 @@ export interface TestOptions {
 
 const results = path.join(projectRoot, "out", "results");
 
-/** Runs the suites one after another and returns the sum. The last one looks for the key in everything that the others left. */
+/**
+ * Runs the suites and returns the sum: those in Node beside those in editors, which wait for each other. The last ones look
+ * for the key in everything that the others left, and hold the catalogue of faults against them.
+ */
 export async function runTests({ vsix, only, grep, editor }: TestOptions): Promise<Counts> {
   if (only.some((name) => name !== "leaks" && name !== "faults") || only.length === 0)
     rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const hosts = editor === "desktop" ? (["desktop"] as const) : (["latest", "oldest"] as const);
-  const folder =
-    (name: string, seconds: number, env = {}) =>
-    () =>
-      inNode({ folder: name, results, timeoutMs: seconds * 1000, grep, env });
-  const parts: Readonly<Record<string, () => Promise<Counts>>> = {
-    unit: folder("unit", 30),
-    ...(editor === "packages" && {
-      page: async () => {
-        await ensureEditor(console.log);
-        return folder("page", 60)();
-      },
-    }),
-    fuzz: folder("fuzz", 120),
-    processes: folder("processes", 180),
-    editor: () => inTurn(hosts, (host) => inEditor(host, vsix, results)),
-    lifetime: () => inTurn(hosts.slice(0, 1), (host) => inLifetime(host, results)),
-    network: () => inNetworks(vsix, results, hosts, grep),
-    hostile: () => inHostileWorkspaces(vsix, results, hosts),
-    ...(editor === "packages" && {
-      window: folder("window", 120, { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results }),
-    }),
+  const isWhole = only.length === 0;
+  const folder = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
+    inNode({ folder: name, results, timeoutMs: seconds * 1000, grep, ...options });
+  const aside = { isAside: isWhole };
+  const windows = { env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results } };
+  const inPackages = editor === "packages";
+  const lanes: readonly Lane[] = [
+    {
+      unit: () => folder("unit", 30, aside),
+      fuzz: () => folder("fuzz", 120, aside),
+      contract: () => inNodesNetwork({ results, grep, ...aside }),
+      processes: () => folder("processes", 300, aside),
+    },
+    {
+      ...(inPackages && { page: () => folder("page", 60) }),
+      editor: () => inTurn(hosts, (host) => inEditor(host, vsix, results)),
+      lifetime: () => inTurn(hosts.slice(0, 1), (host) => inLifetime(host, results)),
+      network: () => inNetworks(vsix, results, hosts, grep),
+      hostile: () => inHostileWorkspaces(vsix, results, hosts),
+      ...(inPackages && { window: () => folder("window", 120, windows) }),
+    },
+  ];
+  const last: Lane = {
     leaks: () => lastSearch(results),
     // Only where no test is left out does every fault of the catalogue have one.
-    ...(editor === "packages" && grep === undefined && { faults: () => Promise.resolve(faults(results)) }),
+    ...(inPackages && grep === undefined && { faults: () => Promise.resolve(faults(results)) }),
   };
-  const chosen = Object.keys(parts).filter((name) => only.length === 0 || only.includes(name));
-  return inTurn(chosen, async (name) => {
-    console.log(`\n--- ${name}`);
-    return parts[name]?.() ?? { passed: 0, failed: 1 };
-  });
+  if (inPackages && (isWhole || only.some((name) => name in (lanes[1] ?? {})))) await ensureEditor(console.log);
+  const run = (lane: Lane): Promise<Counts> =>
+    inTurn(
+      Object.entries(lane).filter(([name]) => isWhole || only.includes(name)),
+      async ([name, part]) => {
+        console.log(`\n--- ${name}`);
+        return part();
+      },
+    );
+  const counts = await Promise.all(lanes.map(run));
+  return sum([...counts, await run(last)]);
 }
+
+/** Parts that run one after another. */
+type Lane = Readonly<Record<string, () => Promise<Counts>>>;

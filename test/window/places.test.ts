@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 import { canary } from "../canary";
 import { settingsFile } from "../harness/editorSettings";
@@ -24,8 +25,11 @@ describe("places", () => {
   const searches = (): readonly (string | undefined)[] => scene.service.requests.map(({ q }) => q).filter(Boolean);
   const asked = (): readonly (string | undefined)[] =>
     scene.service.requests.filter(({ q }) => q === undefined).map(({ location }) => location);
-  const setting = (name: string, file = settingsFile(scene.server.userDataDir)): unknown =>
-    (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>)[`currentConditions.${name}`];
+  /** Undefined also while the editor writes the file: for a moment it is empty. */
+  const setting = (name: string, file = settingsFile(scene.server.userDataDir)): unknown => {
+    const text = readFileSync(file, "utf8");
+    return text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>)[`currentConditions.${name}`];
+  };
 
   /** A person with a key and without a place, in front of the list. */
   async function searching(options: Parameters<Scene["window"]>[1] = {}): Promise<void> {
@@ -54,7 +58,7 @@ describe("places", () => {
     assert.deepEqual(searches(), ["Reykjavik"]);
     assert.deepEqual(asked(), ["251522"]);
     await until("the default location is written", () => setting("defaultLocation") === "251522");
-    assert.match(String(setting("locations")), /^251522 Reykjav.k$/);
+    await until("the place is saved", () => /^251522 Reykjav.k$/.test(String(setting("locations"))));
     assert.equal(await window.notifications.none(), true);
     await window.screenshot(scene.picture("weather"));
     const carried = scene.service.requests.map(({ headers, url }) => [headers.authorization, url.includes(canary)]);
@@ -73,7 +77,7 @@ describe("places", () => {
     await window.quickPick.choose(/Massachusetts/);
     await scene.service.requestCount(2);
     await glance(window).waitFor(/°C/);
-    assert.match(String(setting("locations")), /Springfield$/);
+    await until("the place is saved", () => String(setting("locations")).endsWith("Springfield"));
 
     await window.runCommand(title);
     await window.quickPick.filter("Springfield, Illinois");
@@ -82,7 +86,9 @@ describe("places", () => {
     assert.deepEqual(searches(), ["Springfield"], "the same text is not looked for twice");
     await window.quickPick.choose(/Illinois/);
     await scene.service.requestCount(3);
-    assert.match(String(setting("locations")), /Springfield,\d+ Springfield, Illinois$/);
+    await until("the place is saved", () =>
+      /Springfield,\d+ Springfield, Illinois$/.test(String(setting("locations"))),
+    );
   });
 
   it("are chosen by the keyboard alone: Enter searches, marks the first one, and takes it", async () => {
@@ -247,7 +253,8 @@ describe("places", () => {
     await window.quickPick.waitForItems(/Grandma's[\s\S]*New York/);
     await window.quickPick.press(/Tokyo/, "Remove");
     await window.quickPick.waitForItems(/^(?![\s\S]*Tokyo)/);
-    assert.deepEqual(setting("locations"), ["178087 Grandma's", "349727 New York", "not a place!"]);
+    const saved = ["178087 Grandma's", "349727 New York", "not a place!"];
+    await until("the list is saved", () => isDeepStrictEqual(setting("locations"), saved));
 
     await window.quickPick.press(/New York/, "Remove");
     await window.quickPick.waitForItems(/Grandma's ?178087 · default/);
@@ -277,7 +284,8 @@ describe("places", () => {
     await scene.service.requestCount(2);
     assert.deepEqual(asked(), ["349727", "178087"]);
     const own = path.join(folder, ".vscode", "settings.json");
-    assert.deepEqual([setting("defaultLocation", own), setting("defaultLocation")], ["178087", "349727"]);
+    await until("the workspace has a location of its own", () => setting("defaultLocation", own) === "178087");
+    assert.equal(setting("defaultLocation"), "349727");
 
     await window.runCommand(title);
     await window.quickPick.waitForItems(/Berlin ?178087 · default of this workspace/);

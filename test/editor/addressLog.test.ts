@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { hostVariables, requiredVariable } from "../harness/hostResult";
+import { until } from "../harness/until";
+import { extension, set } from "./environment";
+
+const logs = path.join(path.dirname(requiredVariable(hostVariables.reportFile)), "data", "logs");
+
+/** The lines of the extension's log that warn of the editor's own. */
+function warnings(): number {
+  const files = existsSync(logs) ? readdirSync(logs, { recursive: true, encoding: "utf8" }) : [];
+  const text = files
+    .filter((file) => file.endsWith("Weather.log"))
+    .map((file) => readFileSync(path.join(logs, file), "utf8"))
+    .join("");
+  return text.split("the editor writes your API key to its own log").length - 1;
+}
+
+describe("the editor's own log, which has the addresses of its connections", () => {
+  before(() => extension().activate());
+  afterEach(async () => {
+    await set("scheme", undefined);
+    await set("network", undefined);
+  });
+
+  it("is warned of when a person chooses the scheme query together with the network editor, and not before", async () => {
+    await set("network", "editor");
+    assert.equal(warnings(), 0);
+    await set("scheme", "query");
+    await until("the warning", () => warnings() === 1);
+  });
+});
