@@ -5,11 +5,16 @@ import type { JsonObject } from "../../../src/weather/observation";
 
 describe("an observation as JSON", () => {
   it("has all members as they came, but for the address that may hold a key", () => {
-    const members = { WeatherText: "Rain", Wind: { Speed: [1, null, true] }, Reference: "x", Deep: { reference: "y" } };
+    const members = {
+      WeatherText: "Rain",
+      Wind: { Speed: [1, null, true] },
+      Reference: "x",
+      Deep: { reference: "y", CrossReference: 1, ReferencePoint: 2 },
+    };
     assert.deepEqual(JSON.parse(membersJson(members)), {
       WeatherText: "Rain",
       Wind: { Speed: [1, null, true] },
-      Deep: {},
+      Deep: { CrossReference: 1, ReferencePoint: 2 },
     });
   });
 

@@ -1,0 +1,106 @@
+// npm run verify:mutation: changes the code in thousands of small ways and counts how many of them the tests find.
+// -- src/weather/freshness.ts (or src/service) does so with this part alone; --incremental takes over what an earlier such
+// run has found about code and tests that are the same since. docs/mutation.md explains what is left.
+import os from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { Stryker } from "@stryker-mutator/core";
+
+import { compile } from "../compile.mjs";
+import { readExplained, survivorLine, survivorText } from "./mutation/survivors.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const documentation = "docs/mutation.md";
+const least = 90;
+
+/** What waits for a deadline of 15 seconds, and long tables of bodies that take longer than all else together. */
+const slow = "together 15 seconds|what never comes|the body of an error|the body of a 200";
+const contract = ["out/test/network/contract", "out/test/unit/service"];
+const ways = ["exchange", "hostFetch", "transport"].map((name) => `src/service/${name}.ts`);
+
+/** What is mutated together, and the tests that judge it: the layer's own, and where requests leave the contract of the ways. */
+const groups = [
+  { layer: "weather", files: ["src/weather/**/*.ts"], folders: ["out/test/unit/weather"] },
+  { layer: "service", files: ["src/service/**/*.ts", ...ways.map((file) => `!${file}`)], folders: contract.slice(1) },
+  { layer: "service", files: ways, folders: contract },
+];
+
+process.chdir(root);
+// Whoever works beside it notices little of it.
+os.setPriority(10);
+const { values, positionals } = parseArgs({ options: { incremental: { type: "boolean" } }, allowPositionals: true });
+const only = positionals.map((file) => path.relative(root, path.resolve(file)).replaceAll("\\", "/"));
+const mutants = [];
+for (const [index, { layer, files, folders }] of groups.entries()) {
+  const mutate = only.length === 0 ? files : only.flatMap((part) => within(part, layer, files));
+  if (mutate.length === 0) continue;
+  if (folders === contract) await trustTestAuthorities();
+  const found = await mutantsOf({ mutate, folders, incrementalFile: `out/mutation/${layer}${index}.json` });
+  mutants.push(...found.map((mutant) => ({ ...mutant, layer })));
+}
+process.exitCode = report(mutants) ? 0 : 1;
+
+/** The patterns for a part of the sources, as far as it belongs to these files. */
+function within(part, layer, files) {
+  const isWay = files === ways;
+  if (part.endsWith(".ts")) return part.startsWith(`src/${layer}/`) && isWay === ways.includes(part) ? [part] : [];
+  return `src/${layer}/`.startsWith(`${part}/`) ? files : [];
+}
+
+/** The contract's servers have certificates of authorities that a process has to trust from its beginning. */
+async function trustTestAuthorities() {
+  compile();
+  const { makeTrust } = createRequire(import.meta.url)("../../out/test/network/trust.js");
+  const folder = path.resolve("out/mutation/trust");
+  mkdirSync(folder, { recursive: true });
+  Object.assign(process.env, await makeTrust(folder));
+}
+
+async function mutantsOf({ mutate, folders, incrementalFile }) {
+  rmSync("out/mutation/sandbox", { recursive: true, force: true });
+  const compiled = { folders, leaveOut: slow, timeoutMs: 30_000 };
+  const { incremental = false } = values;
+  return new Stryker({ mutate, compiled, incremental, incrementalFile }).runMutationTest();
+}
+
+/** Prints what was found and what not. @returns whether it is enough, and all else explained. */
+function report(mutants) {
+  const survivors = mutants.filter(isSurvivor);
+  const explained = readExplained(documentation);
+  const unexplained = survivors.filter((mutant) => !explained.has(survivorText(mutant)));
+  writeFileSync("out/mutation/survivors.md", survivors.map(survivorLine).join("\n"));
+  for (const mutant of unexplained) console.log(`Not explained in ${documentation}: ${survivorLine(mutant)}`);
+  if (only.length === 0) {
+    const left = new Set(survivors.map(survivorText));
+    for (const text of explained) if (!left.has(text)) console.log(`Explained, but found: ${text}`);
+  }
+  const found = mutants.filter(isFound).length;
+  const layers = [...new Set(mutants.map(({ layer }) => layer))];
+  const parts = layers.map((layer) => `${layer} ${score(mutants.filter((one) => one.layer === layer)).toFixed(1)} %`);
+  console.log(
+    `Mutation score ${score(mutants).toFixed(1)} % (${parts.join(", ")}): ${count(found)} of ${count(found + survivors.length)} ` +
+      `mutants were found; ${count(survivors.length - unexplained.length)} survivors are explained in ${documentation}` +
+      (unexplained.length > 0 ? `, ${count(unexplained.length)} are not.` : "."),
+  );
+  return score(mutants) >= least && unexplained.length === 0;
+}
+
+function isFound({ status }) {
+  return status === "Killed" || status === "Timeout";
+}
+
+function isSurvivor({ status }) {
+  return status === "Survived" || status === "NoCoverage";
+}
+
+function score(mutants) {
+  const found = mutants.filter(isFound).length;
+  return (100 * found) / (found + mutants.filter(isSurvivor).length);
+}
+
+function count(number) {
+  return number.toLocaleString("en");
+}

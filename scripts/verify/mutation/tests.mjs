@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+import Mocha from "mocha";
+
+const require = createRequire(import.meta.url);
+const passed = 0;
+const failed = 1;
+
+/**
+ * Runs the compiled tests below the working directory in freshly loaded modules, one file after another.
+ *
+ * `folders` have the tests; `leaveOut` is a pattern of titles that do not run; `timeoutMs` is for one test. `only` are the
+ * ids of the tests to run; without them, all run that can notice `mutated`, a source file. Its own tests come first, then
+ * those that are quick by `durations`. With `bail` nothing is loaded after a test has failed. `loading` and `loaded` are
+ * called around loading each file; `began` with the id of the test that begins, and with undefined between suites.
+ */
+export async function runTests({ only, leaveOut, timeoutMs, bail = false, loading, loaded, began, ...choice }) {
+  forget(path.resolve("out"));
+  const wanted = only && new Set(only);
+  const left = new RegExp(leaveOut);
+  const results = [];
+  for (const file of files({ ...choice, wanted })) {
+    const mocha = new Mocha({ ui: "bdd", timeout: timeoutMs, reporter: class {} }).addFile(file).lazyLoadFiles(true);
+    loading?.();
+    try {
+      mocha.loadFiles();
+    } catch (error) {
+      results.push(outcome(path.basename(file), file, 0, error));
+    }
+    loaded?.();
+    const ids = choose(mocha.suite, (id) => (!wanted || wanted.has(id)) && !left.test(id));
+    results.push(...(await run(mocha, ids, { file, bail, began })));
+    mocha.dispose();
+    if (bail && results.some(({ status }) => status === failed)) break;
+  }
+  return results;
+}
+
+async function run(mocha, ids, { file, bail, began }) {
+  const results = [];
+  setBail(mocha.suite, bail);
+  mocha.suite.beforeEach(function () {
+    began?.(ids.get(this.currentTest));
+  });
+  await new Promise((resolve) => {
+    const runner = mocha.run(resolve);
+    // A hook of a suite has no test of its own: what it covers counts for all of them.
+    runner.on("suite", () => began?.(undefined));
+    runner.on("pass", (test) => results.push(outcome(ids.get(test), file, test.duration)));
+    runner.on("fail", (test, error) => {
+      const run = test.ctx?.currentTest ?? test;
+      results.push(outcome(ids.get(run) ?? `${path.basename(file)} ${run.fullTitle()}`, file, run.duration, error));
+    });
+  });
+  return results;
+}
+
+/** What Stryker calls the result of a test. */
+function outcome(id, file, duration, error) {
+  const result = {
+    id,
+    name: id,
+    fileName: source(file),
+    timeSpentMs: duration ?? 0,
+    status: error === undefined ? passed : failed,
+  };
+  return error === undefined ? result : { ...result, failureMessage: String(error?.message ?? error) };
+}
+
+/** Takes all modules below a folder out of the cache. */
+function forget(folder) {
+  for (const name of Object.keys(require.cache)) if (name.startsWith(folder + path.sep)) delete require.cache[name];
+}
+
+function files({ folders, wanted, mutated, durations }) {
+  const all = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".test.js"))
+      .sort()
+      .map((name) => path.resolve(folder, name)),
+  );
+  if (mutated === undefined) return all;
+  const duration = (file) => durations[source(file)] ?? 0;
+  const own = (file) => (path.basename(file).startsWith(`${path.basename(mutated, ".ts")}.`) ? 0 : 1);
+  const compiled = path.resolve("out", path.relative(process.cwd(), mutated).replace(/\.ts$/, ".js"));
+  return all
+    .filter((file) => (wanted ? hasAny(file, wanted) : closure(file).has(compiled)))
+    .sort((a, b) => own(a) - own(b) || duration(a) - duration(b));
+}
+
+function hasAny(file, ids) {
+  return [...ids].some((id) => id.startsWith(`${path.basename(file)} `));
+}
+
+const closures = new Map();
+
+/** All compiled files that a compiled file loads, and those that they load. */
+function closure(file) {
+  const found = closures.get(file) ?? new Set();
+  if (closures.has(file)) return found;
+  closures.set(file, found);
+  const waiting = [file];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const [, name] of readFileSync(next, "utf8").matchAll(/(?:require|require\.resolve|import)\("(\.[^"]+)"\)/g)) {
+      const loaded = require.resolve(path.resolve(path.dirname(next), name));
+      if (found.has(loaded) || !loaded.endsWith(".js")) continue;
+      found.add(loaded);
+      waiting.push(loaded);
+    }
+  }
+  return found;
+}
+
+/** Removes the tests that are not wanted; the ids of the others: file, titles, and the how manieth of the same title. */
+function choose(root, keep) {
+  const ids = new Map();
+  const counts = new Map();
+  root.eachTest((test) => {
+    const title = `${path.basename(test.file)} ${test.fullTitle()}`;
+    const count = (counts.get(title) ?? 0) + 1;
+    counts.set(title, count);
+    const id = `${title} (${count})`;
+    if (keep(id)) ids.set(test, id);
+  });
+  prune(root, ids);
+  return ids;
+}
+
+function prune(suite, ids) {
+  suite.tests = suite.tests.filter((test) => ids.has(test));
+  for (const inner of suite.suites) prune(inner, ids);
+  suite.suites = suite.suites.filter((inner) => inner.tests.length + inner.suites.length > 0);
+}
+
+function setBail(suite, bail) {
+  suite.bail(bail);
+  for (const inner of suite.suites) setBail(inner, bail);
+}
+
+/** The TypeScript that a compiled file came from. */
+function source(file) {
+  return path.resolve(path.relative(path.resolve("out"), file).replace(/\.js$/, ".ts"));
+}
