@@ -88,6 +88,7 @@ async function loopbackService(folder: string, location: string): Promise<Source
       "currentConditions.baseUrl": service.baseUrl,
       "currentConditions.altBaseUrl": service.altBaseUrl,
       "currentConditions.defaultLocation": location,
+      "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"],
     },
     env: { NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: DEFAULT_KEY },
     close: () => service.close(),
