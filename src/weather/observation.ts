@@ -217,7 +217,7 @@ function offsetOf(local: unknown): number | undefined {
   const [, sign, hours, minutes] = (typeof local === "string" && /([+-])(\d{2}):([0-5]\d)$/.exec(local)) || [];
   if (hours === undefined || minutes === undefined) return undefined;
   const offset = Number(hours) * 60 + Number(minutes);
-  return offset > 14 * 60 ? undefined : sign === "-" ? -offset : offset;
+  return offset > 14 * 60 ? undefined : sign === "-" ? 0 - offset : offset;
 }
 
 function text(value: unknown, limit = 200): string | undefined {
@@ -230,7 +230,8 @@ function number(value: unknown): number | undefined {
 }
 
 function integer(value: unknown): number | undefined {
-  return Number.isInteger(value) ? (value as number) : undefined;
+  const amount = number(value);
+  return Number.isInteger(amount) ? amount : undefined;
 }
 
 function percentage(value: unknown): number | undefined {

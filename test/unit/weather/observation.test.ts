@@ -379,13 +379,18 @@ describe("observation", () => {
   });
 
   it("J8 has the place's distance from UTC where it can be one", () => {
-    const ends = ["+14:00", "-03:30", "+00:00", "Z", "+99:00", "+14:01", "+05:75", "", "never", "+05:30 "];
+    const ends = ["+14:00", "-03:30", "+00:00", "-00:00", "Z", "+99:00", "+14:01", "+05:75", "", "never", "+05:30 "];
     const offsets = ends.map(
       (end) => readWith({ LocalObservationDateTime: `2026-10-25T04:25:00${end}` }).observed?.offset,
     );
-    assert.deepEqual(offsets, [840, -210, 0, 0, ...Array<undefined>(6).fill(undefined)]);
+    assert.deepEqual(offsets, [840, -210, 0, 0, 0, ...Array<undefined>(6).fill(undefined)]);
     for (const value of wrong)
       assert.deepEqual(readWith({ LocalObservationDateTime: value }).observed, { epoch: 1_792_916_700_000 });
+  });
+
+  it("J9 has a whole number for a picture, without a minus before a zero", () => {
+    const icons = [7, 0, -0, -1, 1.5, "1", 1e12, Infinity].map((WeatherIcon) => readWith({ WeatherIcon }).icon);
+    assert.deepEqual(icons, [7, 0, 0, -1, undefined, undefined, undefined, undefined]);
   });
 
   it("J3 J4 J5 has texts of one printable, bounded line", () => {
