@@ -43,7 +43,7 @@ describe("the extension's end", () => {
     await service().requestCount(3, 20_000);
     const before = resources.open;
     assert.ok(
-      before.some((open) => open.startsWith("T")) && resources.begun > before.length,
+      before.some((open) => open.startsWith("TCPWRAP")) && resources.begun > before.length,
       `is followed: ${before.join(", ")}`,
     );
 
