@@ -1,7 +1,7 @@
-// Bundles the extension into dist/: what the editor loads at its start, what is loaded with the first request, the page,
-// and the icon font. --development keeps it readable for a debugger, --watch keeps it up to date.
+// Bundles the extension into dist/: what the editor loads at its start, what is loaded after it and with the first
+// request, the page, and the icon font. --development keeps it readable for a debugger, --watch keeps it up to date.
 import { readFile, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import * as esbuild from "esbuild";
@@ -22,24 +22,35 @@ const partsOfUndici = {
   },
 };
 
-/** The transport, and undici with it, stays out of the main bundle: it is loaded with the first request. */
-const transportApart = {
-  name: "transport-apart",
+/** What is loaded later stays out of the bundle that loads it. */
+const apart = {
+  name: "apart",
   setup(build) {
-    build.onResolve({ filter: /\/transport\.js$/ }, () => ({ path: "./transport.js", external: true }));
+    build.onResolve({ filter: /^\.\/(composition|service\/transport)\.js$/ }, ({ path }) => ({
+      path: `./${basename(path)}`,
+      external: true,
+    }));
   },
 };
 
 const shared = { bundle: true, minify: true, legalComments: "none", logLevel: "warning", absWorkingDir: root };
-const host = { ...shared, platform: "node", format: "cjs", target: "node22", external: ["vscode"] };
+const host = {
+  ...shared,
+  platform: "node",
+  format: "cjs",
+  target: "node22",
+  external: ["vscode"],
+  // What is loaded later is required: the module loader of `import` would cost a start of its own.
+  supported: { "dynamic-import": false },
+};
 
-const bundles = [
-  { ...host, entryPoints: [from("src/extension.ts")], outfile: from("dist/extension.js"), plugins: [transportApart] },
+export const bundles = [
   {
     ...host,
-    entryPoints: [from("src/service/transport.ts")],
-    outfile: from("dist/transport.js"),
-    plugins: [partsOfUndici],
+    entryPoints: [from("src/extension.ts"), from("src/composition.ts"), from("src/service/transport.ts")],
+    outdir: from("dist"),
+    entryNames: "[name]",
+    plugins: [apart, partsOfUndici],
   },
   {
     ...shared,

@@ -15,6 +15,9 @@ export type CommandId = (typeof commandIds)[number];
 /** What each command does; one that is missing does not compile. */
 export type Handlers = Readonly<Record<CommandId, (...args: unknown[]) => unknown>>;
 
-export function registerCommands(handlers: Handlers): vscode.Disposable {
-  return vscode.Disposable.from(...commandIds.map((id) => vscode.commands.registerCommand(id, handlers[id])));
+export function registerCommands(perform: (id: CommandId, args: readonly unknown[]) => unknown): vscode.Disposable {
+  const registered = commandIds.map((id) =>
+    vscode.commands.registerCommand(id, (...args: unknown[]) => perform(id, args)),
+  );
+  return vscode.Disposable.from(...registered);
 }

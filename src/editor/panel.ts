@@ -10,8 +10,7 @@ import type { PanelView } from "../weather/panelView";
 import { texts } from "../weather/texts";
 import { say } from "./locale";
 import { panelHtml } from "./panelHtml";
-
-const viewType = "currentConditions.panel";
+import { panelType } from "./panelType";
 
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
@@ -42,7 +41,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #ready = false;
   #hasRefused = false;
   readonly #changed = new Emitter();
-  readonly #registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
 
   /** Fires when the panel opens, closes, is shown or hidden, or is to show another location. */
   readonly onDidChange = this.#changed.subscribe;
@@ -67,7 +65,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   open(location: string | undefined): void {
     this.#turnTo(location);
     if (this.#panel) this.#panel.reveal();
-    else this.#adopt(vscode.window.createWebviewPanel(viewType, say(texts.panelTitle), vscode.ViewColumn.Active, {}));
+    else this.#adopt(vscode.window.createWebviewPanel(panelType, say(texts.panelTitle), vscode.ViewColumn.Active, {}));
     this.#changed.fire();
   }
 
@@ -98,7 +96,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** Lets go of the panel and leaves it open: at a reload of the window it is taken up again. */
   dispose(): void {
-    this.#registration.dispose();
     this.#changed.clear();
   }
 

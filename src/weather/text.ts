@@ -10,7 +10,8 @@ export function trimmed(text: string): string {
   return text.replace(invisibleEdges, "");
 }
 
-const segmenter = new Intl.Segmenter();
+/** Made when a long text comes: it takes a while. */
+let segmenter: Intl.Segmenter | undefined;
 /** Code points: as many as a family of four with skin tones has. More are accents upon accents. */
 const longestGrapheme = 12;
 const visible = /[^\s\p{Cf}]/u;
@@ -26,6 +27,7 @@ export function oneLine(text: string, limit: number): string {
   const line = bounded.replace(unprintable, " ").replace(/\s+/gu, " ").trim();
   if (!visible.test(line)) return "";
   if (line.length <= limit && bounded.length === whole.length) return line;
+  segmenter ??= new Intl.Segmenter();
   const graphemes = Array.from(segmenter.segment(line), ({ segment }) =>
     Array.from(segment).slice(0, longestGrapheme).join(""),
   );

@@ -13,6 +13,8 @@ export interface HostOptions {
   readonly editor: "latest" | "oldest" | "desktop";
   /** The packaged extension; the tests meet it installed. Without it they bring the extension themselves. */
   readonly vsix?: string | undefined;
+  /** The folder of the extensions; an own one below `resultsDir` unless given. */
+  readonly extensionsDir?: string | undefined;
   /** Everything the run writes goes below this folder. It is emptied before, and left in place. */
   readonly resultsDir: string;
   readonly log: (line: string) => void;
@@ -37,7 +39,7 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
   rmSync(resultsDir, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
   const userDataDir = path.join(resultsDir, "data");
-  const extensionsDir = path.join(resultsDir, "extensions");
+  const { extensionsDir = path.join(resultsDir, "extensions") } = options;
   const reportFile = path.join(resultsDir, "report.txt");
   const resultFile = path.join(resultsDir, "result.json");
   writeSettings(userDataDir, options.isRestricted === true ? { ...settings, ...restricted } : settings);

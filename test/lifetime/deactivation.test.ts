@@ -6,34 +6,18 @@ import * as vscode from "vscode";
 
 import { service } from "../editor/service";
 import { until } from "../harness/until";
-import { projectRoot } from "../harness/editorFolder";
 import { Resources } from "./resources";
-
-const bundles = path.join(projectRoot, "dist") + path.sep;
-
-interface Bundle {
-  readonly activate: (context: vscode.ExtensionContext) => void;
-}
-
-/** The context of the extension that the tests belong to, as the editor made it; what is registered goes to `subscriptions`. */
-async function contextWith(subscriptions: vscode.Disposable[]): Promise<vscode.ExtensionContext> {
-  const host = vscode.extensions.getExtension<{ readonly context: vscode.ExtensionContext }>("test.host-of-the-tests");
-  assert.ok(host);
-  const { context } = await host.activate();
-  return Object.create(context, {
-    subscriptions: { value: subscriptions },
-    extensionUri: { value: vscode.Uri.file(projectRoot) },
-  }) as vscode.ExtensionContext;
-}
+import { bundles, contextWith, type Extension } from "./shipped";
 
 describe("the extension's end", () => {
   const resources = new Resources((stack) => stack.includes(bundles));
   after(() => resources.stop());
 
   it("H4 leaves no timer, connection or file, with the panel open and a request under way", async () => {
+    await service().reset();
     const subscriptions: vscode.Disposable[] = [];
-    const { activate } = createRequire(__filename)(path.join(bundles, "extension.js")) as Bundle;
-    activate(await contextWith(subscriptions));
+    const { activate } = createRequire(__filename)(path.join(bundles, "extension.js")) as Extension;
+    activate(await contextWith({ subscriptions }));
     await service().requestCount(1, 20_000);
     await vscode.commands.executeCommand("currentConditions.show", "178087");
     await service().requestCount(2, 20_000);

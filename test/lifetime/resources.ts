@@ -26,7 +26,7 @@ export class Resources {
     this.#hook = createHook({
       init: (id, kind, trigger) => {
         if (!kinds.has(kind)) return;
-        const { stack = "" } = new Error();
+        const { stack = "" } = wholeStack();
         if (!isOwn(stack) && !this.#open.has(trigger)) return;
         this.#begun++;
         this.#open.set(id, `${kind}${firstOwn(stack, isOwn)}`);
@@ -48,6 +48,15 @@ export class Resources {
   stop(): void {
     this.#hook.disable();
   }
+}
+
+/** An error with all frames, of which the default shows ten. */
+function wholeStack(): Error {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 100;
+  const error = new Error();
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
 }
 
 function firstOwn(stack: string, isOwn: (line: string) => boolean): string {

@@ -42,13 +42,13 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
   const lanes: readonly Lane[] = [
     {
       unit: () => folder("unit", 30, aside),
+      ...(inPackages && { page: () => folder("page", 60, aside) }),
       // The same inputs each time, so that a new one does not stop somebody else's change; `npm run verify:fuzz` draws others.
       fuzz: () => folder("fuzz", 120, { ...aside, env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
       contract: () => inNodesNetwork({ results, grep, ...aside }),
       processes: () => folder("processes", 300, aside),
     },
     {
-      ...(inPackages && { page: () => folder("page", 60) }),
       editor: () => inTurn(hosts, (host) => inEditor(host, vsix, results)),
       lifetime: () => inTurn(hosts.slice(0, 1), (host) => inLifetime(host, results)),
       network: () => inNetworks(vsix, results, hosts, grep),
@@ -61,7 +61,8 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
     // Only where no test is left out does every fault of the catalogue have one.
     ...(inPackages && grep === undefined && { faults: () => Promise.resolve(faults(results)) }),
   };
-  if (inPackages && (isWhole || only.some((name) => name in (lanes[1] ?? {})))) await ensureEditor(console.log);
+  const needsPackages = ["page", ...Object.keys(lanes[1] ?? {})];
+  if (inPackages && (isWhole || only.some((name) => needsPackages.includes(name)))) await ensureEditor(console.log);
   const run = (lane: Lane): Promise<Counts> =>
     inTurn(
       Object.entries(lane).filter(([name]) => isWhole || only.includes(name)),

@@ -59,6 +59,11 @@ describe("the layers", function () {
     ["src/editor/log.ts", 'export const x = import("../service/client.js");', /what is loaded late/],
     [
       "src/extension.ts",
+      'import { Client } from "./service/client"; export const x = Client;',
+      /does not need is loaded after it/,
+    ],
+    [
+      "src/composition.ts",
       'import { openTransport } from "./service/transport"; export const x = openTransport;',
       /loaded with the first request/,
     ],

@@ -1,0 +1,147 @@
+import { join } from "node:path";
+
+import * as vscode from "vscode";
+
+import { isCopy, perform } from "./editor/actions";
+import { warnOfAddressLog } from "./editor/addressLog";
+import { ApiKeys } from "./editor/apiKeys";
+import { systemClock } from "./editor/clock";
+import type { Handlers } from "./editor/commands";
+import { ContextKeys } from "./editor/contextKeys";
+import { copyWeather } from "./editor/copy";
+import { Display } from "./editor/display";
+import { Glance } from "./editor/glance";
+import { Guide } from "./editor/guide";
+import { currentLocale } from "./editor/locale";
+import { createLog } from "./editor/log";
+import { Notifications } from "./editor/notifications";
+import { Panel } from "./editor/panel";
+import { Settings } from "./editor/settings";
+import { Subjects } from "./editor/subjects";
+import { Told } from "./editor/told";
+import { Visit } from "./editor/visit";
+import { AnswerFiles } from "./service/answers";
+import { CallFile } from "./service/calls";
+import { Client } from "./service/client";
+import { readEndpoint } from "./service/endpoint";
+import { openHostFetch } from "./service/hostFetch";
+import { Locks } from "./service/locks";
+import { MatchFiles } from "./service/matchFiles";
+import { files } from "./service/wholeFile";
+import { PlaceSearch } from "./weather/placeSearch";
+import { Stations, Watch } from "./weather/watch";
+
+/** What the editor calls; everything else goes on by itself until it is disposed of. */
+export interface Composition {
+  readonly handlers: Handlers;
+  readonly panel: vscode.WebviewPanelSerializer;
+  readonly dispose: () => void;
+}
+
+/** Builds the parts and connects them. Nothing is read or asked for before this has returned. */
+export function compose(context: vscode.ExtensionContext): Composition {
+  const log = createLog();
+  const settings = new Settings();
+  const subjects = new Subjects(settings, readEndpoint, vscode.env.language);
+  const keys = new ApiKeys(context.secrets, process.env);
+  const notifications = new Notifications(new Told(context.globalState, systemClock.now));
+
+  const storage = context.globalStorageUri.fsPath;
+  const locks = new Locks(join(storage, "locks"), files, log);
+  const calls = new CallFile({
+    folder: storage,
+    files,
+    locks,
+    log,
+    now: systemClock.now,
+    budget: () => settings.current.dailyBudget,
+  });
+  const answers = new AnswerFiles({ folder: join(storage, "answers"), files, locks, log });
+  const matches = new MatchFiles({ folder: join(storage, "places"), files, locks, log, now: systemClock.now });
+  const client = new Client({
+    findKey: (endpoint) => keys.find(endpoint),
+    network: settings.current.network,
+    connect: async (options) => {
+      const environment = process.env;
+      if (options.network.way === "editor") return openHostFetch({ ...options, environment });
+      return (await import("./service/transport.js")).openTransport({ ...options, environment });
+    },
+    calls,
+    log,
+    now: systemClock.now,
+  });
+  const stations = new Stations({
+    service: notifications.observe(client),
+    answers,
+    calls,
+    clock: systemClock,
+    log,
+    floor: () => settings.current.floor,
+  });
+  const search = new PlaceSearch({ service: notifications.observeSearch(client), kept: matches, clock: systemClock });
+  const glance = new Glance(stations, settings);
+  const detail = new Watch(stations);
+
+  const panel: Panel = new Panel({
+    extensionUri: context.extensionUri,
+    perform: (action) => {
+      if (isCopy(action)) void copyWeather(action, detail, currentLocale(settings.current.units), panel);
+      else void perform(action);
+    },
+    choose: (location) => panel.goTo(location),
+    log,
+  });
+  const display = new Display({ settings, subjects, glance, detail, panel, stations });
+  const contextKeys = new ContextKeys(glance.first, keys);
+  const guide = new Guide({
+    settings,
+    subjects,
+    keys,
+    notifications,
+    glance,
+    search,
+    forgetWeather: async () => void (await Promise.all([answers.clear(), matches.clear()])),
+    log,
+  });
+  const visit = new Visit({ settings, guide, panel, glance, detail });
+
+  const handlers: Handlers = {
+    "currentConditions.show": (location) => visit.show(location),
+    "currentConditions.refresh": () => visit.refresh(),
+    "currentConditions.setApiKey": () => guide.setApiKey(),
+    "currentConditions.removeApiKey": () => guide.removeApiKey(),
+    "currentConditions.selectLocation": () => visit.selectLocation(),
+    "currentConditions.showLog": () => log.show(),
+  };
+
+  keys.onDidChange(() => {
+    search.forget();
+    if (keys.areGone) stations.forget();
+    else stations.askAgain();
+  });
+  /** What decides whether a search can work. */
+  const wayToService = (): string => {
+    const { scheme, baseUrl, altBaseUrl, network, dailyBudget } = settings.current;
+    return JSON.stringify([scheme, baseUrl, altBaseUrl, network, dailyBudget]);
+  };
+  let way = wayToService();
+  let { dailyBudget } = settings.current;
+  settings.onDidChange(() => {
+    const isBudgetNew = dailyBudget !== settings.current.dailyBudget;
+    dailyBudget = settings.current.dailyBudget;
+    if (way !== wayToService()) search.forget();
+    way = wayToService();
+    if (client.useNetwork(settings.current.network) || isBudgetNew) stations.askAgain();
+    else stations.look();
+  });
+  warnOfAddressLog(settings, log);
+  const parts = [display, contextKeys, panel, glance, client, keys, settings, log];
+  return {
+    handlers,
+    panel,
+    dispose: () => {
+      search.type(undefined);
+      for (const part of parts) part.dispose();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpus } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { canary } from "../canary";
+import { editorHome, ensureEditor, projectRoot } from "../harness/editorFolder";
+import { installVsix } from "../harness/editorServer";
+import { runInHost } from "../harness/runInHost";
+import { writeTrust } from "../service/trust";
+import { startWeatherService, type WeatherService } from "../service/weatherService";
+import { copyMeasured, measureLater, type Times, variables } from "./activation/measured";
+
+const folder = path.join(projectRoot, "out", "bench", "activation");
+const extensionsDir = path.join(folder, "extensions");
+const measuredFile = path.join(folder, "measured.json");
+/** Of the minimal extension's median. */
+const limit = 1.5;
+
+/** What takes its time, and the name under which that is. */
+interface Subject {
+  readonly title: string;
+  readonly id: string;
+}
+
+type Measured = Readonly<Record<string, Times>>;
+
+interface Subjects {
+  readonly minimal: Subject;
+  readonly own: Subject;
+  /** What the editor activates. */
+  readonly started: readonly Subject[];
+  /** What follows after the start, by itself. */
+  readonly later: Subject;
+}
+
+/** Puts copies of the packaged extension and of the others where the editor finds extensions. */
+async function prepare(vsix: string, others: readonly string[]): Promise<Subjects> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await ensureEditor(console.log);
+  const installed = path.join(folder, "installed");
+  await installVsix("latest", folder, vsix, installed);
+  const name = readdirSync(installed).find((entry) => existsSync(path.join(installed, entry, "package.json"))) ?? "";
+  const source = (fixture: string): string => path.join(projectRoot, "test", "bench", "activation", fixture);
+  const subject = (title: string, extension: string): Subject => ({
+    title,
+    id: copyMeasured(extension, extensionsDir),
+  });
+  const minimal = subject("a minimal one: status bar item, 5 commands, 3 listeners", source("minimal"));
+  const own = subject("this extension", path.join(installed, name));
+  const started = [
+    subject("an empty extension", source("empty")),
+    minimal,
+    own,
+    ...others.map((other) => subject(path.basename(path.resolve(other)), other)),
+  ];
+  const dist = path.join(extensionsDir, own.id, "dist");
+  const later = { title: "  and what it loads after the start", id: measureLater(dist, "composition", "compose") };
+  return { minimal, own, started, later };
+}
+
+/** Starts an extension host, has it activate the extensions in this order, and returns what each took. */
+async function inFreshHost(order: readonly string[], later: string, service: WeatherService): Promise<Measured> {
+  await runInHost({
+    editor: "latest",
+    extensionsDir,
+    resultsDir: path.join(folder, "host"),
+    testsDir: path.join(__dirname, "activation"),
+    settings: { "currentConditions.baseUrl": service.baseUrl, "currentConditions.defaultLocation": "349727" },
+    env: {
+      NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
+      WEATHER_API_KEY: canary,
+      [variables.file]: measuredFile,
+      [variables.order]: order.join(),
+      [variables.all]: [...order, later].join(),
+    },
+    log: () => undefined,
+  });
+  return JSON.parse(readFileSync(measuredFile, "utf8")) as Measured;
+}
+
+/** In each host another one comes first, so that each meets the host as cold and as warm as the others do. */
+function turned<T>(list: readonly T[], by: number): readonly T[] {
+  const turns = by % list.length;
+  const order = [...list.slice(turns), ...list.slice(0, turns)];
+  return Math.floor(by / list.length) % 2 === 0 ? order : order.reverse();
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
+}
+
+const total = ({ load, run }: Times): number => load + run;
+
+function print(runs: readonly Measured[], subjects: readonly Subject[], reference: number): void {
+  const width = Math.max(...subjects.map(({ title }) => title.length));
+  const line = (title: string, cells: readonly string[]): void =>
+    console.log(title.padEnd(width) + cells.map((cell) => cell.padStart(12)).join(""));
+  const { version } = JSON.parse(readFileSync(path.join(editorHome("latest"), "package.json"), "utf8")) as {
+    version: string;
+  };
+  const cores = cpus();
+  console.log(
+    `\n${runs.length} fresh extension hosts, VS Code ${version}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`,
+  );
+  line("Own time, medians", ["require", "run", "both", "least", "most", "ratio"]);
+  for (const { title, id } of subjects) {
+    const times = runs.map((run) => run[id]).filter((run) => run !== undefined);
+    const both = times.map(total);
+    const milliseconds = [
+      median(times.map(({ load }) => load)),
+      median(times.map(({ run }) => run)),
+      median(both),
+      Math.min(...both),
+      Math.max(...both),
+    ];
+    line(title, [...milliseconds.map((ms) => `${ms.toFixed(2)} ms`), (median(both) / reference).toFixed(2)]);
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { hosts: { type: "string" } }, allowPositionals: true });
+  const hosts = Number(values.hosts ?? 24);
+  if (!Number.isSafeInteger(hosts) || hosts < 1) throw new Error("--hosts is not a number of hosts.");
+  const [vsix = "", ...others] = positionals;
+  const { started, minimal, own, later } = await prepare(vsix, others);
+  const runs: Measured[] = [];
+  const service = await startWeatherService({ keys: [canary] });
+  try {
+    const ids = started.map(({ id }) => id);
+    for (let host = 0; host < hosts; host++) runs.push(await inFreshHost(turned(ids, host), later.id, service));
+  } finally {
+    await service.close();
+  }
+  const medianOf = ({ id }: Subject): number =>
+    median(runs.map((run) => run[id]).map((times) => (times === undefined ? Infinity : total(times))));
+  const reference = medianOf(minimal);
+  const at = started.indexOf(own) + 1;
+  print(runs, [...started.slice(0, at), later, ...started.slice(at)], reference);
+  const ratio = medianOf(own) / reference;
+  const verdict = ratio <= limit ? "pass" : "FAIL";
+  console.log(`\n${verdict}  require and activate: at most ${limit} times the minimal extension (${ratio.toFixed(2)})`);
+  process.exitCode = ratio <= limit ? 0 : 1;
+}
+
+void main();

@@ -1,0 +1,2 @@
+/** An extension that does nothing. */
+exports.activate = () => undefined;

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+import type * as vscode from "vscode";
+
+import { service } from "../editor/service";
+import { until } from "../harness/until";
+import { bundles, contextWith, type Extension } from "./shipped";
+
+const load = createRequire(__filename);
+const loaded = (): readonly string[] =>
+  Object.keys(load.cache)
+    .filter((file) => file.startsWith(bundles))
+    .map((file) => path.relative(bundles, file))
+    .sort();
+
+/** Writes down by name what is called of an object until it is let go. */
+function watch(target: object, calls: string[]): () => void {
+  const own = Object.entries(Object.getOwnPropertyDescriptors(target));
+  for (const [name, { value, configurable, writable }] of own) {
+    if (typeof value !== "function" || (!configurable && !writable)) continue;
+    Reflect.set(target, name, function (this: unknown, ...args: unknown[]): unknown {
+      calls.push(name);
+      return Reflect.apply(value as (...args: unknown[]) => unknown, this, args);
+    });
+  }
+  return () => {
+    for (const [name, { value, configurable, writable }] of own)
+      if (typeof value === "function" && (configurable || writable)) Reflect.set(target, name, value);
+  };
+}
+
+describe("the extension's start", () => {
+  it("reads no secret and no file, and loads nothing but itself; the rest follows by itself", async () => {
+    await service().reset();
+    const { activate } = load(path.join(bundles, "extension.js")) as Extension;
+    const calls: string[] = [];
+    const subscriptions: vscode.Disposable[] = [];
+    const secrets = new Proxy({} as vscode.SecretStorage, {
+      get: (_, name) => calls.push(`secrets.${String(name)}`) && undefined,
+    });
+    const real = await contextWith({ subscriptions });
+    let isStarting = true;
+    const context = new Proxy(real, {
+      get: (_, name) => (isStarting && name === "secrets" ? secrets : (Reflect.get(real, name) as unknown)),
+    });
+    const unwatch = [fs, fs.promises].map((module) => watch(module, calls));
+    try {
+      fs.existsSync(bundles);
+      assert.deepEqual(calls.splice(0), ["existsSync"], "is followed");
+      activate(context);
+    } finally {
+      for (const stop of unwatch) stop();
+      isStarting = false;
+    }
+    assert.deepEqual(calls, []);
+    assert.deepEqual(loaded(), ["extension.js"]);
+
+    await until("the rest is there", () => loaded().includes("composition.js"));
+    await service().requestCount(1, 20_000);
+    assert.deepEqual(loaded(), ["composition.js", "extension.js", "transport.js"]);
+    for (const subscription of subscriptions) subscription.dispose();
+  });
+});
