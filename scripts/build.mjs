@@ -22,6 +22,20 @@ const partsOfUndici = {
   },
 };
 
+/** As an ES module, VS Code's API would be copied, all of it, for each file that imports it. */
+const vscodeAsItIs = {
+  name: "vscode-as-it-is",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/](editor[\\/]\w+|extension|composition)\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, "utf8")).replace(
+        'import * as vscode from "vscode"',
+        'import vscode = require("vscode")',
+      ),
+      loader: "ts",
+    }));
+  },
+};
+
 /** What is loaded later stays out of the bundle that loads it. */
 const apart = {
   name: "apart",
@@ -50,7 +64,7 @@ export const bundles = [
     entryPoints: [from("src/extension.ts"), from("src/composition.ts"), from("src/service/transport.ts")],
     outdir: from("dist"),
     entryNames: "[name]",
-    plugins: [apart, partsOfUndici],
+    plugins: [apart, partsOfUndici, vscodeAsItIs],
   },
   {
     ...shared,
