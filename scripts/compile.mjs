@@ -22,6 +22,7 @@ export async function lint() {
   const programs = [
     ["eslint/bin/eslint.js", ".", "--max-warnings=0"],
     ["prettier/bin/prettier.cjs", ".", "--check", "--log-level=warn"],
+    ["knip/bin/knip.js", "--no-progress"],
   ];
   let isTidy = true;
   for (const [program, ...args] of programs) {

@@ -29,7 +29,7 @@ export interface Snapshot {
   readonly network: NetworkSettings;
 }
 
-export interface StatusBarSettings {
+interface StatusBarSettings {
   /** A template, see `fill`; undefined: the person has chosen none. */
   readonly text: string | undefined;
   readonly locations: "default" | "cycle" | "several";

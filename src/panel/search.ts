@@ -1,7 +1,7 @@
 import type { Row } from "../weather/members";
 
 /** Text as it is compared: without regard to capitals, accents and other marks. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 

@@ -25,7 +25,7 @@ export interface Transport {
 }
 
 /** A request as it goes out, with the key in it. */
-export interface SignedRequest {
+interface SignedRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -56,7 +56,7 @@ export function commonOf(subject: Subject, state: StationState, locale: Locale, 
 }
 
 /** The place as the person calls it, or its location key. */
-export function placeOf(subject: Subject, say: Say): string {
+function placeOf(subject: Subject, say: Say): string {
   if (subject.kind === "failure") return say(texts.currentConditions);
   return subject.label ?? say(texts.location, { location: subject.question.location });
 }

@@ -49,7 +49,7 @@ export interface Observation {
   readonly members: JsonObject;
 }
 
-export interface Wind {
+interface Wind {
   readonly speed?: Measure;
   readonly gusts?: Measure;
   /** In the service's words, for example `SW`. */

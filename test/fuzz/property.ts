@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { divided } from "./shares";
 
 /** How a run is controlled from outside. */
-export const variables = {
+const variables = {
   /** Cases of all properties together. */
   cases: "FUZZ_CASES",
   /** A whole number that decides all inputs; without one, a new one is drawn. */
@@ -17,7 +17,7 @@ export const variables = {
 } as const;
 
 /** What a run comes to. */
-export interface FuzzReport {
+interface FuzzReport {
   /** How often a property was tried. */
   readonly cases: number;
   readonly properties: number;

@@ -30,7 +30,7 @@ export interface ServerOptions {
 }
 
 /** What a page of the editor opens. */
-export interface PageAddress {
+interface PageAddress {
   readonly folder?: string | undefined;
   readonly workspace?: string | undefined;
   readonly payload?: readonly (readonly [name: string, value: string])[] | undefined;

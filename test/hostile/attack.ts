@@ -22,7 +22,7 @@ const listeners: Listener[] = [];
 let lastMarker = 100;
 
 /** Writes the settings into the target in the given form, and then chooses a location that was not asked for yet. @returns its key. */
-export async function writeAndChoose(target: Target, form: Form, sections: Sections): Promise<string> {
+async function writeAndChoose(target: Target, form: Form, sections: Sections): Promise<string> {
   const marker = ++lastMarker;
   target.write(form.write({ ...sections, editor: { tabSize: marker } }));
   await until(`the editor reads ${target.name}`, () => isRead(marker), limit);

@@ -7,7 +7,7 @@ import { type Authority, type Certificate, makeAuthority, openAuthority } from "
  * Whom the process of the tests trusts besides the authorities that come with Node.
  * `everywhere`: by every way; the others each by one way alone.
  */
-export const trusted = ["everywhere", "extra", "systemFile", "systemFolder"] as const;
+const trusted = ["everywhere", "extra", "systemFile", "systemFolder"] as const;
 export type Trusted = (typeof trusted)[number];
 
 /** Names the folder with the authorities, for the process of the tests. */

@@ -30,7 +30,7 @@ export interface PageOptions {
 
 const origin = "https://panel.test";
 const bundle = path.join(projectRoot, "dist", "panel");
-export const pictures = path.join(projectRoot, "out", "results", "pictures");
+const pictures = path.join(projectRoot, "out", "results", "pictures");
 
 /** The panel's page as it was built, in a browser, with a stand-in for the editor around it. */
 export class PanelPage {

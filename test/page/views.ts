@@ -37,7 +37,7 @@ export function viewAt(location: string, state: StationState, saved: readonly Pl
   return presentPanel({ kind: "question", question, ...(label !== undefined && { label }) }, state, locale, now, saved);
 }
 
-export function failed(kind: keyof typeof failures): PanelView {
+function failed(kind: keyof typeof failures): PanelView {
   return viewOf({ loading: false, failure: failures[kind] });
 }
 
@@ -60,7 +60,7 @@ export function everything(options: ObservationOptions = {}): StationState {
 }
 
 /** A day's temperatures: coldest before sunrise, and now what it is now. */
-export function historyAround(last: number): readonly Reading[] {
+function historyAround(last: number): readonly Reading[] {
   const curve = (hours: number): number => -4 * Math.cos(((hours - 3) / 12) * Math.PI) + Math.sin(hours * 2.7) / 2;
   const shift = last - curve(14);
   return Array.from({ length: 36 }, (_, index) => {

@@ -6,7 +6,7 @@ import { Condition } from "./condition";
 import { listenOnLoopback } from "./loopback";
 
 /** One CONNECT request that the proxy received. */
-export interface Tunnel {
+interface Tunnel {
   /** The target as the client wrote it: `host:port`. */
   readonly authority: string;
   readonly headers: IncomingMessage["headers"];

@@ -17,7 +17,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
  * The specification's error body. `Reference` is the full address of the request: with the query scheme it
  * holds the key in clear text, as services do.
  */
-export function problemBody(status: number, exchange: Exchange): Readonly<Record<string, unknown>> {
+function problemBody(status: number, exchange: Exchange): Readonly<Record<string, unknown>> {
   const title = STATUS_CODES[status] ?? "Unknown";
   return {
     type: `https://problems.example/http-status/${status}`,

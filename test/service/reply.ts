@@ -44,7 +44,7 @@ export interface Exchange {
 export type Behaviour = (reply: Reply, exchange: Exchange) => Reply | Promise<Reply>;
 
 /** The ordinary delivery: all at once. */
-export const deliverWhole: Delivery = (wire) => {
+const deliverWhole: Delivery = (wire) => {
   wire.begin();
   wire.response.end(wire.bytes);
 };

@@ -4,9 +4,9 @@ import type { Search } from "./routes";
 import { findByBeginning, findByName, findByPostalCode, findNearest } from "./search";
 
 /** How many locations come at once. */
-export const SET_SIZE = 25;
+const SET_SIZE = 25;
 /** How many locations complete a name. */
-export const COMPLETIONS = 10;
+const COMPLETIONS = 10;
 
 /** What is searched, where. */
 export interface Question {

@@ -33,7 +33,7 @@ export const instant = fc
   .map((second) => second * 1000);
 
 /** An HTTP date in one of its three forms. */
-export const httpDate = fc
+const httpDate = fc
   .tuple(fc.oneof(anyInstant, instant), fc.nat({ max: 2 }))
   .map(([at, form]) => writtenDates(at)[form] ?? "");
 

@@ -13,10 +13,8 @@ import { day, failures } from "../../unit/weather/fakes";
 import { headers } from "./headers";
 import { answer, history, time } from "./states";
 
-export { renewAnswer };
-
 /** A failure that other windows would have too, as it is known of a question. */
-export function failureOf({ endpoint, location }: Question): fc.Arbitrary<Failure> {
+function failureOf({ endpoint, location }: Question): fc.Arbitrary<Failure> {
   const shared = Object.values<Failure>(failures).filter(isShared);
   return fc.constantFrom(...shared).map((failure) => {
     if ("host" in failure) return { ...failure, host: endpoint.host };

@@ -42,7 +42,7 @@ export const matchesJson: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** An entry of the list of places in the settings: a key and perhaps a label, or anything. */
-export const entry: fc.Arbitrary<unknown> = fc.oneof(
+const entry: fc.Arbitrary<unknown> = fc.oneof(
   {
     arbitrary: fc
       .tuple(fc.constantFrom("1", "2", "3_pc", "3_PC", "44"), fc.constantFrom("", " Home", " A", " A (1)", "\tA (2)"))

@@ -26,9 +26,7 @@ export const scheme: fc.Arbitrary<Scheme> = fc.constantFrom("header", "query");
 
 const label = textOf(`${letters.slice(26)}${digits}`, { min: 1, max: 6 });
 /** Host names of which no one can be taken for a number. */
-export const hostName = fc
-  .array(label, { minLength: 1, maxLength: 3 })
-  .map((labels) => [...labels, "example"].join("."));
+const hostName = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => [...labels, "example"].join("."));
 
 const segment = textOf(`${letters}${digits}-_~!$&'()*+,;=:`, { min: 1, max: 5 });
 

@@ -238,6 +238,6 @@ export class World {
   }
 }
 
-export function subjectOf(question: Question): Subject {
+function subjectOf(question: Question): Subject {
   return { kind: "question", question };
 }

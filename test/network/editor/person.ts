@@ -11,7 +11,7 @@ import { startWeatherService, type WeatherService } from "../../service/weatherS
 import { authority } from "../trust";
 
 /** The editor's own settings of the network. */
-export interface HttpSettings {
+interface HttpSettings {
   readonly proxy?: string;
   readonly proxyAuthorization?: string;
   readonly noProxy?: readonly string[];

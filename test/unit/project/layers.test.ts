@@ -36,7 +36,7 @@ describe("the layers", function () {
     [
       "src/service/client.ts",
       'import * as vscode from "vscode"; export const x = vscode;',
-      /Only editor\/ and extension\.ts/,
+      /Only editor\/, extension\.ts and composition\.ts/,
     ],
     ["src/service/client.ts", 'import { Agent } from "undici"; export const x = Agent;', /Only service\/transport\.ts/],
     ["src/editor/log.ts", 'import { Agent } from "undici"; export const x = Agent;', /Only service\/transport\.ts/],

@@ -8,7 +8,7 @@ import { readTyped } from "../../../src/weather/typed";
 import { FakeClock, questionFor, settled } from "./fakes";
 
 /** A service that finds what `found` says, or that hangs while that says nothing. */
-export class FakePlaces implements PlaceService {
+class FakePlaces implements PlaceService {
   readonly asked: string[] = [];
   found: Found | ((text: string) => Found) | undefined;
   readonly #hanging: { readonly text: string; readonly resolve: (found: Found) => void }[] = [];
@@ -28,7 +28,7 @@ export class FakePlaces implements PlaceService {
 }
 
 /** What all windows have found, in memory, unless it is not to be had. */
-export class FakeMatches implements KeptMatches {
+class FakeMatches implements KeptMatches {
   readonly kept = new Map<string, readonly Match[]>();
   isAvailable = true;
   /** While it is set, what is read comes late, as it was when it was asked for. */

@@ -11,7 +11,7 @@ import { answerFrom, localeOf, minute, questionFor } from "./fakes";
 
 export const metric = localeOf();
 export const imperial = localeOf("en-GB", "imperial");
-export const subject: Subject = { kind: "question", question: questionFor("349727") };
+const subject: Subject = { kind: "question", question: questionFor("349727") };
 
 /** Five past two on this machine's clock, wherever it stands. */
 export const now = new Date(2026, 9, 27, 14, 5).getTime();

@@ -1,0 +1,94 @@
+// node scripts/release.mjs v1.2.3: whether this tag can be released as the project stands; says what to change if not.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+/** Hosts whose repositories vsce knows how to point relative links to. */
+const knownHost = /github\.com|gitlab\.com|^(?:github:|gitlab:)?[\w.-]+\/[\w.-]+$/;
+
+/** Every reason against releasing `tag`, as sentences that say what to change; none: it can be released. */
+export function reasonsAgainst({ tag, manifest, lockfile, changelog, readme }) {
+  const { version } = manifest;
+  return [...ofTag(tag, version), ...ofLockfile(lockfile, version), ...ofChangelog(changelog, version)].concat(
+    ofLinks({ "README.md": readme, "CHANGELOG.md": changelog }, manifest),
+  );
+}
+
+function ofTag(tag, version) {
+  const reasons = [];
+  if (!/^\d+\.\d+\.\d+$/.test(version))
+    reasons.push(
+      `package.json: the version "${version}" must be three numbers, as in 1.2.3: the Marketplace takes no other.`,
+    );
+  if (tag !== `v${version}`)
+    reasons.push(
+      `The tag is "${tag}", and package.json has the version "${version}". ` +
+        `Push the tag "v${version}", or set the version with: npm version --no-git-tag-version ${tag.replace(/^v/, "")}`,
+    );
+  return reasons;
+}
+
+function ofLockfile(lockfile, version) {
+  const locked = [lockfile.version, lockfile.packages?.[""]?.version];
+  return locked.every((one) => one === version)
+    ? []
+    : [`package-lock.json has the version "${locked.find((one) => one !== version)}". Run npm install.`];
+}
+
+/** The heading of the newest version: `## [1.2.3] - 2026-01-31`, with something under it, and nothing left above it. */
+function ofChangelog(changelog, version) {
+  const [, ...sections] = changelog.split(/^## /m);
+  const reasons = [];
+  const [unreleased, [newest]] = [
+    sections.filter((section) => /^\[Unreleased\]/i.test(section)),
+    sections.filter((section) => !/^\[Unreleased\]/i.test(section)),
+  ];
+  if (unreleased.some((section) => /^- /m.test(section)))
+    reasons.push(`CHANGELOG.md: move what stands under [Unreleased] below the heading "## [${version}] - <date>".`);
+  const [heading = "", ...text] = newest?.split("\n") ?? [];
+  const [, named, date] = /^\[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?$/.exec(heading.trim()) ?? [];
+  if (named !== version)
+    reasons.push(
+      `CHANGELOG.md: the newest version is "${named ?? "none"}". Add the heading "## [${version}] - <date>".`,
+    );
+  else if (date === undefined || Number.isNaN(Date.parse(date)))
+    reasons.push(`CHANGELOG.md: add the date to the heading: "## [${version}] - <year>-<month>-<day>".`);
+  else if (!text.some((line) => line.startsWith("- ")))
+    reasons.push(`CHANGELOG.md: write what is new under the heading of ${version}.`);
+  return reasons;
+}
+
+/** Relative links and pictures work in the Marketplace only where vsce can point them to a repository. */
+function ofLinks(documents, { repository }) {
+  const address = typeof repository === "string" ? repository : repository?.url;
+  if (address !== undefined && knownHost.test(address)) return [];
+  const relative = Object.entries(documents).flatMap(([name, text]) =>
+    [...text.matchAll(/\]\((?!#|\w+:)([^)\s]+)/g)].map(([, link]) => `${link} in ${name}`),
+  );
+  if (relative.length === 0 && address !== undefined) return [];
+  const links = relative.length === 0 ? "" : ` Without it, these links would lead nowhere: ${relative.join(", ")}.`;
+  return [
+    address === undefined
+      ? `package.json: add the address of the sources as "repository".${links}`
+      : `package.json: the repository must be at GitHub or GitLab.${links}`,
+  ];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    const [tag] = process.argv.slice(2);
+    if (!tag) throw new Error("Name the tag: node scripts/release.mjs v1.2.3");
+    const [manifest, lockfile, changelog, readme] = [
+      "package.json",
+      "package-lock.json",
+      "CHANGELOG.md",
+      "README.md",
+    ].map((name) => readFileSync(name, "utf8"));
+    const parts = { manifest: JSON.parse(manifest), lockfile: JSON.parse(lockfile), changelog, readme };
+    const reasons = reasonsAgainst({ tag, ...parts });
+    if (reasons.length > 0) throw new Error(`${tag} cannot be released:\n- ${reasons.join("\n- ")}`);
+    console.log(`${tag} can be released.`);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,125 @@
+// npm run bench:size: makes the VSIX and prints how many bytes each part of it has; fails above the limit.
+import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+
+import * as esbuild from "esbuild";
+
+import { bundles } from "./build.mjs";
+import { makeVsix } from "./package.mjs";
+
+/** Bytes that the VSIX may have. */
+export const limit = 250_000;
+
+/** What the files of the package are for; the first pattern that fits counts. */
+const parts = [
+  ["loaded at the start", /^extension\/dist\/extension\.js$/],
+  ["transport, with undici", /^extension\/dist\/transport\.js$/],
+  ["loaded later", /^extension\/dist\/[^/]+\.js$/],
+  ["page of the panel", /^extension\/dist\/panel\//],
+  ["glyph font", /^extension\/dist\/[^/]+\.woff$/],
+  ["languages", /^extension\/(?:l10n\/|package\.nls)/],
+  ["documents", /^extension\/(?:readme\.md|changelog\.md|LICENSE\.txt|THIRD_PARTY_NOTICES)$/],
+  ["pictures", /^extension\/media\//],
+  ["manifest", /^(?:extension\/package\.json|extension\.vsixmanifest|\[Content_Types\]\.xml)$/],
+  ["other files", /^/],
+];
+
+/**
+ * The files in a zip, from its central directory. A VSIX is far below the sizes for which zips have another one.
+ *
+ * @param {Buffer} zip the whole file
+ * @returns {{ name: string, packed: number, unpacked: number }[]} sizes in bytes
+ * @throws when it is no zip
+ */
+export function filesOf(zip) {
+  const end = zip.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
+  if (end < 0) throw new Error("This is no zip: it has no central directory.");
+  const files = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (zip.readUInt32LE(at) !== 0x02014b50) throw new Error(`The zip's central directory is damaged at ${at}.`);
+    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset));
+    files.push({
+      name: zip.toString("utf8", at + 46, at + 46 + name),
+      packed: zip.readUInt32LE(at + 20),
+      unpacked: zip.readUInt32LE(at + 24),
+    });
+    at += 46 + name + extra + comment;
+  }
+  return files;
+}
+
+/** Bundles once more, in memory, and says which source has how many bytes in which bundle. */
+export async function bundled() {
+  const results = await Promise.all(
+    bundles.map((options) => esbuild.build({ ...options, metafile: true, write: false })),
+  );
+  return Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+}
+
+/** The package that a bundled source comes from; undefined: it is the extension's own. */
+export function packageOf(source) {
+  return /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(source)?.[1];
+}
+
+/** Bytes of each part, in the order above, without those that the package does not have. */
+function sizesOf(files) {
+  const sizes = parts.map(([part]) => ({ part, files: 0, packed: 0, unpacked: 0 }));
+  for (const { name, packed, unpacked } of files) {
+    const size = sizes[parts.findIndex(([, pattern]) => pattern.test(name))];
+    size.files += 1;
+    size.packed += packed;
+    size.unpacked += unpacked;
+  }
+  return sizes.filter((size) => size.files > 0);
+}
+
+/** How much of each bundle comes from where; what the bundler adds is the rest. */
+function sourcesOf(outputs) {
+  return Object.entries(outputs).map(([bundle, { bytes, inputs }]) => {
+    const from = { "own code": 0 };
+    for (const [source, { bytesInOutput }] of Object.entries(inputs)) {
+      const whose = packageOf(source) ?? "own code";
+      from[whose] = (from[whose] ?? 0) + bytesInOutput;
+    }
+    const rest = bytes - Object.values(from).reduce((sum, some) => sum + some, 0);
+    return { bundle, bytes, from: { ...from, "bundler's": rest } };
+  });
+}
+
+const bytes = (number) => number.toLocaleString("en-US").padStart(9);
+
+async function main() {
+  const zip = await readFile(await makeVsix());
+  const files = filesOf(zip);
+  const sizes = sizesOf(files);
+  const sum = (member) => sizes.reduce((all, size) => all + size[member], 0);
+  sizes.push({ part: "the zip's own", files: "", packed: zip.length - sum("packed"), unpacked: 0 });
+
+  console.log(
+    `\n${"Bytes of the VSIX".padEnd(24)}${"files".padStart(5)} ${"packed".padStart(9)} ${"unpacked".padStart(9)}`,
+  );
+  for (const { part, files: count, packed, unpacked } of sizes)
+    console.log(`${part.padEnd(24)}${String(count).padStart(5)} ${bytes(packed)} ${bytes(unpacked)}`);
+
+  console.log("\nIn the bundles, unpacked");
+  for (const { bundle, bytes: all, from } of sourcesOf(await bundled())) {
+    const shares = Object.entries(from).filter(([, some]) => some > 0);
+    const text = shares.map(([whose, some]) => `${whose} ${bytes(some).trim()}`).join(", ");
+    console.log(`${bundle.padEnd(29)} ${bytes(all)}   ${text}`);
+  }
+
+  const isWithin = zip.length <= limit;
+  const verdict = isWithin ? "within the limit" : "ABOVE THE LIMIT";
+  console.log(`\n${bytes(zip.length).trim()} bytes packed, ${verdict} of ${bytes(limit).trim()}`);
+  process.exitCode = isWithin ? 0 : 1;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

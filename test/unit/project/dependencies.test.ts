@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { root, script } from "./scripts";
+
+interface Size {
+  readonly bundled: () => Promise<Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>>;
+  readonly packageOf: (source: string) => string | undefined;
+}
+
+interface Locked {
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly resolved?: string;
+  readonly link?: boolean;
+}
+
+const read = (...names: readonly string[]): string => readFileSync(path.join(root, ...names), "utf8");
+
+/** Files in bundled packages that say that they come from elsewhere, and the name that the notices have for it. */
+const origins: Readonly<Record<string, string>> = {
+  "undici/lib/core/util.js": "fetch-blob",
+  "undici/lib/dispatcher/fixed-queue.js": "Node.js",
+  "undici/lib/llhttp/constants.js": "llhttp",
+  "undici/lib/llhttp/llhttp-wasm.js": "llhttp",
+  "undici/lib/llhttp/llhttp_simd-wasm.js": "llhttp",
+  "undici/lib/llhttp/utils.js": "llhttp",
+  "undici/lib/web/fetch/body.js": "formdata-polyfill",
+};
+
+describe("what the extension depends on", () => {
+  it("is bundled: nothing is installed beside it", () => {
+    const manifest = JSON.parse(read("package.json")) as Record<string, unknown>;
+    for (const member of ["dependencies", "optionalDependencies", "peerDependencies", "bundledDependencies"])
+      assert.equal(manifest[member], undefined, member);
+    const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+    const others = Object.entries(packages).filter(([name, { dev, devOptional }]) => name && !dev && !devOptional);
+    assert.deepEqual(
+      others.map(([name]) => name),
+      [],
+    );
+    assert.ok(Object.keys(packages).length > 100);
+  });
+
+  for (const lockfile of ["package-lock.json", "test/vscode/package-lock.json"]) {
+    it(`comes from whichever registry npm is set to: ${lockfile} names none`, () => {
+      const { packages } = JSON.parse(read(lockfile)) as { packages: Record<string, Locked> };
+      const named = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && !link);
+      assert.deepEqual(
+        named.filter(([, { resolved }]) => (resolved ?? "").includes("://")).map(([name]) => name),
+        [],
+      );
+      assert.match(read(".npmrc"), /^omit-lockfile-registry-resolved=true$/m);
+    });
+  }
+});
+
+describe("THIRD_PARTY_NOTICES", function () {
+  this.timeout(30_000);
+
+  const notices = read("THIRD_PARTY_NOTICES");
+  /** Texts of the same words in lines of other lengths are the same. */
+  const words = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+  const headings = [...notices.matchAll(/^--- ([^\s,]+)/gm)].map(([, name]) => name);
+
+  const bundledSources = async (): Promise<readonly { readonly source: string; readonly name: string }[]> => {
+    const { bundled, packageOf } = await script<Size>("size.mjs");
+    const sources = Object.values(await bundled()).flatMap(({ inputs }) => Object.keys(inputs));
+    return [...new Set(sources)].flatMap((source) => {
+      const name = packageOf(source);
+      return name === undefined ? [] : [{ source, name }];
+    });
+  };
+
+  it("has the licence of every package whose code is in a bundle", async () => {
+    const names = [...new Set((await bundledSources()).map(({ name }) => name))];
+    assert.ok(names.includes("undici"));
+    for (const name of names) {
+      assert.ok(headings.includes(name), name);
+      assert.ok(words(notices).includes(words(read("node_modules", name, "LICENSE"))), `the licence of ${name}`);
+    }
+    const all = new Set([...names, ...Object.values(origins)]);
+    assert.deepEqual(new Set(headings), all, "what is not bundled any more needs no notice");
+  });
+
+  it("names what these packages have taken from others", async () => {
+    const said = /licen[cs]e|copyright|\bMIT\b|\bBSD\b|\bApache\b|extracted from|ported from|taken from/i;
+    const sources = await bundledSources();
+    const taken = sources
+      .filter(({ source }) => source.includes("/llhttp/") || said.test(read(source)))
+      .map(({ source }) => source.slice(source.lastIndexOf("node_modules/") + "node_modules/".length));
+    assert.deepEqual(taken.sort(), Object.keys(origins));
+    for (const name of Object.values(origins)) assert.ok(headings.includes(name), name);
+  });
+});

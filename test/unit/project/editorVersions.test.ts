@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { root } from "./scripts";
+
+const read = (...names: readonly string[]): string => readFileSync(path.join(root, ...names), "utf8");
+const json = (...names: readonly string[]): unknown => JSON.parse(read(...names));
+
+interface Manifest {
+  readonly engines: { readonly vscode: string };
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+describe("the oldest editor that is supported", () => {
+  const manifest = json("package.json") as Manifest;
+  const oldest = manifest.engines.vscode.replace("^", "");
+  const minor = oldest.replace(/\.\d+$/, "");
+
+  it("is a version", () => {
+    assert.match(oldest, /^1\.\d+\.0$/);
+  });
+
+  it("is the one whose types the code is compiled with", () => {
+    assert.equal(manifest.devDependencies["@types/vscode"], `~${oldest}`);
+  });
+
+  it("is the one that the tests run in", () => {
+    const { dependencies } = json("test", "vscode", "package.json") as {
+      dependencies: Readonly<Record<string, string>>;
+    };
+    assert.ok(dependencies["vscode-oldest"]?.startsWith(`npm:code-server@4.${minor.split(".")[1] ?? ""}.`));
+  });
+
+  it("is the one that CI runs them in, beside the newest, on three systems", () => {
+    const workflow = read(".github", "workflows", "ci.yml");
+    const versions = [...workflow.matchAll(/^\s+version: (\S+)$/gm)].map(([, version]) => version);
+    assert.deepEqual(new Set(versions), new Set(["stable", oldest]));
+    const systems = new Set([...workflow.matchAll(/^\s+- os: (\w+)-latest$/gm)].map(([, system]) => system));
+    assert.deepEqual(systems, new Set(["ubuntu", "macos", "windows"]));
+  });
+});
+
+describe("the workflows", () => {
+  const files = readdirSync(path.join(root, ".github", "workflows"));
+
+  it("use actions at a major version, and no command that the project does not have", () => {
+    const { scripts } = json("package.json") as { scripts: Readonly<Record<string, string>> };
+    assert.deepEqual(files.sort(), ["ci.yml", "release.yml"]);
+    for (const file of files) {
+      const workflow = read(".github", "workflows", file);
+      const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action ?? "");
+      assert.ok(actions.length > 2, file);
+      for (const action of actions)
+        assert.match(action, /^(?:actions\/[\w-]+@v\d+|\.\/\.github\/workflows\/ci\.yml)$/, file);
+      for (const [, name = ""] of workflow.matchAll(/npm run ([\w:-]+)/g)) assert.ok(name in scripts, name);
+    }
+  });
+});

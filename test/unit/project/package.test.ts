@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { root, script } from "./scripts";
+
+interface Size {
+  readonly limit: number;
+  readonly filesOf: (
+    zip: Buffer,
+  ) => readonly { readonly name: string; readonly packed: number; readonly unpacked: number }[];
+}
+
+/** Everything that may be in the package. */
+const allowed = [
+  "[Content_Types].xml",
+  "extension.vsixmanifest",
+  "extension/LICENSE.txt",
+  "extension/THIRD_PARTY_NOTICES",
+  "extension/changelog.md",
+  "extension/dist/composition.js",
+  "extension/dist/extension.js",
+  "extension/dist/glyphs.woff",
+  "extension/dist/panel/page.css",
+  "extension/dist/panel/page.js",
+  "extension/dist/transport.js",
+  "extension/l10n/bundle.l10n.de.json",
+  "extension/l10n/bundle.l10n.es.json",
+  "extension/l10n/bundle.l10n.fr.json",
+  "extension/l10n/bundle.l10n.ja.json",
+  "extension/l10n/bundle.l10n.zh-cn.json",
+  "extension/media/icon.png",
+  "extension/media/walkthrough/key.svg",
+  "extension/media/walkthrough/location.svg",
+  "extension/media/walkthrough/weather.svg",
+  "extension/package.json",
+  "extension/package.nls.de.json",
+  "extension/package.nls.es.json",
+  "extension/package.nls.fr.json",
+  "extension/package.nls.ja.json",
+  "extension/package.nls.json",
+  "extension/package.nls.zh-cn.json",
+  "extension/readme.md",
+];
+
+/** What `npm test` and `npm run package` have made. */
+function readPackage(): Buffer {
+  const { name, version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as Record<string, string>;
+  const vsix = path.join(root, `${name ?? ""}-${version ?? ""}.vsix`);
+  assert.ok(existsSync(vsix), `${vsix} is missing: npm run package makes it`);
+  return readFileSync(vsix);
+}
+
+describe("the package", () => {
+  it("has the files that it is meant to have, and no others", async () => {
+    const { filesOf } = await script<Size>("size.mjs");
+    const names = filesOf(readPackage()).map(({ name }) => name);
+    assert.deepEqual(names.sort(), allowed);
+  });
+
+  it("is within its limit of 250 kB", async () => {
+    const { limit } = await script<Size>("size.mjs");
+    assert.equal(limit, 250_000);
+    const { length } = readPackage();
+    assert.ok(length <= limit, `${length.toLocaleString("en-US")} bytes: npm run bench:size says what they are for`);
+  });
+
+  it("is counted as it is: the files have the sizes that the zip says", async () => {
+    const { filesOf } = await script<Size>("size.mjs");
+    const zip = readPackage();
+    const files = filesOf(zip);
+    const notices = files.find(({ name }) => name === "extension/THIRD_PARTY_NOTICES");
+    assert.equal(notices?.unpacked, readFileSync(path.join(root, "THIRD_PARTY_NOTICES")).length);
+    const packed = files.reduce((sum, file) => sum + file.packed, 0);
+    // Of each file the zip has two heads with its name in them, and at the end 22 bytes.
+    const heads = files.reduce((sum, { name }) => sum + 30 + 46 + 2 * Buffer.byteLength(name), 22);
+    const rest = zip.length - packed - heads;
+    assert.ok(rest >= 0 && rest <= 40 * files.length, `${rest} bytes are nobody's`);
+    assert.throws(() => filesOf(Buffer.from("no zip")), /no central directory/);
+  });
+});

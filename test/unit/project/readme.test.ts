@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { root, script } from "./scripts";
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly category: string; readonly title: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, object>> };
+  };
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+interface Docs {
+  readonly withTables: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;
+}
+
+const read = (name: string): string => readFileSync(path.join(root, name), "utf8");
+
+describe("the README's tables", function () {
+  this.timeout(30_000);
+
+  const readme = read("README.md");
+  const manifest = JSON.parse(read("package.json")) as Manifest;
+  const texts = JSON.parse(read("package.nls.json")) as Texts;
+  const { commands, configuration } = manifest.contributes;
+  const written = async (changed: Partial<Manifest["contributes"]>, words = texts): Promise<string> =>
+    (await script<Docs>("docs.mjs")).withTables(
+      readme,
+      { contributes: { ...manifest.contributes, ...changed } },
+      words,
+    );
+
+  it("say what the manifest says; npm run docs writes them", async () => {
+    assert.equal(await written({}), readme);
+  });
+
+  it("follow a command, a default and a description that change", async () => {
+    const without = await written({ commands: commands.slice(1) });
+    assert.doesNotMatch(without, /^\| `Weather: Current Conditions` /m);
+    const properties = {
+      ...configuration.properties,
+      "currentConditions.units": { default: "metric", description: "X." },
+    };
+    assert.match(
+      await written({ configuration: { properties } }),
+      /^\| `currentConditions\.units` +\| `metric` +\| X\. +\|$/m,
+    );
+    assert.match(await written({}, { ...texts, "setting.details": "Another text." }), /\| Another text\. +\|$/m);
+  });
+
+  it("need a row from a person for what a new command does", async () => {
+    const commandsAndOne = [...commands, { category: "%category%", title: "Make Rain" }];
+    await assert.rejects(written({ commands: commandsAndOne }), /add the row "\| `Weather: Make Rain` \| What it does/);
+  });
+});

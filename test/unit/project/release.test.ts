@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { root, script } from "./scripts";
+
+interface Project {
+  readonly tag: string;
+  readonly manifest: { readonly version: string; readonly repository?: unknown };
+  readonly lockfile: unknown;
+  readonly changelog: string;
+  readonly readme: string;
+}
+
+interface Release {
+  readonly reasonsAgainst: (project: Project) => readonly string[];
+}
+
+const lockedAt = (version: string) => ({ version, packages: { "": { version } } });
+
+const ready: Project = {
+  tag: "v1.2.0",
+  manifest: { version: "1.2.0", repository: { type: "git", url: "git+https://github.com/someone/weather.git" } },
+  lockfile: lockedAt("1.2.0"),
+  changelog:
+    "# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2026-01-31\n\n### Added\n\n- Rain.\n\n## [1.1.0] - 2025-12-01\n",
+  readme: "# Weather\n\n![The panel](media/panel.png) [More](docs/more.md)\n",
+};
+
+describe("a release", () => {
+  const check = async (changes: Partial<Project>): Promise<readonly string[]> =>
+    (await script<Release>("release.mjs")).reasonsAgainst({ ...ready, ...changes });
+
+  it("is made where tag, version, lockfile and changelog agree", async () => {
+    assert.deepEqual(await check({}), []);
+    assert.deepEqual(await check({ changelog: ready.changelog.replace("## [Unreleased]\n\n", "") }), []);
+  });
+
+  const changelog = (from: string | RegExp, to: string) => ({ changelog: ready.changelog.replace(from, to) });
+  const refused: readonly [string, Partial<Project>, RegExp][] = [
+    ["another tag", { tag: "v1.3.0" }, /^The tag is "v1\.3\.0".*"1\.2\.0".*Push the tag "v1\.2\.0".*1\.3\.0$/],
+    ["a tag without v", { tag: "1.2.0" }, /Push the tag "v1\.2\.0"/],
+    ["another version in the lockfile", { lockfile: lockedAt("1.1.0") }, /"1\.1\.0"\. Run npm install/],
+    [
+      "no heading for the version",
+      changelog(/## \[1\.2\.0\][^]*?(?=## \[1\.1)/, ""),
+      /newest version is "1\.1\.0".*Add/,
+    ],
+    ["no heading at all", { changelog: "# Changelog\n" }, /newest version is "none"/],
+    ["an older heading above", changelog("## [1.2.0]", "## [1.3.0] - 2026-02-01\n\n- x\n\n## [1.2.0]"), /is "1\.3\.0"/],
+    ["a heading without a date", changelog(" - 2026-01-31", ""), /add the date/],
+    ["a date that is none", changelog("2026-01-31", "2026-13-31"), /add the date/],
+    ["nothing under the heading", changelog("- Rain.", ""), /write what is new/],
+    ["changes left unreleased", changelog("[Unreleased]\n", "[Unreleased]\n\n- Snow.\n"), /move what stands under/],
+    ["no repository", { manifest: { version: "1.2.0" } }, /add.*"repository".*media\/panel\.png in README\.md/],
+    ["an unknown host", { manifest: { version: "1.2.0", repository: "https://git.example/x" } }, /GitHub or GitLab/],
+  ];
+  for (const [what, changes, sentence] of refused) {
+    it(`is refused for ${what}`, async () => {
+      const reasons = await check(changes);
+      assert.equal(reasons.length, 1, reasons.join("\n"));
+      assert.match(reasons[0] ?? "", sentence);
+    });
+  }
+
+  it("is refused for a version that the Marketplace does not take", async () => {
+    const version = "1.2.0-beta.1";
+    const reasons = await check({ manifest: { ...ready.manifest, version } });
+    assert.match(reasons[0] ?? "", /three numbers/);
+  });
+
+  it("needs a repository for nothing but relative links where it is elsewhere", async () => {
+    const manifest = { version: "1.2.0", repository: "https://git.example/x" };
+    assert.deepEqual(await check({ manifest, readme: "[Top](#top) ![x](https://x.example/x.png)" }), []);
+  });
+
+  it("is decided by the exit code, with every reason printed", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "release-"));
+    const run = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [path.join(root, "scripts", "release.mjs"), ...args], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+    try {
+      writeFileSync(path.join(folder, "package.json"), JSON.stringify(ready.manifest));
+      writeFileSync(path.join(folder, "package-lock.json"), JSON.stringify(ready.lockfile));
+      writeFileSync(path.join(folder, "CHANGELOG.md"), ready.changelog);
+      writeFileSync(path.join(folder, "README.md"), ready.readme);
+      const good = run("v1.2.0");
+      assert.deepEqual([good.status, good.stdout], [0, "v1.2.0 can be released.\n"]);
+      writeFileSync(path.join(folder, "CHANGELOG.md"), "# Changelog\n");
+      const bad = run("v9.9.9");
+      assert.equal(bad.status, 1);
+      assert.match(bad.stderr, /v9\.9\.9 cannot be released:\n- The tag is .*\n- CHANGELOG\.md: /);
+      assert.equal(run().status, 1);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
