@@ -53,11 +53,22 @@ async function prepare(vsix: string, others: readonly string[]): Promise<Subject
     subject("an empty extension", source("empty")),
     minimal,
     own,
-    ...others.map((other) => subject(path.basename(path.resolve(other)), other)),
+    ...others.map((other) => subject(nameOf(other), other)),
   ];
   const dist = path.join(extensionsDir, own.id, "dist");
   const later = { title: "  and what it loads after the start", id: measureLater(dist, "composition", "compose") };
   return { minimal, own, started, later };
+}
+
+function readManifest(folderOfPackage: string): Partial<Record<"publisher" | "name" | "version", string>> {
+  return JSON.parse(readFileSync(path.join(folderOfPackage, "package.json"), "utf8")) as Partial<
+    Record<string, string>
+  >;
+}
+
+function nameOf(extension: string): string {
+  const { publisher = "?", name = "?", version = "" } = readManifest(extension);
+  return `${publisher}.${name} ${version}`;
 }
 
 /** Starts an extension host, has it activate the extensions in this order, and returns what each took. */
@@ -97,10 +108,8 @@ function print(runs: readonly Measured[], subjects: readonly Subject[], referenc
   const width = Math.max(...subjects.map(({ title }) => title.length));
   const line = (title: string, cells: readonly string[]): void =>
     console.log(title.padEnd(width) + cells.map((cell) => cell.padStart(12)).join(""));
-  const { version } = JSON.parse(readFileSync(path.join(editorHome("latest"), "package.json"), "utf8")) as {
-    version: string;
-  };
   const cores = cpus();
+  const { version = "?" } = readManifest(editorHome("latest"));
   console.log(
     `\n${runs.length} fresh extension hosts, VS Code ${version}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`,
   );

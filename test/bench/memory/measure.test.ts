@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+import * as vscode from "vscode";
+
+import { projectRoot } from "../../harness/editorFolder";
+import { connectControl } from "../../service/controlClient";
+import { locations } from "../../service/locations";
+import { type Figures, locationCount, refreshCount, timeoutMs, type Usage, variables } from "./measured";
+
+const longerThanAnAnswerIsGood = 41 * 60_000;
+
+interface Bundle {
+  readonly activate: (context: vscode.ExtensionContext) => void;
+}
+
+/** The context of the extension that the tests belong to, as the editor made it; what is registered goes to `subscriptions`. */
+async function contextWith(subscriptions: vscode.Disposable[]): Promise<vscode.ExtensionContext> {
+  const host = vscode.extensions.getExtension<{ readonly context: vscode.ExtensionContext }>("test.host-of-the-tests");
+  assert.ok(host);
+  const { context } = await host.activate();
+  return Object.create(context, {
+    subscriptions: { value: subscriptions },
+    extensionUri: { value: vscode.Uri.file(projectRoot) },
+  }) as vscode.ExtensionContext;
+}
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** What is still needed: finalizers run after the collector, and free more for it to collect. */
+async function usage(): Promise<Usage> {
+  for (let round = 0; round < 4; round += 1) {
+    collectGarbage();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { heapUsed, external, resident: rss };
+}
+
+/** Shows a location in the panel, which asks for it, and waits for the answer. */
+async function refresh(location: string): Promise<void> {
+  await vscode.commands.executeCommand("currentConditions.show", location);
+  await vscode.commands.executeCommand("currentConditions.refresh");
+}
+
+describe("memory of the extension host", () => {
+  it("is measured around the refreshes of many locations", async () => {
+    const service = connectControl(process.env[variables.baseUrl] ?? "");
+    const asked = locations.filter(({ weather }) => weather !== undefined).slice(0, locationCount);
+    const [first] = asked;
+    assert.ok(first);
+    const subscriptions: vscode.Disposable[] = [];
+    const context = await contextWith(subscriptions);
+    const before = await usage();
+
+    // The extension takes the clock as it finds it when it is loaded. Nothing else in the host is to be led astray.
+    const { now } = Date;
+    let passed = 0;
+    Date.now = () => now() + passed;
+    const { activate } = createRequire(__filename)(path.join(projectRoot, "dist", "extension.js")) as Bundle;
+    activate(context);
+    await refresh(first.key);
+    Date.now = now;
+    const active = await usage();
+    const requestsBefore = (await service.requests()).length;
+
+    let once = active;
+    for (let done = 0; done < refreshCount; done += locationCount) {
+      passed += longerThanAnAnswerIsGood;
+      for (const { key } of asked) await refresh(key);
+      if (done === 0) once = await usage();
+    }
+    const end = await usage();
+    const requests = (await service.requests()).length - requestsBefore;
+    for (const subscription of subscriptions) subscription.dispose();
+    const figures: Figures = { node: process.version, before, active, once, end, requests };
+    writeFileSync(process.env[variables.figures] ?? "", JSON.stringify(figures));
+  }).timeout(timeoutMs);
+});

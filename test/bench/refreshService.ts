@@ -1,0 +1,44 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+
+import { makeAuthority } from "../service/certificate";
+import { makeObservation } from "../service/observations";
+import { httpDate } from "../service/reply";
+
+/** What this process tells once it listens. */
+export interface Listening {
+  readonly port: number;
+  /** The certificate to trust, PEM. */
+  readonly caPem: string;
+}
+
+const lifetime = 40 * 60_000;
+
+/**
+ * The least that can answer: one body, packed in advance, with the headers of the weather service. The weather service of
+ * the tests takes longer for an answer than a client does, which would hide what the client takes.
+ */
+async function listen(): Promise<void> {
+  const authority = await makeAuthority();
+  const body = gzipSync(JSON.stringify([makeObservation({ details: true })]));
+  const server = createServer(await authority.issue(), (_request, response) => {
+    response.writeHead(200, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Encoding": "gzip",
+      "Content-Length": body.length,
+      "Cache-Control": "public",
+      Expires: httpDate(Date.now() + lifetime),
+    });
+    response.end(body);
+  });
+  // A connection is kept for as long as the client wants.
+  server.keepAliveTimeout = 0;
+  server.listen(0, "127.0.0.1", () => {
+    const listening: Listening = { port: (server.address() as AddressInfo).port, caPem: authority.caPem };
+    process.send?.(listening);
+  });
+  process.once("disconnect", () => process.exit());
+}
+
+if (process.send) void listen();

@@ -1,0 +1,123 @@
+import { Agent, request } from "node:https";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gunzipSync } from "node:zlib";
+
+import type { Calls } from "../../src/service/calls";
+import { Client } from "../../src/service/client";
+import type { Connect } from "../../src/service/connection";
+import { requestFor } from "../../src/service/endpoint";
+import type { Transport } from "../../src/service/exchange";
+import type { TransportOptions } from "../../src/service/transport";
+import { ApiKey } from "../../src/weather/apiKey";
+import type { Clock, Log, Reply } from "../../src/weather/ports";
+import { Stations } from "../../src/weather/watch";
+import { projectRoot } from "../harness/editorFolder";
+import { openWindow, questionAt } from "../processes/window";
+import type { Listening } from "./refreshService";
+
+/** One way to the weather; `go` makes one request on a connection that is kept. */
+export interface Way {
+  readonly go: () => Promise<void>;
+  readonly close: () => void;
+}
+
+const apiKey = "bench-key-0123456789";
+const network = { way: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
+
+/** How a body is unpacked: while everything else waits, or beside the program. */
+type Unpack = (body: Buffer) => Buffer | Promise<Buffer>;
+
+export const inPlace: Unpack = (body) => gunzipSync(body);
+export const beside: Unpack = promisify<Buffer, Buffer>(gunzip);
+
+/** What nobody can do without: the request, the whole body, unpacked and parsed. Nothing is checked. */
+export function bareRequest({ port, caPem }: Listening, unpack: Unpack): Way {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: caPem });
+  const { url, headers } = requestFor(questionAt(`https://127.0.0.1:${port}`));
+  const options = { agent, headers: { ...headers, authorization: `Bearer ${apiKey}` } };
+  const go = async (): Promise<void> => {
+    const body = await new Promise<Buffer>((resolve, reject) => {
+      request(url, options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => resolve(Buffer.concat(chunks)));
+        response.on("error", reject);
+      })
+        .on("error", reject)
+        .end();
+    });
+    if (!Array.isArray(JSON.parse((await unpack(body)).toString()))) throw new Error("There is no weather.");
+  };
+  return { go, close: () => agent.destroy() };
+}
+
+/** What a window does for an answer, as `activate` wires it, but for the files: they are the business of `wholeRefresh`. */
+export function exchange({ port, caPem }: Listening): Way {
+  const reading = ApiKey.read(apiKey);
+  if (reading.kind !== "key") throw new Error("The bench's key is no key.");
+  const found = { kind: "key", key: reading.key, id: "bench" } as const;
+  const service = new Client({
+    findKey: () => Promise.resolve(found),
+    network,
+    connect: connectTrusting(caPem),
+    calls: uncounted,
+    log: silent,
+    now: Date.now,
+  });
+  const question = questionAt(`https://127.0.0.1:${port}`);
+  const go = async (): Promise<void> => expectAnswer(await service.ask(question).reply);
+  return { go, close: () => service.dispose() };
+}
+
+/** A refresh by a window alone, with its files in `storage`: what is kept is read, the locks are taken, the call is counted, and the answer is kept. */
+export function wholeRefresh({ port, caPem }: Listening, storage: string): Way {
+  let passed = 0;
+  const clock: Clock = {
+    now: () => Date.now() + passed,
+    elapsed: () => performance.now() + passed,
+    after: () => () => undefined,
+    random: () => 0.5,
+  };
+  const window = openWindow({ storage, key: apiKey, clock, connect: connectTrusting(caPem) });
+  const { station, release } = new Stations(window).use(questionAt(`https://127.0.0.1:${port}`));
+  const go = async (): Promise<void> => {
+    passed += longerThanAnAnswerIsGood;
+    expectAnswer(await station.refresh());
+    if (window.warnings.length > 0) throw new Error(window.warnings.join("\n"));
+  };
+  const close = (): void => {
+    release();
+    window.service.dispose();
+  };
+  return { go, close };
+}
+
+const longerThanAnAnswerIsGood = 41 * 60_000;
+
+/** The transport that is shipped. */
+function connectTrusting(caPem: string): Connect {
+  const shipped = createRequire(__filename)(path.join(projectRoot, "dist", "transport.js")) as Bundle;
+  return (options) => Promise.resolve(shipped.openTransport({ ...options, environment: {}, authorities: [caPem] }));
+}
+
+interface Bundle {
+  readonly openTransport: (options: TransportOptions) => Transport;
+}
+
+const uncounted: Calls = {
+  claim: () =>
+    Promise.resolve({
+      kind: "granted",
+      call: { takeBack: () => Promise.resolve(), answered: () => Promise.resolve() },
+    }),
+  today: () => Promise.resolve({ made: 0 }),
+};
+
+const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+
+function expectAnswer(result: { readonly kind: Reply["kind"] | "fresh" | "waiting" }): void {
+  if (result.kind !== "answer")
+    throw new Error(`The service did not answer with the weather: ${JSON.stringify(result)}`);
+}
