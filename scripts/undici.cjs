@@ -2,7 +2,8 @@
 // of its own into the process-wide slot that every other extension's `fetch` goes through; these parts leave it alone.
 const Dispatcher = require("undici/lib/dispatcher/dispatcher");
 
-Object.assign(Dispatcher.prototype, require("undici/lib/api"));
+// The agent for proxies calls it.
+Dispatcher.prototype.connect = require("undici/lib/api/api-connect");
 
 exports.Agent = require("undici/lib/dispatcher/agent");
 exports.EnvHttpProxyAgent = require("undici/lib/dispatcher/env-http-proxy-agent");

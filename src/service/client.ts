@@ -59,7 +59,8 @@ export class Client implements WeatherService, PlaceService {
       request,
       givesAway: (key) => key.isWrittenIn(question.location),
       read: (answer, receivedAt) => {
-        if (answer.status === 200) return readAnswer(answer, requestFor(question).headers, receivedAt);
+        if (answer.status === 200)
+          return readAnswer(answer, (renewed ? requestFor(question) : request).headers, receivedAt);
         return answer.status === 304 && renewed ? renewAnswer(renewed, answer, receivedAt) : undefined;
       },
     };

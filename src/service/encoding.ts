@@ -35,6 +35,9 @@ export function codingOf(encoding: string): "none" | "gzip" | "deflate" | undefi
   }
 }
 
+/** Bytes of a body that is unpacked in less time than it takes to hand it to another thread and back. */
+const smallBody = 16 * 1024;
+
 /**
  * Unpacks a body as its `Content-Encoding` says: none, `gzip`, or `deflate` (zlib-wrapped as RFC 9110, section 8.4.1.2
  * asks, or raw as some servers send it).
@@ -51,7 +54,7 @@ export async function decompress(body: Buffer, encoding: string, limit: number):
       case "none":
         return within(body, limit);
       case "gzip":
-        return await gunzip(body, options);
+        return body.length > smallBody ? await gunzip(body, options) : zlib.gunzipSync(body, options);
       case "deflate":
         return await (isZlib(body) ? inflate(body, options) : inflateRaw(body, options));
       case undefined:

@@ -30,7 +30,7 @@ interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer whose body has not been read. */
+/** An answer: its headers, and its body, which may still be on its way or have been lost on it. */
 export interface Arrival {
   readonly status: number;
   readonly headers: Headers;
@@ -38,8 +38,10 @@ export interface Arrival {
   readonly read: () => Promise<Uint8Array>;
 }
 
-/** One way to the network: sends a GET request and resolves when the headers have come. It follows no redirects. */
+/** One way to the network: sends a GET request and resolves when there is an answer. It follows no redirects. */
 export type Way = (request: SignedRequest, signal: AbortSignal) => Promise<Arrival>;
+
+const decoder = new TextDecoder();
 
 /** Milliseconds for which a connection without a request is kept. */
 export const keepAlive = 4_000;
@@ -75,7 +77,7 @@ export function exchangeOver(way: Way, deadline: number): Transport["send"] {
       throw error;
     });
     lastAnswer = performance.now();
-    return { status, headers: redacted(headers, key), text: key.redact(new TextDecoder().decode(body)) };
+    return { status, headers: redacted(headers, key), text: key.redact(decoder.decode(body)) };
   }
 
   return (keyless, key, signal) => withDeadline(deadline, signal, (limited) => exchange(keyless, key, limited));
@@ -83,8 +85,8 @@ export function exchangeOver(way: Way, deadline: number): Transport["send"] {
 
 /** Attaches the key. Specification, section 5: scheme A is a header, scheme B a parameter that is percent-encoded once. */
 function sign({ url: keyless, scheme, headers }: KeylessRequest, key: ApiKey): SignedRequest {
+  if (scheme === "header") return { url: keyless, headers: { ...headers, authorization: `Bearer ${key.expose()}` } };
   const url = new URL(keyless);
-  if (scheme === "header") return { url, headers: { ...headers, authorization: `Bearer ${key.expose()}` } };
   url.search += `${url.search === "" ? "" : "&"}apikey=${encodeURIComponent(key.expose())}`;
   return { url, headers };
 }

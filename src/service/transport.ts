@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import * as tls from "node:tls";
 
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 
+import type { Headers } from "../weather/headers";
 import type { NetworkSettings } from "../weather/ports";
-import { collect, decodedLimit, decompress, rawLimit } from "./encoding";
-import { exchangeOver, keepAlive, type Transport } from "./exchange";
+import { AnswerTooLarge, decodedLimit, decompress, rawLimit } from "./encoding";
+import { type Arrival, exchangeOver, keepAlive, type Transport, type Way } from "./exchange";
 import { chooseProxy } from "./network";
 
 export interface TransportOptions {
@@ -22,19 +24,59 @@ export interface TransportOptions {
  */
 export function openTransport(options: TransportOptions): Transport {
   const dispatcher = openDispatcher(options);
-  const send = exchangeOver(async ({ url, headers: sent }, signal) => {
-    const { statusCode, headers, body } = await dispatcher.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: "GET",
-      headers: sent,
-      signal,
+  const way: Way = ({ url, headers }, signal) =>
+    new Promise((resolve, reject) => {
+      const request = { origin: url.origin, path: url.pathname + url.search, method: "GET", headers } as const;
+      dispatcher.dispatch(request, new Receiver(signal, resolve, reject));
     });
+  return { send: exchangeOver(way, options.deadline), close: () => dispatcher.destroy() };
+}
+
+/** Takes an answer in, piece by piece, without the stream that undici's own `request` makes of it. */
+class Receiver implements Dispatcher.DispatchHandler {
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+  #begun: Pick<Arrival, "status" | "headers"> | undefined;
+
+  constructor(
+    private readonly signal: AbortSignal,
+    private readonly resolve: (arrival: Arrival) => void,
+    private readonly reject: (error: Error) => void,
+  ) {}
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    const stop = (): void => controller.abort(this.signal.reason as Error);
+    if (this.signal.aborted) stop();
+    else this.signal.addEventListener("abort", stop);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    // Those below 200 only announce the answer: RFC 9110, section 15.2.
+    if (status >= 200) this.#begun = { status, headers };
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.#length > rawLimit) controller.abort(new AnswerTooLarge());
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const begun = this.#begun;
+    if (begun) this.resolve({ ...begun, read: () => this.#read(begun.headers) });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    if (this.#begun) this.resolve({ ...this.#begun, read: () => Promise.reject(error) });
+    else this.reject(error);
+  }
+
+  async #read(headers: Headers): Promise<Uint8Array> {
+    // undici takes the connection back in the next turn: whoever asks again before that would open another one.
+    await nextTurn();
     const encoding = [headers["content-encoding"] ?? ""].flat().join(",");
-    const read = async (): Promise<Uint8Array> => decompress(await collect(body, rawLimit), encoding, decodedLimit);
-    return { status: statusCode, headers, read };
-  }, options.deadline);
-  return { send, close: () => dispatcher.destroy() };
+    return decompress(Buffer.concat(this.#chunks), encoding, decodedLimit);
+  }
 }
 
 function openDispatcher({
@@ -48,8 +90,9 @@ function openDispatcher({
   const trust = { rejectUnauthorized: true, ...(authorities && { ca: authorities }) };
   const common = {
     connect: { ...trust, timeout: deadline },
-    headersTimeout: deadline,
-    bodyTimeout: deadline,
+    // The deadline of the exchange is for everything; undici need not watch over its parts.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
   };

@@ -18,7 +18,7 @@ const forms = [
  *   a year before 100.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
-  const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
+  const parts = forms.find((form) => form.test(text))?.exec(text)?.groups;
   if (!parts) return undefined;
   const monthIndex = months.findIndex((name) => name.toLowerCase() === parts["month"]?.toLowerCase());
   const [day, h, m, s] = ["day", "h", "m", "s"].map((name) => Number(parts[name])) as [number, number, number, number];

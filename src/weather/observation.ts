@@ -84,23 +84,25 @@ export function decodeObservations(json: unknown): Decoding {
 
 function decodeObservation(members: JsonObject): Observation {
   return {
-    ...present("text", text(members["WeatherText"])),
-    ...present("icon", integer(members["WeatherIcon"])),
-    ...present("isDayTime", boolean(members["IsDayTime"])),
-    ...present("observed", moment(members["EpochTime"], members["LocalObservationDateTime"])),
-    ...present("temperature", temperature(members["Temperature"])),
-    ...present("realFeel", temperature(members["RealFeelTemperature"])),
-    ...present("humidity", percentage(members["RelativeHumidity"])),
-    ...present("wind", wind(members["Wind"], members["WindGust"])),
-    ...present("uv", uv(members["UVIndex"], members["UVIndexText"])),
-    ...present("dewPoint", temperature(members["DewPoint"])),
-    ...present("visibility", measure(members["Visibility"])),
-    ...present("pressure", measure(members["Pressure"])),
-    ...present("pressureTendency", tendency(members["PressureTendency"])),
-    ...present("cloudCover", percentage(members["CloudCover"])),
-    ...present("past24Hours", past24Hours(members["TemperatureSummary"])),
-    ...present("precipitation", precipitation(members["PrecipitationSummary"])),
-    ...present("page", page(members["Link"])),
+    ...some({
+      text: text(members["WeatherText"]),
+      icon: integer(members["WeatherIcon"]),
+      isDayTime: boolean(members["IsDayTime"]),
+      observed: moment(members["EpochTime"], members["LocalObservationDateTime"]),
+      temperature: temperature(members["Temperature"]),
+      realFeel: temperature(members["RealFeelTemperature"]),
+      humidity: percentage(members["RelativeHumidity"]),
+      wind: wind(members["Wind"], members["WindGust"]),
+      uv: uv(members["UVIndex"], members["UVIndexText"]),
+      dewPoint: temperature(members["DewPoint"]),
+      visibility: measure(members["Visibility"]),
+      pressure: measure(members["Pressure"]),
+      pressureTendency: tendency(members["PressureTendency"]),
+      cloudCover: percentage(members["CloudCover"]),
+      past24Hours: past24Hours(members["TemperatureSummary"]),
+      precipitation: precipitation(members["PrecipitationSummary"]),
+      page: page(members["Link"]),
+    }),
     members,
   };
 }
@@ -108,10 +110,7 @@ function decodeObservation(members: JsonObject): Observation {
 /** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined when neither side can be read. */
 export function measure(value: unknown): Measure | undefined {
   if (!isObject(value)) return undefined;
-  const pair = {
-    ...present("metric", quantity(value["Metric"])),
-    ...present("imperial", quantity(value["Imperial"])),
-  };
+  const pair = some({ metric: quantity(value["Metric"]), imperial: quantity(value["Imperial"]) });
   return pair.metric || pair.imperial ? pair : undefined;
 }
 
@@ -131,27 +130,31 @@ function temperature(value: unknown): Measure | undefined {
   const { metric, imperial } = measure(value) ?? {};
   const plausible = (side: Quantity | undefined): Quantity | undefined =>
     side && /^[CF]?$/.test(side.unit) && Math.abs(side.value) < 200 ? side : undefined;
-  const pair = { ...present("metric", plausible(metric)), ...present("imperial", plausible(imperial)) };
+  const pair = some({ metric: plausible(metric), imperial: plausible(imperial) });
   return pair.metric || pair.imperial ? pair : undefined;
 }
 
 function wind(value: unknown, gust: unknown): Wind | undefined {
   const { Speed: speed, Direction: direction } = isObject(value) ? value : {};
   const degrees = isObject(direction) ? number(direction["Degrees"]) : undefined;
-  return orNothing({
-    ...present("speed", measure(speed)),
-    ...present("gusts", isObject(gust) ? measure(gust["Speed"]) : undefined),
-    ...present("direction", isObject(direction) ? text(direction["Localized"], 40) : undefined),
-    ...present("degrees", degrees !== undefined && degrees >= 0 && degrees <= 360 ? degrees : undefined),
-  });
+  return orNothing(
+    some({
+      speed: measure(speed),
+      gusts: isObject(gust) ? measure(gust["Speed"]) : undefined,
+      direction: isObject(direction) ? text(direction["Localized"], 40) : undefined,
+      degrees: degrees !== undefined && degrees >= 0 && degrees <= 360 ? degrees : undefined,
+    }),
+  );
 }
 
 function uv(index: unknown, words: unknown): Observation["uv"] {
   const amount = number(index);
-  return orNothing({
-    ...present("index", amount !== undefined && amount >= 0 && amount < 100 ? amount : undefined),
-    ...present("text", text(words)),
-  });
+  return orNothing(
+    some({
+      index: amount !== undefined && amount >= 0 && amount < 100 ? amount : undefined,
+      text: text(words),
+    }),
+  );
 }
 
 const tendencies: Readonly<Record<string, "falling" | "steady" | "rising">> = {
@@ -163,10 +166,12 @@ const tendencies: Readonly<Record<string, "falling" | "steady" | "rising">> = {
 function tendency(value: unknown): Observation["pressureTendency"] {
   if (!isObject(value)) return undefined;
   const code = text(value["Code"]) ?? "";
-  return orNothing({
-    ...present("direction", Object.hasOwn(tendencies, code) ? tendencies[code] : undefined),
-    ...present("text", text(value["LocalizedText"])),
-  });
+  return orNothing(
+    some({
+      direction: Object.hasOwn(tendencies, code) ? tendencies[code] : undefined,
+      text: text(value["LocalizedText"]),
+    }),
+  );
 }
 
 function past24Hours(value: unknown): Observation["past24Hours"] {
@@ -209,7 +214,7 @@ const latest = Date.UTC(2100, 0);
 function moment(seconds: unknown, local: unknown): Moment | undefined {
   const epoch = (number(seconds) ?? Number.NaN) * 1000;
   if (!(epoch >= earliest && epoch < latest)) return undefined;
-  return { epoch, ...present("offset", offsetOf(local)) };
+  return { epoch, ...some({ offset: offsetOf(local) }) };
 }
 
 function offsetOf(local: unknown): number | undefined {
@@ -243,6 +248,15 @@ function boolean(value: unknown): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
-function present<K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> {
-  return value === undefined ? {} : ({ [name]: value } as Partial<Record<K, V>>);
+/** `T` where each member may be missing, and none is undefined. */
+type Some<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** `all` without the members that are undefined. */
+function some<T extends object>(all: T): Some<T> {
+  const found: Some<T> = {};
+  for (const name in all) {
+    const value = all[name];
+    if (value !== undefined) found[name] = value as Some<T>[typeof name];
+  }
+  return found;
 }

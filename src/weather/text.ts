@@ -10,6 +10,9 @@ export function trimmed(text: string): string {
   return text.replace(invisibleEdges, "");
 }
 
+/** Nearly every text that comes: ASCII words with one space between two. */
+const plain = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Made when a long text comes: it takes a while. */
 let segmenter: Intl.Segmenter | undefined;
 /** Code points: as many as a family of four with skin tones has. More are accents upon accents. */
@@ -21,6 +24,7 @@ const visible = /[^\s\p{Cf}]/u;
  * What was cut is marked with an ellipsis.
  */
 export function oneLine(text: string, limit: number): string {
+  if (text.length <= limit && plain.test(text)) return text;
   const whole = text.trim();
   // Counting graphemes is slow, so no more is looked at than can be in them.
   const bounded = whole.slice(0, limit * longestGrapheme * 2);

@@ -1,76 +1,41 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
+import { cpus } from "node:os";
 import path from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 
+import { editorNode, ensureEditor } from "../harness/editorFolder";
 import { measureMemory } from "./memory";
 import { type Figures, locationCount, refreshCount, type Usage } from "./memory/measured";
-import type { Listening } from "./refreshService";
-import { bareRequest, beside, exchange, inPlace, type Way, wholeRefresh } from "./refreshWays";
+import type { Cost, Costs, Plan, WayName } from "./refreshProcess";
 
-/** All ways take turns, so that what else the machine does meets them alike. */
-const turns = 20;
-const requestsPerTurn = 50;
-/** Turns in which the engine compiles what is measured later. */
-const warmUp = 10;
-/** Of the time of a bare request that is unpacked in place, which is the least that anybody can do. */
+/** Processes that measure the exchange: which code the engine has compiled, and how, is another matter in each of them. */
+const processes = 5;
+const cheap: Plan = { ways: ["bare", "beside", "exchange"], requestsPerTurn: 100, warmUp: 10, rounds: 10 };
+/** A refresh takes far longer, and most of that in the file system, which needs no warming up. */
+const dear: Plan = { ways: ["bare", "refresh"], requestsPerTurn: 100, warmUp: 2, rounds: 10 };
+/** Of a bare request that is unpacked in place, which is the least that anybody can do. */
 const limit = 1.3;
 /** Bytes that the refreshes of the same locations may add to the memory that is in use. */
 const growthLimit = 5 * 1024 * 1024;
 
-/** What one request takes, as the mean of a turn. */
-interface Cost {
-  /** Microseconds of the processor in this process, its other threads included; the service is another process. */
-  readonly cpu: number;
-  /** Milliseconds. */
-  readonly wall: number;
-}
+const titles: Readonly<Record<WayName, string>> = {
+  bare: "bare node:https, unpacked in place",
+  beside: "bare node:https, unpacked beside",
+  exchange: "exchange: checked and understood",
+  refresh: "refresh: exchange, locks, count, files",
+};
 
-/** What a way takes, turn by turn; the same turn of two ways belongs together. */
-type Costs = readonly Cost[];
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
-
-async function turn({ go }: Way): Promise<Cost> {
-  // The garbage of one way is not to be collected at the cost of another.
-  collectGarbage();
-  const [cpu, begin] = [process.cpuUsage(), performance.now()];
-  for (let request = 0; request < requestsPerTurn; request += 1) await go();
-  const { user, system } = process.cpuUsage(cpu);
-  return { cpu: (user + system) / requestsPerTurn, wall: (performance.now() - begin) / requestsPerTurn };
-}
-
-/** Measures all ways in turns, each time in the opposite order. */
-async function measure(ways: readonly Way[]): Promise<readonly Costs[]> {
-  const costs = ways.map((): Cost[] => []);
-  for (let round = -warmUp; round < turns; round += 1) {
-    const order = [...ways.entries()];
-    for (const [index, way] of round % 2 === 0 ? order : order.reverse()) {
-      const cost = await turn(way);
-      if (round >= 0) costs[index]?.push(cost);
-    }
-  }
+/** Measures in a process of the Node that the editor's extension host runs on. */
+async function measureApart(plan: Plan): Promise<Costs> {
+  const child = fork(path.join(__dirname, "refreshProcess.js"), { execPath: editorNode("latest") });
+  child.send(plan);
+  const [costs] = (await Promise.race([once(child, "message"), failure(child)])) as [Costs];
   return costs;
 }
 
-async function measureWays(): Promise<readonly Costs[]> {
-  const storage = await mkdtemp(path.join(tmpdir(), "refresh-"));
-  const service = fork(path.join(__dirname, "refreshService.js"));
-  const ways: Way[] = [];
-  try {
-    const [listening] = (await once(service, "message")) as [Listening];
-    ways.push(bareRequest(listening, inPlace), bareRequest(listening, beside));
-    ways.push(exchange(listening), wholeRefresh(listening, storage));
-    return await measure(ways);
-  } finally {
-    for (const way of ways) way.close();
-    service.kill();
-    await rm(storage, { recursive: true, force: true });
-  }
+async function failure(child: ChildProcess): Promise<never> {
+  const [code] = (await once(child, "exit")) as [number | null];
+  throw new Error(`A measuring process ended with ${String(code)}.`);
 }
 
 function median(values: readonly number[]): number {
@@ -79,28 +44,18 @@ function median(values: readonly number[]): number {
 
 interface Row {
   readonly title: string;
-  readonly costs: Costs;
-  /** Medians of what the way takes as a multiple of the first way in the same turn. */
+  readonly costs: readonly Cost[];
+  /** Medians of what the way takes as a multiple of the bare request in the same turn. */
   readonly cpu: number;
   readonly wall: number;
 }
 
-function rowsOf(costs: readonly Costs[]): readonly Row[] {
-  const [bare = []] = costs;
-  const titles = [
-    "bare request, unpacked in place",
-    "bare request, unpacked beside",
-    "exchange: answer checked, understood",
-    "refresh: exchange, locks, count, files",
-  ];
-  const ratio = (own: Costs, of: keyof Cost): number =>
-    median(own.map((cost, index) => cost[of] / (bare[index]?.[of] ?? Number.NaN)));
-  return costs.map((own, index) => ({
-    title: titles[index] ?? "",
-    costs: own,
-    cpu: ratio(own, "cpu"),
-    wall: ratio(own, "wall"),
-  }));
+function rowOf(name: WayName, measured: readonly Costs[]): Row {
+  const pairs = measured.flatMap((costs) =>
+    (costs[name] ?? []).map((own, index) => ({ own, bare: costs.bare?.[index] ?? own })),
+  );
+  const ratio = (of: keyof Cost): number => median(pairs.map(({ own, bare }) => own[of] / bare[of]));
+  return { title: titles[name], costs: pairs.map(({ own }) => own), cpu: ratio("cpu"), wall: ratio("wall") };
 }
 
 function printCosts(rows: readonly Row[]): void {
@@ -109,8 +64,8 @@ function printCosts(rows: readonly Row[]): void {
   const cells = (values: readonly number[], digits: number): readonly string[] =>
     [Math.min(...values), median(values), Math.max(...values)].map((value) => value.toFixed(digits));
   const three = ["least", "median", "most"];
-  line(`${turns * requestsPerTurn} requests each`, [...three, "times bare", ...three, "times bare"]);
-  line("on a kept connection", ["CPU µs", "CPU µs", "CPU µs", "", "wall ms", "wall ms", "wall ms", ""]);
+  line("One request of 1,000 on a kept", [...three, "times bare", ...three, "times bare"]);
+  line("connection, by turns of 100", ["CPU µs", "CPU µs", "CPU µs", "", "wall ms", "wall ms", "wall ms", ""]);
   for (const { title, costs, cpu, wall } of rows) {
     const [cpus, walls] = [costs.map((cost) => cost.cpu), costs.map((cost) => cost.wall)];
     line(title, [...cells(cpus, 0), cpu.toFixed(2), ...cells(walls, 3), wall.toFixed(2)]);
@@ -140,9 +95,8 @@ function mebibytes(bytes: number): string {
 }
 
 /** What is above its limit. */
-function objections([, , exchanged]: readonly Row[], { once, end, requests }: Figures): readonly string[] {
+function objections({ cpu, wall }: Row, { once, end, requests }: Figures): readonly string[] {
   const growth = inUse(end) - inUse(once);
-  const { cpu = Infinity, wall = Infinity } = exchanged ?? {};
   return [
     ...(cpu <= limit ? [] : [`an exchange takes ${cpu.toFixed(2)} times the CPU time of a bare request, not ${limit}`]),
     ...(wall <= limit ? [] : [`an exchange takes ${wall.toFixed(2)} times as long as a bare request, not ${limit}`]),
@@ -156,15 +110,16 @@ function inUse({ heapUsed, external }: Usage): number {
 }
 
 async function main(): Promise<void> {
+  await ensureEditor(console.log);
   const [processor] = cpus();
-  console.log(
-    `Node ${process.versions.node}, ${processor?.model.trim() ?? "unknown processor"}, ${cpus().length} cores\n`,
-  );
-  const rows = rowsOf(await measureWays());
-  printCosts(rows);
+  console.log(`${processor?.model.trim() ?? "unknown processor"}, ${cpus().length} cores; ${processes} processes\n`);
+  const measured: Costs[] = [];
+  for (let count = 0; count < processes; count += 1) measured.push(await measureApart(cheap));
+  const [bare, beside, exchanged] = cheap.ways.map((name) => rowOf(name, measured)) as [Row, Row, Row];
+  printCosts([bare, beside, exchanged, rowOf("refresh", [await measureApart(dear)])]);
   const figures = await measureMemory();
   printMemory(figures);
-  const above = objections(rows, figures);
+  const above = objections(exchanged, figures);
   console.log(above.length === 0 ? "\npass" : `\nFAIL  ${above.join("; ")}`);
   process.exitCode = above.length === 0 ? 0 : 1;
 }
