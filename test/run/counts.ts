@@ -1,4 +1,6 @@
-import type { HostResult } from "../harness/hostResult";
+import path from "node:path";
+
+import { type HostResult, readHostResult } from "../harness/hostResult";
 
 /** How many tests passed and failed. */
 export type Counts = Pick<HostResult, "passed" | "failed">;
@@ -8,6 +10,13 @@ export function counted(result: HostResult | undefined, missing: string): Counts
   if (result && result.passed + result.failed > 0) return result;
   console.log(missing);
   return { passed: 0, failed: 1 };
+}
+
+/** The counts of a run in an extension host that ended with `error`, which is printed; `folder` is that of its result. */
+export function failedInHost(error: unknown, folder: string): Counts {
+  console.log(error instanceof Error ? error.message : error);
+  const { passed = 0, failed = 0 } = readHostResult(path.join(folder, "result.json")) ?? {};
+  return { passed, failed: Math.max(failed, 1) };
 }
 
 /** Does one after another, because two editors at a time slow each other down until tests fail. */

@@ -3,12 +3,11 @@ import path from "node:path";
 
 import { canary } from "../canary";
 import { variables } from "../editor/service";
-import { readHostResult } from "../harness/hostResult";
 import { type HostOptions, runInHost } from "../harness/runInHost";
 import { startListener } from "../service/listener";
 import { writeTrust } from "../service/trust";
 import { startWeatherService } from "../service/weatherService";
-import type { Counts } from "./counts";
+import { type Counts, failedInHost } from "./counts";
 
 /** The tests inside an extension host that has the packaged extension. */
 export async function inEditor(editor: HostOptions["editor"], vsix: string, results: string): Promise<Counts> {
@@ -43,9 +42,7 @@ export async function inEditor(editor: HostOptions["editor"], vsix: string, resu
     if (hostile.connections > 0) throw new Error("The address in the workspace's settings was connected to.");
     return result;
   } catch (error) {
-    console.log(error instanceof Error ? error.message : error);
-    const { passed = 0, failed = 0 } = readHostResult(path.join(folder, "result.json")) ?? {};
-    return { passed, failed: Math.max(failed, 1) };
+    return failedInHost(error, folder);
   } finally {
     await hostile.close();
     await service.close();

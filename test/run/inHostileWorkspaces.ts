@@ -4,7 +4,6 @@ import path from "node:path";
 import { canary } from "../canary";
 import { variables as serviceVariables } from "../editor/service";
 import { machineSettingsFile, type Settings } from "../harness/editorSettings";
-import { readHostResult } from "../harness/hostResult";
 import { type HostOptions, runInHost } from "../harness/runInHost";
 import { projectRoot } from "../harness/editorFolder";
 import { forms } from "../hostile/forms";
@@ -14,7 +13,7 @@ import { startListener } from "../service/listener";
 import { writeTrust } from "../service/trust";
 import { startWeatherService, type WeatherService } from "../service/weatherService";
 import { variables as windowVariables } from "../window/scene";
-import { type Counts, inTurn, sum } from "./counts";
+import { type Counts, failedInHost, inTurn, sum } from "./counts";
 import { inNode } from "./inNode";
 
 type Host = HostOptions["editor"];
@@ -109,9 +108,7 @@ async function inOne(opened: Opened, { vsix, results, service }: Surroundings): 
     if (proxy.connections > 0) throw new Error("The proxy in the first settings was connected to.");
     return result;
   } catch (error) {
-    console.log(error instanceof Error ? error.message : error);
-    const { passed = 0, failed = 0 } = readHostResult(path.join(folder, "result.json")) ?? {};
-    return { passed, failed: Math.max(failed, 1) };
+    return failedInHost(error, folder);
   } finally {
     await Promise.all([address.close(), proxy.close()]);
   }

@@ -3,11 +3,10 @@ import path from "node:path";
 import { canary } from "../canary";
 import { variables } from "../editor/service";
 import { projectRoot } from "../harness/editorFolder";
-import { readHostResult } from "../harness/hostResult";
 import { type HostOptions, runInHost } from "../harness/runInHost";
 import { writeTrust } from "../service/trust";
 import { startWeatherService } from "../service/weatherService";
-import type { Counts } from "./counts";
+import { type Counts, failedInHost } from "./counts";
 
 /** The tests that begin and end the extension themselves, inside an extension host that does not have it. */
 export async function inLifetime(editor: HostOptions["editor"], results: string): Promise<Counts> {
@@ -33,9 +32,7 @@ export async function inLifetime(editor: HostOptions["editor"], results: string)
       log: console.log,
     });
   } catch (error) {
-    console.log(error instanceof Error ? error.message : error);
-    const { passed = 0, failed = 0 } = readHostResult(path.join(folder, "result.json")) ?? {};
-    return { passed, failed: Math.max(failed, 1) };
+    return failedInHost(error, folder);
   } finally {
     await service.close();
   }

@@ -3,10 +3,10 @@ import path from "node:path";
 
 import { canary } from "../canary";
 import { projectRoot } from "../harness/editorFolder";
-import { hostVariables, readHostResult } from "../harness/hostResult";
+import { hostVariables } from "../harness/hostResult";
 import { type HostOptions, runInHost } from "../harness/runInHost";
 import { makeTrust } from "../network/trust";
-import { type Counts, sum } from "./counts";
+import { type Counts, failedInHost, sum } from "./counts";
 import { inNode, type NodeOptions } from "./inNode";
 
 /** What the shell of a person may have, and what would lead the tests astray. */
@@ -61,8 +61,6 @@ async function inHost(
       log: (report) => console.log(`\nIn the extension host (${editor})\n${report}`),
     });
   } catch (error) {
-    console.log(error instanceof Error ? error.message : error);
-    const { passed = 0, failed = 0 } = readHostResult(path.join(folder, "result.json")) ?? {};
-    return { passed, failed: Math.max(failed, 1) };
+    return failedInHost(error, folder);
   }
 }
