@@ -26,13 +26,14 @@ const partsOfUndici = {
 const vscodeAsItIs = {
   name: "vscode-as-it-is",
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/](editor[\\/]\w+|extension|composition)\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, "utf8")).replace(
-        'import * as vscode from "vscode"',
-        'import vscode = require("vscode")',
-      ),
-      loader: "ts",
-    }));
+    build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      const contents = source.replace('import * as vscode from "vscode"', 'import vscode = require("vscode")');
+      const isCopied = /^import (?!type\b)[^;]*from ["']vscode["']/m.test(contents);
+      return isCopied
+        ? { errors: [{ text: 'Import VS Code as the other files do: import * as vscode from "vscode"' }] }
+        : { contents, loader: "ts" };
+    });
   },
 };
 

@@ -11,7 +11,13 @@ import { panelType } from "./editor/panelType";
 export function activate(context: vscode.ExtensionContext): void {
   let loading: Promise<Composition> | undefined;
   const load = (): Promise<Composition> =>
-    (loading ??= import("./composition.js").then(({ compose }) => compose(context)));
+    (loading ??= import("./composition.js")
+      .catch((error: unknown) => {
+        // The file was busy, perhaps: the next command tries again.
+        loading = undefined;
+        throw error;
+      })
+      .then(({ compose }) => compose(context)));
   const soon = setTimeout(() => void load(), 0);
   context.subscriptions.push(
     registerCommands(async (id, args): Promise<unknown> => (await load()).handlers[id](...args)),
@@ -21,7 +27,10 @@ export function activate(context: vscode.ExtensionContext): void {
     {
       dispose: () => {
         clearTimeout(soon);
-        void loading?.then((composition) => composition.dispose());
+        void loading?.then(
+          (composition) => composition.dispose(),
+          () => undefined,
+        );
       },
     },
   );

@@ -3,6 +3,7 @@ import * as tls from "node:tls";
 
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 
+import { errorCode } from "../weather/errorCode";
 import type { Headers } from "../weather/headers";
 import type { NetworkSettings } from "../weather/ports";
 import { AnswerTooLarge, decodedLimit, decompress, rawLimit } from "./encoding";
@@ -26,7 +27,9 @@ export function openTransport(options: TransportOptions): Transport {
   const dispatcher = openDispatcher(options);
   const way: Way = ({ url, headers }, signal) =>
     new Promise((resolve, reject) => {
-      const request = { origin: url.origin, path: url.pathname + url.search, method: "GET", headers } as const;
+      const path = url.pathname + url.search;
+      // A copy, because undici's agent for proxies writes into it.
+      const request = { origin: url.origin, path, method: "GET", headers: { ...headers } } as const;
       dispatcher.dispatch(request, new Receiver(signal, resolve, reject));
     });
   return { send: exchangeOver(way, options.deadline), close: () => dispatcher.destroy() };
@@ -67,7 +70,9 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (this.#begun) this.resolve({ ...this.#begun, read: () => Promise.reject(error) });
+    // A 304 may say how long the body would have been (RFC 9110, section 8.6); undici misses that body.
+    if (this.#begun?.status === 304 && errorCode(error) === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") this.onResponseEnd();
+    else if (this.#begun) this.resolve({ ...this.#begun, read: () => Promise.reject(error) });
     else this.reject(error);
   }
 

@@ -254,7 +254,7 @@ type Some<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 /** `all` without the members that are undefined. */
 function some<T extends object>(all: T): Some<T> {
   const found: Some<T> = {};
-  for (const name in all) {
+  for (const name of Object.keys(all) as (keyof T)[]) {
     const value = all[name];
     if (value !== undefined) found[name] = value as Some<T>[typeof name];
   }

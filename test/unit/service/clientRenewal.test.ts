@@ -21,6 +21,18 @@ describe("the client that knows an answer already", () => {
     }
   });
 
+  it("F18 takes a 304 that says how long the answer would have been", async () => {
+    const scene = await open();
+    try {
+      const known = { ...answerOf(await scene.ask()), validators: { etag: '"1"' } };
+      const bytes = "HTTP/1.1 304 Not Modified\r\nContent-Length: 120\r\n\r\n";
+      scene.service.behave({ name: "rawAnswer", bytes });
+      assert.equal(outcome(await scene.ask("349727", "header", known)), "answer");
+    } finally {
+      await scene.close();
+    }
+  });
+
   it("F18 does not take a 304 for an answer where it asked for nothing newer", async () => {
     const scene = await open();
     try {

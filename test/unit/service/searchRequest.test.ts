@@ -6,7 +6,8 @@ import type { PlaceQuery } from "../../../src/weather/placeQuery";
 import type { Scheme } from "../../../src/weather/question";
 import type { Search } from "../../../src/weather/typed";
 import type { RecordedRequest } from "../../service/requestLog";
-import { endpointAt, open, type Scene } from "./harness";
+import { startConnectProxy } from "../../service/connectProxy";
+import { direct, endpointAt, open, type Scene } from "./harness";
 
 const key = canary;
 const base = "https://weather.example";
@@ -33,6 +34,19 @@ const texts: Record<string, string> = {
 };
 
 describe("the request of a search", () => {
+  it("G10 is its own: what goes through a proxy leaves nothing in the next one", async () => {
+    const proxy = await startConnectProxy();
+    const scene = await open({ network: { ...direct, proxy: proxy.url } });
+    try {
+      await scene.client.find({ endpoint: scene.endpoint("query"), search: { kind: "text", text: "Berlin" } });
+      assert.equal(proxy.tunnels.length, 1);
+      assert.deepEqual(searchFor(searched("Paris")).headers, { "accept-encoding": "gzip,deflate" });
+    } finally {
+      await scene.close();
+      await proxy.close();
+    }
+  });
+
   for (const [text, written] of Object.entries(texts)) {
     it(`has ${JSON.stringify(text)} in its address so that it is read as it was written`, () => {
       const { url, headers, scheme } = searchFor(searched(text));
