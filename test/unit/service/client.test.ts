@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { canary } from "../../canary";
 import { startConnectProxy } from "../../service/connectProxy";
@@ -110,7 +111,20 @@ describe("the client on a network that misbehaves", () => {
     await scene.service.nextRequest();
     asking.cancel();
     assert.equal(outcome(await asking.reply), "cancelled");
+    // The service sees it given up while it still holds the answer back.
+    await scene.service.idle();
     gate.open();
+  });
+
+  it("H3 does not send what is cancelled while the connection is made", async () => {
+    const fresh = await open();
+    const asking = fresh.client.ask(fresh.question());
+    while (fresh.service.connections === 0) await nextTurn();
+    asking.cancel();
+    assert.equal(outcome(await asking.reply), "cancelled");
+    assert.equal(outcome(await fresh.ask()), "answer");
+    assert.equal(fresh.service.requests.length, 1);
+    await fresh.close();
   });
 
   it("does not send an API key as a location, nor write it to the log", async () => {

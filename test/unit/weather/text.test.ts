@@ -24,6 +24,7 @@ describe("text from outside", () => {
       "a\0b\u0007c\u001b[31md\u007fe\u009bf",
       "a b c [31md e f",
     ],
+    "J3 J4 loses them also behind a plain word": ["a \u202e\u001b", "a"],
     "J3 loses what turns the direction of writing": ["\u202eabc\u202c \u2066d\u2069e\u200ff\u061cg", "abc d e f g"],
     "J3 loses zero-width characters": ["a\u200bb\u2060c\ufeffd\u00ade", "a b c d e"],
     "J3 loses half characters": ["a\ud800b\udc00c\ud83d", "a b c"],
