@@ -10,6 +10,7 @@ import { runInHost } from "../harness/runInHost";
 import { writeTrust } from "../service/trust";
 import { startWeatherService, type WeatherService } from "../service/weatherService";
 import { copyMeasured, measureLater, type Times, variables } from "./activation/measured";
+import { median } from "./median";
 
 const folder = path.join(projectRoot, "out", "bench", "activation");
 const extensionsDir = path.join(folder, "extensions");
@@ -96,10 +97,6 @@ function turned<T>(list: readonly T[], by: number): readonly T[] {
   const turns = by % list.length;
   const order = [...list.slice(turns), ...list.slice(0, turns)];
   return Math.floor(by / list.length) % 2 === 0 ? order : order.reverse();
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
 }
 
 const total = ({ load, run }: Times): number => load + run;

@@ -4,6 +4,7 @@ import type { PanelView } from "../../src/weather/panelView";
 import { launchBrowser } from "../harness/browser";
 import { PanelPage } from "../page/panelPage";
 import { answerOf, everything, rowsOf, unforeseen, viewOf, views } from "../page/views";
+import { median } from "./median";
 
 const runs = 15;
 const unknown = 10_000;
@@ -63,10 +64,6 @@ async function measure(act: () => Promise<number>): Promise<readonly number[]> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await act());
   return times.sort((one, other) => one - other);
-}
-
-function median(sorted: readonly number[]): number {
-  return sorted[Math.floor(sorted.length / 2)] ?? Infinity;
 }
 
 function print(title: string, sorted: readonly number[]): void {

@@ -4,6 +4,7 @@ import { cpus } from "node:os";
 import path from "node:path";
 
 import { editorNode, ensureEditor } from "../harness/editorFolder";
+import { median } from "./median";
 import { measureMemory } from "./memory";
 import { type Figures, locationCount, refreshCount, type Usage } from "./memory/measured";
 import type { Cost, Costs, Plan, WayName } from "./refreshProcess";
@@ -36,10 +37,6 @@ async function measureApart(plan: Plan): Promise<Costs> {
 async function failure(child: ChildProcess): Promise<never> {
   const [code] = (await once(child, "exit")) as [number | null];
   throw new Error(`A measuring process ended with ${String(code)}.`);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
 }
 
 interface Row {
