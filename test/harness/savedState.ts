@@ -1,12 +1,16 @@
 import type { Page } from "playwright-core";
 import { until } from "./until";
 
-/** Waits until the page has stored which editors are open; it does so every few seconds, not when it unloads. */
-export async function editorsAreStored(page: Page): Promise<void> {
+/**
+ * Waits until the page has stored which editors are open; it does so every few seconds, not when it unloads.
+ *
+ * @param state what is to be stored with them: the state of a webview changes without a sign that can be seen.
+ */
+export async function editorsAreStored(page: Page, state = ""): Promise<void> {
   await until("the open editors are stored", async () => {
     const titles = await page.locator(".tabs-container .tab .label-name").allInnerTexts();
     const stored = await page.evaluate(storedEditors);
-    return titles.every((title) => stored.includes(title));
+    return [...titles, state].every((text) => stored.includes(text));
   });
 }
 

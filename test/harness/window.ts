@@ -123,9 +123,9 @@ export class EditorWindow {
     return new StatusBarItem(this.page, id);
   }
 
-  /** Loads the window anew, as "Developer: Reload Window" does. */
-  async reload(): Promise<void> {
-    await editorsAreStored(this.page);
+  /** Loads the window anew, as "Developer: Reload Window" does. `state`: see `editorsAreStored`. */
+  async reload(state?: string): Promise<void> {
+    await editorsAreStored(this.page, state);
     await searchPages([this.page]);
     await this.page.reload({ waitUntil: "commit" });
     await this.waitUntilReady();

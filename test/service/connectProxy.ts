@@ -12,6 +12,8 @@ interface Tunnel {
   readonly headers: IncomingMessage["headers"];
   /** What the proxy answered; 200 means that the tunnel was opened. */
   readonly status: number;
+  /** The port from which the proxy connects to the target, once it does. */
+  fromPort?: number | undefined;
 }
 
 /** A running CONNECT proxy. */
@@ -23,6 +25,8 @@ export interface ConnectProxy {
   /** TCP connections, those without a request too. */
   readonly connections: number;
   tunnelCount(n: number, timeoutMs?: number): Promise<readonly Tunnel[]>;
+  /** The tunnel that a request came through which arrived from this port. */
+  tunnelTo(request: { readonly fromPort: number | undefined }): Tunnel | undefined;
   reset(): void;
   close(): Promise<void>;
 }
@@ -57,7 +61,8 @@ export async function startConnectProxy(options: ConnectProxyOptions = {}): Prom
       expected !== undefined && request.headers["proxy-authorization"] !== expected
         ? 407
         : (refuseWith ?? (target === undefined ? 403 : 200));
-    tunnels.push({ authority, headers: request.headers, status });
+    const tunnel: Tunnel = { authority, headers: request.headers, status };
+    tunnels.push(tunnel);
     surfaces.note("what proxies received", "a proxy", JSON.stringify([authority, request.rawHeaders]));
     condition.changed();
     if (status !== 200 || target === undefined) {
@@ -66,6 +71,7 @@ export async function startConnectProxy(options: ConnectProxyOptions = {}): Prom
       return;
     }
     const upstream = connect(target.port, target.host, () => {
+      tunnel.fromPort = upstream.localPort;
       client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
       upstream.write(head);
       client.pipe(upstream).pipe(client);
@@ -91,6 +97,7 @@ export async function startConnectProxy(options: ConnectProxyOptions = {}): Prom
       const reached = (): readonly Tunnel[] | undefined => (tunnels.length >= n ? tunnels : undefined);
       return condition.until(reached, () => `${n} tunnels, saw ${tunnels.length}`, timeoutMs);
     },
+    tunnelTo: ({ fromPort }) => tunnels.find((tunnel) => tunnel.fromPort === fromPort),
     reset() {
       tunnels.length = 0;
       listening.forgetConnections();

@@ -28,6 +28,8 @@ export interface RecordedRequest {
   readonly receivedAt: number;
   /** Which TCP connection it came on. */
   readonly connection: number | undefined;
+  /** The port that this connection comes from: the client's, or that of a proxy between. */
+  readonly fromPort: number | undefined;
   /** The answered status; undefined while no status line was sent. */
   status: number | undefined;
   /** `open` until the exchange is over; `cut` when the answer did not get out whole. */

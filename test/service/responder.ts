@@ -54,6 +54,7 @@ export class Responder {
       ...readRequest(at.scheme, at.prefix, url, headers.authorization),
       receivedAt: Date.now(),
       connection: from?.id,
+      fromPort: from?.socket.remotePort,
     });
     // The reply has its own Date, from the service's clock.
     response.sendDate = false;

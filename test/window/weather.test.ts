@@ -51,7 +51,7 @@ describe("the weather", () => {
     await window.panel.waitFor(/Location 226396/);
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/);
-    await window.reload();
+    await window.reload("251522");
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/, 60_000);
     assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
     assert.deepEqual(
