@@ -6,7 +6,7 @@ import { isCopy, perform } from "./editor/actions";
 import { warnOfAddressLog } from "./editor/addressLog";
 import { ApiKeys } from "./editor/apiKeys";
 import { systemClock } from "./editor/clock";
-import type { Handlers } from "./editor/commands";
+import type { CommandId, Handlers } from "./editor/commands";
 import { ContextKeys } from "./editor/contextKeys";
 import { copyWeather } from "./editor/copy";
 import { Display } from "./editor/display";
@@ -33,7 +33,7 @@ import { Stations, Watch } from "./weather/watch";
 
 /** What the editor calls; everything else goes on by itself until it is disposed of. */
 export interface Composition {
-  readonly handlers: Handlers;
+  readonly perform: (command: CommandId, args: readonly unknown[]) => unknown;
   readonly panel: vscode.WebviewPanelSerializer;
   readonly dispose: () => void;
 }
@@ -137,7 +137,10 @@ export function compose(context: vscode.ExtensionContext): Composition {
   warnOfAddressLog(settings, log);
   const parts = [display, contextKeys, panel, glance, client, keys, settings, log];
   return {
-    handlers,
+    perform: (command, args) => {
+      settings.settle();
+      return handlers[command](...args);
+    },
     panel,
     dispose: () => {
       search.type(undefined);

@@ -20,7 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
       .then(({ compose }) => compose(context)));
   const soon = setTimeout(() => void load(), 0);
   context.subscriptions.push(
-    registerCommands(async (id, args): Promise<unknown> => (await load()).handlers[id](...args)),
+    registerCommands(async (id, args): Promise<unknown> => (await load()).perform(id, args)),
     vscode.window.registerWebviewPanelSerializer(panelType, {
       deserializeWebviewPanel: async (panel, state) => (await load()).panel.deserializeWebviewPanel(panel, state),
     }),

@@ -9,7 +9,7 @@ import { placeholders } from "../weather/template";
 import type { UnitsSetting } from "../weather/units";
 import { systemClock } from "./clock";
 
-/** The settings as they are now. Addresses and the location are still what the person wrote; their readers judge them. */
+/** The settings as they are at one time. Addresses and the location are still what the person wrote; their readers judge them. */
 export interface Snapshot {
   readonly scheme: Scheme;
   readonly baseUrl: unknown;
@@ -66,23 +66,32 @@ const quiet = 250;
 /** As `package.json` has it: no braces but those of the placeholders. */
 const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, "u");
 
-/** One typed snapshot of the settings, and an event that fires once for a row of changes and only when a value really differs. */
+/**
+ * One typed snapshot of the settings, and an event that fires once for a row of changes and only when a value really
+ * differs. What is changed together counts together: until then, everybody has the snapshot before.
+ */
 export class Settings implements vscode.Disposable {
   #current = read();
-  #told = this.#current;
   #changing: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter();
-  readonly #telling = afterQuiet(systemClock, quiet, () => this.#tell());
+  readonly #telling = afterQuiet(systemClock, quiet, () => this.settle());
   readonly #listener = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (!event.affectsConfiguration(section) && !event.affectsConfiguration("http")) return;
-    this.#current = read();
-    this.#telling.call();
+    if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#telling.call();
   });
 
   readonly onDidChange = this.#changed.subscribe;
 
   get current(): Snapshot {
     return this.#current;
+  }
+
+  /** Lets changes count at once, for a person who does not wait. */
+  settle(): void {
+    this.#telling.stop();
+    const now = read();
+    if (JSON.stringify(now) === JSON.stringify(this.#current)) return;
+    this.#current = now;
+    this.#changed.fire();
   }
 
   /** Sets the default location, or takes it away, for this workspace alone or for all; then this one loses its own. */
@@ -96,7 +105,7 @@ export class Settings implements vscode.Disposable {
   /** Changes the list of places; of changes at the same time, each begins with what the one before has made. */
   changeLocations(change: (list: unknown) => readonly unknown[]): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
-    const changed = this.#changing.then(() => this.#write("locations", change(this.#current.locations), Global));
+    const changed = this.#changing.then(() => this.#write("locations", change(read().locations), Global));
     this.#changing = changed.catch(() => undefined);
     return changed;
   }
@@ -109,14 +118,7 @@ export class Settings implements vscode.Disposable {
 
   async #write(name: keyof typeof defaults, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
     await vscode.workspace.getConfiguration(section).update(name, value, target);
-    this.#current = read();
-    this.#tell();
-  }
-
-  #tell(): void {
-    if (JSON.stringify(this.#current) === JSON.stringify(this.#told)) return;
-    this.#told = this.#current;
-    this.#changed.fire();
+    this.settle();
   }
 }
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 
+import * as vscode from "vscode";
+
 import { set } from "../../editor/environment";
 import { type ConnectProxy, startConnectProxy } from "../../service/connectProxy";
 import { type InspectingProxy, startInspectingProxy } from "../../service/inspectingProxy";
@@ -56,6 +58,20 @@ describe("the editor's settings of the network decide which way the extension's 
     await assertWay("straight");
     await person.configure({ proxy: proxy.url, proxySupport: "on" });
     await assertWay("through the proxy");
+  });
+
+  it("G10 http.proxy counts together with what is set with it, whatever happens in between", async () => {
+    await person.configure({});
+    await person.look();
+    await vscode.commands.executeCommand("currentConditions.show");
+    person.service.reset();
+    const http = vscode.workspace.getConfiguration("http");
+    const [, location] = await Promise.all([http.update("proxy", proxy.url, true), person.choose()]);
+    // What is on show is looked through anew.
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    const [request, ...others] = await person.service.requestCount(1, 15_000);
+    assert.deepEqual([request?.location, others], [location, []]);
+    assert.ok(request && proxy.tunnelTo(request), "it came through the proxy");
   });
 
   it("G10 HTTPS_PROXY and NO_PROXY of the environment, where no setting says otherwise", async () => {
