@@ -18,7 +18,8 @@ export function activate(context: vscode.ExtensionContext): void {
         throw error;
       })
       .then(({ compose }) => compose(context)));
-  const soon = setTimeout(() => void load(), 0);
+  // eslint-disable-next-line no-console -- There is no log yet that a failure could be written to.
+  const soon = setTimeout(() => void load().catch(console.error), 0);
   context.subscriptions.push(
     registerCommands(async (id, args): Promise<unknown> => (await load()).perform(id, args)),
     vscode.window.registerWebviewPanelSerializer(panelType, {

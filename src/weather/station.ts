@@ -163,11 +163,18 @@ export class Station {
     if (!result) {
       this.#schedule.clear();
       this.#showLoading(true);
-      result = await this.parts.answers.alone(this.question, () => this.#takeTurn(attempt), isWanted);
+      result = await this.#askInTurn(attempt);
     }
     if (!isWanted() || !result) return cancelled;
     this.#rest();
     return result;
+  }
+
+  /** Without a key no call is made, and a secret storage that does not answer holds up no other window. */
+  async #askInTurn(attempt: Attempt): Promise<RefreshResult | undefined> {
+    const { service, answers } = this.parts;
+    if ((await service.keyId(this.question.endpoint)) === undefined) return this.#ask(attempt);
+    return answers.alone(this.question, () => this.#takeTurn(attempt), attempt.isWanted);
   }
 
   /** No other window asks meanwhile; what they have learned until now may be all that is needed. */

@@ -145,7 +145,10 @@ export class EditorWindow {
 
   /** Closes the window and forgets its storage. */
   async close(): Promise<void> {
-    await searchPages(this.page.context().pages());
+    const pages = this.page.context().pages();
+    await searchPages(pages);
+    // A page that is left ends its extension host; one that is gone at once leaves it there, waiting for hours.
+    await Promise.all(pages.map((page) => page.goto("about:blank")));
     await this.page.context().close();
   }
 }

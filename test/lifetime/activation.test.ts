@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 
 import { service } from "../editor/service";
 import { until } from "../harness/until";
@@ -62,5 +64,23 @@ describe("the extension's start", () => {
     await service().requestCount(1, 20_000);
     assert.deepEqual(loaded(), ["composition.js", "extension.js", "transport.js"]);
     for (const subscription of subscriptions) subscription.dispose();
+  });
+
+  it("is taken up again by a command when the rest could not be loaded", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "bundles-"));
+    const copy = (name: string): Promise<void> => copyFile(path.join(bundles, name), path.join(folder, name));
+    await copy("extension.js");
+    const { activate } = load(path.join(folder, "extension.js")) as Extension;
+    const subscriptions: vscode.Disposable[] = [];
+    activate(await contextWith({ subscriptions }));
+    try {
+      const showLog = () => vscode.commands.executeCommand("currentConditions.showLog");
+      await assert.rejects(Promise.resolve(showLog()), /Cannot find module '\.\/composition\.js'/);
+      await copy("composition.js");
+      await showLog();
+    } finally {
+      for (const subscription of subscriptions) subscription.dispose();
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -47,8 +47,8 @@ export class Scene {
   }
 
   /** The same location in one more window. */
-  open(log = this.log): Station {
-    const { service, answers, calls, clock } = this;
+  open(log = this.log, service = this.service): Station {
+    const { answers, calls, clock } = this;
     return new Station(question, { service, answers, calls, clock, log, floor: () => this.floor });
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Station } from "../../../src/weather/station";
-import { answerFrom, day, dice, failures, FakeLog, hour, minute, settled } from "./fakes";
+import { answerFrom, day, dice, failures, FakeLog, FakeService, hour, minute, settled } from "./fakes";
 import { bad, good, Scene, shownBy } from "./stationScene";
 
 /** Windows that wake at the same time, with an answer that has just expired. */
@@ -56,6 +56,18 @@ describe("twenty windows", () => {
     await settled();
     assert.deepEqual([scene.service.cancelled, scene.asked], [1, 2]);
     for (const { state } of windows.slice(1)) assert.equal(state.answer?.receivedAt, scene.clock.now());
+  });
+
+  it("H15 go on when the secret storage of one of them does not answer", async () => {
+    const scene = new Scene();
+    scene.serve();
+    const silent = new FakeService(scene.clock);
+    silent.keyId = () => new Promise(() => undefined);
+    void scene.open(new FakeLog(), silent).refresh();
+    await settled();
+    void scene.station.refresh();
+    await settled();
+    assert.deepEqual([scene.asked, scene.state.answer !== undefined], [1, true]);
   });
 
   it("H5 spend no more calls in a day than one window", async () => {

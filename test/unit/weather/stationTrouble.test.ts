@@ -286,6 +286,7 @@ describe("station whose key is gone", () => {
     await settled();
     scene.answers.kept.clear();
     scene.service.reply = bad(failures.keyMissing);
+    scene.service.keyId = () => Promise.resolve(undefined);
     const forgotten = scene.station.forget();
     tell("key 1");
     assert.deepEqual([await reading, await forgotten], [bad(failures.cancelled), scene.service.reply]);
