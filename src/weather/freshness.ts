@@ -58,16 +58,15 @@ function lifetime(headers: Headers, receivedAt: number): number {
   return expires - date - age * second;
 }
 
-const directive =
-  /(?<name>[!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<token>[^\s,]*)))?(?<rest>[^,]*)/g;
+const directive = /([!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?([^,]*)/g;
 
 /** Directives by their names in lower case; what is not written as RFC 9111, section 5.2 asks has a value that is no number. */
 function readCacheControl(text: string): ReadonlyMap<string, string> {
   const directives = new Map<string, string>();
-  for (const { groups } of text.matchAll(directive)) {
-    const name = groups?.["name"]?.toLowerCase() ?? "";
-    const value = groups?.["quoted"] ?? groups?.["token"] ?? "";
-    const isClear = groups?.["rest"]?.trim() === "" && (directives.get(name) ?? value) === value;
+  for (const [, written = "", quoted, token, rest = ""] of text.matchAll(directive)) {
+    const name = written.toLowerCase();
+    const value = quoted ?? token ?? "";
+    const isClear = rest.trim() === "" && (directives.get(name) ?? value) === value;
     directives.set(name, isClear ? value : "unclear");
   }
   return directives;

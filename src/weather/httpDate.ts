@@ -1,6 +1,6 @@
 const days = "Mon|Tue|Wed|Thu|Fri|Sat|Sun";
 const longDays = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday";
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const month = months.join("|");
 const time = String.raw`(?<h>\d{2}):(?<m>\d{2}):(?<s>\d{2})`;
 
@@ -18,10 +18,10 @@ const forms = [
  *   a year before 100.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
-  const parts = forms.find((form) => form.test(text))?.exec(text)?.groups;
+  const parts = partsOf(text);
   if (!parts) return undefined;
-  const monthIndex = months.findIndex((name) => name.toLowerCase() === parts["month"]?.toLowerCase());
-  const [day, h, m, s] = ["day", "h", "m", "s"].map((name) => Number(parts[name])) as [number, number, number, number];
+  const monthIndex = months.indexOf((parts["month"] ?? "").toLowerCase());
+  const [day, h, m, s] = [Number(parts["day"]), Number(parts["h"]), Number(parts["m"]), Number(parts["s"])];
   const digits = parts["year"] ?? "";
   const inYear = (year: number): number => Date.UTC(year, monthIndex, day, h, m, Math.min(s, 59));
   const year = digits.length === 4 ? Number(digits) : centuryOf(now) + Number(digits);
@@ -32,6 +32,15 @@ export function parseHttpDate(text: string, now: number): number | undefined {
   const exists =
     date.getUTCFullYear() === (ahead ? year - 100 : year) && date.getUTCDate() === day && h < 24 && m < 60 && s <= 60;
   return exists ? at : undefined;
+}
+
+/** What a date in one of the forms says, by name. */
+function partsOf(text: string): Readonly<Record<string, string>> | undefined {
+  for (const form of forms) {
+    const found = form.exec(text);
+    if (found) return found.groups;
+  }
+  return undefined;
 }
 
 function centuryOf(now: number): number {

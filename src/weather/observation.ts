@@ -181,19 +181,21 @@ function past24Hours(value: unknown): Observation["past24Hours"] {
   return low && high ? { low, high } : undefined;
 }
 
+const pastHours = [
+  [1, "PastHour"],
+  [3, "Past3Hours"],
+  [6, "Past6Hours"],
+  [12, "Past12Hours"],
+  [24, "Past24Hours"],
+] as const;
+
 function precipitation(value: unknown): Observation["precipitation"] {
   if (!isObject(value)) return undefined;
-  const members: readonly (readonly [number, string])[] = [
-    [1, "PastHour"],
-    [3, "Past3Hours"],
-    [6, "Past6Hours"],
-    [12, "Past12Hours"],
-    [24, "Past24Hours"],
-  ];
-  const found = members.flatMap(([hours, name]) => {
+  const found: { readonly hours: number; readonly amount: Measure }[] = [];
+  for (const [hours, name] of pastHours) {
     const amount = measure(value[name]);
-    return amount ? [{ hours, amount }] : [];
-  });
+    if (amount) found.push({ hours, amount });
+  }
   return found.length > 0 ? found : undefined;
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -68,7 +68,12 @@ describe("the extension's start", () => {
 
   it("is taken up again by a command when the rest could not be loaded", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "bundles-"));
-    const copy = (name: string): Promise<void> => copyFile(path.join(bundles, name), path.join(folder, name));
+    const copy = async (name: string): Promise<void> => {
+      const target = path.join(folder, name);
+      await copyFile(path.join(bundles, name), `${target}.part`);
+      // The extension looks for it at any time, and half of a file is another matter.
+      await rename(`${target}.part`, target);
+    };
     await copy("extension.js");
     const { activate } = load(path.join(folder, "extension.js")) as Extension;
     const subscriptions: vscode.Disposable[] = [];
