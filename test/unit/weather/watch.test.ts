@@ -107,10 +107,8 @@ describe("stations", () => {
     stations.askAgain();
     assert.deepEqual(await dropped, { kind: "failure", failure: failures.cancelled });
     await settled();
-    assert.deepEqual(
-      [service.asked.map(({ location }) => location).sort(), service.cancelled],
-      [["1", "2", "2", "3", "3"], 1],
-    );
+    const asked = service.asked.map(({ location }) => location);
+    assert.deepEqual([asked.slice(0, 3), asked.slice(3).sort(), service.cancelled], [["1", "2", "3"], ["2", "3"], 1]);
     assert.deepEqual(
       [fresh, failed, pending].map(({ state }) => [state.failure, state.answer === undefined]),
       Array(3).fill([undefined, false]),
