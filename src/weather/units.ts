@@ -1,4 +1,5 @@
 import type { Measure, Quantity } from "./observation";
+import type { Regions } from "./region";
 import type { Say } from "./texts";
 
 export type UnitsSetting = "auto" | "metric" | "imperial";
@@ -6,7 +7,7 @@ export type Units = "metric" | "imperial";
 
 /** How numbers and times are written for this person. */
 export interface Locale {
-  /** BCP 47 tag for `Intl`. */
+  /** BCP 47 tag for `Intl`, with the hours of the clock (`-u-hc-h23`). */
   readonly tag: string;
   readonly units: Units;
   readonly say: Say;
@@ -15,31 +16,49 @@ export interface Locale {
 /** Regions where weather is told in degrees Fahrenheit: Unicode CLDR, unit preferences, `temperature-weather`. */
 const fahrenheitRegions = new Set(["BS", "BZ", "KY", "PR", "PW", "US"]);
 
+/** Unicode CLDR's code for a region that is not known: its units are metric and its clock has 24 hours. */
+const unknownRegion = "ZZ";
+
 /**
- * The locale to write in: the editor's language as it is written in the system's region. `auto` units follow that region
- * too. A tag that `Intl` does not know is left out of account.
+ * The locale to write in: words in the editor's language; units, numbers and the clock as in the person's regions. Where the
+ * system names no region, it is that of the language's tag. A language that `Intl` does not know is English.
  *
- * @param system BCP 47 tag of the operating system's locale.
  * @param language BCP 47 tag of the editor's display language.
  */
-export function localeFor(setting: UnitsSetting, system: string, language: string): Omit<Locale, "say"> {
-  const known = (tag: string): Intl.Locale | undefined => {
-    try {
-      return new Intl.Locale(tag);
-    } catch {
-      return undefined;
-    }
+export function localeFor(setting: UnitsSetting, regions: Regions, language: string): Omit<Locale, "say"> {
+  const words = localeOf(language) ?? new Intl.Locale("en");
+  const { language: spoken, script } = words.maximize();
+  const usualScript = new Intl.Locale(spoken).maximize().script;
+  const inRegion = (named: string | undefined): Intl.Locale =>
+    new Intl.Locale(spoken, {
+      region: named ?? words.region ?? unknownRegion,
+      ...(script !== undefined && script !== usualScript && { script }),
+    });
+  const [hourCycle = "h23"] = hourCyclesOf(inRegion(regions.clock));
+  const isFahrenheit = fahrenheitRegions.has(inRegion(regions.units).region ?? "");
+  return {
+    tag: new Intl.Locale(inRegion(regions.numbers), { hourCycle }).toString(),
+    units: setting !== "auto" ? setting : isFahrenheit ? "imperial" : "metric",
   };
-  const systemLocale = known(system);
-  const languageLocale = known(language);
-  const region = systemLocale?.maximize().region;
-  const units = setting === "auto" ? (fahrenheitRegions.has(region ?? "") ? "imperial" : "metric") : setting;
-  if (languageLocale?.region !== undefined) return { tag: languageLocale.baseName, units };
-  if (!languageLocale || languageLocale.language === systemLocale?.language)
-    return { tag: systemLocale?.baseName ?? "en", units };
-  if (region === undefined) return { tag: languageLocale.baseName, units };
-  // English words on a German system: times and numbers as in Germany.
-  return { tag: new Intl.Locale(languageLocale, { region }).baseName, units };
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+}
+
+type HourCycle = NonNullable<Intl.LocaleOptions["hourCycle"]>;
+
+/** The usual one first. Engines had them as a property before they had the method (ECMA-402, Intl Locale Info). */
+function hourCyclesOf(locale: Intl.Locale): readonly HourCycle[] {
+  const info = locale as {
+    readonly hourCycles?: readonly HourCycle[];
+    readonly getHourCycles?: () => readonly HourCycle[];
+  };
+  return info.getHourCycles?.() ?? info.hourCycles ?? [];
 }
 
 /** The service's units by the names that `Intl` has for them. */

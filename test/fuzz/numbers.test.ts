@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { type Reading, remember } from "../../src/weather/history";
+import { regionsOf } from "../../src/weather/region";
 import { trendOf } from "../../src/weather/trend";
-import { formatQuantity, localeFor } from "../../src/weather/units";
+import { formatQuantity, localeFor, type UnitsSetting } from "../../src/weather/units";
 import { answerFrom, faultsIn, hour, localeOf } from "../unit/weather/fakes";
 import { history, locale, now, time } from "./inputs/states";
 import { anyText } from "./inputs/texts";
@@ -14,21 +15,21 @@ describe("any numbers and languages", () => {
   holds(
     "J13 have a locale that can be written in",
     [
-      fc.constantFrom("auto", "metric", "imperial"),
-      fc.oneof(fc.constantFrom("en-US", "de", "zh-Hant-TW", "C", "en-US-posix", "x-y"), anyText),
-      fc.oneof(fc.constantFrom("en", "de", "qps-ploc"), anyText),
+      fc.constantFrom<UnitsSetting[]>("auto", "metric", "imperial"),
+      fc.dictionary(
+        fc.constantFrom("LC_ALL", "LC_MEASUREMENT", "LC_NUMERIC", "LC_TIME", "LANG"),
+        fc.oneof(fc.constantFrom("en_US.UTF-8", "de_DE@euro", "C", "POSIX", "es_419", "xx_ZZ"), anyText),
+      ),
+      fc.oneof(fc.constantFrom("Europe/Berlin", "America/New_York", "UTC", "Etc/Unknown"), anyText),
+      fc.oneof(fc.constantFrom("en", "de", "zh-cn", "qps-ploc"), anyText),
     ],
-    (units, system, language) => {
-      const { tag, units: chosen } = localeFor(units, system, language);
-      assert.doesNotThrow(() => new Intl.NumberFormat(tag));
-      assert.equal(
-        chosen,
-        units === "auto"
-          ? ["en-US"].includes(system) || /^[\w-]+-(?:US|BS|BZ|KY|PR|PW)\b/i.test(system) || chosen === "imperial"
-            ? "imperial"
-            : "metric"
-          : units,
-      );
+    (units, environment, timeZone, language) => {
+      const regions = regionsOf({ environment, timeZone });
+      for (const region of [regions.units, regions.numbers, regions.clock]) assert.match(region ?? "ZZ", /^[A-Z]{2}$/);
+      const { tag, units: chosen } = localeFor(units, regions, language);
+      assert.doesNotThrow(() => [new Intl.NumberFormat(tag), new Intl.DateTimeFormat(tag, { timeStyle: "short" })]);
+      const usual = regions.units === "US" ? "imperial" : chosen;
+      assert.equal(chosen, units === "auto" ? usual : units);
     },
     { share: 0.3 },
   );

@@ -7,6 +7,7 @@ import { canary } from "../canary";
 import { watchRequests } from "../canary/requests";
 import { launchBrowser } from "../harness/browser";
 import { ensureEditor } from "../harness/editorFolder";
+import type { Environment } from "../harness/editorProcess";
 import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
 import type { StatusBarItem } from "../harness/statusBarItem";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
@@ -27,7 +28,12 @@ export class Scene {
     private readonly browser: Browser,
   ) {}
 
-  static async open(name: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Scene> {
+  /** @param env variables of the extension host, beside those of this process. */
+  static async open(
+    name: string,
+    settings: Readonly<Record<string, unknown>> = {},
+    env: Environment = {},
+  ): Promise<Scene> {
     await ensureEditor(console.log);
     const folder = path.join(fromEnvironment(variables.results), name);
     const service = await startWeatherService({ keys: [canary] });
@@ -39,7 +45,7 @@ export class Scene {
       settings: { ...addresses(service), "currentConditions.units": "metric", ...settings },
       // The keys of these tests come from the secret storage, so that they are in no environment that is logged.
       trace: true,
-      env: { NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: undefined },
+      env: { ...env, NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: undefined },
     });
     return new Scene(name, service, server, await launchBrowser());
   }
