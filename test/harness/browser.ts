@@ -5,7 +5,6 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { chromium, type Browser } from "playwright-core";
 import { editorCache, editorFolder, editorNode, ensureEditor } from "./editorFolder";
-import { onPath } from "./onPath";
 
 interface Program {
   readonly path: string;
@@ -13,15 +12,11 @@ interface Program {
 }
 
 /**
- * Starts a headless Chromium: the one that CHROMIUM_PATH names, else one that is installed, else
- * the one among the editor's packages.
+ * Starts a headless Chromium: the one among the editor's packages, with fonts of its own, so that every machine shows the
+ * same; or the one that CHROMIUM_PATH names, with the fonts of the machine.
  */
 export async function launchBrowser(): Promise<Browser> {
-  let program = installedBrowser();
-  if (!program) {
-    await ensureEditor(console.log);
-    program = await packagedBrowser();
-  }
+  const program = namedBrowser() ?? (await packagedBrowser());
   return chromium.launch({
     executablePath: program.path,
     env: { ...definedOnly(process.env), ...program.env },
@@ -42,27 +37,17 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-function installedBrowser(): Program | undefined {
-  const wanted = process.env["CHROMIUM_PATH"];
-  if (wanted !== undefined && wanted !== "") {
-    if (!existsSync(wanted)) {
-      throw new Error(`CHROMIUM_PATH names ${wanted}, which does not exist.`);
-    }
-    return { path: wanted, env: {} };
-  }
-  for (const name of ["chromium", "google-chrome", "google-chrome-stable"]) {
-    const found = onPath(name);
-    // A snap sees neither the temporary folder nor the profile it is given there.
-    if (found !== undefined && !found.includes("/snap")) {
-      return { path: found, env: {} };
-    }
-  }
-  return undefined;
+function namedBrowser(): Program | undefined {
+  const named = process.env["CHROMIUM_PATH"];
+  if (named === undefined || named === "") return undefined;
+  if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
+  return { path: named, env: {} };
 }
 
 const unpackedIn = editorCache("chromium");
 
 async function packagedBrowser(): Promise<Program> {
+  await ensureEditor(console.log);
   if (!existsSync(unpackedIn)) {
     await unpack();
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { root, script } from "./scripts";
@@ -54,5 +54,14 @@ describe("the README's tables", function () {
   it("need a row from a person for what a new command does", async () => {
     const commandsAndOne = [...commands, { category: "%category%", title: "Make Rain" }];
     await assert.rejects(written({ commands: commandsAndOne }), /add the row "\| `Weather: Make Rain` \| What it does/);
+  });
+});
+
+describe("the README's pictures", () => {
+  it("are all shown, with a text for who does not see them; npm run pictures makes them", () => {
+    const shown = [...read("README.md").matchAll(/!\[[^\]]{20,}\]\(media\/readme\/([\w.-]+)\)/g)].map(
+      ([, name]) => name,
+    );
+    assert.deepEqual(shown.sort(), readdirSync(path.join(root, "media", "readme")).sort());
   });
 });
