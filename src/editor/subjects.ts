@@ -49,8 +49,16 @@ export class Subjects {
     const reading = readLocation(location);
     switch (reading.kind) {
       case "location": {
-        const { details } = this.settings.current;
-        const question = { endpoint, location: reading.location, details, ...this.#inLanguage };
+        const { details, isLocationOfWorkspace } = this.settings.current;
+        const isSaved = this.places.some((place) => place.location === reading.location);
+        const isByWorkspace = isLocationOfWorkspace && !isSaved && reading.location === this.defaultKey;
+        const question = {
+          endpoint,
+          location: reading.location,
+          details,
+          ...(isByWorkspace && { isByWorkspace }),
+          ...this.#inLanguage,
+        };
         const label = labelOf(reading.location, this.places);
         return { kind: "question", question, ...(label !== undefined && { label }) };
       }

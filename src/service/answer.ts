@@ -23,6 +23,8 @@ export interface Asked {
   readonly endpoint: Endpoint;
   /** The location that the service may not know; a search has none. */
   readonly location?: LocationKey;
+  /** See `Question.isByWorkspace`. */
+  readonly isByWorkspace?: boolean;
 }
 
 /**

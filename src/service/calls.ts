@@ -14,15 +14,23 @@ export interface Call {
   answered(remaining: number | undefined): Promise<void>;
 }
 
-/** `usedUp`: the person's budget for today is spent; the next day begins at `until`, in milliseconds since 1970. */
+/**
+ * `usedUp`: the person's budget for today is spent; the next day begins at `until`, in milliseconds since 1970.
+ * `workspaceLimit`: workspaces have had as many calls in the last hour as they may.
+ */
 export type Leave =
   | { readonly kind: "granted"; readonly call: Call }
-  | { readonly kind: "usedUp"; readonly budget: number; readonly until: number };
+  | { readonly kind: "usedUp"; readonly budget: number; readonly until: number }
+  | { readonly kind: "workspaceLimit" };
 
 /** Gives leave for calls. */
 export interface Calls extends CallCount {
-  /** Counts a call before it is made, so that windows which ask at the same time stay within the budget together. */
-  claim(): Promise<Leave>;
+  /**
+   * Counts a call before it is made, so that windows which ask at the same time stay within the budget together.
+   *
+   * @param byWorkspace the call is for a location that a workspace decides: all windows make 6 of these an hour at most.
+   */
+  claim(byWorkspace?: boolean): Promise<Leave>;
 }
 
 export interface CallFileParts {
@@ -39,11 +47,16 @@ interface Count {
   readonly day: string;
   readonly made: number;
   readonly remaining?: number | undefined;
+  /** When the calls for locations of workspaces were made, in milliseconds since 1970; the last hour counts. */
+  readonly byWorkspace?: readonly number[] | undefined;
 }
 
 /** Files of another version are left alone: another window may run another version of the extension. */
 const version = 1;
 const largestFile = 4096;
+/** Calls an hour for locations that workspaces decide. */
+const mostByWorkspace = 6;
+const hour = 60 * 60_000;
 
 /** The calls since midnight, on this machine's calendar, in a file that all windows share. Without storage, each window counts its own. */
 export class CallFile implements Calls {
@@ -59,16 +72,27 @@ export class CallFile implements Calls {
     return { made, ...(budget !== undefined && { budget }), ...(remaining !== undefined && { remaining }) };
   }
 
-  async claim(): Promise<Leave> {
-    const budget = this.parts.budget();
-    const isGranted = await this.#change((count) =>
-      budget !== undefined && count.made >= budget ? undefined : { ...count, made: count.made + 1 },
-    );
-    if (!isGranted && budget !== undefined) return { kind: "usedUp", budget, until: nextDay(this.parts.now()) };
+  async claim(isByWorkspace = false): Promise<Leave> {
+    const [budget, now] = [this.parts.budget(), this.parts.now()];
+    let refusal: Leave | undefined;
+    await this.#change((count) => {
+      const inLastHour = (count.byWorkspace ?? []).filter((at) => at > now - hour && at <= now);
+      if (budget !== undefined && count.made >= budget) refusal = { kind: "usedUp", budget, until: nextDay(now) };
+      else if (isByWorkspace && inLastHour.length >= mostByWorkspace) refusal = { kind: "workspaceLimit" };
+      else return { ...count, made: count.made + 1, byWorkspace: isByWorkspace ? [...inLastHour, now] : inLastHour };
+      return undefined;
+    });
+    if (refusal) return refusal;
     return {
       kind: "granted",
       call: {
-        takeBack: async () => void (await this.#change((count) => ({ ...count, made: Math.max(0, count.made - 1) }))),
+        takeBack: async () => {
+          await this.#change(({ made, byWorkspace = [], ...count }) => ({
+            ...count,
+            made: Math.max(0, made - 1),
+            byWorkspace: isByWorkspace ? byWorkspace.toSpliced(byWorkspace.lastIndexOf(now), 1) : byWorkspace,
+          }));
+        },
         answered: async (remaining) => {
           if (remaining !== undefined && remaining !== this.#last.remaining)
             await this.#change((count) => ({ ...count, remaining }));
@@ -100,7 +124,7 @@ export class CallFile implements Calls {
     } catch (error) {
       this.#tell(error);
     }
-    return this.#last.day === day ? this.#last : { day, made: 0 };
+    return this.#last.day === day ? this.#last : { day, made: 0, byWorkspace: this.#last.byWorkspace };
   }
 
   async #write(count: Count): Promise<void> {
@@ -128,9 +152,10 @@ function decode(text: string): Count | undefined {
   try {
     const json: unknown = JSON.parse(text);
     if (!isObject(json) || json["version"] !== version) return undefined;
-    const { day, made, remaining } = json as { day?: unknown; made?: unknown; remaining?: unknown };
+    const { day, made, remaining, byWorkspace } = json;
     if (typeof day !== "string" || !isCount(made)) return undefined;
-    return { day, made, ...(isCount(remaining) && { remaining }) };
+    const times = Array.isArray(byWorkspace) ? byWorkspace.filter(isCount).slice(-mostByWorkspace) : [];
+    return { day, made, ...(isCount(remaining) && { remaining }), ...(times.length > 0 && { byWorkspace: times }) };
   } catch {
     return undefined;
   }

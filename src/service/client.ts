@@ -105,7 +105,8 @@ export class Client implements WeatherService, PlaceService {
     if (isAborted(signal)) return cancelled;
     if (found.kind === "failure") return found;
     if (errand.givesAway(found.key)) return keyInsteadOfLocation;
-    const leave = await calls.claim();
+    const leave = await calls.claim(errand.asked.isByWorkspace);
+    if (leave.kind === "workspaceLimit") return { kind: "failure", failure: { kind: "workspaceLimit" } };
     if (leave.kind === "usedUp")
       return { kind: "failure", failure: { kind: "budgetUsedUp", budget: leave.budget }, notBefore: leave.until };
     const { url } = errand.request;

@@ -12,6 +12,7 @@ export type Failure =
   | { readonly kind: "locationRefused"; readonly reason: string }
   | { readonly kind: "addressRefused"; readonly setting: AddressSetting; readonly reason: string }
   | { readonly kind: "budgetUsedUp"; readonly budget: number }
+  | { readonly kind: "workspaceLimit" }
   // The service answered, and said no.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme }
   | { readonly kind: "forbidden"; readonly keyId: string }
@@ -70,6 +71,7 @@ const meanings: Readonly<Record<Failure["kind"], { readonly retry: Retry; readon
   locationRefused: { retry: "never", actions: ["selectLocation", "openSettings"] },
   addressRefused: { retry: "never", actions: ["openSettings"] },
   budgetUsedUp: { retry: "backoff", actions: ["openSettings"] },
+  workspaceLimit: { retry: "pause", actions: ["refresh", "selectLocation"] },
   unauthorized: { retry: "never", actions: ["setApiKey", "showLog"] },
   forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"] },
   quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog"] },

@@ -14,18 +14,26 @@ export interface Endpoint {
   readonly host: string;
 }
 
-/** What the service is asked: everything that decides the answer, except the key. */
+/** What the service is asked: everything that decides the answer, except the key, and who decided to ask. */
 export interface Question {
   readonly endpoint: Endpoint;
   readonly location: LocationKey;
   readonly details: boolean;
   /** The language of the service's texts, in lower case; without one it answers in English. */
   readonly language?: string;
+  /** A workspace decides the location and the person has not chosen it, so what it may cost is limited. */
+  readonly isByWorkspace?: boolean;
 }
 
 /** The same text for the same question, in every window and after every restart. */
 export function questionId({ endpoint, location, details, language = "" }: Question): string {
   return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
+}
+
+/** The same question, of a person who wants this location whatever has set it. */
+export function chosenByPerson(question: Question): Question {
+  const { isByWorkspace: _, ...chosen } = question;
+  return chosen;
 }
 
 /** The languages of this extension other than English, as the service names them. */

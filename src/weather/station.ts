@@ -3,7 +3,7 @@ import type { Failure } from "./failure";
 import type { Reading } from "./history";
 import { Knowledge } from "./knowledge";
 import type { Answer, Asking, CallCount, CallsToday, Clock, KeptAnswers, Log, WeatherService } from "./ports";
-import type { Question } from "./question";
+import { chosenByPerson, type Question } from "./question";
 import type { Occasion, Refresh, RefreshResult } from "./refresh";
 import { Restraint } from "./restraint";
 import { Schedule } from "./schedule";
@@ -190,7 +190,8 @@ export class Station {
     const { service, clock } = this.parts;
     this.#schedule.asked();
     const askedAt = clock.now();
-    attempt.asking = service.ask(this.question, this.#knowledge.answer);
+    const question = occasion === "person" ? chosenByPerson(this.question) : this.question;
+    attempt.asking = service.ask(question, this.#knowledge.answer);
     const reply = await attempt.asking.reply;
     if (reply.kind === "failure") await this.#readKept();
     if (!isWanted()) return cancelled;

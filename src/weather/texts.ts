@@ -177,6 +177,11 @@ export const texts = {
       sentence:
         "Today's calls have reached the limit of {budget} in your setting currentConditions.dailyBudget. The weather is asked for again tomorrow; raise the budget to have it sooner.",
     },
+    workspaceLimit: {
+      title: "Workspace limit reached",
+      sentence:
+        "Workspaces have had the 6 calls an hour that they may cost. Refresh to see the weather of this location, or select it to keep it among your places.",
+    },
     unauthorized: {
       title: "API key refused",
       sentence:

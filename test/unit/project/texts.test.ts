@@ -76,6 +76,7 @@ const failures: Readonly<{ [K in Failure["kind"]]: Extract<Failure, { kind: K }>
     locationRefused: { kind: "locationRefused", reason: texts.reasons.isApiKey },
     addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: texts.reasons.addressDots },
     budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
+    workspaceLimit: { kind: "workspaceLimit" },
     unauthorized: { kind: "unauthorized", keyId: "id", scheme: "header" },
     forbidden: { kind: "forbidden", keyId: "id" },
     quotaUsedUp: { kind: "quotaUsedUp" },
@@ -297,7 +298,10 @@ describe("the catalogue of texts", () => {
       (ts.isNewExpression(node) && node.expression.getText().endsWith("Error")) ||
       (ts.isCallExpression(node) && /\blog\??\.\w+$/.test(node.expression.getText())) ||
       (ts.isPropertyAssignment(node) && node.name.getText() === "class");
-    for (const source of sources.filter(({ fileName }) => !fileName.startsWith("src/service/"))) {
+    // The service is read by programs, and the names of time zones are data.
+    const hasTexts = ({ fileName }: ts.SourceFile): boolean =>
+      !fileName.startsWith("src/service/") && fileName !== "src/weather/timeZoneRegions.ts";
+    for (const source of sources.filter(hasTexts)) {
       // The domain knows the names of the service's members, which begin with capital letters.
       const isDomain = source.fileName.startsWith("src/weather/");
       walk(source, (node) => {

@@ -55,6 +55,29 @@ describe("the calls of all windows", () => {
     assert.deepEqual(await window().calls.today(), { made: 7 });
   });
 
+  it("are 6 an hour for locations of workspaces, in all windows together; others go on", async () => {
+    let now = midnight - 30 * 60_000;
+    const windows = [1, 2, 3].map(() => window({ now: () => now }));
+    const claimed = async (): Promise<readonly Leave[]> =>
+      Promise.all(windows.flatMap(({ calls }) => Array.from({ length: 10 }, () => calls.claim(true))));
+    const leaves = await claimed();
+    assert.equal(granted(leaves), 6);
+    assert.deepEqual(leaves.at(-1), { kind: "workspaceLimit" });
+    assert.equal((await window({ now: () => now }).calls.claim()).kind, "granted");
+    now += 59 * 60_000;
+    assert.equal(granted(await claimed()), 0, "also on the next day");
+    now += 60_000;
+    assert.equal(granted(await claimed()), 6);
+  });
+
+  it("are given back to workspaces when they never reached the service", async () => {
+    const { calls } = window();
+    const leaves = await Promise.all(Array.from({ length: 6 }, () => calls.claim(true)));
+    await call(leaves[0] ?? { kind: "workspaceLimit" }).takeBack();
+    await call(await calls.claim()).takeBack();
+    assert.deepEqual([(await calls.claim(true)).kind, (await calls.claim(true)).kind], ["granted", "workspaceLimit"]);
+  });
+
   it("follow a budget that changes, and none is granted with a budget of none", async () => {
     let budget: number | undefined = 0;
     const { calls } = window({ budget: () => budget });

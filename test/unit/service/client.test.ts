@@ -237,6 +237,22 @@ describe("the client and the count of calls", () => {
     await removeFolder(folder);
   });
 
+  it("sends nothing for a location of a workspace when workspaces have had 6 calls in an hour", async () => {
+    const folder = await makeFolder();
+    const { calls } = openWindow(folder);
+    const scene = await open({ calls });
+    for (let call = 0; call < 6; call += 1) await calls.claim(true);
+    const question = scene.question();
+    assert.deepEqual(await scene.client.ask({ ...question, isByWorkspace: true }).reply, {
+      kind: "failure",
+      failure: { kind: "workspaceLimit" },
+    });
+    assert.equal(scene.service.requests.length, 0);
+    assert.equal((await scene.client.ask(question).reply).kind, "answer");
+    await scene.close();
+    await removeFolder(folder);
+  });
+
   const counted = {
     "an answer": [{ name: "asSpecified" }, "answer"],
     "no observation": [{ name: "emptyArray" }, "noObservation"],

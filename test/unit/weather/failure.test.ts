@@ -45,6 +45,7 @@ describe("failure", () => {
       ["keyMissing", "entered for old.example and is not sent to new.example"],
       ["keyRefused", "WEATHER_API_KEY cannot be sent: it is longer than 512 characters."],
       ["budgetUsedUp", "the limit of 50 in your setting currentConditions.dailyBudget"],
+      ["workspaceLimit", "6 calls an hour"],
       ["locationRefused", "currentConditions.defaultLocation is not a location key: it must be text."],
       ["addressRefused", "The setting currentConditions.baseUrl cannot be used: it must begin with https://."],
       ["unauthorized", "(401)"],
@@ -105,7 +106,7 @@ describe("failure", () => {
       },
       ...{ locationMissing: "selectLocation", locationRefused: "selectLocation", locationUnknown: "selectLocation" },
       ...{ addressRefused: "openSettings", requestRefused: "openSettings", untrustedCertificate: "openSettings" },
-      ...{ budgetUsedUp: "openSettings", rateLimited: "checkSubscription" },
+      ...{ budgetUsedUp: "openSettings", workspaceLimit: "refresh", rateLimited: "checkSubscription" },
       ...{ forbidden: "checkSubscription", quotaUsedUp: "checkSubscription" },
       ...{ noObservation: "refresh", serviceTrouble: "refresh", unexpectedAnswer: "refresh", redirected: "refresh" },
       ...{
@@ -137,7 +138,7 @@ describe("asking again after a failure", () => {
           "requestRefused",
           "cancelled",
         ],
-        pause: ["forbidden", "quotaUsedUp", "noObservation"],
+        pause: ["workspaceLimit", "forbidden", "quotaUsedUp", "noObservation"],
         backoff: [
           ...[
             "keyStoreUnavailable",

@@ -279,6 +279,7 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
     reason: "it must begin with https://",
   },
   budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
+  workspaceLimit: { kind: "workspaceLimit" },
   unauthorized: { kind: "unauthorized", keyId: "canary", scheme: "header" },
   forbidden: { kind: "forbidden", keyId: "canary" },
   quotaUsedUp: { kind: "quotaUsedUp" },

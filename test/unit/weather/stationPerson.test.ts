@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Failure } from "../../../src/weather/failure";
-import { failures, hour, minute, settled } from "./fakes";
-import { bad, good, Scene } from "./stationScene";
+import { Station } from "../../../src/weather/station";
+import { answerFrom, failures, hour, minute, settled } from "./fakes";
+import { bad, good, question, Scene } from "./stationScene";
 
 const clicks = Array.from({ length: 100 }, (_, index) => index);
 
@@ -90,6 +91,18 @@ describe("person who refreshes", () => {
       assert.equal(scene.asked, costs ? 1 : 5);
     });
   }
+
+  it("asks for a location of a workspace as for one of the person", async () => {
+    const { service, answers, calls, clock, log } = new Scene();
+    service.reply = bad(failures.workspaceLimit);
+    const ofWorkspace = { ...question, isByWorkspace: true };
+    const station = new Station(ofWorkspace, { service, answers, calls, clock, log, floor: () => minute });
+    await station.refresh();
+    service.reply = good(answerFrom(clock.now()));
+    assert.equal((await station.refresh("person")).kind, "answer");
+    assert.deepEqual(service.asked, [ofWorkspace, question]);
+    assert.equal(answers.kept.size, 1);
+  });
 
   it("H1 gets what comes as soon as something comes", async () => {
     const scene = await Scene.failed(failures.unauthorized);
