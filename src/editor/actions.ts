@@ -8,6 +8,15 @@ import { section } from "./settings";
 /** Where a person sees the subscription of a key. */
 const subscriptions = "https://developer.accuweather.com";
 
+/** What decides which proxy is used, in the editor's settings and in this extension's. */
+const proxySettings = [
+  "http.proxy",
+  "http.proxyAuthorization",
+  "http.noProxy",
+  "http.proxySupport",
+  `${section}.network`,
+];
+
 /** What is done by running a command; the copies need what is on show, so the panel's owner does them. */
 export type Copy = Extract<Action, "copyJson" | "copyMarkdown">;
 type Command = Exclude<Action, "checkSubscription" | Copy>;
@@ -18,6 +27,7 @@ const commands: Readonly<Record<Command, CommandCall>> = {
   refresh: { command: "currentConditions.refresh", args: [] },
   showPanel: { command: "currentConditions.show", args: [] },
   openSettings: { command: "workbench.action.openSettings", args: [`${section}.`] },
+  openProxySettings: { command: "workbench.action.openSettings", args: [`@id:${proxySettings.join(",")}`] },
   showLog: { command: "currentConditions.showLog", args: [] },
 };
 

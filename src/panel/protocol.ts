@@ -33,6 +33,7 @@ const actions: Readonly<Record<Action, true>> = {
   refresh: true,
   showPanel: true,
   openSettings: true,
+  openProxySettings: true,
   checkSubscription: true,
   showLog: true,
   copyJson: true,

@@ -10,6 +10,7 @@ import { readRetryAfter } from "../weather/retryAfter";
 import type { Failed } from "../weather/trouble";
 import { readValidators } from "../weather/validators";
 import { type Variant, variantOf } from "../weather/variant";
+import { proxyFaultOf } from "./network";
 import { type Problem, saysQuotaUsedUp } from "./problem";
 import type { RawAnswer } from "./exchange";
 
@@ -142,10 +143,12 @@ export function readError(error: unknown, host: string, deadline: number): Failu
   const code = errorCode(error);
   if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
   if (code === "DamagedAnswer") return { kind: "unexpectedAnswer", fault: "damaged" };
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
+  const atProxy = proxyFaultOf(error);
+  if (atProxy) return atProxy.kind === "proxyRefused" ? { ...atProxy, host } : atProxy;
   // undici says no more when a proxy answers CONNECT with anything but 200: 407, most often.
   if (code === "UND_ERR_ABORTED") return { kind: "proxyRefused", host };
   if (timeouts.has(code)) return { kind: "timeout", host, seconds: Math.round(deadline / 1000) };
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
   return { kind: "unreachable", host };
 }
 

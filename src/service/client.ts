@@ -164,8 +164,16 @@ export class Client implements WeatherService, PlaceService {
 
 /** Whether the service cannot have counted the request: no connection to it was made. */
 function wasNeverSent(error: unknown, { kind }: Failure): boolean {
-  return kind === "untrustedCertificate" || kind === "proxyRefused" || unconnected.has(errorCode(error));
+  return unsent.has(kind) || unconnected.has(errorCode(error));
 }
+
+const unsent: ReadonlySet<Failure["kind"]> = new Set([
+  "untrustedCertificate",
+  "proxyUnusable",
+  "proxySocks",
+  "proxyUnreachable",
+  "proxyRefused",
+]);
 
 const unconnected: ReadonlySet<string> = new Set([
   "ECONNREFUSED",

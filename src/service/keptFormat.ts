@@ -1,4 +1,4 @@
-import type { AnswerFault, Failure } from "../weather/failure";
+import { type AnswerFault, type Failure, proxySettings } from "../weather/failure";
 import { cap } from "../weather/freshness";
 import { mostReadings, type Reading } from "../weather/history";
 import { isObject, type JsonObject } from "../weather/observation";
@@ -97,6 +97,7 @@ function decodeFailure(kept: JsonObject, { endpoint, location }: Question): Fail
   const { host, scheme } = endpoint;
   const status = isNumber(kept["status"]) ? Math.trunc(kept["status"]) : 0;
   const keyId = textOf(kept["keyId"]) ?? "";
+  const setting = proxySettings.find((one) => one === kept["setting"]);
   const kind = textOf(kept["kind"]);
   switch (kind) {
     case "unauthorized":
@@ -114,7 +115,11 @@ function decodeFailure(kept: JsonObject, { endpoint, location }: Question): Fail
     case "serviceTrouble":
       return { kind, status };
     case "redirected":
+      return { kind, host };
     case "proxyRefused":
+      return { kind, host, ...(setting && { setting }) };
+    case "proxyUnreachable":
+      return setting && { kind, setting };
     case "untrustedCertificate":
     case "unreachable":
       return { kind, host };

@@ -11,6 +11,8 @@ export type Failure =
   | { readonly kind: "locationMissing" }
   | { readonly kind: "locationRefused"; readonly reason: string }
   | { readonly kind: "addressRefused"; readonly setting: AddressSetting; readonly reason: string }
+  | { readonly kind: "proxyUnusable"; readonly setting: ProxySetting; readonly reason: string }
+  | { readonly kind: "proxySocks"; readonly setting: ProxySetting }
   | { readonly kind: "budgetUsedUp"; readonly budget: number }
   | { readonly kind: "workspaceLimit" }
   // The service answered, and said no.
@@ -26,14 +28,28 @@ export type Failure =
   | { readonly kind: "unexpectedAnswer"; readonly fault: AnswerFault }
   | { readonly kind: "redirected"; readonly host: string }
   | { readonly kind: "networkSignIn" }
-  | { readonly kind: "proxyRefused"; readonly host: string }
+  | { readonly kind: "proxyRefused"; readonly host: string; readonly setting?: ProxySetting }
   // Nothing answered.
   | { readonly kind: "timeout"; readonly host: string; readonly seconds: number }
+  | { readonly kind: "proxyUnreachable"; readonly setting: ProxySetting }
   | { readonly kind: "untrustedCertificate"; readonly host: string }
   | { readonly kind: "unreachable"; readonly host: string }
   | { readonly kind: "cancelled" };
 
 export type AddressSetting = "currentConditions.baseUrl" | "currentConditions.altBaseUrl";
+
+/** What can name a proxy, or how to sign in to it: a setting of the editor, or a variable as it is spelled in the environment. */
+export const proxySettings = [
+  "http.proxy",
+  "http.proxyAuthorization",
+  "https_proxy",
+  "HTTPS_PROXY",
+  "http_proxy",
+  "HTTP_PROXY",
+  "all_proxy",
+  "ALL_PROXY",
+] as const;
+export type ProxySetting = (typeof proxySettings)[number];
 
 /** `damaged`: cannot be decompressed; `notJson`, `notWeather`: not the answer that was asked for; `tooLarge`: over the limit. */
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
@@ -45,6 +61,7 @@ export type Action =
   | "refresh"
   | "showPanel"
   | "openSettings"
+  | "openProxySettings"
   | "checkSubscription"
   | "showLog"
   | "copyJson"
@@ -70,6 +87,8 @@ const meanings: Readonly<Record<Failure["kind"], { readonly retry: Retry; readon
   locationMissing: { retry: "never", actions: ["selectLocation"] },
   locationRefused: { retry: "never", actions: ["selectLocation", "openSettings"] },
   addressRefused: { retry: "never", actions: ["openSettings"] },
+  proxyUnusable: { retry: "never", actions: ["openProxySettings", "showLog"] },
+  proxySocks: { retry: "never", actions: ["openProxySettings", "showLog"] },
   budgetUsedUp: { retry: "backoff", actions: ["openSettings"] },
   workspaceLimit: { retry: "pause", actions: ["refresh", "selectLocation"] },
   unauthorized: { retry: "never", actions: ["setApiKey", "showLog"] },
@@ -83,8 +102,9 @@ const meanings: Readonly<Record<Failure["kind"], { readonly retry: Retry; readon
   unexpectedAnswer: { retry: "backoff", actions: ["refresh", "openSettings", "showLog"] },
   redirected: { retry: "backoff", actions: ["refresh", "openSettings", "showLog"] },
   networkSignIn: { retry: "backoff", actions: ["refresh", "showLog"] },
-  proxyRefused: { retry: "backoff", actions: ["refresh", "showLog"] },
+  proxyRefused: { retry: "backoff", actions: ["refresh", "openProxySettings", "showLog"] },
   timeout: { retry: "backoff", actions: ["refresh", "showLog"] },
+  proxyUnreachable: { retry: "backoff", actions: ["refresh", "openProxySettings", "showLog"] },
   untrustedCertificate: { retry: "backoff", actions: ["openSettings", "refresh", "showLog"] },
   unreachable: { retry: "backoff", actions: ["refresh", "showLog"] },
   cancelled: { retry: "never", actions: ["refresh"] },
@@ -92,10 +112,16 @@ const meanings: Readonly<Record<Failure["kind"], { readonly retry: Retry; readon
 
 /** What a failure says to a person and what they can do about it. */
 export function explain(failure: Failure, say: Say): Explanation {
-  const isOther = failure.kind === "keyMissing" && failure.storedFor !== undefined;
-  const { title, sentence } = texts.failures[isOther ? "keyOfOther" : failure.kind];
+  const { title, sentence } = texts.failures[variantOf(failure)];
   const { kind, ...values } = failure;
   return { title: say(title), sentence: say(sentence, spoken(values, say)), actions: meanings[kind].actions };
+}
+
+/** Under which name the texts have a failure: some kinds say more where more is known. */
+function variantOf(failure: Failure): keyof typeof texts.failures {
+  if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
+  if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
+  return failure.kind;
 }
 
 /** The values of a failure as its sentence names them; those that are texts themselves in the person's language. */
@@ -133,6 +159,7 @@ const onTheWay: ReadonlySet<Failure["kind"]> = new Set([
   "networkSignIn",
   "proxyRefused",
   "timeout",
+  "proxyUnreachable",
   "untrustedCertificate",
   "unreachable",
 ]);

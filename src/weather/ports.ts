@@ -87,14 +87,14 @@ export type ReadEndpoint = (scheme: Scheme, value: unknown) => Endpoint | Extrac
 export interface NetworkSettings {
   /** `direct`: the extension's own connections; `editor`: whatever the editor's `fetch` does. */
   readonly way: "direct" | "editor";
-  /** `http.proxy`; empty: what the environment says (`HTTPS_PROXY`). */
-  readonly proxy: string;
+  /** `http.proxy` as it is written; empty: what the environment says (`HTTPS_PROXY`). */
+  readonly proxy: unknown;
   /** `http.noProxy`; empty: what the environment says (`NO_PROXY`). */
   readonly noProxy: readonly string[];
   /** `http.proxySupport`; `off` means that no proxy is used, also none from the environment. */
-  readonly proxySupport: string;
-  /** `http.proxyAuthorization`: the value of the `Proxy-Authorization` header. */
-  readonly proxyAuthorization: string | undefined;
+  readonly proxySupport: unknown;
+  /** `http.proxyAuthorization` as it is written: the value of the `Proxy-Authorization` header. */
+  readonly proxyAuthorization: unknown;
 }
 
 /** What looking for a place once brings; no match is an empty list. */

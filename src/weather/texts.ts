@@ -19,6 +19,7 @@ export const texts = {
     refresh: "Refresh",
     showPanel: "Open Panel",
     openSettings: "Open Settings",
+    openProxySettings: "Open Proxy Settings",
     checkSubscription: "Check Subscription",
     showLog: "Show Log",
     copyJson: "Copy JSON",
@@ -172,6 +173,16 @@ export const texts = {
       title: "Service address refused",
       sentence: "The setting {setting} cannot be used: {reason}. Nothing was sent. Correct it in your user settings.",
     },
+    proxyUnusable: {
+      title: "Proxy cannot be used",
+      sentence:
+        "{setting} cannot be used: {reason}. Nothing was sent. Correct it; after a change of an environment variable, restart the editor.",
+    },
+    proxySocks: {
+      title: "SOCKS proxy",
+      sentence:
+        "{setting} names a SOCKS proxy, which cannot be used while currentConditions.network is “direct”. Nothing was sent. Set the network to “editor”, which can use it.",
+    },
     budgetUsedUp: {
       title: "Daily budget used up",
       sentence:
@@ -239,6 +250,16 @@ export const texts = {
       sentence:
         "The proxy between you and {host} wants you to sign in, or does not let the request pass. Sign in, or check the editor's proxy settings, then refresh.",
     },
+    proxyRefusedNamed: {
+      title: "Proxy refused",
+      sentence:
+        "The proxy that {setting} names wants you to sign in, or does not let the request to {host} pass. Sign in, or correct the user name and password of the proxy, then refresh.",
+    },
+    proxyUnreachable: {
+      title: "Proxy not reached",
+      sentence:
+        "The proxy that {setting} names cannot be reached, or does not answer as a proxy does. Check your connection, or correct the proxy; the weather is asked for again by itself.",
+    },
     timeout: {
       title: "No answer",
       sentence: "{host} did not answer within {seconds} seconds. Check your connection; it is asked again by itself.",
@@ -291,6 +312,9 @@ export const texts = {
     addressDots: "its path must not contain “.” or “..”",
     addressInvalid: "its host name or port is not valid",
     addressDot: "its host name has a dot too many",
+    proxyScheme: "it must begin with http:// or https://, as in http://proxy.example.com:8080",
+    proxyAddress: "its host name or port is not valid; write it as in http://proxy.example.com:8080",
+    proxyPercent: "in a user name or password, a “%” is written as %25",
   },
 } as const;
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { validateHeaderValue } from "node:http";
 
 import fc from "fast-check";
+import { ProxyAgent } from "undici";
 import type { Memento } from "vscode";
 
 import { Told } from "../../src/editor/told";
@@ -21,6 +23,7 @@ const actions = [
   "refresh",
   "showPanel",
   "openSettings",
+  "openProxySettings",
   "checkSubscription",
   "showLog",
   "copyJson",
@@ -154,29 +157,38 @@ describe("any memory of what a person was told", () => {
 });
 
 describe("any proxy setting", () => {
-  const setting = fc.record({
-    way: fc.constantFrom("own", "editor"),
-    proxy: fc.oneof(fc.constantFrom("", "proxy:8080", "http://p"), anyText),
-    noProxy: fc.array(anyText, { maxLength: 2 }),
-    proxySupport: fc.constantFrom("off", "on", "override", "x"),
-    proxyAuthorization: fc.constant(undefined),
-  });
-  const environment = fc.dictionary(
-    fc.constantFrom("https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"),
-    fc.oneof(fc.constantFrom("", "env:1"), anyText),
-    { noNullPrototype: true },
+  const address = fc.oneof(
+    fc.constantFrom("", "proxy:8080", "http://p", "http://u:100%@p", "socks5://p", "http://[::1]:1"),
+    fc.webUrl({ validSchemes: ["http", "https", "socks", "ftp"] }),
+    anyText,
   );
+  const setting = fc.record({
+    way: fc.constant("direct" as const),
+    proxy: fc.oneof(address, anyJson),
+    noProxy: fc.array(fc.oneof(fc.constant("*"), anyText), { maxLength: 2 }),
+    proxySupport: fc.constantFrom("off", "on", "override", "x"),
+    proxyAuthorization: fc.oneof(fc.constant(undefined), anyText, anyJson),
+  });
+  const names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
+  const environment = fc.dictionary(fc.constantFrom(...names, "no_proxy", "NO_PROXY"), address, {
+    noNullPrototype: true,
+  });
 
   holds(
-    "G10 is no proxy where it is off, and the setting before the environment",
+    "G10 is no proxy where it is off, one that undici takes, or the name of what to mend",
     [setting, environment],
     (settings, variables) => {
-      const { proxy, noProxy } = chooseProxy(settings as Parameters<typeof chooseProxy>[0], variables);
-      if (settings.proxySupport === "off") return void assert.equal(proxy, undefined);
-      const wanted = settings.proxy || variables["https_proxy"] || variables["HTTPS_PROXY"] || undefined;
-      assert.ok(proxy === wanted || proxy === `http://${wanted}`);
-      if (proxy !== undefined) assert.match(proxy, /^[a-z][\w+.-]*:\/\//i);
-      if (settings.noProxy.length > 0) assert.equal(noProxy, settings.noProxy.join(","));
+      const chosen = chooseProxy(settings, variables);
+      if (chosen.kind === "none") return;
+      assert.notEqual(settings.proxySupport, "off");
+      const isSet = typeof settings.proxy === "string" ? settings.proxy.trim() !== "" : settings.proxy !== null;
+      const first = names.find((name) => variables[name]?.trim());
+      if (chosen.setting !== "http.proxyAuthorization") assert.equal(chosen.setting, isSet ? "http.proxy" : first);
+      if (chosen.kind !== "proxy") return;
+      const { origin, authorization } = chosen;
+      assert.match(origin, /^https?:\/\/[^/@]+$/);
+      void new ProxyAgent({ uri: origin, ...(authorization !== undefined && { token: authorization }) }).close();
+      if (authorization !== undefined) validateHeaderValue("proxy-authorization", authorization);
     },
     { share: 0.3 },
   );

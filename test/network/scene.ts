@@ -50,6 +50,8 @@ export interface Scene {
   readonly relay: Relay;
   readonly log: readonly string[];
   readonly calls: FreeCalls;
+  /** What asking has given so far, and what was known then. */
+  readonly told: readonly unknown[];
   /** The last good answer. */
   readonly answer: Answer | undefined;
   /** Tries once, whatever is known: `answer`, or the failure's kind, with its fault where it has one. */
@@ -98,6 +100,7 @@ export async function openScene(way: Way, setting: Setting = {}): Promise<Scene>
     relay,
     log: log.all,
     calls,
+    told,
     get answer() {
       return station.state.answer;
     },

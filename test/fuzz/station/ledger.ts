@@ -115,7 +115,7 @@ function faultsAfter({ reply, key }: Event, { at, key: keyNow, floor, permits }:
 /** Failures that last until somebody does something about them. */
 const lasting: ReadonlySet<Failure["kind"]> = new Set([
   ...(["keyMissing", "keyRefused", "locationMissing", "locationRefused", "addressRefused"] as const),
-  ...(["unauthorized", "locationUnknown", "requestRefused", "cancelled"] as const),
+  ...(["proxyUnusable", "proxySocks", "unauthorized", "locationUnknown", "requestRefused", "cancelled"] as const),
 ]);
 
 export function isStopped({ kind }: Failure): boolean {

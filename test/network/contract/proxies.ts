@@ -38,12 +38,56 @@ export function describeProxies(way: Way): void {
       await Promise.all([proxy.close(), unused.close()]);
     });
 
+    it("G10 the environment's proxy is taken in the editor's order, and ALL_PROXY after those", async () => {
+      const proxy = await startConnectProxy();
+      const unused = await startConnectProxy();
+      const order = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
+      for (const [index, name] of order.entries()) {
+        const behind = Object.fromEntries(order.slice(index + 1).map((later) => [later, unused.url]));
+        for (const value of [at(proxy.port), `127.0.0.1:${proxy.port}`])
+          await assertThrough(proxy, { environment: { ...behind, [name]: value } }, 1);
+      }
+      await assertThrough(proxy, { environment: { https_proxy: " ", HTTP_PROXY: proxy.url } }, 1);
+      assert.equal(unused.connections, 0);
+      await Promise.all([proxy.close(), unused.close()]);
+    });
+
+    const strays: readonly string[] = [
+      "127.0.0.1:1",
+      "proxy.corp:3128",
+      "socks4://x:1",
+      "socks5h://x:1",
+      "http://u:100%@proxy.corp:3128",
+      "pac+https://x/proxy.pac",
+      "http://",
+      '"http://x:1"',
+      "%",
+    ];
+    for (const stray of strays)
+      it(`G10 a variable that is not used may say anything: ${stray}`, async () => {
+        const proxy = await startConnectProxy();
+        const names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
+        const environment = Object.fromEntries(names.map((name) => [name, stray]));
+        // undici looks at the process's own environment.
+        await withVariables({ ...environment, HTTPS_PROXY: stray, NO_PROXY: stray, no_proxy: stray }, async () => {
+          await assertThrough(proxy, { environment: { ...environment, HTTPS_PROXY: proxy.url } }, 1);
+          await assertThrough(proxy, { environment: { ...environment, HTTPS_PROXY: `127.0.0.1:${proxy.port}` } }, 1);
+          await assertThrough(proxy, { environment, network: { proxy: proxy.url } }, 1);
+          await assertThrough(proxy, { environment, network: { proxySupport: "off" } }, 0);
+        });
+        await proxy.close();
+      });
+
     it("G10 a proxy that asks for a password gets it from http.proxyAuthorization or the address", async () => {
       const proxy = await startConnectProxy({ credentials });
       await assertThrough(proxy, { network: { proxy: at(proxy.port), proxyAuthorization: basic } }, 1);
       await assertThrough(proxy, { network: { proxy: proxy.url } }, 1);
       await assertThrough(proxy, { environment: { HTTPS_PROXY: proxy.url } }, 1);
       await proxy.close();
+      const named = await startConnectProxy({ credentials: { user: "me", password: "" } });
+      await assertThrough(named, { network: { proxy: `http://me@127.0.0.1:${named.port}` } }, 1);
+      await assertThrough(named, { network: { proxy: `me:@127.0.0.1:${named.port}` } }, 1);
+      await named.close();
     });
 
     it("G10 NO_PROXY, http.noProxy and http.proxySupport: off lead around the proxy", async () => {
@@ -53,6 +97,9 @@ export function describeProxies(way: Way): void {
         { environment: { HTTPS_PROXY, NO_PROXY: "127.0.0.1" } },
         { environment: { HTTPS_PROXY, no_proxy: "other.example, 127.0.0.1" } },
         { environment: { HTTPS_PROXY, NO_PROXY: "*" } },
+        { environment: { HTTPS_PROXY, NO_PROXY: "other.example, *" } },
+        { network: { proxy: proxy.url, noProxy: ["*", "other.example"] } },
+        { network: { proxy: "socks5://127.0.0.1:1", noProxy: ["*"] } },
         { environment: { HTTPS_PROXY }, network: { noProxy: ["127.0.0.1"] } },
         { network: { proxy: proxy.url, noProxy: ["other.example", "127.0.0.1"] } },
         { network: { proxy: proxy.url, proxySupport: "off" } },
@@ -112,8 +159,8 @@ export function describeProxies(way: Way): void {
     });
 
     const broken: Record<string, [says: string | undefined, expected: string]> = {
-      "that refuses connections": [undefined, "unreachable"],
-      "that speaks no HTTP": ["220 ftp.example\r\n", "unreachable"],
+      "that refuses connections": [undefined, "proxyUnreachable"],
+      "that speaks no HTTP": ["220 ftp.example\r\n", "proxyUnreachable"],
       "that answers before it is asked": ["HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n", "proxyRefused"],
     };
     for (const [what, [says, expected]] of Object.entries(broken)) {
@@ -172,16 +219,47 @@ export function describeProxies(way: Way): void {
       }
     });
 
-    it("G10 a proxy whose address is none is unreachable", async () => {
-      for (const proxy of ["nonsense://x", "http://", "http://127.0.0.1:99999", "socks5://127.0.0.1:1"]) {
-        const scene = await openScene(way, { network: { proxy } });
-        await assertOutcome(scene, "unreachable", proxy);
-        assert.equal(scene.service.connections, 0);
-        scene.assertKeyIsKept();
-        await scene.close();
+    it("G10 a proxy that cannot be used is told with the setting or variable that names it; it is no call", async () => {
+      const secret = "hidden%zz";
+      const unusable: readonly (readonly [value: unknown, expected: string])[] = [
+        ["nonsense://x", "proxyUnusable"],
+        ["http://", "proxyUnusable"],
+        ["http://127.0.0.1:99999", "proxyUnusable"],
+        [`http://me:${secret}@127.0.0.1:1`, "proxyUnusable"],
+        [["http://127.0.0.1:1"], "proxyUnusable"],
+        ["socks5://127.0.0.1:1", "proxySocks"],
+      ];
+      for (const [proxy, expected] of unusable) {
+        const settings: [string, Setting][] = [["http.proxy", { network: { proxy } }]];
+        if (typeof proxy === "string")
+          for (const name of ["HTTPS_PROXY", "http_proxy", "ALL_PROXY"])
+            settings.push([name, { environment: { [name]: proxy } }]);
+        for (const [name, setting] of settings) {
+          const scene = await openScene(way, setting);
+          await assertOutcome(scene, expected, name);
+          assert.ok(JSON.stringify(scene.told).includes(`"setting":"${name}"`), JSON.stringify(scene.told));
+          assert.deepEqual([scene.service.connections, scene.calls.events], [0, ["claimed", "taken back"]]);
+          assert.ok(!JSON.stringify([scene.told, scene.log]).includes(secret), "a password is told to nobody");
+          scene.assertKeyIsKept();
+          await scene.close();
+        }
       }
     });
   });
+}
+
+/** Runs `act` while the process has these variables. */
+async function withVariables(variables: Readonly<Record<string, string>>, act: () => Promise<void>): Promise<void> {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  try {
+    await act();
+  } finally {
+    for (const [name, value] of before) {
+      Reflect.deleteProperty(process.env, name);
+      if (value !== undefined) process.env[name] = value;
+    }
+  }
 }
 
 function without(head: string, name: string): string {

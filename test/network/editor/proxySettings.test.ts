@@ -76,11 +76,16 @@ describe("the editor's settings of the network decide which way the extension's 
     assert.ok(request && proxy.tunnelTo(request), "it came through the proxy");
   });
 
-  it("G10 HTTPS_PROXY and NO_PROXY of the environment, where no setting says otherwise", async () => {
+  it("G10 HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of the environment, where no setting says otherwise", async () => {
     const cases = [
       [{ HTTPS_PROXY: proxy.url }, "fallback", "through the proxy"],
       [{ https_proxy: proxy.url, NO_PROXY: "weather.example" }, "on", "through the proxy"],
       [{ HTTPS_PROXY: proxy.url, NO_PROXY: "127.0.0.1" }, "fallback", "straight"],
+      [{ HTTP_PROXY: proxy.url, ALL_PROXY: "socks5://127.0.0.1:1" }, "on", "through the proxy"],
+      [{ https_proxy: `127.0.0.1:${proxy.port}`, http_proxy: "proxy.corp:3128" }, "fallback", "through the proxy"],
+      [{ HTTPS_PROXY: proxy.url, http_proxy: "http://u:100%@x:1" }, "on", "through the proxy"],
+      [{ ALL_PROXY: proxy.url }, "fallback", "through the proxy"],
+      [{ ALL_PROXY: proxy.url, no_proxy: "weather.example,*" }, "on", "straight"],
     ] as const;
     for (const [variables, proxySupport, way] of cases) {
       Object.assign(process.env, variables);
@@ -91,6 +96,32 @@ describe("the editor's settings of the network decide which way the extension's 
       } finally {
         for (const name of Object.keys(variables)) Reflect.deleteProperty(process.env, name);
       }
+    }
+  });
+
+  it("G10 a setting is used whatever the environment says besides", async () => {
+    const strays = ["proxy.corp:3128", "socks4://x:1", "http://u:100%@proxy.corp:3128", "http://"];
+    for (const HTTP_PROXY of strays) {
+      Object.assign(process.env, { HTTP_PROXY });
+      try {
+        await person.configure({});
+        await person.configure({ proxy: proxy.url });
+        await assertWay("through the proxy");
+      } finally {
+        Reflect.deleteProperty(process.env, "HTTP_PROXY");
+      }
+    }
+  });
+
+  it("G10 a proxy that cannot be used: nothing is sent, and the weather comes by itself when it is corrected", async () => {
+    for (const unusable of ["socks5://127.0.0.1:1", "http://", "http://u:100%@127.0.0.1:1"]) {
+      await person.configure({ proxy: unusable });
+      const location = await person.choose();
+      await person.configure({ proxy: proxy.url });
+      const [request, ...others] = await person.service.requestCount(1, 15_000);
+      assert.deepEqual([request?.location, others], [location, []]);
+      assert.ok(request && proxy.tunnelTo(request), "it came through the proxy");
+      person.service.reset();
     }
   });
 

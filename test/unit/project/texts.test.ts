@@ -41,7 +41,7 @@ const cjk = [/\.{3}/, /["']/, /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][.,;?!]/u, /[�
 const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
   de: [/["']/, /\.{3}/, /“[^”]*”/],
   es: [/["'“”]/, /\.{3}/],
-  fr: [/["'“”]/, /\.{3}/, /[^\u00a0][:;?!»](?!\/\/)/, /«[^\u00a0]/, /\u00a0[^:;?!»\p{L}_{#.-]/u],
+  fr: [/["'“”]/, /\.{3}/, /[^\u00a0][:;?!»](?!\/\/|\d)/, /«[^\u00a0]/, /\u00a0[^:;?!»\p{L}_{#.-]/u],
   ja: cjk,
   "zh-cn": cjk,
 };
@@ -65,35 +65,41 @@ const placeholder = /\{\w+\}/g;
 const name =
   /WEATHER_API_KEY|AccuWeather|accuweather\.com|currentConditions\.\w+|https?:\/\/[\w.]*|JSON|Markdown|API|\d+/g;
 
-/** A failure of every kind; one more of the kind that has two sentences. */
-const failures: Readonly<{ [K in Failure["kind"]]: Extract<Failure, { kind: K }> }> & { readonly keyOfOther: Failure } =
-  {
-    keyMissing: { kind: "keyMissing", host: "a.example" },
-    keyOfOther: { kind: "keyMissing", host: "a.example", storedFor: "b.example" },
-    keyRefused: { kind: "keyRefused", reason: texts.reasons.keySpace },
-    keyStoreUnavailable: { kind: "keyStoreUnavailable" },
-    locationMissing: { kind: "locationMissing" },
-    locationRefused: { kind: "locationRefused", reason: texts.reasons.isApiKey },
-    addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: texts.reasons.addressDots },
-    budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
-    workspaceLimit: { kind: "workspaceLimit" },
-    unauthorized: { kind: "unauthorized", keyId: "id", scheme: "header" },
-    forbidden: { kind: "forbidden", keyId: "id" },
-    quotaUsedUp: { kind: "quotaUsedUp" },
-    rateLimited: { kind: "rateLimited" },
-    locationUnknown: { kind: "locationUnknown", location: "349727" as LocationKey },
-    noObservation: { kind: "noObservation" },
-    requestRefused: { kind: "requestRefused", status: 400 },
-    serviceTrouble: { kind: "serviceTrouble", status: 503 },
-    unexpectedAnswer: { kind: "unexpectedAnswer", fault: "webPage" },
-    redirected: { kind: "redirected", host: "a.example" },
-    networkSignIn: { kind: "networkSignIn" },
-    proxyRefused: { kind: "proxyRefused", host: "a.example" },
-    timeout: { kind: "timeout", host: "a.example", seconds: 15 },
-    untrustedCertificate: { kind: "untrustedCertificate", host: "a.example" },
-    unreachable: { kind: "unreachable", host: "a.example" },
-    cancelled: { kind: "cancelled" },
-  };
+/** A failure of every kind; one more of each kind that has two sentences. */
+const failures: Readonly<{ [K in Failure["kind"]]: Extract<Failure, { kind: K }> }> & {
+  readonly keyOfOther: Failure;
+  readonly proxyRefusedNamed: Failure;
+} = {
+  keyMissing: { kind: "keyMissing", host: "a.example" },
+  keyOfOther: { kind: "keyMissing", host: "a.example", storedFor: "b.example" },
+  keyRefused: { kind: "keyRefused", reason: texts.reasons.keySpace },
+  keyStoreUnavailable: { kind: "keyStoreUnavailable" },
+  locationMissing: { kind: "locationMissing" },
+  locationRefused: { kind: "locationRefused", reason: texts.reasons.isApiKey },
+  addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: texts.reasons.addressDots },
+  proxyUnusable: { kind: "proxyUnusable", setting: "HTTPS_PROXY", reason: texts.reasons.proxyScheme },
+  proxySocks: { kind: "proxySocks", setting: "http.proxy" },
+  budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
+  workspaceLimit: { kind: "workspaceLimit" },
+  unauthorized: { kind: "unauthorized", keyId: "id", scheme: "header" },
+  forbidden: { kind: "forbidden", keyId: "id" },
+  quotaUsedUp: { kind: "quotaUsedUp" },
+  rateLimited: { kind: "rateLimited" },
+  locationUnknown: { kind: "locationUnknown", location: "349727" as LocationKey },
+  noObservation: { kind: "noObservation" },
+  requestRefused: { kind: "requestRefused", status: 400 },
+  serviceTrouble: { kind: "serviceTrouble", status: 503 },
+  unexpectedAnswer: { kind: "unexpectedAnswer", fault: "webPage" },
+  redirected: { kind: "redirected", host: "a.example" },
+  networkSignIn: { kind: "networkSignIn" },
+  proxyRefused: { kind: "proxyRefused", host: "a.example" },
+  proxyRefusedNamed: { kind: "proxyRefused", host: "a.example", setting: "http.proxy" },
+  proxyUnreachable: { kind: "proxyUnreachable", setting: "ALL_PROXY" },
+  timeout: { kind: "timeout", host: "a.example", seconds: 15 },
+  untrustedCertificate: { kind: "untrustedCertificate", host: "a.example" },
+  unreachable: { kind: "unreachable", host: "a.example" },
+  cancelled: { kind: "cancelled" },
+};
 const faults: Readonly<Record<AnswerFault, true>> = {
   damaged: true,
   notJson: true,
@@ -108,6 +114,7 @@ const actions: Readonly<Record<Action, true>> = {
   refresh: true,
   showPanel: true,
   openSettings: true,
+  openProxySettings: true,
   checkSubscription: true,
   showLog: true,
   copyJson: true,

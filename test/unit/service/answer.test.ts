@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { decodeJson, readAnswer, readError, remainingOf } from "../../../src/service/answer";
+import { ProxyError } from "../../../src/service/network";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 
@@ -35,6 +36,21 @@ describe("what came back", () => {
 });
 
 describe("an error on the way", () => {
+  const certificate = Object.assign(new Error(), { code: "CERT_HAS_EXPIRED" });
+  const timeout = Object.assign(new Error(), { code: "UND_ERR_CONNECT_TIMEOUT" });
+  const fault = { kind: "proxyUnreachable", setting: "HTTPS_PROXY" } as const;
+
+  it("G10 of the proxy names what names it, also when it took too long", () => {
+    const read = (error: unknown): unknown => readError(error, "weather.example", 15_000);
+    assert.deepEqual([read(new ProxyError(fault)), read(new ProxyError(fault, timeout))], [fault, fault]);
+    const refused = { kind: "proxyRefused", setting: "http.proxy" } as const;
+    assert.deepEqual(read(new ProxyError(refused)), { ...refused, host: "weather.example" });
+    assert.deepEqual(read(new ProxyError(fault, certificate)), {
+      kind: "untrustedCertificate",
+      host: "weather.example",
+    });
+  });
+
   const kinds: Readonly<Record<string, readonly string[]>> = {
     timeout: ["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"],
     untrustedCertificate: ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],

@@ -65,6 +65,8 @@ describe("kept answers", () => {
       { kind: "serviceTrouble", status: 503 },
       { kind: "redirected", host },
       { kind: "proxyRefused", host },
+      { kind: "proxyRefused", host, setting: "HTTPS_PROXY" },
+      { kind: "proxyUnreachable", setting: "http.proxy" },
       { kind: "untrustedCertificate", host },
       { kind: "unreachable", host },
       { kind: "timeout", host, seconds: 15 },
@@ -75,6 +77,8 @@ describe("kept answers", () => {
       { kind: "locationMissing" },
       { kind: "locationRefused", reason: "x" },
       { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: "x" },
+      { kind: "proxyUnusable", setting: "http.proxy", reason: "x" },
+      { kind: "proxySocks", setting: "ALL_PROXY" },
       { kind: "budgetUsedUp", budget: 5 },
       { kind: "cancelled" },
     ];

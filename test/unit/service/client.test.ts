@@ -154,7 +154,7 @@ describe("the client on a network that misbehaves", () => {
     const proxy = await startConnectProxy();
     const settings = { ...direct, proxy: "nonsense://x" };
     const moving = await open({ network: settings });
-    assert.equal(outcome(await moving.ask()), "unreachable");
+    assert.equal(outcome(await moving.ask()), "proxyUnusable");
     assert.equal(moving.client.useNetwork({ ...settings }), false);
     assert.equal(moving.client.useNetwork({ ...direct, proxy: `127.0.0.1:${proxy.port}` }), true);
     assert.equal(outcome(await moving.ask()), "answer");
@@ -277,7 +277,9 @@ describe("the client and the count of calls", () => {
   it("takes back what never reached the service", async () => {
     const proxy = await startConnectProxy({ refuseWith: 403 });
     const settings: Record<string, Setting> = {
-      unreachable: { network: { ...direct, proxy: "http://127.0.0.1:1" } },
+      proxyUnusable: { network: { ...direct, proxy: "ftp://127.0.0.1:1" } },
+      proxySocks: { network: { ...direct, proxy: "socks5://127.0.0.1:1" } },
+      proxyUnreachable: { network: { ...direct, proxy: "http://127.0.0.1:1" } },
       untrustedCertificate: { distrust: true },
       proxyRefused: { network: { ...direct, proxy: proxy.url } },
     };

@@ -111,7 +111,9 @@ describe("a search and the count of calls", () => {
   it("takes back what never reached the service", async () => {
     const proxy = await startConnectProxy({ refuseWith: 403 });
     const settings: Record<string, Setting> = {
-      unreachable: { network: { ...direct, proxy: "http://127.0.0.1:1" } },
+      proxyUnusable: { network: { ...direct, proxy: "ftp://127.0.0.1:1" } },
+      proxySocks: { network: { ...direct, proxy: "socks5://127.0.0.1:1" } },
+      proxyUnreachable: { network: { ...direct, proxy: "http://127.0.0.1:1" } },
       untrustedCertificate: { distrust: true },
       proxyRefused: { network: { ...direct, proxy: proxy.url } },
     };

@@ -20,6 +20,7 @@ const nextStep = /\b(?:set|select|correct|check|refresh|sign in|wait|try again|u
 describe("failure", () => {
   for (const failure of [
     ...all,
+    { kind: "proxyRefused", host: "weather.example", setting: "HTTPS_PROXY" } as const,
     ...faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault })),
     { kind: "keyMissing", host: "weather.example" } as const,
   ]) {
@@ -48,6 +49,10 @@ describe("failure", () => {
       ["workspaceLimit", "6 calls an hour"],
       ["locationRefused", "currentConditions.defaultLocation is not a location key: it must be text."],
       ["addressRefused", "The setting currentConditions.baseUrl cannot be used: it must begin with https://."],
+      ["proxyUnusable", "http.proxy cannot be used: it must begin with http://. Nothing was sent."],
+      ["proxySocks", "http.proxy names a SOCKS proxy"],
+      ["proxySocks", "Set the network to “editor”"],
+      ["proxyUnreachable", "The proxy that http.proxy names cannot be reached"],
       ["unauthorized", "(401)"],
       ["unauthorized", "scheme “header”"],
       ["forbidden", "(403)"],
@@ -68,6 +73,7 @@ describe("failure", () => {
       const quoted = [
         "currentConditions.",
         "WEATHER_API_KEY",
+        "http.proxy",
         "weather.example",
         "new.example",
         "old.example",
@@ -106,6 +112,7 @@ describe("failure", () => {
       },
       ...{ locationMissing: "selectLocation", locationRefused: "selectLocation", locationUnknown: "selectLocation" },
       ...{ addressRefused: "openSettings", requestRefused: "openSettings", untrustedCertificate: "openSettings" },
+      ...{ proxyUnusable: "openProxySettings", proxySocks: "openProxySettings", proxyUnreachable: "refresh" },
       ...{ budgetUsedUp: "openSettings", workspaceLimit: "refresh", rateLimited: "checkSubscription" },
       ...{ forbidden: "checkSubscription", quotaUsedUp: "checkSubscription" },
       ...{ noObservation: "refresh", serviceTrouble: "refresh", unexpectedAnswer: "refresh", redirected: "refresh" },
@@ -133,6 +140,8 @@ describe("asking again after a failure", () => {
           "locationMissing",
           "locationRefused",
           "addressRefused",
+          "proxyUnusable",
+          "proxySocks",
           "unauthorized",
           "locationUnknown",
           "requestRefused",
@@ -150,7 +159,7 @@ describe("asking again after a failure", () => {
             "networkSignIn",
             "proxyRefused",
           ],
-          ...["timeout", "untrustedCertificate", "unreachable"],
+          ...["timeout", "proxyUnreachable", "untrustedCertificate", "unreachable"],
         ],
       },
     );
@@ -196,7 +205,10 @@ describe("failure of a request", () => {
     ...["unauthorized", "forbidden", "quotaUsedUp", "rateLimited", "locationUnknown", "noObservation"],
     ...["requestRefused", "serviceTrouble", "unexpectedAnswer"],
   ];
-  const onTheWay = ["redirected", "networkSignIn", "proxyRefused", "timeout", "untrustedCertificate", "unreachable"];
+  const onTheWay = [
+    ...["redirected", "networkSignIn", "proxyRefused", "timeout"],
+    ...["proxyUnreachable", "untrustedCertificate", "unreachable"],
+  ];
 
   it("cost a call where the service answered", () => assert.deepEqual(of(isAnswered), answered));
 
@@ -212,6 +224,14 @@ describe("failure's sentence", () => {
     assert.doesNotMatch(without.sentence, /\{|stored for/);
     assert.match(other.sentence, /old\.example/);
     assert.notEqual(other.sentence, without.sentence);
+  });
+
+  it("names what names the proxy that refused, where that is known", () => {
+    const { proxyRefused } = failures;
+    const named = explain({ ...proxyRefused, setting: "HTTPS_PROXY" }, english);
+    assert.match(named.sentence, /^The proxy that HTTPS_PROXY names .* to weather\.example pass\./);
+    assert.equal(explain(proxyRefused, english).title, named.title);
+    assert.doesNotMatch(explain(proxyRefused, english).sentence, /names|\{/);
   });
 
   it("names a host as it is, in every language", () => {

@@ -112,7 +112,7 @@ describe("station after a failure", () => {
   const keptFailures = [
     ...["unauthorized", "forbidden", "quotaUsedUp", "rateLimited", "locationUnknown", "noObservation"],
     ...["requestRefused", "serviceTrouble", "unexpectedAnswer", "redirected", "networkSignIn", "proxyRefused"],
-    ...["timeout", "untrustedCertificate", "unreachable"],
+    ...["timeout", "proxyUnreachable", "untrustedCertificate", "unreachable"],
   ];
   for (const failure of Object.values<Failure>(failures)) {
     const isKept = keptFailures.includes(failure.kind);
