@@ -41,7 +41,7 @@ export interface Composition {
 /** Builds the parts and connects them. Nothing is read or asked for before this has returned. */
 export function compose(context: vscode.ExtensionContext): Composition {
   const log = createLog();
-  const settings = new Settings();
+  const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace);
   const subjects = new Subjects(settings, readEndpoint, vscode.env.language);
   const keys = new ApiKeys(context.secrets, process.env);
   const notifications = new Notifications(new Told(context.globalState, systemClock.now));

@@ -8,6 +8,7 @@ import { afterQuiet } from "../weather/quiet";
 import { placeholders } from "../weather/template";
 import type { UnitsSetting } from "../weather/units";
 import { systemClock } from "./clock";
+import { networkValue, userValue } from "./inspected";
 
 /** The settings as they are at one time. Addresses and the location are still what the person wrote; their readers judge them. */
 export interface Snapshot {
@@ -71,7 +72,7 @@ const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, 
  * differs. What is changed together counts together: until then, everybody has the snapshot before.
  */
 export class Settings implements vscode.Disposable {
-  #current = read();
+  #current: Snapshot;
   #changing: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter();
   readonly #telling = afterQuiet(systemClock, quiet, () => this.settle());
@@ -81,6 +82,11 @@ export class Settings implements vscode.Disposable {
 
   readonly onDidChange = this.#changed.subscribe;
 
+  /** @param isRemoteHost whether the extension runs on the machine of a remote window, whose network it uses then. */
+  constructor(private readonly isRemoteHost: boolean) {
+    this.#current = read(isRemoteHost);
+  }
+
   get current(): Snapshot {
     return this.#current;
   }
@@ -88,7 +94,7 @@ export class Settings implements vscode.Disposable {
   /** Lets changes count at once, for a person who does not wait. */
   settle(): void {
     this.#telling.stop();
-    const now = read();
+    const now = read(this.isRemoteHost);
     if (JSON.stringify(now) === JSON.stringify(this.#current)) return;
     this.#current = now;
     this.#changed.fire();
@@ -105,7 +111,9 @@ export class Settings implements vscode.Disposable {
   /** Changes the list of places; of changes at the same time, each begins with what the one before has made. */
   changeLocations(change: (list: unknown) => readonly unknown[]): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
-    const changed = this.#changing.then(() => this.#write("locations", change(read().locations), Global));
+    const changed = this.#changing.then(() =>
+      this.#write("locations", change(read(this.isRemoteHost).locations), Global),
+    );
     this.#changing = changed.catch(() => undefined);
     return changed;
   }
@@ -122,10 +130,11 @@ export class Settings implements vscode.Disposable {
   }
 }
 
-function read(): Snapshot {
+function read(isRemoteHost: boolean): Snapshot {
   const own = vscode.workspace.getConfiguration(section);
   const http = vscode.workspace.getConfiguration("http");
   const ofUser = (name: keyof typeof defaults): unknown => userValue(own, name) || defaults[name];
+  const ofNetwork = (name: string): unknown => networkValue(http, name, isRemoteHost);
   const units = own.get("units");
   return {
     scheme: ofUser("scheme") === "query" ? "query" : "header",
@@ -141,10 +150,10 @@ function read(): Snapshot {
     statusBar: statusBarOf(own),
     network: {
       way: ofUser("network") === "editor" ? "editor" : "direct",
-      proxy: text(valueOutsideWorkspace(http, "proxy")) ?? "",
-      noProxy: [valueOutsideWorkspace(http, "noProxy")].flat().filter((entry) => typeof entry === "string"),
-      proxySupport: text(valueOutsideWorkspace(http, "proxySupport")) ?? "override",
-      proxyAuthorization: text(valueOutsideWorkspace(http, "proxyAuthorization")),
+      proxy: ofNetwork("proxy"),
+      noProxy: [ofNetwork("noProxy")].flat().filter((entry) => typeof entry === "string"),
+      proxySupport: ofNetwork("proxySupport"),
+      proxyAuthorization: ofNetwork("proxyAuthorization"),
     },
   };
 }
@@ -163,38 +172,9 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
   };
 }
 
-/** What the editor tells of a setting beyond its public types: the user's value, apart from that of a remote machine. */
-interface Inspection {
-  readonly globalValue?: unknown;
-  readonly globalLocalValue?: unknown;
-  readonly globalRemoteValue?: unknown;
-}
-
-/**
- * What the person wrote into their user settings, for what decides where the key goes. A workspace has no say, and the
- * settings of a remote machine have none either: a repository can bring them along in its container's description.
- */
-function userValue(configuration: vscode.WorkspaceConfiguration, name: string): unknown {
-  const inspected: Inspection = configuration.inspect(name) ?? {};
-  return inspected.globalRemoteValue === undefined ? inspected.globalValue : inspected.globalLocalValue;
-}
-
-/**
- * What the person or the remote machine says, for the way through the network, which may be another one there. In older
- * editors, a nested object lets a workspace set what it may not.
- */
-function valueOutsideWorkspace(configuration: vscode.WorkspaceConfiguration, name: string): unknown {
-  const { globalValue, defaultValue } = configuration.inspect(name) ?? {};
-  return globalValue ?? defaultValue;
-}
-
 /** A whole number within the limits that `package.json` states; anything else is the default. */
 function numberWithin(value: unknown, least: number, most: number, otherwise: number): number {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
     ? (value as number)
     : otherwise;
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

@@ -11,7 +11,7 @@ export interface Target {
   readonly name: string;
   /** The row of the catalogue. */
   readonly row: "C13" | "C13a" | "C13b" | "C13c";
-  /** Whether a proxy in this file is the person's own business. */
+  /** Whether a proxy in this file counts: it is the remote machine's, and the extension runs there. */
   readonly mayNameProxy?: true;
   readonly write: (settings: Settings) => void;
 }

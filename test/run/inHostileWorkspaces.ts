@@ -92,7 +92,7 @@ async function inOne(opened: Opened, { vsix, results, service }: Surroundings): 
         // For the tests' own line to the service: in the oldest editor, the host's `https` waits for ever for these certificates.
         "http.systemCertificates": false,
       },
-      // A proxy in there is the person's own business.
+      // The extension runs on this machine, so that a proxy in there counts.
       machineSettings: hasMachine ? withoutHttp(hostile) : undefined,
       isRestricted: !isTrusted,
       env: {
