@@ -68,22 +68,28 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? oneLine(value, longestName) : "";
 }
 
-/** Where each place is, in words that tell it apart from the others of its name. */
+/**
+ * Where each place is, in words that tell it apart from the others of its name: its region and country, with as much more
+ * as none of them has. Where that still leaves two alike, because the region of one is called like the county of another,
+ * every place of the name begins with its location key.
+ */
 export function whereabouts(matches: readonly Match[]): readonly string[] {
-  const ways: ((match: Match) => readonly (string | undefined)[])[] = [
-    ({ region, country, postalCode, isPostal }) => [isPostal ? postalCode : undefined, region, country],
-    ({ area, region, country, postalCode, isPostal }) => [isPostal ? postalCode : undefined, area, region, country],
-    ({ area, region, country, postalCode }) => [postalCode, area, region, country],
-    ({ area, region, country, postalCode, location }) => [location, postalCode, area, region, country],
+  const byKey = ({ area, region, country, postalCode, location }: Match): string =>
+    joined([location, postalCode, area, region, country]);
+  const ways: ((match: Match) => string)[] = [
+    ({ region, country, postalCode, isPostal }) => joined([isPostal ? postalCode : undefined, region, country]),
+    ({ area, region, country, postalCode, isPostal }) =>
+      joined([isPostal ? postalCode : undefined, area, region, country]),
+    ({ area, region, country, postalCode }) => joined([postalCode, area, region, country]),
   ];
-  const written = ways.map((way) => matches.map((match) => joined(way(match))));
+  const written = ways.map((way) => matches.map(way));
   const isUnique = (texts: readonly string[], index: number): boolean =>
-    texts.every((text, other) => other === index || text !== texts[index] || !isSameName(matches, index, other));
-  return matches.map((_, index) => (written.find((texts) => isUnique(texts, index)) ?? written.at(-1))?.[index] ?? "");
-}
-
-function isSameName(matches: readonly Match[], one: number, other: number): boolean {
-  return matches[one]?.name === matches[other]?.name;
+    texts.every(
+      (text, other) => other === index || text !== texts[index] || matches[other]?.name !== matches[index]?.name,
+    );
+  const told = matches.map((match, index) => written.find((texts) => isUnique(texts, index))?.[index] ?? byKey(match));
+  const alike = new Set(matches.filter((_, index) => !isUnique(told, index)).map(({ name }) => name));
+  return matches.map((match, index) => (alike.has(match.name) ? byKey(match) : (told[index] ?? "")));
 }
 
 /** The label for a place that is saved: its name, with as much more as no other saved place has. */

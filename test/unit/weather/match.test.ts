@@ -237,6 +237,33 @@ describe("where a place is", () => {
     assert.deepEqual([where.length, new Set(where).size], [24, 24]);
   });
 
+  it("J3 is not the same where the region of one place is called like the county of another", () => {
+    const named = (LocalizedName: string): object => ({ LocalizedName });
+    const json = [
+      { Key: "0", LocalizedName: "C", Country: named("C") },
+      {
+        Key: "1",
+        LocalizedName: "C",
+        AdministrativeArea: named("Springfield"),
+        Country: named("C"),
+        SupplementalAdminAreas: [named("C")],
+      },
+      {
+        Key: "0_PC",
+        LocalizedName: "C",
+        AdministrativeArea: named("C"),
+        SupplementalAdminAreas: [named("Springfield")],
+      },
+      { Key: "2", LocalizedName: "D", AdministrativeArea: named("E") },
+    ];
+    assert.deepEqual(whereabouts(decodeMatches(json) ?? []), [
+      "0, C",
+      "1, C, Springfield",
+      "0_PC, Springfield, C",
+      "E",
+    ]);
+  });
+
   it("is nowhere without places", () => assert.deepEqual(whereabouts([]), []));
 });
 
