@@ -1,3 +1,4 @@
+import { KeyForms } from "./keyForms";
 import { trimmed } from "./text";
 import { texts } from "./texts";
 
@@ -7,8 +8,6 @@ const shortestToRedact = 6;
 const sendable = /^[\x21-\x7e]+$/;
 const pastedAround = [/^authorization\s*:\s*/i, /^bearer(?:\s+|$)/i, /^[?&]?apikey\s*=\s*/i, /^(["'`])(?=.*\1$)/s];
 const quote = /^["'`]|["'`]$/;
-/** The names that every writer of HTML has for the characters that mean something in it. */
-const named: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
 export type ApiKeyReading =
   | { readonly kind: "key"; readonly key: ApiKey; readonly cleaned: boolean }
@@ -21,7 +20,7 @@ export type ApiKeyReading =
  */
 export class ApiKey {
   readonly #value: string;
-  #anyForm: RegExp | undefined;
+  #forms: KeyForms | undefined;
 
   private constructor(value: string) {
     this.#value = value;
@@ -51,13 +50,18 @@ export class ApiKey {
   }
 
   /**
-   * `text` with every occurrence of the key replaced, each character plain, percent-encoded (once or twice), escaped as in
-   * JSON or as in JSON within JSON, or as an entity of HTML. Services echo requests in what they answer.
+   * `text` with every occurrence of the key replaced, however its characters are written: see `KeyForms`. Services echo
+   * requests in what they answer. The time is proportional to the length of the text.
    */
   redact(text: string): string {
     if (this.#value.length < shortestToRedact) return text;
-    this.#anyForm ??= patternOf(this.#value);
-    return text.replace(this.#anyForm, String(this));
+    this.#forms ??= new KeyForms(this.#value);
+    let [redacted, last] = ["", 0];
+    for (const { start, end } of this.#forms.in(text)) {
+      redacted += text.slice(last, start) + String(this);
+      last = end;
+    }
+    return redacted + text.slice(last);
   }
 
   /** Whether `text`, which should be something else, is the key; the case of letters does not count. */
@@ -84,60 +88,4 @@ function unwrapped(text: string): string {
   if (!around) return text;
   const isQuoted = around.exec(text)?.[1] !== undefined;
   return unwrapped(trimmed(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
-}
-
-/** A key of digits alone is not looked for inside longer numbers, or no time of day could be read. */
-function patternOf(key: string): RegExp {
-  const steps = Array.from(key.matchAll(/(\\*)([^\\]|$)/g), ([step, run = "", character = ""], index) =>
-    step === "" ? "" : stepOf(run.length, character, index === 0),
-  );
-  const pattern = steps.join("");
-  return new RegExp(/^\d+$/.test(key) ? `(?<!\\d)${pattern}(?!\\d)` : pattern, "g");
-}
-
-/**
- * A pattern for `run` backslashes and the character behind them. JSON doubles backslashes, and JSON within JSON doubles
- * them again; how many there are decides which of these it is. To ask that of each backslash would be ambiguous, and slow
- * with texts that have many.
- */
-function stepOf(run: number, character: string, isFirst: boolean): string {
-  if (run === 0) {
-    if (!isPlain(character)) return `\\\\{0,3}${signOf(character)}`;
-    return `(?:${character}|\\\\{1,3}${escape(character)}|${coded(character)})`;
-  }
-  const raw = isFirst
-    ? // Of a longer run before the key, all is taken along: to begin anew at each backslash would be slow.
-      `(?<!\\\\)\\\\{${run},}`
-    : `\\\\{${4 * run},${4 * run + 3}}|\\\\{${2 * run},${2 * run + 1}}|\\\\{${run}}`;
-  const written = `(?:\\\\{1,3}${escape("\\")}|${coded("\\")}){${run}}\\\\{0,3}`;
-  return `(?:${raw}|${written})${character === "" ? "" : signOf(character)}`;
-}
-
-/** A pattern for a character behind backslashes, be they its own or the key's. */
-function signOf(character: string): string {
-  const raw = isPlain(character) ? character : `\\${character}`;
-  return `(?:${raw}|(?<=\\\\)${escape(character)}|${coded(character)})`;
-}
-
-/** The escape of JSON without its backslashes. */
-function escape(character: string): string {
-  return `u00${hexOf(character)}`;
-}
-
-/** A pattern for a character as addresses and HTML write it, encoded once or twice. */
-function coded(character: string): string {
-  const decimal = character.charCodeAt(0);
-  const names = named[character];
-  const entity = `#0{0,3}${decimal}|#[xX]0{0,3}${hexOf(character)}${names === undefined ? "" : `|${names}`}`;
-  return `%(?:25)?${hexOf(character)}|&(?:amp;)?(?:${entity});`;
-}
-
-function isPlain(character: string): boolean {
-  return /[A-Za-z0-9]/.test(character);
-}
-
-/** The code of a character, in either case. */
-function hexOf(character: string): string {
-  const hex = character.charCodeAt(0).toString(16).padStart(2, "0");
-  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }

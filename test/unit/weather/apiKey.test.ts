@@ -159,6 +159,22 @@ describe("API key", () => {
       "x Canary%5C%5c1%2F2 Canary\\u005c\\u005C1\\/2",
       "x [API key] [API key]",
     ],
+    "with one backslash as JSON writes it and the quotation mark as JSON within JSON does": [
+      'aa\\\\"a7',
+      'x aa\\\\\\\\\\\\\\"a7',
+      "x [API key]",
+    ],
+    "with signs that look like a code, some of them encoded": [
+      "a%41b/&amp;c",
+      "x a%41b%2F&amp;c a%2541b/%26amp;c a%41b/&amp;amp;c aAb/&c",
+      "x [API key] [API key] [API key] aAb/&c",
+    ],
+    "behind a percent sign that is encoded too": ["41abc+de", "x %2541abc%2Bde %41abc+de", "x %25[API key] %[API key]"],
+    "of digits that are encoded": [
+      "1730004",
+      "x %3173000%34 9%31730004 %317300040",
+      "x [API key] 9%31730004 %317300040",
+    ],
     "with backslashes at both ends": [
       "\\Canary\\",
       '{"a":"\\\\Canary\\\\"} \\Canary\\ %5CCanary%5C',
@@ -208,6 +224,27 @@ describe("API key", () => {
         const seconds = (process.cpuUsage().user - before) / 1e6;
         assert.ok(seconds < 1, `${seconds} s for ${value} in ${part} again and again`);
       }
+    }
+  }).timeout(120_000);
+
+  it("B12 is taken out of a hostile body of 1 MiB in less than a second, however much it repeats itself", () => {
+    const [size, half] = [2 ** 20, "a".repeat(255)];
+    const bodies: readonly [value: string, body: string][] = [
+      ["a".repeat(512), "a".repeat(size - 1)],
+      [`${half}a${half}b`, "a".repeat(size)],
+      [`${half}b${half}a`, "a".repeat(size)],
+      [`${half}b${half}a`, "%61".repeat(size / 3)],
+      [`${half}b${half}a`, "\\u0061".repeat(size / 6)],
+      [`${"\\".repeat(511)}x`, "\\".repeat(size)],
+      [`x${"&".repeat(510)}y`, `x${"&amp;".repeat(size / 5)}`],
+      [`x${"%25".repeat(170)}y`, `x${"%25".repeat(size / 3)}`],
+    ];
+    for (const [value, body] of bodies) {
+      const before = process.cpuUsage().user;
+      const redacted = key(value).redact(body);
+      const seconds = (process.cpuUsage().user - before) / 1e6;
+      assert.ok(seconds < 1, `${seconds} s for ${value.slice(0, 9)} in ${body.slice(0, 9)} again and again`);
+      assert.equal(redacted.split("[API key]").length - 1, value === "a".repeat(512) ? 2047 : 0);
     }
   }).timeout(120_000);
 
