@@ -1,6 +1,6 @@
 import { errorCode } from "../weather/errorCode";
 import type { AnswerFault, Failure } from "../weather/failure";
-import { expiry, mayBeKept } from "../weather/freshness";
+import { expiry, type Freshness, freshnessOf, mayBeKept, renewedFreshness } from "../weather/freshness";
 import { type Headers, single } from "../weather/headers";
 import type { LocationKey } from "../weather/location";
 import { decodeObservations } from "../weather/observation";
@@ -8,7 +8,7 @@ import type { Answer, Reply } from "../weather/ports";
 import type { Endpoint } from "../weather/question";
 import { readRetryAfter } from "../weather/retryAfter";
 import type { Failed } from "../weather/trouble";
-import { readValidators } from "../weather/validators";
+import { readValidators, renewedValidators } from "../weather/validators";
 import { type Variant, variantOf } from "../weather/variant";
 import { proxyFaultOf } from "./network";
 import { type Problem, saysQuotaUsedUp } from "./problem";
@@ -36,7 +36,8 @@ export interface Asked {
 export function readAnswer({ headers, text }: RawAnswer, request: Variant, receivedAt: number): Reply {
   const decoded = decodeBody(text);
   if (typeof decoded === "string") return unexpected(decoded);
-  const expiresAt = expiresAtOf(headers, receivedAt);
+  const freshness = freshnessOf(headers, receivedAt);
+  const expiresAt = expiresAtOf(headers, receivedAt, freshness);
   switch (decoded.kind) {
     case "observation": {
       const answer: Answer = {
@@ -45,6 +46,7 @@ export function readAnswer({ headers, text }: RawAnswer, request: Variant, recei
         expiresAt,
         body: text,
         validators: readValidators(headers, receivedAt),
+        freshness,
         variant: variantOf(headers, request),
         mayBeKept: mayBeKept(headers),
       };
@@ -61,13 +63,15 @@ export function readAnswer({ headers, text }: RawAnswer, request: Variant, recei
   }
 }
 
-/** What a 304 means: the answer that is known, as one from now. RFC 9111, section 4.3.4. */
+/** What a 304 means: the answer that is known, as one from now; what its headers do not say stays. RFC 9111, section 4.3.4. */
 export function renewAnswer(known: Answer, { headers }: RawAnswer, receivedAt: number): Reply {
+  const freshness = renewedFreshness(known.freshness, headers, receivedAt);
   const answer: Answer = {
     ...known,
     receivedAt,
-    expiresAt: expiresAtOf(headers, receivedAt),
-    validators: { ...known.validators, ...readValidators(headers, receivedAt) },
+    expiresAt: expiresAtOf(headers, receivedAt, freshness),
+    validators: renewedValidators(known.validators, readValidators(headers, receivedAt)),
+    freshness,
     mayBeKept: known.mayBeKept && mayBeKept(headers),
   };
   return { kind: "answer", answer };
@@ -80,8 +84,8 @@ export function remainingOf(headers: Headers): number | undefined {
 }
 
 /** Without any calls left, an answer is good for an hour at least. */
-function expiresAtOf(headers: Headers, receivedAt: number): number {
-  return Math.max(expiry(headers, receivedAt), remainingOf(headers) === 0 ? receivedAt + hour : 0);
+function expiresAtOf(headers: Headers, receivedAt: number, freshness: Freshness): number {
+  return Math.max(expiry(headers, receivedAt, freshness), remainingOf(headers) === 0 ? receivedAt + hour : 0);
 }
 
 /** The observation in a body, wherever the body comes from. */

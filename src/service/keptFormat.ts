@@ -1,5 +1,5 @@
 import { type AnswerFault, type Failure, proxySettings } from "../weather/failure";
-import { cap } from "../weather/freshness";
+import { cap, type Freshness } from "../weather/freshness";
 import { mostReadings, type Reading } from "../weather/history";
 import { isObject, type JsonObject } from "../weather/observation";
 import type { Answer, Kept } from "../weather/ports";
@@ -25,6 +25,7 @@ export function encodeKept(question: Question, { answer, trouble, history }: Kep
         receivedAt: answer.receivedAt,
         expiresAt: answer.expiresAt,
         validators: answer.validators,
+        freshness: answer.freshness,
         variant: answer.variant,
         body: answer.body,
       },
@@ -55,7 +56,7 @@ function decodeHistory(kept: unknown): readonly Reading[] {
 }
 
 function decodeAnswer(kept: JsonObject, question: Question): Answer | undefined {
-  const { receivedAt, expiresAt, body, validators, variant } = kept;
+  const { receivedAt, expiresAt, body, validators, freshness, variant } = kept;
   if (!isTime(receivedAt) || !isNumber(expiresAt) || expiresAt > receivedAt + cap) return undefined;
   if (typeof body !== "string" || !isVariant(variant) || !isVariantFor(variant, requestFor(question).headers))
     return undefined;
@@ -69,8 +70,19 @@ function decodeAnswer(kept: JsonObject, question: Question): Answer | undefined 
     expiresAt,
     body,
     validators: readValidators(headers, receivedAt),
+    freshness: decodeFreshness(freshness),
     variant,
     mayBeKept: true,
+  };
+}
+
+/** A file that was written before this was kept has nothing of it. */
+function decodeFreshness(kept: unknown): Freshness {
+  const { cacheControl, vary, expires } = isObject(kept) ? kept : {};
+  return {
+    ...(typeof cacheControl === "string" && { cacheControl }),
+    ...(typeof vary === "string" && { vary }),
+    ...(isNumber(expires) && { expires }),
   };
 }
 

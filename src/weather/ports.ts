@@ -1,7 +1,7 @@
 import type { ApiKey } from "./apiKey";
 import type { Stop } from "./event";
 import type { Failure } from "./failure";
-import type { Lifetime } from "./freshness";
+import type { Freshness, Lifetime } from "./freshness";
 import type { Match } from "./match";
 import type { PlaceQuery } from "./placeQuery";
 import type { Reading } from "./history";
@@ -17,6 +17,8 @@ export interface Answer extends Lifetime {
   /** The body as it came (without any key), so that a kept answer is read exactly like one from the network. */
   readonly body: string;
   readonly validators: Validators;
+  /** What it said of how long it is good, for a 304 that says nothing of that. */
+  readonly freshness: Freshness;
   readonly variant: Variant;
   /** Whether it may be written to disk. */
   readonly mayBeKept: boolean;

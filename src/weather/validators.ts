@@ -19,6 +19,20 @@ export function readValidators(headers: Headers, receivedAt: number): Validators
   };
 }
 
+/**
+ * What is sent back after a 304: what it names takes the place of what is known. An entity tag of another answer does not:
+ * it is not the one that is known (RFC 9111, section 4.3.4).
+ */
+export function renewedValidators(known: Validators, named: Validators): Validators {
+  const isOther = known.etag !== undefined && opaque(known.etag) !== opaque(named.etag ?? known.etag);
+  return isOther ? known : { ...known, ...named };
+}
+
+/** RFC 9110, section 8.8.3.2: weak or not, these are tags of the same answer. */
+function opaque(etag: string): string {
+  return etag.replace(/^W\//, "");
+}
+
 /** The headers of a request that wants a body only when it is newer: RFC 9110, section 13.1. */
 export function conditionalHeaders({ etag, lastModified }: Validators): Readonly<Record<string, string>> {
   return {

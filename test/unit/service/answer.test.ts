@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 
-import { decodeJson, readAnswer, readError, remainingOf } from "../../../src/service/answer";
+import { decodeJson, readAnswer, readError, remainingOf, renewAnswer } from "../../../src/service/answer";
+import { decodeKept, encodeKept } from "../../../src/service/keptFormat";
 import { ProxyError } from "../../../src/service/network";
+import { cap } from "../../../src/weather/freshness";
+import type { Headers } from "../../../src/weather/headers";
+import type { Answer } from "../../../src/weather/ports";
+import { anAnswer, question } from "./storage";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 
@@ -32,6 +37,91 @@ describe("what came back", () => {
   it("D3 is not weather where it is JSON of something else", () => {
     const reply = readAnswer({ status: 200, headers: {}, text: '{"a":1}' }, {}, receivedAt);
     assert.deepEqual(reply, { kind: "failure", failure: { kind: "unexpectedAnswer", fault: "notWeather" } });
+  });
+});
+
+describe("an answer that a 304 renews", () => {
+  const [later, text] = [receivedAt + 2 * cap, '[{"WeatherText":"Fog"}]'];
+  const date = new Date(receivedAt).toUTCString();
+  const after = (seconds: number, from = receivedAt): string => new Date(from + seconds * 1000).toUTCString();
+
+  function answered(headers: Headers): Answer {
+    const reply = readAnswer({ status: 200, headers, text }, {}, receivedAt);
+    assert.ok(reply.kind === "answer");
+    return reply.answer;
+  }
+
+  function renewed(known: Answer, headers: Headers, at = later): Answer {
+    const reply = renewAnswer(known, { status: 304, headers, text: "" }, at);
+    assert.ok(reply.kind === "answer");
+    return reply.answer;
+  }
+
+  const laterDate = { date: after(0, later) };
+  const cases: readonly (readonly [what: string, first: Headers, second: Headers, seconds: number])[] = [
+    ["max-age, and nothing", { "cache-control": "max-age=300" }, {}, 300],
+    ["a long max-age, and nothing", { "cache-control": "max-age=21600" }, laterDate, 21_600],
+    ["Expires, and nothing", { date, expires: after(900) }, laterDate, 900],
+    ["Expires without a date, and nothing", { expires: after(900) }, laterDate, 900],
+    ["Expires without a date, and a 304 without one", { expires: after(900) }, {}, 900],
+    ["an Expires that is no date, and nothing", { expires: "0" }, laterDate, 0],
+    ["nothing, and nothing", {}, laterDate, 1800],
+    ["max-age, and another one", { "cache-control": "max-age=300" }, { "cache-control": "max-age=60" }, 60],
+    ["Expires, and another one", { date, expires: after(900) }, { ...laterDate, expires: after(60, later) }, 60],
+    ["max-age, and Expires", { "cache-control": "max-age=300" }, { ...laterDate, expires: after(60, later) }, 300],
+    ["Expires, and max-age", { date, expires: after(900) }, { "cache-control": "max-age=60" }, 60],
+    [
+      "Expires, and a Cache-Control without max-age",
+      { date, expires: after(900) },
+      { "cache-control": "private" },
+      900,
+    ],
+    [
+      "max-age, and a Cache-Control without it",
+      { "cache-control": "max-age=300" },
+      { "cache-control": "private" },
+      1800,
+    ],
+    ["max-age, and no-cache", { "cache-control": "max-age=300" }, { "cache-control": "no-cache" }, 0],
+    ["no-cache, and nothing", { "cache-control": "no-cache", expires: after(900) }, {}, 0],
+    ["no-cache, and max-age", { "cache-control": "no-cache" }, { "cache-control": "max-age=60" }, 60],
+    ["Vary: *, and max-age", { vary: "*" }, { "cache-control": "max-age=60" }, 0],
+    ["Vary: *, and another Vary", { vary: "*", "cache-control": "max-age=60" }, { vary: "accept-encoding" }, 60],
+    ["an Age, and none", { age: "200", "cache-control": "max-age=300" }, {}, 300],
+    ["no Age, and one", { "cache-control": "max-age=300" }, { age: "200" }, 100],
+    ["no call left, and nothing", { "ratelimit-remaining": "0", "cache-control": "max-age=60" }, {}, 60],
+    ["nothing, and no call left", { "cache-control": "max-age=60" }, { "ratelimit-remaining": "0" }, 3600],
+  ];
+  for (const [what, first, second, seconds] of cases) {
+    it(`F18 is good for ${seconds} s where the two said ${what}`, () => {
+      const once = renewed(answered(first), second);
+      assert.deepEqual([once.receivedAt, once.expiresAt - later], [later, seconds * 1000]);
+      const read = decodeKept(encodeKept(question, { answer: once }), question)?.answer;
+      assert.deepEqual(read, once);
+      const silent = renewed(read, laterDate, later + cap);
+      const again = seconds === 3600 ? 60 : what.startsWith("no Age") ? 300 : seconds;
+      assert.equal(silent.expiresAt - silent.receivedAt, again * 1000);
+    });
+  }
+
+  it("F18 is good for 30 minutes where it was kept without what it said", () => {
+    const file = JSON.parse(encodeKept(question, { answer: anAnswer() })) as { answer: { freshness?: unknown } };
+    for (const freshness of [undefined, null, 7, "x", [], { cacheControl: 7, vary: null, expires: "900000" }]) {
+      file.answer.freshness = freshness;
+      const known = decodeKept(JSON.stringify(file), question)?.answer;
+      assert.ok(known);
+      assert.deepEqual([known.observation.text, known.freshness], ["Fog", {}]);
+      assert.equal(renewed(known, {}).expiresAt, later + 30 * 60_000);
+    }
+  });
+
+  it("F18 keeps the entity tag that it has where the 304 is about another answer", () => {
+    const known = answered({ etag: '"1"', "last-modified": date });
+    const etags = ['W/"1"', '"2"', 'W/"2"', "x"].map((etag) => renewed(known, { etag }).validators.etag);
+    assert.deepEqual(etags, ['W/"1"', '"1"', '"1"', '"1"']);
+    const other = { etag: '"2"', "last-modified": after(1) };
+    assert.deepEqual(renewed(known, other).validators, { etag: '"1"', lastModified: date });
+    assert.equal(renewed(answered({ "last-modified": date }), { etag: '"1"' }).validators.etag, '"1"');
   });
 });
 

@@ -63,6 +63,7 @@ export function anAnswer(text = "Fog", receivedAt = Date.now()): Answer {
     expiresAt: receivedAt + 40 * 60_000,
     body,
     validators: { etag: '"1"' },
+    freshness: { cacheControl: "max-age=2400" },
     variant: { "accept-encoding": "gzip,deflate" },
     mayBeKept: true,
   };

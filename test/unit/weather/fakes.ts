@@ -261,6 +261,7 @@ export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {
     expiresAt: receivedAt + freshFor,
     body: "[]",
     validators: {},
+    freshness: {},
     variant: {},
     mayBeKept: true,
   };

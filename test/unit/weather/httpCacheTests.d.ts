@@ -3,7 +3,8 @@ declare module "http-cache-tests/tests/*.mjs" {
   /** Name and value; a number is a date in so many seconds. A third member says whether the suite compares it later. */
   export type Field = readonly [name: string, value: string | number, isCompared?: boolean];
 
-  export type Origin = "cached" | "not_cached";
+  /** `validated`: from the service, which said with a 304 that the stored answer is still the newest. */
+  export type Origin = "cached" | "not_cached" | "etag_validated" | "lm_validated";
 
   export interface VectorRequest {
     readonly request_headers?: readonly Field[];
@@ -12,6 +13,11 @@ declare module "http-cache-tests/tests/*.mjs" {
     readonly expected_type?: Origin;
     readonly pause_after?: boolean;
     readonly setup?: boolean;
+    /** Header fields that the cache has to pass on. */
+    readonly expected_response_headers?: readonly (readonly [name: string, value: string])[];
+    /** What the suite's own checks are about; they are nothing to a cache that is played. */
+    readonly setup_tests?: readonly string[];
+    readonly check_body?: boolean;
   }
 
   export interface Vector {
