@@ -14,6 +14,8 @@ const deepest = 5;
 const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType", "Phrase"]);
 /** Far more than a service sends; a hostile one could make the editor wait. */
 const mostRows = 10_000;
+/** Characters of all names and rows together: many times what a service sends. */
+const mostCharacters = 300_000;
 const longestValue = 300;
 const nothing = "–";
 /** The address of a failed request, with the key in it: never to be shown, wherever a service puts it. */
@@ -22,36 +24,37 @@ const neverShown = /^reference$/i;
 /**
  * Every member that was received, in the service's order, as readable rows. Value pairs are shown in the locale's
  * units, members of members as `Wind › Speed`; what nobody foresaw is shown like everything else. Objects deeper than
- * five levels are shown as `…`.
+ * five levels are shown as `…`, and so is everything after 10,000 rows or 300,000 characters.
  */
 export function memberRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];
+  let characters = 0;
+  const add = (path: readonly string[], value: string): void => {
+    const label = path.join(" › ");
+    characters += label.length + value.length;
+    rows.push(rows.length < mostRows && characters <= mostCharacters ? { label, value } : { label: "…", value: "…" });
+  };
+  const isFull = (): boolean => rows.length > mostRows || characters > mostCharacters;
   const visit = (value: unknown, path: readonly string[]): void => {
-    if (rows.length > mostRows) return;
-    if (rows.length === mostRows) return void rows.push({ label: "…", value: "…" });
     const pair = measure(value);
     if (pair && isObject(value)) {
-      rows.push(
-        row(
-          path,
-          withPhrase(
-            formatMeasure(pair, locale, 2),
-            value,
-            sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric",
-          ),
-        ),
-      );
-      const side = value[sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric"];
+      const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
+      add(path, withPhrase(formatMeasure(pair, locale, 2), value, system));
+      const side = value[system];
       const others = [...Object.entries(value), ...Object.entries(isObject(side) ? side : {})];
       if (path.length <= deepest) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);
-    } else if (isEmpty(value)) rows.push(row(path, plain(value, locale)));
-    else if (path.length > deepest) rows.push(row(path, "…"));
-    else if (Array.isArray(value)) value.forEach((item, index) => void visit(item, [...path, String(index + 1)]));
+    } else if (isEmpty(value)) add(path, plain(value, locale));
+    else if (path.length > deepest) add(path, "…");
     else visitMembers(value as JsonObject, path);
   };
   const visitMembers = (object: JsonObject, path: readonly string[]): void => {
+    const isList = Array.isArray(object);
     for (const [name, value] of Object.entries(object)) {
-      if (!neverShown.test(name)) visit(value, [...path, readableName(name)]);
+      if (isFull()) return;
+      if (neverShown.test(name)) continue;
+      const label = isList ? String(Number(name) + 1) : readableName(name);
+      characters += label.length;
+      visit(value, [...path, label]);
     }
   };
   visitMembers(members, []);
@@ -75,10 +78,6 @@ export function readableName(member: string): string {
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1) || nothing;
-}
-
-function row(path: readonly string[], value: string): Row {
-  return { label: path.join(" › "), value };
 }
 
 function withPhrase(value: string, pair: unknown, side: string): string {

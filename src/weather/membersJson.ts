@@ -5,9 +5,26 @@ const deepest = 20;
 /** The address of a failed request, which can hold a key: it goes nowhere. */
 const leftOut = /^reference$/i;
 
-/** The members of an observation as JSON for people, without what may hold a key; what lies deeper than 20 levels is `…`. */
+/** Control and format characters, tags, variation selectors, line separators: what a reader does not see or would be misled by. */
+const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * The members of an observation as JSON for people, without what may hold a key; what lies deeper than 20 levels is `…`.
+ * Characters that cannot be seen are escaped, so that no text is hidden in others.
+ */
 export function membersJson(members: JsonObject): string {
-  return JSON.stringify(cut(members, deepest), undefined, 2);
+  // Between its texts, JSON has no such character but the breaks of its lines.
+  return JSON.stringify(cut(members, deepest), undefined, 2).replace(unseen, (character) =>
+    character === "\n" ? character : escaped(character),
+  );
+}
+
+/** RFC 8259, section 7: a character beyond U+FFFF is escaped as its two surrogates. */
+function escaped(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }
 
 function cut(value: unknown, levels: number): unknown {

@@ -22,8 +22,8 @@ const longestInput = 2000;
 const longestSearch = 100;
 /** The forms that location keys have: `349727`, `18404_PC`, `5-295212_1_AL`. */
 const keyForm = /^\d+$|^\d[\d-]*(?:_[A-Za-z\d]+)+$/;
-/** Direction marks, soft hyphens and the like, which come along when text is copied; but joiners belong to words. */
-const marks = /(?![\u200c\u200d])\p{Cf}/gu;
+/** Direction marks, soft hyphens, variation selectors and the like, which come along when text is copied; but joiners belong to words. */
+const marks = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const gaps = /[\s\p{Cc}\p{Cs}]+/gu;
 /** `40.71,-74.01`, `40.71 -74.01`, `40.71° N, 74.01° W`, and with decimal commas `40,71; -74,01`. */
 const coordinates = [String.raw`(?:\.\d{0,15})?`, String.raw`,\d{1,15}`].map((decimals) => {

@@ -7,6 +7,7 @@ const awkward = [
   ),
   ...Array.from("\u2069\u3000\ufeff\ufffd\ud800\u0301🏽İßſK٣３日а。"),
   ...["\udc00", "e\u0301", "\u0301\u0302\u0303\u0304", "👨‍👩‍👧", "🇩🇪", " ", "  ", "Bearer "],
+  ...["\ufe0f", "☀\ufe0f", "\ufe01", "\u{e0041}\u{e007f}", "\u{e0100}", "\u3164"],
   ..."% %2e %2F %00 %25 \\ / .. . ? # & = @ : ; , + | ~ ! $(zap) ](command:y) [ ] <b> ` * _ - {text} \" '".split(" "),
   ..."\\n \\u0041 www.a.b :// __proto__ constructor toString reference apikey= a Z b1 0 7 42".split(" "),
 ];
@@ -41,7 +42,9 @@ export function isClean(text: string): boolean {
   return (
     !/\p{Surrogate}/u.test(text) &&
     // eslint-disable-next-line no-control-regex -- naming the control characters is the purpose
-    !/[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/.test(text)
+    !/[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/.test(text) &&
+    // Joiners belong to words, and U+FE0F to emoji.
+    !/(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<![\p{Extended_Pictographic}\d#*])\ufe0f/u.test(text)
   );
 }
 

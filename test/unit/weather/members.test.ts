@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { memberRows, readableName } from "../../../src/weather/members";
 import { makeObservation } from "../../service/observations";
 import { localeOf } from "./fakes";
+import { countSegments } from "./segments";
 
 const metric = localeOf();
 const imperial = localeOf("en-GB", "imperial");
@@ -176,6 +177,27 @@ describe("readings", () => {
     for (const members of [{ A: list }, { A: { B: [list] } }, pairs, { A: pairs }])
       assert.deepEqual([rows(members).length, rows(members).at(-1)], [10_001, "…: …"]);
   });
+
+  it("J5 J10 end where there are more characters than anybody reads, and so does the work", () => {
+    const marks = "\u0301".repeat(7200);
+    const many = (count: number, of: (index: number) => [string, unknown]): object =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => of(index)));
+    const hostile: Readonly<Record<string, object>> = {
+      marks: many(450, (index) => [`M${index}`, marks]),
+      "long values": many(10_000, (index) => [`M${index}`, "ก".repeat(302)]),
+      "long names": many(40_000, (index) => [`${index}${"ก".repeat(80)}`, index]),
+      "long names without rows": many(40_000, (index) => [`${index}${"ก".repeat(80)}`, { Reference: index }]),
+      "a long way to many": { ["ก\u0301".repeat(100)]: { ["ก".repeat(100)]: many(9000, (index) => [`${index}`, 1]) } },
+    };
+    for (const [what, members] of Object.entries(hostile)) {
+      let all: readonly string[] = [];
+      const segments = countSegments(() => (all = rows(members)));
+      assert.ok(segments <= 350_000, `${what}: ${segments} segments`);
+      assert.ok(all.join("").length <= 350_000, `${what}: ${all.join("").length} characters`);
+    }
+    const values = rows(hostile["long values"] ?? {});
+    assert.deepEqual([values[0], values.at(-1)], [`M0: ${"ก".repeat(299)}…`, "…: …"]);
+  }).timeout(60_000);
 
   it("have a dash for a name that cannot be seen", () => {
     assert.deepEqual(rows({ "": 1, "\u200b": 2, A: { " ": 3, _: 4 } }), ["–: 1", "–: 2", "A › –: 3", "A › –: 4"]);

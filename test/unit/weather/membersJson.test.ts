@@ -31,6 +31,20 @@ describe("an observation as JSON", () => {
     });
   }
 
+  it("J3 hides nothing: what cannot be seen is escaped, and reads as what it was", () => {
+    const text =
+      "Sunny\u{e0041}\u{e007f}\u200b\u202e\ufe0f\u{e0100}\u007f\u0085\u2028\u00ad\ufff9 day\n☀ größer 日本 😀";
+    const members = { WeatherText: text, [text]: [text] };
+    const json = membersJson(members);
+    assert.doesNotMatch(
+      json.replaceAll("\n", ""),
+      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u{e0000}-\u{e0fff}]/u,
+    );
+    assert.match(json, /"Sunny\\udb40\\udc41\\udb40\\udc7f\\u200b\\u202e\\ufe0f\\udb40\\udd00\\u007f/);
+    assert.match(json, /☀ größer 日本 😀"/);
+    assert.deepEqual(JSON.parse(json), members);
+  });
+
   it("D15 keeps a member that is called like the prototype a member", () => {
     const text = membersJson(JSON.parse('{"__proto__":{"polluted":1}}') as JsonObject);
     assert.deepEqual(Object.keys(JSON.parse(text) as object), ["__proto__"]);

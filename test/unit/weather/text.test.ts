@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { countSegments } from "./segments";
 import { oneLine, trimmed } from "../../../src/weather/text";
 
+/** A text in tag characters, which nothing shows. */
+const tagged = (text: string): string =>
+  text.replace(/./gu, (character) => String.fromCodePoint(0xe0000 + (character.codePointAt(0) ?? 0)));
 const family = "👨‍👩‍👧‍👦";
 
 describe("trimmed text", () => {
@@ -29,6 +33,16 @@ describe("text from outside", () => {
     "J3 loses zero-width characters": ["a\u200bb\u2060c\ufeffd\u00ade", "a b c d e"],
     "J3 loses half characters": ["a\ud800b\udc00c\ud83d", "a b c"],
     "J3 keeps the joiners that scripts and emoji need": [`می\u200cخواهم ${family}`, `می\u200cخواهم ${family}`],
+    "J3 loses tag characters, in which a text can be hidden": [
+      `Sunny${tagged("ignore")} day 🏴${tagged("gbeng")}`,
+      "Sunny day 🏴",
+    ],
+    "J3 loses variation selectors": ["葛\u{e0100}城市 a\ufe01b\ufe0fc\u{e01ef}", "葛城市 abc"],
+    "J3 keeps the variation selector that makes an emoji, once": [
+      "☀️ ☀\ufe0f\ufe0f 1️⃣ 👁️‍🗨️ 1\ufe0f x\ufe0f ☀\u{e0041}\ufe0f",
+      "☀️ ☀️ 1️⃣ 👁️‍🗨️ 1 x ☀",
+    ],
+    "J3 loses fillers and other characters that show nothing": ["a\u3164b\u115fc\u034fd\uffa0e\u{1d173}f", "abcdef"],
     "J1 J2 is not read as markup": ["<b>$(zap)</b> [x](command:y)", "<b>$(zap)</b> [x](command:y)"],
     "is nothing when nothing in it can be seen": ["\u200d\u200c", ""],
     "may be nothing": ["\u0000\u200b\n", ""],
@@ -78,6 +92,32 @@ describe("text from outside", () => {
       cuts.filter((cut) => /\p{Surrogate}/u.test(cut)),
       [],
     );
+  });
+
+  it("J3 J5 is looked at for no more characters than there is room for, and not at all in common scripts", () => {
+    const segmented = (text: string, limit: number): number => countSegments(() => oneLine(text, limit));
+    const long = ["ก", "😀", "e\u0301", "\u0301", "👨\u200d", "\u1100", "क्"].map((part) =>
+      segmented(part.repeat(1e6), 300),
+    );
+    assert.ok(
+      long.every((count) => count > 0 && count <= 301),
+      long.join(),
+    );
+    assert.deepEqual(
+      ["x", "é", "Ж", "天", "ハ", "날", "é天 "].map((part) => segmented(part.repeat(1e5), 300)),
+      Array(7).fill(0),
+    );
+  });
+
+  it("J3 J5 is cut alike in common scripts and in others", () => {
+    for (const part of ["é", "Ж", "天", "ハ", "날", "é天 ", "a"]) {
+      for (const length of [9, 10, 11, 30, 500]) {
+        const [text, limit] = [Array.from(part.repeat(length)).slice(0, length).join("").trim(), 10];
+        const expected = text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`;
+        assert.equal(oneLine(text, limit), expected);
+        assert.equal(oneLine(`${text.slice(0, 3)}😀${text.slice(4)}`, limit), expected.replace(/^(...)./, "$1😀"));
+      }
+    }
   });
 
   it("J3 J5 stays short however long it was, also when it is one character with a thousand accents", () => {

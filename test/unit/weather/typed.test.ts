@@ -78,6 +78,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "New\u0000York\u0085": "text New York",
     "\u001b[31mBerlin": "text [31mBerlin",
     "Mün\u00adchen": "text München",
+    "葛\u{e0100}城市 Berlin\ufe0f\u{e0041}\u3164": "text 葛城市 Berlin",
     "\u202eBerlin\u202c, \u2066Mitte\u2069": "text Berlin, Mitte",
     "Tel Aviv\u200f, Israel": "text Tel Aviv, Israel",
     "Ber\u200blin": "text Berlin",
