@@ -46,14 +46,20 @@ describe("the workflows", () => {
 
   it("use actions at a major version, and no command that the project does not have", () => {
     const { scripts } = json("package.json") as { scripts: Readonly<Record<string, string>> };
-    assert.deepEqual(files.sort(), ["ci.yml", "release.yml"]);
+    assert.deepEqual(files.sort(), ["ci.yml", "fuzz.yml", "release.yml"]);
     for (const file of files) {
       const workflow = read(".github", "workflows", file);
       const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action ?? "");
-      assert.ok(actions.length > 2, file);
+      assert.ok(actions.length > 1, file);
       for (const action of actions)
         assert.match(action, /^(?:actions\/[\w-]+@v\d+|\.\/\.github\/workflows\/ci\.yml)$/, file);
       for (const [, name = ""] of workflow.matchAll(/npm run ([\w:-]+)/g)) assert.ok(name in scripts, name);
     }
+  });
+
+  it("try generated inputs every week, with a new seed", () => {
+    const workflow = read(".github", "workflows", "fuzz.yml");
+    assert.match(workflow, /^ {4}- cron: "\d+ \d+ \* \* [0-6]"$/m);
+    assert.match(workflow, /^ {6}- run: npm run verify:fuzz$/m);
   });
 });
