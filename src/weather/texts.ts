@@ -30,6 +30,7 @@ export const texts = {
     temperature: "Temperature",
     feelsLike: "Feels like",
     wind: "Wind",
+    calm: "Calm",
     gusts: "Gusts",
     humidity: "Humidity",
     dewPoint: "Dew point",

@@ -45,18 +45,36 @@ function wind({ wind: all }: Observation, locale: Locale): Tile | undefined {
   const { speed, gusts, direction, degrees } = all ?? {};
   const value = windOf(all, locale);
   if (value === "") return undefined;
-  const strong = gusts && formatMeasure(gusts, locale, 0);
+  const strong = gusts && !isCalm(gusts, locale) ? formatMeasure(gusts, locale, 0) : undefined;
   return {
     label: locale.say(texts.readings.wind),
     value,
     ...(strong !== undefined && { detail: `${locale.say(texts.readings.gusts)} ${strong}` }),
     ...((speed !== undefined || direction !== undefined) &&
+      !isCalm(speed, locale) &&
       degrees !== undefined && { picture: { kind: "compass", degrees } }),
   };
 }
 
-/** Speed and direction of the wind, as far as they are known; empty when neither is. */
+/**
+ * Below these speeds a wind is calm, which has no direction: Beaufort number 0, World Meteorological Organization, Guide
+ * to Instruments and Methods of Observation (WMO-No. 8), volume I, chapter 5. Of other units, zero alone.
+ */
+const calmBelow: ReadonlyMap<string, number> = new Map([
+  ["km/h", 1],
+  ["mi/h", 1],
+  ["kn", 1],
+  ["m/s", 0.3],
+]);
+
+function isCalm(speed: Measure | undefined, locale: Locale): boolean {
+  const side = speed && sideOf(speed, locale);
+  return side !== undefined && (side.value === 0 || (side.value > 0 && side.value < (calmBelow.get(side.unit) ?? 0)));
+}
+
+/** Speed and direction of the wind, as far as they are known; empty when neither is. A calm has no direction. */
 export function windOf(wind: Observation["wind"], locale: Locale): string {
+  if (isCalm(wind?.speed, locale)) return locale.say(texts.readings.calm);
   return [wind?.speed && formatMeasure(wind.speed, locale, 0), wind?.direction].filter(Boolean).join(" ");
 }
 

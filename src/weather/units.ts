@@ -77,6 +77,9 @@ const intlUnits: ReadonlyMap<string, string> = new Map([
   ["%", "percent"],
 ]);
 
+/** Pressures in these have four digits, whose grouping sign in one language is the decimal sign in another: `1.013`, `1,013`. */
+const ungrouped: ReadonlySet<string> = new Set(["mb", "hPa"]);
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A number format, made once: making one takes longer than thousands of uses. */
@@ -104,6 +107,7 @@ export function formatQuantity({ value, unit }: Quantity, { tag }: Locale, digit
   const number = numberFormat(tag, {
     maximumFractionDigits: digits,
     signDisplay: "negative",
+    ...(ungrouped.has(unit) && { useGrouping: false }),
     ...(style !== undefined && { style: "unit", unit: style, unitDisplay: "short" }),
   }).format(value);
   return style === undefined && unit !== "" ? `${number} ${unit}` : number;

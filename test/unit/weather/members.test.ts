@@ -55,7 +55,7 @@ describe("readings", () => {
   it("show what stands beside the two sides of a value pair", () => {
     const Metric = { Value: 1013, Unit: "mb" };
     const members = { Pressure: { Metric, Trend: "rising", Past: { Imperial: null, Metric }, Reference: "canary" } };
-    assert.deepEqual(rows(members), ["Pressure: 1,013 mb", "Pressure › Trend: rising", "Pressure › Past: 1,013 mb"]);
+    assert.deepEqual(rows(members), ["Pressure: 1013 mb", "Pressure › Trend: rising", "Pressure › Past: 1013 mb"]);
   });
 
   it("show what stands beside the value on the side that is shown, and not the other side's", () => {

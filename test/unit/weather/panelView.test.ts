@@ -240,7 +240,7 @@ describe("weather as Markdown", () => {
         "- Wind: 12 km/h SW, Gusts 21 km/h",
         "- Humidity: 46%, Dew point 12°C",
         "- UV index: 6, High",
-        "- Pressure: 1,019 mb, Rising",
+        "- Pressure: 1019 mb, Rising",
         "- Past 24 hours: 19°C to 29°C",
         "- Visibility: 16 km",
         "- Cloud cover: 4%",

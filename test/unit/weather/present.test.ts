@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { Failure } from "../../../src/weather/failure";
 import type { CallsToday } from "../../../src/weather/ports";
-import { presentPanel } from "../../../src/weather/panelView";
+import { markdownOf, presentPanel } from "../../../src/weather/panelView";
 import { type GlanceStyle, present, type View } from "../../../src/weather/present";
 import { keyWorks, notYet, stillFresh } from "../../../src/weather/replies";
 import type { StationState } from "../../../src/weather/station";
 import type { Locale } from "../../../src/weather/units";
 import type { Subject } from "../../../src/weather/watch";
 import { makeObservation } from "../../service/observations";
-import { answerFrom, day, failures, faultsIn, hour, localeOf, minute, questionFor, textsIn } from "./fakes";
+import { answerFrom, day, failures, faultsIn, hour, localeOf, minute, pseudo, questionFor, textsIn } from "./fakes";
 import {
   answerOf,
   glanceAt,
@@ -55,7 +55,7 @@ describe("view of the weather", () => {
           { label: "Humidity", value: "46%" },
           { label: "UV index", value: "6, High" },
           { label: "Visibility", value: "16 km" },
-          { label: "Pressure", value: "1,019 mb, Rising" },
+          { label: "Pressure", value: "1019 mb, Rising" },
           { label: "Observed (local time)", value: "08:00" },
           { label: "Updated", value: "13:55" },
           { label: "Next update", value: "14:25" },
@@ -95,7 +95,7 @@ describe("view of the weather", () => {
     ["UV index", ["UVIndex"], ["UV index: High"]],
     ["UV index", ["UVIndex", "UVIndexText"], []],
     ["Visibility", ["Visibility"], []],
-    ["Pressure", ["PressureTendency"], ["Pressure: 1,019 mb"]],
+    ["Pressure", ["PressureTendency"], ["Pressure: 1019 mb"]],
     ["Pressure", ["Pressure"], []],
     ["Observed", ["LocalObservationDateTime"], [`Observed: ${clock}`]],
     ["Observed", ["EpochTime"], []],
@@ -116,6 +116,20 @@ describe("view of the weather", () => {
   it("shows the wind's direction where its speed is missing", () => {
     const { rows } = glanceAt(stateOf({ ...sample, Wind: { Direction: { Localized: "SW" } } })).tooltip;
     assert.ok(linesOf(rows).includes("Wind: SW"));
+  });
+
+  it("says that the wind is calm, without a direction, in the tooltip, the status bar and the copy", () => {
+    const state = stateOf({
+      ...sample,
+      Wind: { Speed: { Metric: { Value: 0, Unit: "km/h" } }, Direction: { Degrees: 0, Localized: "N" } },
+    });
+    assert.ok(linesOf(glanceAt(state).tooltip.rows).includes("Wind: Calm"));
+    assert.equal(textOf(glanceAt(state, metric, "{temperature}, {wind}")), "24°C, Calm");
+    assert.match(markdownOf(panelAt(state)), /^- Wind: Calm, Gusts 21 km\/h$/m);
+    assert.equal(
+      linesOf(glanceAt(state, localeOf("de-DE", "metric", pseudo)).tooltip.rows)[2],
+      `${pseudo("Wind")}: ${pseudo("Calm")}`,
+    );
   });
 
   it("J14 says in the label what is stale, why, and how old it is", () => {

@@ -14,7 +14,7 @@ const whole: readonly Tile[] = [
     picture: { kind: "scale", fraction: 0.46, of: "share" },
   },
   { label: "UV index", value: "6", detail: "High", picture: { kind: "scale", fraction: 6 / 11, of: "uv" } },
-  { label: "Pressure", value: "1,019 mb", detail: "Rising", picture: { kind: "tendency", direction: "rising" } },
+  { label: "Pressure", value: "1019 mb", detail: "Rising", picture: { kind: "tendency", direction: "rising" } },
   { label: "Past 24 hours", value: "19°C to 29°C", picture: { kind: "range", fraction: 0.5 } },
   { label: "Visibility", value: "16 km" },
   { label: "Cloud cover", value: "4%", picture: { kind: "scale", fraction: 0.04, of: "share" } },
@@ -45,7 +45,7 @@ describe("tiles", () => {
 
   it("show them as the person's language writes numbers", () => {
     const { value } = tiles(sample, localeOf("de-DE")).find(({ label }) => label === "Pressure") ?? {};
-    assert.equal(value, "1.019 mb");
+    assert.equal(value, "1019 mb");
   });
 
   const speed = { Metric: { Value: 12.4, Unit: "km/h" } };
@@ -83,18 +83,18 @@ describe("tiles", () => {
       { value: "6", picture: { kind: "scale", fraction: 6 / 11, of: "uv" } },
     ],
     ["Pressure", without("Pressure"), "Pressure", undefined],
-    ["PressureTendency", without("PressureTendency"), "Pressure", { value: "1,019 mb" }],
+    ["PressureTendency", without("PressureTendency"), "Pressure", { value: "1019 mb" }],
     [
       "a code for the tendency",
       { ...sample, PressureTendency: { LocalizedText: "Rising" } },
       "Pressure",
-      { value: "1,019 mb", detail: "Rising" },
+      { value: "1019 mb", detail: "Rising" },
     ],
     [
       "words for the tendency",
       { ...sample, PressureTendency: { Code: "F" } },
       "Pressure",
-      { value: "1,019 mb", picture: { kind: "tendency", direction: "falling" } },
+      { value: "1019 mb", picture: { kind: "tendency", direction: "falling" } },
     ],
     ["TemperatureSummary", without("TemperatureSummary"), "Past 24 hours", undefined],
     ["Temperature", without("Temperature"), "Past 24 hours", { value: "19°C to 29°C" }],
@@ -109,6 +109,38 @@ describe("tiles", () => {
         tile ? [{ label, ...tile }] : [],
       );
       assert.deepEqual(faultsIn(shown), []);
+    });
+  }
+
+  const north = { Degrees: 0, Localized: "N" };
+  const winds: readonly (readonly [speed: object, gusts: object | undefined, locale: Locale, tile: Partial<Tile>])[] = [
+    [kmh(0), undefined, metric, { value: "Calm" }],
+    [kmh(-0), kmh(0), metric, { value: "Calm" }],
+    [kmh(0.3), kmh(0.9), metric, { value: "Calm" }],
+    [kmh(0.9), kmh(14), metric, { value: "Calm", detail: "Gusts 14 km/h" }],
+    [kmh(1), undefined, metric, { value: "1 km/h N", picture: { kind: "compass", degrees: 0 } }],
+    [kmh(5), kmh(0), metric, { value: "5 km/h N", picture: { kind: "compass", degrees: 0 } }],
+    [{ ...kmh(1.1), Imperial: { Value: 0.7, Unit: "mi/h" } }, undefined, imperial, { value: "Calm" }],
+    [
+      { ...kmh(1.6), Imperial: { Value: 1, Unit: "mi/h" } },
+      undefined,
+      imperial,
+      { value: "1 mph N", picture: { kind: "compass", degrees: 0 } },
+    ],
+    [{ Metric: { Value: 0, Unit: "m/s" } }, undefined, metric, { value: "Calm" }],
+    [
+      { Metric: { Value: 0.9, Unit: "m/s" } },
+      undefined,
+      metric,
+      { value: "1 m/s N", picture: { kind: "compass", degrees: 0 } },
+    ],
+  ];
+  for (const [speed, gusts, locale, tile] of winds) {
+    const said = [tile.value, tile.detail].filter(Boolean).join(", ");
+    it(`say ${said} of a wind of ${JSON.stringify(speed)}${gusts ? ` with gusts of ${JSON.stringify(gusts)}` : ""}`, () => {
+      const members = { Wind: { Speed: speed, Direction: north }, ...(gusts && { WindGust: { Speed: gusts } }) };
+      const shown = tiles({ WeatherIcon: 1, ...members }, locale);
+      assert.deepEqual(shown, [{ label: "Wind", ...tile }]);
     });
   }
 
@@ -173,6 +205,10 @@ describe("tiles", () => {
 
 function tiles(members: object, locale: Locale = metric): readonly Tile[] {
   return tilesOf(answerOf(members).observation, locale);
+}
+
+function kmh(Value: number): object {
+  return { Metric: { Value, Unit: "km/h" } };
 }
 
 function celsius(Value: number): object {

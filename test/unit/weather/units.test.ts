@@ -172,11 +172,25 @@ describe("measure", () => {
     assert.deepEqual([formatMeasure(both, german, 1), speakMeasure(both, german)], ["21,4 °C", "21 Grad Celsius"]);
   });
 
+  it("of pressure has no sign between the thousands, which reads as a decimal one elsewhere", () => {
+    const pressures = [
+      { value: 1013.2, unit: "mb" },
+      { value: 1013.2, unit: "hPa" },
+    ];
+    for (const tag of ["en-US", "de-DE", "es-ES", "fr-FR", "ja-JP", "zh-CN"])
+      assert.deepEqual(
+        pressures.map((pressure) => formatQuantity(pressure, localeOf(tag), 0)),
+        ["1013 mb", "1013 hPa"],
+        tag,
+      );
+    assert.equal(formatQuantity({ value: 12_200, unit: "m" }, localeOf("de-DE"), 0), "12.200 m");
+  });
+
   it("is spoken in words, and a unit that speech does not know as it was sent", () => {
     const pressure = { metric: { value: 1013.2, unit: "mb" } };
     assert.deepEqual(
       [speakMeasure(both, imperial), speakMeasure(pressure, metric)],
-      ["71 degrees Fahrenheit", "1,013 mb"],
+      ["71 degrees Fahrenheit", "1013 mb"],
     );
   });
 });
