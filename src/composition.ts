@@ -85,7 +85,8 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const panel: Panel = new Panel({
     extensionUri: context.extensionUri,
     perform: (action) => {
-      if (isCopy(action)) void copyWeather(action, detail, currentLocale(settings.current.units), panel);
+      const { clipboard } = vscode.env;
+      if (isCopy(action)) void copyWeather(action, detail, currentLocale(settings.current.units), { panel, clipboard });
       else void perform(action);
     },
     choose: (location) => panel.goTo(location),

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type { Clipboard } from "vscode";
 
 import { membersJson } from "../weather/membersJson";
 import { markdownOf, presentPanel } from "../weather/panelView";
@@ -9,18 +9,27 @@ import type { Copy } from "./actions";
 import { systemClock } from "./clock";
 import type { Panel } from "./panel";
 
-/** Puts the weather that a watch has into the clipboard, to be pasted elsewhere, and says so in the panel. */
+export interface CopyParts {
+  readonly panel: Pick<Panel, "say">;
+  readonly clipboard: Pick<Clipboard, "writeText">;
+}
+
+/** Puts the weather that a watch has into the clipboard, to be pasted elsewhere, and says in the panel whether it is there. Never rejects. */
 export async function copyWeather(
   what: Copy,
   { subject, state }: Pick<Watch, "subject" | "state">,
   locale: Locale,
-  panel: Pick<Panel, "say">,
+  { panel, clipboard }: CopyParts,
 ): Promise<void> {
   if (!state.answer) return;
   const text =
     what === "copyJson"
       ? membersJson(state.answer.observation.members)
       : markdownOf(presentPanel(subject, state, locale, systemClock.now()));
-  await vscode.env.clipboard.writeText(text);
-  panel.say(locale.say(texts.panel.copied));
+  try {
+    await clipboard.writeText(text);
+    panel.say(locale.say(texts.panel.copied));
+  } catch {
+    panel.say(locale.say(texts.panel.notCopied));
+  }
 }

@@ -66,6 +66,7 @@ export const texts = {
     search: "Search the fields",
     noMatch: "No field matches.",
     copied: "Copied.",
+    notCopied: "Nothing was copied. Allow the editor to use the clipboard, then copy again.",
     forecast: "Forecast",
     source: "Weather data from {source}",
     place: "Place",
