@@ -16,7 +16,7 @@ const rowHeight = 29;
 export class RowList {
   readonly element: HTMLElement;
   readonly #chunks: Chunk[] = [];
-  #idle: number | undefined;
+  #stop: () => void = () => undefined;
 
   constructor() {
     this.element = element("div", { class: "rows" });
@@ -24,8 +24,7 @@ export class RowList {
 
   /** Shows `rows` in the stead of those before; chunks that stay the same are left alone, and so is the scroll position. */
   show(rows: readonly Row[]): void {
-    if (this.#idle !== undefined) cancelIdleCallback(this.#idle);
-    this.#idle = undefined;
+    this.#stop();
     const count = Math.ceil(rows.length / size);
     for (const { list } of this.#chunks.splice(count)) list.remove();
     if (count > 0) this.#build(rows, 0);
@@ -33,11 +32,10 @@ export class RowList {
   }
 
   #continue(rows: readonly Row[], from: number): void {
-    this.#idle = requestIdleCallback((deadline) => {
+    this.#stop = whenIdle((deadline) => {
       let next = from;
       do this.#build(rows, next++);
       while (next * size < rows.length && deadline.timeRemaining() > 4);
-      this.#idle = undefined;
       if (next * size < rows.length) this.#continue(rows, next);
     });
   }
@@ -57,6 +55,16 @@ export class RowList {
     this.element.append(chunk.list);
     return chunk;
   }
+}
+
+/** Runs `act` when the page has nothing else to do. Safari has no idle callbacks: there it runs after what is waiting. @returns what stops it. */
+function whenIdle(act: (deadline: Pick<IdleDeadline, "timeRemaining">) => void): () => void {
+  if ("requestIdleCallback" in window) {
+    const idle = requestIdleCallback(act);
+    return () => cancelIdleCallback(idle);
+  }
+  const timer = setTimeout(() => act({ timeRemaining: () => 0 }));
+  return () => clearTimeout(timer);
 }
 
 function sameRows(some: readonly Row[], others: readonly Row[]): boolean {

@@ -87,6 +87,24 @@ describe("all fields", () => {
     assert.equal((await shown()).length, rows.length);
   });
 
+  it("are all shown and searched where the browser has no idle callbacks", async () => {
+    const answer = answerOf({ members: unforeseen(1_000) });
+    const many = rowsOf(answer);
+    panel = await PanelPage.open(browser, { view: viewOf({ ...everything(), answer }), rows: many });
+    await panel.page.evaluate(() => {
+      for (const name of ["requestIdleCallback", "cancelIdleCallback"]) Reflect.deleteProperty(window, name);
+    });
+    await panel.openFields();
+    await panel.page.locator(".chunk").nth(10).waitFor({ state: "attached" });
+    assert.equal((await shown()).length, many.length);
+    // A search while rows of the one before are still to come: none of them comes after it.
+    await search("");
+    await search("Unforeseen 900");
+    assert.deepEqual(await shown(), ["Unforeseen 900"]);
+    await search("");
+    await panel.page.locator(".chunk").nth(10).waitFor({ state: "attached" });
+  });
+
   it("J10 ten thousand of them are shown bit by bit and searched at once, and the first view does not wait for them", async () => {
     const answer = answerOf({ members: unforeseen(10_000) });
     const view = viewOf({ ...everything(), answer });
