@@ -128,9 +128,9 @@ function refusalOf(
   keyId: string,
 ): Failure {
   if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme };
+  if (saysQuotaUsedUp(status, problem)) return { kind: "quotaUsedUp" };
   if (status === 403) return { kind: "forbidden", keyId };
-  if (status === 429 && saysUntilWhen) return { kind: "rateLimited" };
-  if (status === 429 || (status === 503 && saysQuotaUsedUp(problem))) return { kind: "quotaUsedUp" };
+  if (status === 429) return { kind: saysUntilWhen ? "rateLimited" : "quotaUsedUp" };
   if (location !== undefined && (status === 400 || status === 404)) return { kind: "locationUnknown", location };
   if (status === 407 || status === 511) return { kind: "networkSignIn" };
   if (redirections.has(status)) return { kind: "redirected", host: endpoint.host };

@@ -203,12 +203,12 @@ export const texts = {
     forbidden: {
       title: "No access",
       sentence:
-        "The API key has no access to current conditions, or the limits of its subscription are used up (403). Check your subscription, or set another key.",
+        "The API key has no access to current conditions, its trial has ended, or the limits of its subscription are used up (403). Check your subscription, or set another key.",
     },
     quotaUsedUp: {
       title: "Limit reached",
       sentence:
-        "The calls that your subscription allows are used up for now. Wait for the next period, or check your subscription.",
+        "The calls that your subscription allows are used up for now, or its trial has ended. Wait for the next period, or check your subscription.",
     },
     rateLimited: {
       title: "Too many requests",

@@ -39,6 +39,7 @@ const plain = {
   malformedJson: scenarios.malformedJson,
   captivePortal: scenarios.captivePortal,
   quotaExceeded: scenarios.quotaExceeded,
+  gatewayQuotaExceeded: scenarios.gatewayQuotaExceeded,
   stallBeforeHeaders: delivery.stallBeforeHeaders,
   stallAfterHeaders: delivery.stallAfterHeaders,
   stallMidBody: delivery.stallMidBody,

@@ -55,6 +55,12 @@ export function quotaReply(exchange: Exchange): Reply {
   return legacyReply(503, "ServiceUnavailable", "The allowed number of requests has been exceeded.", exchange);
 }
 
+/** What a used-up quota looks like at the provider's gateway: a 403 that only `detail` tells from a key without access. */
+export function gatewayQuotaReply(exchange: Exchange): Reply {
+  const detail = `API Key has exceeded the allowed limit for ${exchange.request.path}`;
+  return problemReply(403, exchange, { detail, Code: undefined, Message: undefined, Reference: undefined });
+}
+
 /** A request that is wrong in itself. It is stale at once: `Expires` equals `Date`. */
 export function badRequestReply(message: string, exchange: Exchange): Reply {
   const reply = legacyReply(400, "400", message, exchange);

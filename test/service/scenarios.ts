@@ -1,4 +1,4 @@
-import { legacyReply, problemReply, quotaReply } from "./problems";
+import { gatewayQuotaReply, legacyReply, problemReply, quotaReply } from "./problems";
 import { changeHeaders, httpDate, jsonReply, type Behaviour, type HeaderChanges } from "./reply";
 
 /** Answers as the specification says. */
@@ -150,4 +150,9 @@ export function legacyError(code: number, name: string, message: string): Behavi
 /** A used-up quota, the way older services say it. */
 export function quotaExceeded(): Behaviour {
   return (_reply, exchange) => quotaReply(exchange);
+}
+
+/** A used-up quota, the way the provider's gateway says it. */
+export function gatewayQuotaExceeded(): Behaviour {
+  return (_reply, exchange) => gatewayQuotaReply(exchange);
 }

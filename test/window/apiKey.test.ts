@@ -69,7 +69,8 @@ describe("the API key", () => {
     scene.service.keysWithoutAccess.add(revoked);
     window = await scene.window({ "currentConditions.defaultLocation": "349727" });
     await enterKey(window, revoked);
-    const refusal = /no access to current conditions, or the limits of its subscription are used up \(403\)/;
+    const refusal =
+      /no access to current conditions, its trial has ended, or the limits of its subscription are used up \(403\)/;
     await window.notifications.waitFor(refusal);
     assert.deepEqual(await window.notifications.buttons(refusal), ["Check Subscription", "Set API Key", "Show Log"]);
     await window.screenshot(scene.picture("no-access"));

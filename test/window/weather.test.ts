@@ -112,6 +112,19 @@ describe("the weather", () => {
     await glance(window).waitFor(/°C/);
   });
 
+  it("D20 D24 of a key whose quota is used up says so, without a notification, though the answer is a 403", async () => {
+    window = await scene.windowWithWeather();
+    scene.forgetAnswers();
+    scene.service.behave({ name: "gatewayQuotaExceeded" });
+    await window.reload();
+    await glance(window).waitFor(/Limit reached/, 60_000);
+    assert.match(await glance(window).tooltip(), /used up for now, or its trial has ended\. Wait for the next period/);
+    await glance(window).click();
+    await window.panel.waitFor(/Limit reached[\s\S]*Next update/);
+    assert.equal(await window.notifications.none(), true);
+    await window.screenshot(scene.picture("limit-reached"));
+  });
+
   it("A13 D2 of a location without an observation, of an unknown one, and of one that is none, is told apart", async () => {
     window = await scene.window({ "currentConditions.defaultLocation": "7777" });
     await enterKey(window, canary);

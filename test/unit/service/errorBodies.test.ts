@@ -238,6 +238,12 @@ describe("the body of an error", () => {
     }
     assert.equal(await failureOf(quotaExceeded()), "quotaUsedUp");
   });
+
+  it("E7 E3 whose detail decides that a limit is reached shows and logs none of it", async () => {
+    for (const words of [marker, `${key} [x](command:workbench.action.terminal.new)`, encoded])
+      assert.equal(await failureOf(problem(403, { detail: `${words} has exceeded the allowed limit` })), "quotaUsedUp");
+    await seesNothingOf(marker, "exceeded the allowed", "command:workbench", ...forms);
+  });
 });
 
 /** The body of older services, with this address in it. */

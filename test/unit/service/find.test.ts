@@ -126,6 +126,11 @@ describe("a search", () => {
     assert.equal(kindOf(await find(scene)), "quotaUsedUp");
   });
 
+  it("D24 knows the gateway's words for a quota that is used up from a key that may not search", async () => {
+    scene.service.behave({ name: "gatewayQuotaExceeded" });
+    assert.equal(kindOf(await find(scene)), "quotaUsedUp");
+  });
+
   it("refuses coordinates as the service does", async () => {
     assert.deepEqual(failureOf(await find(scene, "north,south", "coordinates")), {
       kind: "requestRefused",

@@ -143,6 +143,21 @@ describe("statuses", () => {
     }
   });
 
+  it("D20 D24 a 403 whose detail speaks of an exceeded limit is a quota that is used up, and no trouble with the key", async () => {
+    scene.service.behave({ name: "gatewayQuotaExceeded" });
+    const reply = await scene.ask();
+    assert.ok(reply.kind === "failure");
+    assert.deepEqual([outcome(reply), retry(reply.failure), nextAfter(reply)], ["quotaUsedUp", "pause", 60]);
+    for (const status of [400, 401, 404, 500, 503]) {
+      scene.service.behave({
+        name: "problem",
+        status,
+        members: { detail: "API Key has exceeded the allowed limit for x" },
+      });
+      assert.notEqual(outcome(await scene.ask()), "quotaUsedUp", String(status));
+    }
+  });
+
   it("D25 a 099 is no HTTP, and the next request works", async () => {
     scene.service.behave({ name: "rawAnswer", bytes: "HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]" }, { times: 1 });
     const reply = await scene.ask();

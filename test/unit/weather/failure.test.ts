@@ -56,6 +56,8 @@ describe("failure", () => {
       ["unauthorized", "(401)"],
       ["unauthorized", "scheme “header”"],
       ["forbidden", "(403)"],
+      ["forbidden", "its trial has ended"],
+      ["quotaUsedUp", "its trial has ended"],
       ["locationUnknown", "349727"],
       ["requestRefused", "(405)"],
       ["serviceTrouble", "(502)"],
