@@ -1,4 +1,4 @@
-import { type AnswerFault, type Failure, proxySettings } from "../weather/failure";
+import { type AnswerFault, type Failure, proxySettings, retry } from "../weather/failure";
 import { cap, type Freshness } from "../weather/freshness";
 import { mostReadings, type Reading } from "../weather/history";
 import { isObject, type JsonObject } from "../weather/observation";
@@ -92,6 +92,8 @@ function decodeTrouble(kept: JsonObject, question: Question): Trouble | undefine
   if (!failure || !isTime(at) || !isTime(since) || !isTime(count)) return undefined;
   // Nobody waits for longer than a day and what is added to spread the windows.
   const isSoon = (time: unknown): time is number => isNumber(time) && time <= at + 2 * day;
+  // Without a next time it would last until a person asks, which is right only where nothing else helps.
+  if (!isSoon(nextAt) && retry(failure) !== "never") return undefined;
   return {
     failure,
     cause: /^[\w ,.()-]{0,120}$/.test(textOf(cause) ?? "") ? (textOf(cause) ?? "") : "",

@@ -76,8 +76,8 @@ export interface Explanation {
   readonly actions: readonly Action[];
 }
 
-/** When to ask again without being told to: never, after a pause of an hour or more, or soon and ever less often. */
-export type Retry = "never" | "pause" | "backoff";
+/** When to ask again without being told to: never, once a day, after a pause of an hour or more, or soon and ever less often. */
+export type Retry = "never" | "daily" | "pause" | "backoff";
 
 /** What follows from a failure; what it says is in `texts.failures`. */
 const meanings: Readonly<Record<Failure["kind"], { readonly retry: Retry; readonly actions: readonly Action[] }>> = {
@@ -95,7 +95,7 @@ const meanings: Readonly<Record<Failure["kind"], { readonly retry: Retry; readon
   forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"] },
   quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog"] },
   rateLimited: { retry: "backoff", actions: ["checkSubscription", "showLog"] },
-  locationUnknown: { retry: "never", actions: ["selectLocation", "showLog"] },
+  locationUnknown: { retry: "daily", actions: ["selectLocation", "showLog"] },
   noObservation: { retry: "pause", actions: ["refresh", "selectLocation"] },
   requestRefused: { retry: "never", actions: ["openSettings", "refresh", "showLog"] },
   serviceTrouble: { retry: "backoff", actions: ["refresh", "showLog"] },
@@ -139,6 +139,7 @@ export function retry({ kind }: Failure): Retry {
 
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** Failures that are the service's answer: asking once more costs one more call. */
 const answered: ReadonlySet<Failure["kind"]> = new Set([
@@ -175,7 +176,8 @@ export function isShared({ kind }: Failure): boolean {
 }
 
 /**
- * How long to wait before asking again without being told to, in milliseconds; undefined means not at all. Soon at first
+ * How long to wait before asking again without being told to, in milliseconds; undefined means not at all. A location that
+ * the service does not know is asked for once a day: one wrong answer must not end a good one. Trouble: soon at first
  * and ever less often ("full jitter" between a minute and a limit that doubles), then once an hour: an outage of a day is
  * 30 attempts at the most.
  *
@@ -185,6 +187,7 @@ export function isShared({ kind }: Failure): boolean {
 export function retryDelay(failure: Failure, attempt: number, random: () => number): number | undefined {
   const kind = retry(failure);
   if (kind === "never") return undefined;
+  if (kind === "daily") return day + Math.round(random() * hour);
   const limit = minute * 2 ** attempt;
   if (kind === "pause" || limit > hour) return hour + Math.round(random() * 5 * minute);
   return minute + Math.round(random() * (limit - minute));

@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 import { renewAnswer } from "../../../src/service/answer";
 import type { Failure } from "../../../src/weather/failure";
-import { isShared } from "../../../src/weather/failure";
+import { isShared, retry } from "../../../src/weather/failure";
 import { cap } from "../../../src/weather/freshness";
 import type { Answer, Kept } from "../../../src/weather/ports";
 import type { Question } from "../../../src/weather/question";
@@ -36,7 +36,7 @@ function troubleOf(question: Question): fc.Arbitrary<Trouble> {
         wait: later,
         keyId: fc.constantFrom("0a1b2c3d", ""),
       },
-      { requiredKeys: ["failure", "at", "before", "count"], noNullPrototype: true },
+      { requiredKeys: ["failure", "at", "before", "count", "next"], noNullPrototype: true },
     )
     .map(({ failure, at, before, count, next, wait, keyId }) => ({
       failure,
@@ -44,7 +44,7 @@ function troubleOf(question: Question): fc.Arbitrary<Trouble> {
       at,
       since: Math.max(0, at - before),
       count,
-      ...(next !== undefined && { nextAt: at + next }),
+      ...(retry(failure) !== "never" && { nextAt: at + next }),
       ...(wait !== undefined && { notBefore: at + wait }),
       ...(keyId !== undefined && { keyId }),
     }));

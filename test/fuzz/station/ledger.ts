@@ -2,7 +2,7 @@ import { type Failure, isAnswered, isShared } from "../../../src/weather/failure
 import { freshUntil } from "../../../src/weather/freshness";
 import type { Reply } from "../../../src/weather/ports";
 import type { Occasion } from "../../../src/weather/refresh";
-import { minute } from "../../unit/weather/fakes";
+import { day, minute } from "../../unit/weather/fakes";
 
 /** A request as it reaches the service. */
 export interface Request {
@@ -98,7 +98,10 @@ export class Ledger {
 }
 
 /** Which rules a request breaks after what was said last. */
-function faultsAfter({ reply, key }: Event, { at, key: keyNow, floor, permits }: Request): readonly string[] {
+function faultsAfter(
+  { at: failedAt, reply, key }: Event,
+  { at, key: keyNow, floor, permits }: Request,
+): readonly string[] {
   if (reply.kind === "answer")
     return at < freshUntil(reply.answer, floor) ? ["a request before the answer has expired"] : [];
   const { failure, notBefore = 0, keyId } = reply;
@@ -109,13 +112,15 @@ function faultsAfter({ reply, key }: Event, { at, key: keyNow, floor, permits }:
     faults.push(`a request before the time that the service said: ${failure.kind}`);
   const isWanted = permits.has("person") || permits.has("change") || key !== keyNow;
   if (isStopped(failure) && !isWanted) faults.push(`a request by itself after ${failure.kind}`);
+  if (failure.kind === "locationUnknown" && at < failedAt + day && !isWanted)
+    faults.push("a request by itself for an unknown location within a day");
   return faults;
 }
 
 /** Failures that last until somebody does something about them. */
 const lasting: ReadonlySet<Failure["kind"]> = new Set([
   ...(["keyMissing", "keyRefused", "locationMissing", "locationRefused", "addressRefused"] as const),
-  ...(["proxyUnusable", "proxySocks", "unauthorized", "locationUnknown", "requestRefused", "cancelled"] as const),
+  ...(["proxyUnusable", "proxySocks", "unauthorized", "requestRefused", "cancelled"] as const),
 ]);
 
 export function isStopped({ kind }: Failure): boolean {

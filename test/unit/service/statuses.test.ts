@@ -34,7 +34,7 @@ const fates: Record<string, readonly Fate[]> = {
 };
 
 const policies: Partial<Record<Failure["kind"], string>> = {
-  locationUnknown: "never",
+  locationUnknown: "daily",
   requestRefused: "never",
   unauthorized: "never",
   forbidden: "pause",
@@ -79,7 +79,7 @@ describe("statuses", () => {
             cause: `${status}, request id 0b1c`,
           });
           assert.equal(retry(expected), policy);
-          assert.equal(nextAfter(reply), { never: undefined, pause: 60, backoff: 1 }[policy]);
+          assert.equal(nextAfter(reply), { never: undefined, daily: 24 * 60, pause: 60, backoff: 1 }[policy]);
           assert.equal(scene.service.requests.length, 1);
         });
       }

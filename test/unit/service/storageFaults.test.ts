@@ -183,6 +183,12 @@ describe("storage that fails", () => {
       "since 1e400": { since: "1e400" },
       "without a count": { count: "null" },
       "with a negative count": { count: "-1" },
+      "that would last for years": { nextAt: "1e14" },
+      "that would never end": { nextAt: '"soon"' },
+      "that never ended in an earlier version": {
+        failure: '{"kind":"locationUnknown","location":"349727"}',
+        nextAt: "null",
+      },
     };
     for (const [what, changes] of Object.entries(troubles)) {
       it(`I2 a trouble ${what} is left out`, async () => {
@@ -191,12 +197,16 @@ describe("storage that fails", () => {
     }
 
     const plain: Trouble = aTrouble(now);
-    const timeless = Object.fromEntries(
-      Object.entries(plain).filter(([name]) => name !== "nextAt" && name !== "notBefore"),
-    ) as unknown as Trouble;
+    const { notBefore: _, ...unheld } = plain;
+    const { nextAt: __, ...endless } = plain;
+    const lasting: Trouble = { ...endless, failure: { kind: "requestRefused", status: 405 } };
     const repaired: Record<string, [Record<string, string>, Trouble]> = {
-      "times too far ahead": [{ nextAt: "1e14", notBefore: "1e308" }, timeless],
-      "times that are none": [{ nextAt: '"soon"', notBefore: "{}" }, timeless],
+      "a wait without end": [{ notBefore: "1e308" }, unheld],
+      "a wait that is no time": [{ notBefore: "{}" }, unheld],
+      "no next time where only a person can help": [
+        { failure: '{"kind":"requestRefused","status":405}', nextAt: "null" },
+        lasting,
+      ],
       "a cause with control characters": [{ cause: '"503\\u001b[31m\\nwarn x"' }, { ...plain, cause: "" }],
       "a cause with a link": [{ cause: '"[x](command:y)"' }, { ...plain, cause: "" }],
       "a cause without end": [{ cause: JSON.stringify("x".repeat(121)) }, { ...plain, cause: "" }],

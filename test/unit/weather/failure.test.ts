@@ -9,7 +9,7 @@ import {
   retryDelay,
 } from "../../../src/weather/failure";
 import { english } from "../../../src/weather/texts";
-import { failures, hour, minute, pseudo } from "./fakes";
+import { day, failures, hour, minute, pseudo } from "./fakes";
 
 const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
@@ -134,7 +134,7 @@ describe("asking again after a failure", () => {
     const kinds = (wanted: string): readonly string[] =>
       all.filter((failure) => retry(failure) === wanted).map(({ kind }) => kind);
     assert.deepEqual(
-      { never: kinds("never"), pause: kinds("pause"), backoff: kinds("backoff") },
+      { never: kinds("never"), daily: kinds("daily"), pause: kinds("pause"), backoff: kinds("backoff") },
       {
         never: [
           "keyMissing",
@@ -145,10 +145,10 @@ describe("asking again after a failure", () => {
           "proxyUnusable",
           "proxySocks",
           "unauthorized",
-          "locationUnknown",
           "requestRefused",
           "cancelled",
         ],
+        daily: ["locationUnknown"],
         pause: ["workspaceLimit", "forbidden", "quotaUsedUp", "noObservation"],
         backoff: [
           ...[
@@ -173,6 +173,11 @@ describe("asking again after a failure", () => {
 
   it("never comes where only a person can help", () => {
     assert.deepEqual(new Set(delays(failures.unauthorized, 0.5)), new Set([undefined]));
+  });
+
+  it("comes a day after a location was unknown, or up to an hour later, however often", () => {
+    const [soonest, latest] = [0, 1 - Number.EPSILON].map((chance) => delays(failures.locationUnknown, chance));
+    assert.deepEqual([new Set(soonest), new Set(latest)], [new Set([day]), new Set([day + hour])]);
   });
 
   it("comes an hour after a limit was reached, or up to five minutes later", () => {

@@ -21,7 +21,7 @@ describe("station after a failure", () => {
   });
 
   for (const failure of [
-    ...[failures.unauthorized, failures.locationUnknown, failures.requestRefused, failures.keyMissing],
+    ...[failures.unauthorized, failures.requestRefused, failures.keyMissing],
     ...[failures.keyRefused, failures.locationRefused, failures.addressRefused],
   ]) {
     it(`D18 never asks by itself where only a person can help: ${failure.kind}`, async () => {

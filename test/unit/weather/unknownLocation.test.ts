@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { explain } from "../../../src/weather/failure";
 import { english } from "../../../src/weather/texts";
-import { failures, hour, minute, settled } from "./fakes";
+import { day, dice, failures, hour, minute, settled } from "./fakes";
 import { bad, good, Scene } from "./stationScene";
 
 const unknown = failures.locationUnknown;
@@ -14,26 +14,49 @@ describe("unknown location", () => {
     assert.equal(actions[0], "selectLocation");
   });
 
-  it("A13 is not asked for again by itself, not for an hour and not for a month", async () => {
+  it("A13 D18 is asked for again once a day, a little later at random, for as long as it takes", async () => {
     const scene = await Scene.failed(unknown);
-    assert.deepEqual([scene.state, scene.clock.delays], [{ loading: false, failure: unknown }, []]);
-    for (const time of [hour - 1, 1, hour, 30 * 24 * hour]) {
+    const until = scene.clock.now() + day;
+    assert.deepEqual([scene.state, scene.clock.delays], [{ loading: false, failure: unknown, nextAt: until }, [day]]);
+    for (const time of [hour, 22 * hour, hour - 1]) {
       await scene.clock.pass(time);
-      assert.deepEqual(await scene.station.refresh(), { kind: "waiting", failure: unknown });
+      assert.deepEqual(await scene.station.refresh(), { kind: "waiting", failure: unknown, until });
     }
     assert.equal(scene.asked, 1);
+    scene.clock.chance = 0.5;
+    await scene.clock.pass(1);
+    assert.deepEqual([scene.asked, scene.clock.delays], [2, [day + 30 * minute]]);
+    scene.clock.chance = dice(3);
+    await scene.clock.pass(30 * (day + hour));
+    assert.ok(scene.asked >= 32 && scene.asked <= 33, `${scene.asked} requests in a month`);
   });
 
-  it("A13 is not asked for by other windows and after a restart either", async () => {
+  it("A13 D18 that was unknown by a fault of the service is back by itself within the day", async () => {
     const scene = await Scene.failed(unknown);
-    for (const time of [0, hour, 24 * hour]) {
+    scene.serve();
+    await scene.clock.pass(day);
+    assert.deepEqual([scene.asked, scene.state.failure], [2, undefined]);
+    assert.ok(scene.state.answer);
+  });
+
+  it("A13 D18 is asked for once a day by all windows together, also after a restart", async () => {
+    const scene = await Scene.failed(unknown);
+    const until = scene.clock.now() + day;
+    const windows = scene.windows(3);
+    for (const time of [0, hour, 22 * hour]) {
       await scene.clock.pass(time);
-      for (const window of scene.windows(2)) {
-        assert.deepEqual(await window.refresh(), { kind: "waiting", failure: unknown });
+      for (const window of [...windows, ...scene.windows(2)]) {
+        assert.deepEqual(await window.refresh(), { kind: "waiting", failure: unknown, until });
         assert.deepEqual(window.state.failure, unknown);
       }
     }
     assert.equal(scene.asked, 1);
+    await scene.clock.pass(hour);
+    assert.equal(scene.asked, 2);
+    await scene.clock.pass(day + hour);
+    assert.equal(scene.asked, 3);
+    scene.station.stop();
+    for (const window of windows) window.stop();
   });
 
   it("A13 is asked for where a person wants it, and is known then", async () => {
@@ -49,7 +72,8 @@ describe("unknown location", () => {
     const scene = await Scene.ready();
     await scene.clock.pass(30 * minute);
     await scene.service.release(bad(unknown));
-    assert.deepEqual(scene.state, { loading: false, answer: scene.first, failure: unknown });
+    const nextAt = scene.clock.now() + day;
+    assert.deepEqual(scene.state, { loading: false, answer: scene.first, failure: unknown, nextAt });
   });
 
   it("A13 is another thing than a location without an observation ([]), which is not asked for by itself for an hour either", async () => {
