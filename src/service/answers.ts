@@ -32,6 +32,7 @@ export class AnswerFiles implements KeptAnswers {
 
   async keep(question: Question, kept: Kept): Promise<void> {
     await this.#folder.keep(nameOf(question), encodeKept(question, kept));
+    await this.parts.locks.tidy();
   }
 
   alone<T>(question: Question, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {

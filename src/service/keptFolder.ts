@@ -18,6 +18,11 @@ export interface KeptFolderParts {
   readonly largestFile: number;
 }
 
+const day = 24 * 60 * 60_000;
+/** Milliseconds for which a file is kept that is not written again: what is asked for is written with every answer. */
+const lifetime = 30 * day;
+const mostFiles = 500;
+
 /**
  * A folder of whole files that all windows share, one for each name. Nothing in it rejects, and whatever does not work
  * costs seconds at the most.
@@ -25,9 +30,14 @@ export interface KeptFolderParts {
 export class KeptFolder {
   /** What is wrong, each told once until it is right again. */
   readonly #told = new Set<string>();
-  #keeping: Promise<unknown> = Promise.resolve();
+  /** Files of this version, and what a process that died while writing one has left. */
+  readonly #ownFile: RegExp;
+  #keeping: Promise<void> = Promise.resolve();
+  #tidiedAt = 0;
 
-  constructor(private readonly parts: KeptFolderParts) {}
+  constructor(private readonly parts: KeptFolderParts) {
+    this.#ownFile = new RegExp(`^[\\da-f]{32}\\.v${parts.version}\\.json(?:\\..+\\.tmp)?$`);
+  }
 
   /** What `decode` makes of the file; undefined when there is none, when it cannot be read, and when `decode` says so. */
   async read<Decoded>(name: string, decode: (text: string) => Decoded | undefined): Promise<Decoded | undefined> {
@@ -44,19 +54,21 @@ export class KeptFolder {
     }
   }
 
-  /** @param time see `writeWhole`. @returns whether the file was written; if not, it is as it was. */
-  async keep(name: string, text: string, time?: Date): Promise<boolean> {
+  /** Writes a file, or leaves it as it was. @param time see `writeWhole`. */
+  async keep(name: string, text: string, time?: Date): Promise<void> {
     const { files, one } = this.parts;
     const keeping = inTime(() => writeWhole(files, this.#file(name), text, time));
-    this.#keeping = Promise.allSettled([this.#keeping, keeping]);
+    // Without the results, or each would hold the one before it.
+    this.#keeping = Promise.allSettled([this.#keeping, keeping]).then(() => undefined);
     try {
       await keeping;
       this.#told.clear();
-      return true;
     } catch (error) {
       this.#tell(`The ${one} could not be kept (${errorCode(error)}); the weather works without it`);
-      return false;
+      return;
     }
+    // Only a folder that was just written to is known to be one, and no link to somewhere else.
+    await inTime(() => this.#tidy(this.#file(name))).catch(() => undefined);
   }
 
   /** Removes the folder, and what is being written at the moment. */
@@ -66,6 +78,30 @@ export class KeptFolder {
     await inTime(() => files.rm(folder, { recursive: true, force: true })).catch((error: unknown) => {
       log.warn(`The kept ${many} could not be removed (${errorCode(error)})`);
     });
+  }
+
+  /** Once a day, removes what was not written for 30 days, and the oldest where there are too many. @param newest the file that was just written. */
+  async #tidy(newest: string): Promise<void> {
+    if (Math.abs(Date.now() - this.#tidiedAt) < day) return;
+    this.#tidiedAt = Date.now();
+    const { files, folder } = this.parts;
+    // The clock of the drive, which may be another one than this machine's.
+    const now = (await files.lstat(newest)).mtimeMs;
+    const paths = (await files.readdir(folder))
+      .filter((name) => this.#ownFile.test(name))
+      .map((name) => join(folder, name));
+    const dated = await Promise.all(paths.map(async (path) => ({ path, age: await this.#ageOf(path, now) })));
+    const youngestFirst = dated.sort((one, other) => one.age - other.age);
+    const past = youngestFirst.filter(({ age }, index) => age > lifetime || index >= mostFiles);
+    // What cannot be removed now may be so the next time.
+    await Promise.all(past.map(({ path }) => files.rm(path, { force: true }).catch(() => undefined)));
+  }
+
+  /** Milliseconds since a file was written; none where it cannot be looked at, or another window has just removed it. */
+  async #ageOf(path: string, now: number): Promise<number> {
+    const time = (await this.parts.files.lstat(path).catch(() => undefined))?.mtimeMs ?? now;
+    // While it is being written, a file has the time of the drive, and may get another one when it is whole.
+    return path.endsWith(".tmp") ? Math.max(0, now - time) : Math.abs(now - time);
   }
 
   #tell(line: string, applies = true): void {

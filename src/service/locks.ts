@@ -1,3 +1,4 @@
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -7,20 +8,35 @@ import { type Files, inTime, isBusy, makeFolder } from "./wholeFile";
 
 /** Milliseconds between two looks at a lock that somebody else holds; less or more by chance, so that not all look at once. */
 const pause = 250;
-/** The holder of a lock touches it this often, in milliseconds. */
+/** The holder of a lock touches it this often, in milliseconds: more than the two seconds in which FAT counts time. */
 const heartbeat = 3_000;
 /** Looks without a sign of life (15 seconds) after which a holder counts as dead. Looks, not time: while a machine sleeps, nobody looks. */
 const lastLook = 60;
 /** Refusals in a row after which the folder counts as one that cannot be used. */
 const mostRefusals = 4;
+const day = 24 * 60 * 60_000;
+/** Milliseconds after which a lock that was not touched is removed: nothing that is done under one takes as long. */
+const lifetime = 7 * day;
+
+/** Bytes that a lock has when it was freed; before, it has none. */
+const released = 1;
+
+/** A lock as it was seen: its number, whether it can be taken, and what changes while its holder lives. */
+interface Look {
+  readonly number: number;
+  readonly isFree: boolean;
+  readonly sign: string;
+}
 
 /**
  * Locks between all processes that share a folder. A lock is a row of numbered files of which the highest counts: it is
- * held until its time of change is set to zero, or until its holder gives no sign of life. To take it is to create the
- * next number, which the file system lets only one process do.
+ * held while it is empty, as long as its holder gives a sign of life. To take it is to create the next number, which the
+ * file system lets only one process do; to free it is to give it a byte, which works on every drive, while FAT has no
+ * time that could say so. A holder works on the file that it created, whatever has that file's name by then.
  */
 export class Locks {
   #unavailable = false;
+  #tidiedAt = 0;
 
   constructor(
     private readonly folder: string,
@@ -35,7 +51,7 @@ export class Locks {
    * @returns what `act` returns; undefined when `isWanted` turned false before its turn came.
    */
   async alone<T>(name: string, act: () => Promise<T>, isWanted = (): boolean => true): Promise<T | undefined> {
-    let lock: string | undefined;
+    let lock: FileHandle | undefined;
     try {
       lock = await this.#take(name, isWanted);
       this.#unavailable = false;
@@ -46,20 +62,34 @@ export class Locks {
     }
     if (lock === undefined) return undefined;
     const held = lock;
-    let lastBeat = Promise.resolve();
-    const beating = setInterval(() => void (lastBeat = this.#touch(held, new Date())), heartbeat);
+    const beating = setInterval(() => void touch(held), heartbeat);
     try {
       return await act();
     } finally {
       clearInterval(beating);
-      // A beat that arrives late would take the release back.
-      await lastBeat;
-      await this.#touch(held, released);
+      await free(held);
     }
   }
 
-  /** @returns the file that was created, which is the lock now. @throws when the folder cannot be used. */
-  async #take(name: string, isWanted: () => boolean): Promise<string | undefined> {
+  /**
+   * Removes the locks that were not touched for a week, whether or not a process that died still holds them. It looks once
+   * a day at most, and rejects nothing.
+   */
+  async tidy(): Promise<void> {
+    const now = Date.now();
+    if (Math.abs(now - this.#tidiedAt) < day) return;
+    this.#tidiedAt = now;
+    const tidied = async (): Promise<void> => {
+      // What stands in a folder's place may be a link to somewhere else.
+      await makeFolder(this.files, this.folder);
+      const names = (await this.files.readdir(this.folder)).filter((file) => ownFile.test(file));
+      await Promise.all(names.map((file) => this.#removePast(join(this.folder, file), now).catch(() => undefined)));
+    };
+    await inTime(tidied).catch(() => undefined);
+  }
+
+  /** @returns the file that was created, open: the lock now. @throws when the folder cannot be used. */
+  async #take(name: string, isWanted: () => boolean): Promise<FileHandle | undefined> {
     await inTime(() => makeFolder(this.files, this.folder));
     let lastSign = "";
     let looks = 0;
@@ -78,7 +108,7 @@ export class Locks {
       looks = last?.sign === lastSign ? looks + 1 : 0;
       lastSign = last?.sign ?? "";
       if (last && (last.isFree || looks >= lastLook)) {
-        const lock = await tried(() => this.#create(name, last.number + 1));
+        const lock = await tried(() => this.#create(name, last));
         if (lock !== undefined) return lock;
         looks = 0;
         if (refusals > 0) await wait(pause);
@@ -90,13 +120,16 @@ export class Locks {
     return undefined;
   }
 
-  /** The lock as it is: its number, whether it can be taken, and what changes while its holder lives. */
-  async #last(name: string): Promise<{ readonly number: number; readonly isFree: boolean; readonly sign: string }> {
-    const number = Math.max(0, ...(await this.#numbers(name)));
+  /** The lock as it is. */
+  async #last(name: string): Promise<Look> {
+    return this.#look(name, Math.max(0, ...(await this.#numbers(name))));
+  }
+
+  async #look(name: string, number: number): Promise<Look> {
     if (number === 0) return { number, isFree: true, sign: "" };
     try {
-      const { mtimeMs } = await this.files.lstat(this.#file(name, number));
-      return { number, isFree: mtimeMs === released.getTime(), sign: `${number} ${mtimeMs}` };
+      const { mtimeMs, size } = await this.files.lstat(this.#file(name, number));
+      return { number, isFree: size === released, sign: `${number} ${mtimeMs} ${size}` };
     } catch (error) {
       if (errorCode(error) !== "ENOENT") throw error;
       // The next holder has just tidied it away.
@@ -104,45 +137,77 @@ export class Locks {
     }
   }
 
-  /** Creates the lock with this number, unless somebody else did or is further on. */
-  async #create(name: string, number: number): Promise<string | undefined> {
+  /** Creates the lock that follows the last one, unless another process did or is further on. */
+  async #create(name: string, last: Look): Promise<FileHandle | undefined> {
+    const number = last.number + 1;
     const file = this.#file(name, number);
+    const opening = this.files.open(file, "wx", 0o600);
+    const lock = await inTime(() => opening).catch((error: unknown) => {
+      // What opens when it is not waited for any more is free at once.
+      void opening.then(free).catch(() => undefined);
+      if (errorCode(error) !== "EEXIST") throw error;
+    });
+    if (!lock) return undefined;
     try {
-      await (await this.files.open(file, "wx", 0o600)).close();
+      if (await inTime(() => this.#isNext(name, number, last))) return lock;
+      await lock.close();
+      await this.files.rm(file, { force: true }).catch(() => undefined);
+      return undefined;
     } catch (error) {
-      if (errorCode(error) === "EEXIST") return undefined;
-      throw error;
-    }
-    try {
-      const numbers = await this.#numbers(name);
-      const isHighest = numbers.every((other) => other <= number);
-      const past = isHighest ? numbers.filter((other) => other < number) : [number];
-      // What cannot be removed now is removed by the next holder.
-      for (const other of past) await this.files.rm(this.#file(name, other), { force: true }).catch(() => undefined);
-      return isHighest ? file : undefined;
-    } catch (error) {
-      await this.#touch(file, released);
+      await free(lock);
       throw error;
     }
   }
 
+  /** Whether this number, which this process has just created, is the lock now. If so, the numbers before it are removed. */
+  async #isNext(name: string, number: number, last: Look): Promise<boolean> {
+    const numbers = await this.#numbers(name);
+    if (numbers.some((other) => other > number)) return false;
+    // The last one may have been tidied away since it was looked at, and the numbers may have begun again at 1.
+    if ((await this.#look(name, last.number)).sign !== last.sign) return false;
+    const past = numbers.filter((other) => other < number);
+    // What cannot be removed now is removed by the next holder.
+    for (const other of past) await this.files.rm(this.#file(name, other), { force: true }).catch(() => undefined);
+    return true;
+  }
+
   async #numbers(name: string): Promise<readonly number[]> {
+    const own = new RegExp(`^${name}\\.(\\d{1,15})$`);
     const names = await this.files.readdir(this.folder);
     return names
-      .map((file) => new RegExp(`^${name}\\.(\\d{1,15})$`).exec(file)?.[1])
+      .map((file) => own.exec(file)?.[1])
       .filter((digits) => digits !== undefined)
       .map(Number);
+  }
+
+  async #removePast(file: string, now: number): Promise<void> {
+    const about = await this.files.lstat(file);
+    // A lock has a byte at the most: what has more is not one.
+    if (about.isFile() && about.size <= released && now - about.mtimeMs > lifetime)
+      await this.files.rm(file, { force: true });
   }
 
   #file(name: string, number: number): string {
     return join(this.folder, `${name}.${number}`);
   }
-
-  async #touch(file: string, time: Date): Promise<void> {
-    // A holder that was silent for so long that another took its place has nothing left to touch.
-    await inTime(() => this.files.utimes(file, time, time)).catch(() => undefined);
-  }
 }
 
-/** The time of change of a lock that nobody holds. */
-const released = new Date(0);
+const ownFile = /^[\w-]+\.\d{1,15}$/;
+
+/** Gives a sign of life. Without one, the lock is taken over. */
+async function touch(lock: FileHandle): Promise<void> {
+  const now = new Date();
+  await inTime(() => lock.utimes(now, now)).catch(() => undefined);
+}
+
+/** Frees a lock. Where that fails, it is taken over as that of a process that died. */
+async function free(lock: FileHandle): Promise<void> {
+  const freed = async (): Promise<void> => {
+    try {
+      await lock.truncate(released);
+    } finally {
+      await lock.close();
+    }
+  };
+  await inTime(freed).catch(() => undefined);
+}

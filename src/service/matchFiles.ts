@@ -1,12 +1,10 @@
-import { join } from "node:path";
-
 import type { Match } from "../weather/match";
 import { type PlaceQuery, placeQueryId } from "../weather/placeQuery";
 import type { KeptMatches, Log } from "../weather/ports";
 import { KeptFolder, nameFor } from "./keptFolder";
 import type { Locks } from "./locks";
 import { decodeSearch, encodeSearch, version } from "./matchFormat";
-import { type Files, inTime } from "./wholeFile";
+import type { Files } from "./wholeFile";
 
 /** Bytes; more than a hundred matches have, also in a script of many bytes. */
 const largestFile = 4 * 1024 * 1024;
@@ -14,9 +12,6 @@ const largestFile = 4 * 1024 * 1024;
 const lifetime = 30 * 24 * 60 * 60_000;
 /** Milliseconds by which clocks differ that are right; what is further ahead was written by a wrong one. */
 const tolerance = 60_000;
-const mostFiles = 500;
-/** Searches, and what a process that died while writing one has left. */
-const ownFile = new RegExp(`^[\\da-f]{32}\\.v${version}\\.json(?:\\..+\\.tmp)?$`);
 
 export interface MatchFilesParts {
   readonly folder: string;
@@ -46,9 +41,7 @@ export class MatchFiles implements KeptMatches {
   async keep(query: PlaceQuery, matches: readonly Match[]): Promise<void> {
     const foundAt = this.parts.now();
     const text = encodeSearch({ foundAt, matches });
-    const isKept = await this.#folder.keep(nameOf(query), text, new Date(foundAt));
-    // Only a folder that was just written to is known to be one, and no link to somewhere else.
-    if (isKept) await inTime(() => this.#tidy()).catch(() => undefined);
+    await this.#folder.keep(nameOf(query), text, new Date(foundAt));
   }
 
   /** Queries share 256 locks, so that their files do not grow with everything that is ever looked for. */
@@ -59,26 +52,6 @@ export class MatchFiles implements KeptMatches {
   /** Removes everything that was found, and what is being written at the moment. */
   clear(): Promise<void> {
     return this.#folder.clear();
-  }
-
-  /** Removes searches that are no longer good, and the oldest where there are too many. */
-  async #tidy(): Promise<void> {
-    const { files, folder, now } = this.parts;
-    const paths = (await files.readdir(folder)).filter((name) => ownFile.test(name)).map((name) => join(folder, name));
-    const dated = await Promise.all(paths.map(async (path) => ({ path, time: await this.#timeOf(path) })));
-    const newestFirst = dated.sort((one, other) => other.time - one.time);
-    const good = newestFirst.filter(({ time }) => isGood(time, now())).slice(0, mostFiles);
-    const past = newestFirst.filter((file) => !good.includes(file));
-    // What cannot be removed now may be so the next time.
-    await Promise.all(past.map(({ path }) => files.rm(path, { force: true }).catch(() => undefined)));
-  }
-
-  /** When a file was written; one that another window has just removed is older than all. */
-  async #timeOf(path: string): Promise<number> {
-    const { files, now } = this.parts;
-    const time = (await files.lstat(path).catch(() => undefined))?.mtimeMs ?? 0;
-    // While it is being written, a file has the time of the drive, whose clock may be another one.
-    return path.endsWith(".tmp") ? Math.min(time, now()) : time;
   }
 }
 

@@ -7,7 +7,7 @@ import { errorCode } from "../weather/errorCode";
 import { withDeadline } from "./deadline";
 
 /** The file system. A parameter, so that a test can let it fail in ways that a machine does not fail on demand. */
-export type Files = Pick<typeof fs, "lstat" | "mkdir" | "open" | "readFile" | "readdir" | "rename" | "rm" | "utimes">;
+export type Files = Pick<typeof fs, "lstat" | "mkdir" | "open" | "readFile" | "readdir" | "rename" | "rm">;
 
 export const files: Files = fs;
 
@@ -76,10 +76,27 @@ async function moved(files: Files, from: string, to: string, tries = 10): Promis
   }
 }
 
-/** Makes a folder for this person alone. @throws when what stands there is no folder. */
+/** Makes a folder for this person alone, and those that it is in. @throws when what stands there is no folder. */
 export async function makeFolder(files: Files, folder: string): Promise<void> {
-  await files.mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeLevels(files, folder);
   if (!(await files.lstat(folder)).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" });
+}
+
+/**
+ * One level after another. Node's own `recursive` does not end where Windows refuses a name, such as one that is too long
+ * (nodejs/node#31177).
+ */
+async function makeLevels(files: Files, folder: string, isParentMade = false): Promise<void> {
+  try {
+    await files.mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "EEXIST") return;
+    const parent = dirname(folder);
+    if (code !== "ENOENT" || isParentMade || parent === folder) throw error;
+    await makeLevels(files, parent);
+    await makeLevels(files, folder, true);
+  }
 }
 
 /** Removes what a process that died while writing this file has left. */

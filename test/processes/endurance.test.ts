@@ -22,7 +22,7 @@ describe("a window that lives long", () => {
     const task: EnduranceTask = { storage, baseUrl, caPem, key: DEFAULT_KEY, warmUp, refreshes };
     const child = fork(path.join(__dirname, "enduranceProcess.js"), [JSON.stringify(task)], {
       env: {},
-      execArgv: ["--expose-gc"],
+      execArgv: [...process.execArgv, "--expose-gc"],
     });
     const exit = once(child, "exit");
     try {

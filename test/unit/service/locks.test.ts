@@ -1,16 +1,33 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { Locks } from "../../../src/service/locks";
-import { files } from "../../../src/service/wholeFile";
+import { type Files, files as realFiles } from "../../../src/service/wholeFile";
 import { Lines } from "./harness";
-import { makeFolder, removeFolder } from "./storage";
+import { fault, makeFolder, removeFolder } from "./storage";
+
+/** A drive with the times of FAT: in steps of two seconds, and none before 1980. */
+const fat: Files = {
+  ...realFiles,
+  lstat: (async (path: string) => {
+    const about = await realFiles.lstat(path);
+    const time = Math.max(Date.UTC(1980, 0), Math.floor(about.mtimeMs / 2000) * 2000);
+    return Object.assign(about, { mtimeMs: time, mtime: new Date(time) });
+  }) as Files["lstat"],
+};
+
+/** A drive that lets no process set a time. */
+const ownTimes: Files = {
+  ...realFiles,
+  open: async (...args) =>
+    Object.assign(await realFiles.open(...args), { utimes: () => Promise.reject(fault("EINVAL")) }),
+};
 
 describe("locks between windows", () => {
   let folder: string;
   let lines: Lines;
-  const openLocks = (): Locks => new Locks(join(folder, "locks"), files, lines);
+  const openLocks = (files = realFiles): Locks => new Locks(join(folder, "locks"), files, lines);
   const numbers = async (name: string): Promise<string[]> =>
     (await readdir(join(folder, "locks"))).filter((file) => file.startsWith(`${name}.`));
   beforeEach(async () => {
@@ -22,12 +39,15 @@ describe("locks between windows", () => {
   const fileOf = (name: string, number: number): string => join(folder, "locks", `${name}.${number}`);
 
   /** Somebody who is at it until told to leave. */
-  function holder(name: string): { readonly entered: Promise<void>; readonly left: Promise<unknown>; leave(): void } {
+  function holder(
+    name: string,
+    files = realFiles,
+  ): { readonly entered: Promise<void>; readonly left: Promise<unknown>; leave(): void } {
     let leave: () => void = () => undefined;
     const stay = new Promise<void>((resolve) => (leave = resolve));
     let enter: () => void = () => undefined;
     const entered = new Promise<void>((resolve) => (enter = resolve));
-    const left = openLocks().alone(name, () => {
+    const left = openLocks(files).alone(name, () => {
       enter();
       return stay;
     });
@@ -131,30 +151,33 @@ describe("locks between windows", () => {
       // 60 looks with pauses by chance: 15 seconds, give or take half of one.
       assert.ok(at > 11 && at < 25, `${name} after ${at} s`);
     });
-    const living = holder("living");
-    await living.entered;
-    let looks = 0;
-    const afterLiving = openLocks().alone(
-      "living",
-      () => Promise.resolve(looks),
-      () => {
-        looks += 1;
-        if (looks === 66) living.leave();
-        return true;
-      },
-    );
+    const waited = Object.entries({ living: realFiles, "living-on-fat": fat }).map(async ([name, files]) => {
+      const living = holder(name, files);
+      await living.entered;
+      let looks = 0;
+      await openLocks(files).alone(
+        name,
+        () => Promise.resolve(),
+        () => {
+          looks += 1;
+          if (looks === 66) living.leave();
+          return true;
+        },
+      );
+      await living.left;
+      assert.ok(looks >= 66, `${name} after ${looks} looks`);
+    });
     assert.equal(await openLocks().alone("other", () => Promise.resolve("at once")), "at once");
     assert.ok(seconds() < 5, `${seconds()} s`);
 
-    await Promise.all([...takenOver, living.left]);
-    assert.ok(((await afterLiving) ?? 0) >= 66, `after ${looks} looks`);
+    await Promise.all([...takenOver, ...waited]);
     assert.deepEqual(lines.all, []);
   });
 
   it("H7 a holder that was taken for dead comes back and does not disturb the one who took its place", async () => {
     const slept = holder("room");
     await slept.entered;
-    await utimes(fileOf("room", 1), new Date(0), new Date(0));
+    await appendFile(fileOf("room", 1), "x");
     const next = holder("room");
     await next.entered;
     slept.leave();
@@ -177,6 +200,70 @@ describe("locks between windows", () => {
       "room.3",
     );
   });
+
+  it("H7 a holder that was taken for dead frees no lock that has the name of its file by then", async () => {
+    const slept = holder("room");
+    await slept.entered;
+    await rename(fileOf("room", 1), join(folder, "tidied away"));
+    const next = holder("room");
+    await next.entered;
+    assert.deepEqual(await numbers("room"), ["room.1"]);
+    slept.leave();
+    await slept.left;
+    let looks = 0;
+    const third = openLocks().alone(
+      "room",
+      () => Promise.resolve("in"),
+      () => ++looks < 3,
+    );
+    assert.equal(await third, undefined);
+    next.leave();
+    await next.left;
+  });
+
+  it("let one in at a time also where a free lock is tidied away at that moment", async () => {
+    await openLocks().alone("room", () => Promise.resolve());
+    let began: ReturnType<typeof holder> | undefined;
+    const files: Files = {
+      ...realFiles,
+      async open(path, ...args) {
+        if (path === fileOf("room", 2) && !began) {
+          await rm(fileOf("room", 1));
+          began = holder("room");
+          await began.entered;
+        }
+        return realFiles.open(path, ...args);
+      },
+    };
+    let looks = 0;
+    const late = openLocks(files).alone(
+      "room",
+      () => Promise.resolve("in"),
+      () => ++looks < 4,
+    );
+    assert.equal(await late, undefined);
+    assert.deepEqual(await numbers("room"), ["room.1"]);
+    began?.leave();
+    await began?.left;
+    assert.equal(await openLocks().alone("room", () => Promise.resolve("in")), "in");
+  });
+
+  for (const [what, files] of Object.entries({
+    "has no time before 1980": fat,
+    "lets no process set a time": ownTimes,
+  })) {
+    it(`are free at once on a drive that ${what}`, async () => {
+      for (const turn of [1, 2, 3]) {
+        let looks = 0;
+        const taken = openLocks(files).alone(
+          "room",
+          () => Promise.resolve(turn),
+          () => ++looks < 3,
+        );
+        assert.equal(await taken, turn);
+      }
+    });
+  }
 
   it("H7 a lock is an empty file and says nothing of who holds it", async () => {
     await openLocks().alone("room", async () =>

@@ -163,7 +163,7 @@ describe("kept searches", () => {
       const days: Record<string, number> = {
         [nameOf(1)]: 31,
         [nameOf(2)]: 29,
-        [nameOf(3)]: -1,
+        [nameOf(3)]: -31,
         [`${nameOf(4)}.0b1c.tmp`]: 31,
         [`${nameOf(5)}.0b1c.tmp`]: 29,
         [nameOf(6).replace("v1", "v2")]: 31,

@@ -9,6 +9,7 @@ import type { Clock, Kept, KeptAnswers } from "../../../src/weather/ports";
 import { Station } from "../../../src/weather/station";
 import type { Trouble } from "../../../src/weather/trouble";
 import { FreeCalls, Lines } from "./harness";
+import { linkIt } from "./links";
 import {
   anAnswer,
   answerFile,
@@ -284,7 +285,10 @@ describe("storage that fails", () => {
       assert.equal(await locks.alone("room", () => Promise.resolve("in")), "in");
       assert.deepEqual([(await calls.claim()).kind, (await calls.claim()).kind], ["granted", "usedUp"]);
       await answers.clear();
-      assert.deepEqual(new Set(log.map((line) => /\(\w+\)/.exec(line)?.[0])), new Set(["(ENAMETOOLONG)"]));
+      // Windows calls such a name invalid, or says that there is no such file.
+      const refused = process.platform === "win32" ? /\((?:ENAMETOOLONG|EINVAL|ENOENT)\)/ : /\(ENAMETOOLONG\)/;
+      assert.ok(log.length > 0);
+      for (const line of log) assert.match(line, refused);
       assert.equal(log.length, new Set(log).size, log.join("\n"));
     });
 
@@ -324,7 +328,7 @@ describe("storage that fails", () => {
       assert.ok(log.length > 0 && log.length === new Set(log).size, log.join("\n"));
     });
 
-    it("I4 nothing is written through a link in its place, and nothing behind it is removed", async () => {
+    linkIt("I4 nothing is written through a link in its place, and nothing behind it is removed", async () => {
       const outside = join(folder, "outside");
       await mkdir(outside);
       await writeFile(join(outside, "precious"), "mine");
@@ -337,7 +341,7 @@ describe("storage that fails", () => {
       assert.deepEqual(await readdir(outside), ["precious"]);
     });
 
-    it("I4 a link in the place of the answer's file is replaced, and not followed", async () => {
+    linkIt("I4 a link in the place of the answer's file is replaced, and not followed", async () => {
       const outside = join(folder, "outside.json");
       const file = await keepDamaged(folder, "");
       await openWindow(folder).answers.keep(question, { answer: anAnswer("Outside") });
@@ -408,7 +412,7 @@ describe("storage that fails", () => {
     beforeEach(() => mock.timers.enable({ apis: ["setTimeout", "setInterval"] }));
     afterEach(() => mock.timers.reset());
 
-    const operations = ["lstat", "mkdir", "open", "readFile", "readdir", "rename", "rm", "utimes"] as const;
+    const operations = ["lstat", "mkdir", "open", "readFile", "readdir", "rename", "rm"] as const;
     for (const operation of operations) {
       it(`H15 costs seconds and nothing else when ${operation} never ends`, async () => {
         await openWindow(folder).answers.keep(question, { answer: anAnswer() });

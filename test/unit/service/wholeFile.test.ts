@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { files, makeFolder as makeOwnFolder, readWhole, writeWhole } from "../../../src/service/wholeFile";
-import { makeFolder, removeFolder } from "./storage";
+import { type Files, files, makeFolder as makeOwnFolder, readWhole, writeWhole } from "../../../src/service/wholeFile";
+import { linkIt } from "./links";
+import { fault, makeFolder, removeFolder } from "./storage";
 
 describe("a whole file", () => {
   let folder: string;
@@ -26,7 +27,25 @@ describe("a whole file", () => {
     await assert.rejects(readWhole(files, path(), 100), code("ENOTFILE"));
   });
 
-  it("is not written into a folder that is a link", async () => {
+  it("is written into a folder that is made with all that it is in, also by two at once", async () => {
+    const deep = path(join("one", "two", "three", "a.json"));
+    await Promise.all([writeWhole(files, deep, "x"), writeWhole(files, deep, "x")]);
+    assert.equal(await readWhole(files, deep, 100), "x");
+  });
+
+  it("is refused at once where Windows refuses the folder's name, which Node tries for ever to make with `recursive`", async () => {
+    const made: string[] = [];
+    const mkdir = (folder: string, { recursive = false }): Promise<unknown> => {
+      if (recursive) return Promise.reject(fault("TimeoutError"));
+      made.push(folder);
+      return folder === path("?") ? Promise.reject(fault("ENOENT")) : files.mkdir(folder);
+    };
+    const refusal = writeWhole({ ...files, mkdir: mkdir as Files["mkdir"] }, join(path("?"), "a.json"), "x");
+    await assert.rejects(refusal, code("ENOENT"));
+    assert.deepEqual(made, [path("?"), folder, path("?")]);
+  });
+
+  linkIt("is not written into a folder that is a link", async () => {
     await mkdir(path("real"));
     await symlink(path("real"), path("link"), "junction");
     await assert.rejects(writeWhole(files, join(path("link"), "a.json"), "x"), code("ENOTDIR"));

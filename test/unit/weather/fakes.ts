@@ -307,3 +307,14 @@ function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value
   const promise = new Promise<T>((settle) => (resolve = settle));
   return { promise, resolve };
 }
+
+/**
+ * Sets this process's time zone. Windows stays in it until another is set: to delete the variable is not enough there.
+ *
+ * @returns a function that sets the zone from before.
+ */
+export function setZone(zone: string): () => void {
+  const before = process.env["TZ"] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  process.env["TZ"] = zone;
+  return () => void (process.env["TZ"] = before);
+}

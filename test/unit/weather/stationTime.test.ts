@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Station } from "../../../src/weather/station";
-import { answerFrom, day, dice, failures, FakeLog, hour, minute } from "./fakes";
+import { answerFrom, day, dice, failures, FakeLog, hour, minute, setZone } from "./fakes";
 import { bad, Scene } from "./stationScene";
 
 const year = 365 * day;
@@ -87,11 +87,8 @@ for (const count of [1, 20]) {
       assert.equal(scene.asked, 2);
     });
 
-    const zone = process.env["TZ"];
-    afterEach(() => {
-      if (zone === undefined) delete process.env["TZ"];
-      else process.env["TZ"] = zone;
-    });
+    let setBack = (): void => undefined;
+    afterEach(() => setBack());
 
     const changes: Readonly<Record<string, (scene: Scene) => void>> = {
       "a day ahead": ({ clock }) => clock.set(day),
@@ -102,7 +99,7 @@ for (const count of [1, 20]) {
       "an hour back": ({ clock }) => clock.set(-hour),
       "ten minutes back": ({ clock }) => clock.set(-10 * minute),
       "by a leap second": ({ clock }) => clock.set(-1000),
-      "to another zone": () => (process.env["TZ"] = "Pacific/Kiritimati"),
+      "to another zone": () => (setBack = setZone("Pacific/Kiritimati")),
     };
     for (const [what, change] of Object.entries(changes)) {
       for (const looks of [false, true]) {

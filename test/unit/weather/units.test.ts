@@ -9,7 +9,7 @@ import {
 } from "../../../src/weather/units";
 import { age, localTimeOfDay, timeOfDay } from "../../../src/weather/clockTime";
 import type { Regions } from "../../../src/weather/region";
-import { faultsIn, localeOf } from "./fakes";
+import { faultsIn, localeOf, setZone } from "./fakes";
 
 const metric = localeOf();
 const imperial = localeOf("en-GB", "imperial");
@@ -82,14 +82,12 @@ describe("locale", () => {
 
   for (const zone of ["Not/AZone", "", "../../etc/localtime", ":", "UTC+99", "\u202e"]) {
     it(`J13 has times when the system's time zone is ${JSON.stringify(zone)}`, () => {
-      const old = process.env["TZ"];
+      const setBack = setZone(zone);
       try {
-        process.env["TZ"] = zone;
         assert.match(timeOfDay(0, 0, "en-GB"), /^\d\d:\d\d$/);
         assert.equal(localTimeOfDay({ epoch: 0, offset: 60 }, 0, "en-GB"), "01:00");
       } finally {
-        if (old === undefined) delete process.env["TZ"];
-        else process.env["TZ"] = old;
+        setBack();
       }
     });
   }
