@@ -133,7 +133,7 @@ describe("what is kept for nobody any more", () => {
           await realFiles.rename(...args);
           isTidying = true;
         },
-      } as Files;
+      };
       const { answers: kept, log } = openWindow(folder, { files });
       await kept.keep(question, { answer: anAnswer(operation) });
       isTidying = false;
