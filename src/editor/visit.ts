@@ -61,8 +61,9 @@ export class Visit {
     if (panel.location !== location) return;
     const shown = ofPanel ?? ofGlance;
     const [locale, now] = [currentLocale(settings.current.units), systemClock.now()];
-    if (shown.kind === "fresh") this.#say(stillFresh(shown.until, locale, now));
-    else if (shown.kind === "waiting") this.#say(notYet(shown.failure, shown.until, locale, now));
+    const observed = (ofPanel ? detail : glance.first).state.answer?.observation.observed;
+    if (shown.kind === "fresh") this.#say(stillFresh(shown.until, locale, now, observed));
+    else if (shown.kind === "waiting") this.#say(notYet(shown.failure, shown.until, locale, now, observed));
     else if (shown.kind === "failure" && shown.failure.kind !== "cancelled")
       vscode.window.setStatusBarMessage(say(texts.label, { what: explain(shown.failure, say).title }), shownFor);
   }

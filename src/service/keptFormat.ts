@@ -1,7 +1,7 @@
 import { type AnswerFault, type Failure, proxySettings, retry } from "../weather/failure";
 import { cap, type Freshness } from "../weather/freshness";
 import { mostReadings, type Reading } from "../weather/history";
-import { isObject, type JsonObject } from "../weather/observation";
+import { isObject, isOffset, type JsonObject } from "../weather/observation";
 import type { Answer, Kept } from "../weather/ports";
 import { type Question, questionId } from "../weather/question";
 import type { Trouble } from "../weather/trouble";
@@ -48,9 +48,17 @@ export function decodeKept(text: string, question: Question): Kept | undefined {
 function decodeHistory(kept: unknown): readonly Reading[] {
   const degrees = (value: unknown): value is number => isNumber(value) && Math.abs(value) < 200;
   const all: readonly unknown[] = Array.isArray(kept) ? kept.slice(-mostReadings) : [];
-  const readings = all.filter(isObject).flatMap(({ at, celsius, fahrenheit }): Reading[] => {
+  const readings = all.filter(isObject).flatMap(({ at, offset, celsius, fahrenheit }): Reading[] => {
     if (!isTime(at) || (!degrees(celsius) && !degrees(fahrenheit))) return [];
-    return [{ at, ...(degrees(celsius) && { celsius }), ...(degrees(fahrenheit) && { fahrenheit }) }];
+    return [
+      {
+        at,
+        // Earlier versions kept none.
+        ...(isOffset(offset) && { offset }),
+        ...(degrees(celsius) && { celsius }),
+        ...(degrees(fahrenheit) && { fahrenheit }),
+      },
+    ];
   });
   return readings.sort((one, other) => one.at - other.at);
 }

@@ -1,4 +1,4 @@
-import { age, localTimeOfDay, timeOfDay } from "./clockTime";
+import { age, placeTime, yourTime } from "./clockTime";
 import { type Action, explain, type Failure } from "./failure";
 import type { Row } from "./members";
 import type { Observation } from "./observation";
@@ -80,16 +80,14 @@ function phaseOf({ answer, failure, loading }: StationState): Phase {
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-function timesOf({ answer, nextAt, calls }: StationState, { tag, say }: Locale, now: number): readonly Row[] {
+function timesOf({ answer, nextAt, calls }: StationState, locale: Locale, now: number): readonly Row[] {
+  const { tag, say } = locale;
   const rows: Row[] = [];
   const add = (label: string, value: string): void => void rows.push({ label: say(label), value });
   const observed = answer?.observation.observed;
-  if (observed) {
-    const label = observed.offset === undefined ? texts.times.observed : texts.times.observedLocal;
-    add(label, localTimeOfDay(observed, now, tag));
-  }
-  if (answer) add(texts.times.updated, timeOfDay(answer.receivedAt, now, tag));
-  if (nextAt !== undefined) add(texts.times.nextUpdate, timeOfDay(nextAt, now, tag));
+  if (observed) add(texts.times.observed, placeTime(observed, now, locale));
+  if (answer) add(texts.times.updated, yourTime(answer.receivedAt, now, locale, observed));
+  if (nextAt !== undefined) add(texts.times.nextUpdate, yourTime(nextAt, now, locale, observed));
   if (calls) add(texts.times.callsToday, callsOf(calls, tag, say));
   return rows;
 }

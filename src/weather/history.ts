@@ -4,6 +4,8 @@ import type { Answer } from "./ports";
 export interface Reading {
   /** When it was observed, in milliseconds since 1970. */
   readonly at: number;
+  /** Minutes that the place's clock was ahead of UTC then, if the service said so. Summer time may begin between two readings. */
+  readonly offset?: number;
   readonly celsius?: number;
   readonly fahrenheit?: number;
 }
@@ -26,12 +28,13 @@ export function remember(
   const degrees = (unit: "C" | "F"): number | undefined =>
     [metric, imperial].find((side) => side?.unit === unit)?.value;
   const [celsius, fahrenheit] = [degrees("C"), degrees("F")];
-  const at = observation.observed?.epoch ?? receivedAt;
+  const { epoch: at = receivedAt, offset } = observation.observed ?? {};
   // The service may say the same observation twice, and its clock or this machine's may be wrong.
   const isRecent = (time: number): boolean => time > receivedAt - kept && time <= receivedAt + hour;
   if (!mayBeKept || !isRecent(at) || (celsius === undefined && fahrenheit === undefined)) return history;
   const reading: Reading = {
     at,
+    ...(offset !== undefined && { offset }),
     ...(celsius !== undefined && { celsius }),
     ...(fahrenheit !== undefined && { fahrenheit }),
   };

@@ -224,7 +224,12 @@ function offsetOf(local: unknown): number | undefined {
   const [, sign, hours, minutes] = (typeof local === "string" && /([+-])(\d{2}):([0-5]\d)$/.exec(local)) || [];
   if (hours === undefined || minutes === undefined) return undefined;
   const offset = Number(hours) * 60 + Number(minutes);
-  return offset > 14 * 60 ? undefined : sign === "-" ? 0 - offset : offset;
+  return !isOffset(offset) ? undefined : sign === "-" ? 0 - offset : offset;
+}
+
+/** Whether a clock can be so many minutes ahead of UTC. None is further than Kiribati's, by 14 hours. */
+export function isOffset(minutes: unknown): minutes is number {
+  return typeof minutes === "number" && Number.isInteger(minutes) && Math.abs(minutes) <= 14 * 60;
 }
 
 function text(value: unknown, limit = 200): string | undefined {

@@ -73,7 +73,7 @@ export function presentPanel(
   const { say } = locale;
   const { phase, place, notice, source, times } = commonOf(subject, state, locale, now);
   const observation = state.answer?.observation;
-  const trend = observation && trendOf(state.history ?? [], locale, now);
+  const trend = observation && trendOf(state.history ?? [], locale, now, observation.observed);
   const precipitation = observation && precipitationOf(observation, locale);
   return {
     phase,

@@ -1,18 +1,30 @@
-import { timeOfDay } from "./clockTime";
+import { yourTime } from "./clockTime";
 import { explain, type Failure } from "./failure";
+import type { Moment } from "./observation";
 import type { Answer } from "./ports";
 import { texts } from "./texts";
 import { formatMeasure, type Locale } from "./units";
 
-/** What to say when an answer that has not expired was to be refreshed. */
-export function stillFresh(until: number, { tag, say }: Locale, now: number): string {
-  return say(texts.told.upToDate, { time: timeOfDay(until, now, tag) });
+/**
+ * What to say when an answer that has not expired was to be refreshed.
+ *
+ * @param observed the observation on show, whose place may have another clock.
+ */
+export function stillFresh(until: number, locale: Locale, now: number, observed?: Moment): string {
+  return locale.say(texts.told.upToDate, { time: yourTime(until, now, locale, observed) });
 }
 
-/** What to say when the service is not asked although somebody wants it to be. */
-export function notYet(failure: Failure, until: number | undefined, { tag, say }: Locale, now: number): string {
+/** What to say when the service is not asked although somebody wants it to be; `observed` as above. */
+export function notYet(
+  failure: Failure,
+  until: number | undefined,
+  locale: Locale,
+  now: number,
+  observed?: Moment,
+): string {
+  const { say } = locale;
   const { title } = explain(failure, say);
-  return until === undefined ? title : say(texts.told.notYet, { title, time: timeOfDay(until, now, tag) });
+  return until === undefined ? title : say(texts.told.notYet, { title, time: yourTime(until, now, locale, observed) });
 }
 
 /** What to say when a key was tried and works. */

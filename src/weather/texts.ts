@@ -44,18 +44,20 @@ export const texts = {
     pastHours: "Past {hours} hours",
     pastHour: "Past hour",
     trend: "Temperature, as observed on this machine",
+    trendOfPlace: "Temperature (local time), as observed on this machine",
     trendSpoken: "From {first} at {start} to {last} at {end}; lowest {low}, highest {high}.",
   },
 
   times: {
     observed: "Observed",
-    observedLocal: "Observed (local time)",
     updated: "Updated",
     nextUpdate: "Next update",
     callsToday: "Calls today",
     ofBudget: "{made} of {budget}",
     left: "{count}, {remaining} left",
     lastUpdated: "last updated {age}",
+    ofPlace: "{time} (local time)",
+    yours: "{time} (your time)",
   },
 
   panel: {
@@ -163,10 +165,7 @@ export const texts = {
       title: "Secret storage not available",
       sentence: "The editor's secret storage did not give the API key. Unlock your system's keyring, then refresh.",
     },
-    locationMissing: {
-      title: "No location",
-      sentence: "No location is set. Select one to see its weather.",
-    },
+    locationMissing: { title: "No location", sentence: "No location is set. Select one to see its weather." },
     locationRefused: {
       title: "Not a location key",
       sentence: "The setting currentConditions.defaultLocation is not a location key: {reason}. Select a location.",

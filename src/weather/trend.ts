@@ -1,5 +1,6 @@
-import { timeOfDay } from "./clockTime";
+import { isElsewhere, localTimeOfDay } from "./clockTime";
 import type { Reading } from "./history";
+import type { Moment } from "./observation";
 import { texts } from "./texts";
 import { formatQuantity, type Locale } from "./units";
 
@@ -21,46 +22,62 @@ interface Mark {
 /** Degrees that the axis spans at least, so that a calm day does not look wild. */
 const leastSpan = 4;
 
-/** The temperatures that were observed, or nothing when there are too few to be a line. */
-export function trendOf(history: readonly Reading[], locale: Locale, now: number): Trend | undefined {
+/**
+ * The temperatures that were observed, or nothing when there are too few to be a line.
+ *
+ * @param newest when the observation on show was made: the line's times are told by the same clock as that one.
+ */
+export function trendOf(history: readonly Reading[], locale: Locale, now: number, newest?: Moment): Trend | undefined {
   const unit = unitOf(history, locale);
   const readings = history.flatMap((reading) => {
     const value = unit === "C" ? reading.celsius : reading.fahrenheit;
-    return value === undefined ? [] : [{ at: reading.at, value }];
+    return value === undefined ? [] : [{ ...momentOf(reading, newest), value }];
   });
   const [first, last] = [readings[0], readings.at(-1)];
-  if (!first || !last || first.at === last.at) return undefined;
+  if (!first || !last || first.epoch === last.epoch) return undefined;
 
   const values = readings.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const margin = Math.max(0, leastSpan - (high - low)) / 2;
   const [bottom, top] = [Math.floor(low - margin), Math.ceil(high + margin)];
-  const x = (at: number): number => (at - first.at) / (last.at - first.at);
+  const x = (epoch: number): number => (epoch - first.epoch) / (last.epoch - first.epoch);
   const y = (value: number): number => (value - bottom) / (top - bottom);
   const degrees = (value: number): string => formatQuantity({ value, unit }, locale, 0);
-  const time = (at: number): string => timeOfDay(at, now, locale.tag);
-  const middle = (first.at + last.at) / 2;
+  const time = (moment: Moment): string => localTimeOfDay(moment, now, locale);
+  const center = (first.epoch + last.epoch) / 2;
+  // Between two readings, the place's clock is taken to go on as it did at the one before.
+  const middle: Moment = { ...(readings.findLast(({ epoch }) => epoch <= center) ?? first), epoch: center };
   return {
-    title: locale.say(texts.readings.trend),
+    title: locale.say(readings.some(isElsewhere) ? texts.readings.trendOfPlace : texts.readings.trend),
     spoken: locale.say(texts.readings.trendSpoken, {
       first: degrees(first.value),
-      start: time(first.at),
+      start: time(first),
       last: degrees(last.value),
-      end: time(last.at),
+      end: time(last),
       low: degrees(low),
       high: degrees(high),
     }),
-    points: readings.map(({ at, value }) => ({
-      x: x(at),
-      y: y(value),
-      label: `${time(at)}: ${formatQuantity({ value, unit }, locale, 1)}`,
+    points: readings.map((reading) => ({
+      x: x(reading.epoch),
+      y: y(reading.value),
+      label: `${time(reading)}: ${formatQuantity({ value: reading.value, unit }, locale, 1)}`,
     })),
-    times: [first.at, middle, last.at].map((at) => ({ at: x(at), label: time(at) })),
+    times: [first, middle, last].map((moment) => ({ at: x(moment.epoch), label: time(moment) })),
     values: [bottom, (bottom + top) / 2, top].map((value) => ({
       at: y(value),
       label: formatQuantity({ value, unit }, locale, 1),
     })),
   };
+}
+
+/**
+ * When a reading was made, on the clock by which `newest` is told: the place's, or this person's where the service did not
+ * say that one. A reading of an earlier version has no offset of its own.
+ */
+function momentOf({ at: epoch, offset }: Reading, newest: Moment | undefined): Moment {
+  if (newest?.offset === undefined) return { epoch };
+  const own = offset ?? (isElsewhere(newest) ? newest.offset : undefined);
+  return { epoch, ...(own !== undefined && { offset: own }) };
 }
 
 function unitOf(history: readonly Reading[], { units }: Locale): "C" | "F" {

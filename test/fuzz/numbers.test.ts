@@ -85,9 +85,9 @@ describe("any history", () => {
 
   holds(
     "J7 is drawn within its frame, and said without nonsense",
-    [history, locale],
-    (known, reader) => {
-      const trend = trendOf(known, reader, now);
+    [history, locale, fc.option(fc.integer({ min: -840, max: 840 }), { nil: undefined })],
+    (known, reader, offset) => {
+      const trend = trendOf(known, reader, now, { epoch: now, ...(offset !== undefined && { offset }) });
       if (!trend) return;
       for (const { x, y } of trend.points) assert.ok(x >= 0 && x <= 1 && y >= 0 && y <= 1, `${x}, ${y}`);
       assert.deepEqual(

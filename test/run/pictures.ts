@@ -32,7 +32,7 @@ async function picturesOfWeather(scene: Scene, name: string, colorTheme: string)
   await window.reload();
   await glance(window).waitFor(/°C/, 60_000);
   await glance(window).click();
-  await window.panel.waitFor(/Temperature, as observed/);
+  await window.panel.waitFor(/as observed on this machine/);
   const tab = window.page.locator(".editor-group-container").first();
   save(`panel-${name}`, await tab.screenshot({ animations: "disabled" }));
 

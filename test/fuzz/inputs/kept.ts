@@ -86,8 +86,9 @@ export function assertSound(
     if ("location" in failure) assert.equal(failure.location, location);
   }
   assert.ok(readings.length <= 300);
-  readings.forEach(({ at, celsius, fahrenheit }, index) => {
+  readings.forEach(({ at, offset = 0, celsius, fahrenheit }, index) => {
     assert.ok(at >= (readings[index - 1]?.at ?? 0) && [celsius, fahrenheit].some((value) => value !== undefined));
+    assert.ok(Number.isInteger(offset) && Math.abs(offset) <= 840);
     for (const value of [celsius, fahrenheit]) assert.ok(value === undefined || Math.abs(value) < 200);
   });
 }

@@ -54,7 +54,10 @@ const degrees = fc.integer({ min: -1999, max: 1999 }).map((tenths) => tenths / 1
 /** What was observed, in the order of time, as it is remembered. */
 export const history: fc.Arbitrary<readonly Reading[]> = fc
   .uniqueArray(
-    fc.record({ at: time, celsius: degrees, fahrenheit: degrees }, { requiredKeys: ["at"], noNullPrototype: true }),
+    fc.record(
+      { at: time, offset: fc.integer({ min: -840, max: 840 }), celsius: degrees, fahrenheit: degrees },
+      { requiredKeys: ["at"], noNullPrototype: true },
+    ),
     {
       maxLength: 6,
       selector: ({ at }) => at,

@@ -18,8 +18,8 @@ function readWith(history: string): Kept | undefined {
 describe("kept history", () => {
   it("comes back as it was written, and is not written where there is none", () => {
     const history: readonly Reading[] = [
-      { at: at - 1, celsius: -199.9, fahrenheit: 199.9 },
-      { at, celsius: 0 },
+      { at: at - 1, offset: -720, celsius: -199.9, fahrenheit: 199.9 },
+      { at, offset: 0, celsius: 0 },
       { at: at + 1, fahrenheit: 0 },
     ];
     assert.deepEqual(decodeKept(encodeKept(question, { history }), question), { history });
@@ -57,10 +57,14 @@ describe("kept history", () => {
       { at: at + 1, celsius: 300, fahrenheit: 34 },
       "x",
       { at: at + 2, celsius: 300 },
+      ...["120", 841, -841, 0.5, null, 1e400].map((offset) => ({ at: at + 3, offset, celsius: 2 })),
+      { at: at + 4, offset: 840, celsius: 3 },
     ]);
     assert.deepEqual(readWith(json)?.history, [
       { at, celsius: 1 },
       { at: at + 1, fahrenheit: 34 },
+      ...Array<Reading>(6).fill({ at: at + 3, celsius: 2 }),
+      { at: at + 4, offset: 840, celsius: 3 },
     ]);
   });
 

@@ -1,20 +1,21 @@
 import assert from "node:assert/strict";
 import { age, localTimeOfDay, timeOfDay } from "../../../src/weather/clockTime";
-import { hour, minute } from "./fakes";
+import { hour, localeOf, minute } from "./fakes";
 
 const day = 24 * hour;
 const tag = "en-GB";
+const locale = localeOf(tag);
 /** Five past two in the afternoon on this machine's clock, wherever it stands. */
 const afternoon = new Date(2026, 5, 15, 14, 5).getTime();
 
 describe("time of day", () => {
   it("is this person's, without a date while it is within a day", () => {
-    const nows = [afternoon, afternoon + day - 1, afternoon - day + 1].map((now) => timeOfDay(afternoon, now, tag));
+    const nows = [afternoon, afternoon + day - 1, afternoon - day + 1].map((now) => timeOfDay(afternoon, now, locale));
     assert.deepEqual(nows, ["14:05", "14:05", "14:05"]);
   });
 
   it("has the date when it is a day away or more", () => {
-    const nows = [afternoon + day, afternoon - day].map((now) => timeOfDay(afternoon, now, tag));
+    const nows = [afternoon + day, afternoon - day].map((now) => timeOfDay(afternoon, now, locale));
     assert.deepEqual(nows, ["15 Jun 2026, 14:05", "15 Jun 2026, 14:05"]);
   });
 });
@@ -28,15 +29,15 @@ describe("time of day at the observed place", () => {
     "on Kiritimati": [840, "12:30"],
   };
   for (const [place, [offset, time]] of Object.entries(offsets)) {
-    it(`${place} is ${time}`, () => assert.equal(localTimeOfDay({ epoch, offset }, epoch, tag), time));
+    it(`${place} is ${time}`, () => assert.equal(localTimeOfDay({ epoch, offset }, epoch, locale), time));
   }
 
   it("has that place's date when it is a day away or more", () => {
-    assert.equal(localTimeOfDay({ epoch, offset: 330 }, epoch + day, tag), "16 Jun 2026, 04:00");
+    assert.equal(localTimeOfDay({ epoch, offset: 330 }, epoch + day, locale), "16 Jun 2026, 04:00");
   });
 
   it("is this person's when the service did not say where the place's clocks stand", () => {
-    assert.equal(localTimeOfDay({ epoch: afternoon }, afternoon, tag), "14:05");
+    assert.equal(localTimeOfDay({ epoch: afternoon }, afternoon, locale), "14:05");
   });
 });
 

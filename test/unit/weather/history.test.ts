@@ -33,6 +33,14 @@ describe("history of temperatures", () => {
     ]);
   });
 
+  it("has where the place's clock stood then, if the service said so", () => {
+    const answer = answerAt(receivedAt);
+    const observed = { epoch: receivedAt, offset: -240 };
+    const reading = { at: receivedAt, offset: -240, celsius: 20, fahrenheit: 68 };
+    assert.deepEqual(remember([], { ...answer, observation: { ...answer.observation, observed } }), [reading]);
+    assert.deepEqual(remember([reading], answer), [{ at: receivedAt, celsius: 20, fahrenheit: 68 }]);
+  });
+
   it("has the time at which the answer came where the service named none", () => {
     assert.deepEqual(
       remember([], answerAt(undefined)).map(({ at }) => at),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { localTimeOfDay } from "../../../src/weather/clockTime";
 import type { Failure } from "../../../src/weather/failure";
 import { markdownOf, type PanelView, presentPanel } from "../../../src/weather/panelView";
 import type { Place } from "../../../src/weather/place";
@@ -6,7 +7,19 @@ import type { StationState } from "../../../src/weather/station";
 import { texts } from "../../../src/weather/texts";
 import type { Subject } from "../../../src/weather/watch";
 import { failures, faultsIn, hour, minute, questionFor, textsIn } from "./fakes";
-import { answerOf, glanceAt, imperial, linesOf, metric, now, panelAt, sample, stateOf, without } from "./viewScene";
+import {
+  answerOf,
+  elsewhere,
+  glanceAt,
+  imperial,
+  linesOf,
+  metric,
+  now,
+  panelAt,
+  sample,
+  stateOf,
+  without,
+} from "./viewScene";
 
 const history = [
   { at: now - hour, celsius: 22, fahrenheit: 72 },
@@ -31,9 +44,9 @@ describe("panel", () => {
         ],
       },
       times: [
-        { label: "Observed (local time)", value: "08:00" },
-        { label: "Updated", value: "13:55" },
-        { label: "Next update", value: "14:25" },
+        { label: "Observed", value: "08:00 (local time)" },
+        { label: "Updated", value: "13:55 (your time)" },
+        { label: "Next update", value: "14:25 (your time)" },
       ],
       source: { text: "Weather data from AccuWeather", href: "https://www.accuweather.com" },
       forecast: {
@@ -88,7 +101,9 @@ describe("panel", () => {
       { loading: false, failure: failures.unreachable, history },
     ].map((state) => panelAt(state).trend?.points.length);
     assert.deepEqual(trends, [2, undefined, undefined, undefined]);
-    assert.equal(panelAt({ ...stateOf(sample), history }, imperial).trend?.points[1]?.label, "14:05: 76°F");
+    // By the clock of the place, as the row of the observation is.
+    const time = localTimeOfDay({ epoch: now, offset: elsewhere }, now, metric);
+    assert.equal(panelAt({ ...stateOf(sample), history }, imperial).trend?.points[1]?.label, `${time}: 76°F`);
   });
 
   const weather = stateOf(sample);
@@ -245,9 +260,9 @@ describe("weather as Markdown", () => {
         "- Visibility: 16 km",
         "- Cloud cover: 4%",
         "- Precipitation (Past 24 hours): 0 mm",
-        "- Observed (local time): 08:00",
-        "- Updated: 13:55",
-        "- Next update: 14:25",
+        "- Observed: 08:00 (local time)",
+        "- Updated: 13:55 (your time)",
+        "- Next update: 14:25 (your time)",
         "",
         "[Weather data from AccuWeather](https://www.accuweather.com)",
       ].join("\n"),

@@ -14,8 +14,10 @@ import {
   glanceAt,
   imperial,
   linesOf,
+  localTime,
   metric,
   now,
+  offsetHere,
   plain,
   panelAt,
   sample,
@@ -56,9 +58,9 @@ describe("view of the weather", () => {
           { label: "UV index", value: "6, High" },
           { label: "Visibility", value: "16 km" },
           { label: "Pressure", value: "1019 mb, Rising" },
-          { label: "Observed (local time)", value: "08:00" },
-          { label: "Updated", value: "13:55" },
-          { label: "Next update", value: "14:25" },
+          { label: "Observed", value: "08:00 (local time)" },
+          { label: "Updated", value: "13:55 (your time)" },
+          { label: "Next update", value: "14:25 (your time)" },
           { label: "Calls today", value: "12 of 50" },
         ],
         source,
@@ -85,7 +87,7 @@ describe("view of the weather", () => {
     assert.ok(fog.includes("Visibility: 0.3 km"), fog.join("\n"));
   });
 
-  const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" }).format(Date.UTC(2026, 9, 27, 12));
+  const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" }).format(Date.UTC(2026, 9, 27, 12, 7));
   const parts: readonly (readonly [label: string, missing: readonly string[], rows: readonly string[]])[] = [
     ["Temperature", ["Temperature"], []],
     ["Feels like", ["RealFeelTemperature"], []],
@@ -109,9 +111,32 @@ describe("view of the weather", () => {
         shown.filter((row) => !isOther(row)),
         rows,
       );
-      assert.deepEqual(shown.filter(isOther), linesFor(sample).filter(isOther));
+      // Where no time is the place's, no words say whose the others are.
+      const others = (lines: readonly string[]): readonly string[] =>
+        lines.filter(isOther).map((line) => (label === "Observed" ? line.replace(" (your time)", "") : line));
+      assert.deepEqual(others(shown), others(linesFor(sample)));
     });
   }
+
+  it("says nothing of clocks where the place's shows the same time as this person's", () => {
+    const epoch = Date.UTC(2026, 9, 27, 12, 7);
+    const members = { ...sample, LocalObservationDateTime: localTime(epoch, offsetHere(epoch)) };
+    const state = { ...stateOf(members), nextAt: now + 20 * minute };
+    for (const rows of [glanceAt(state).tooltip.rows, panelAt(state).times])
+      assert.deepEqual(linesOf(rows).slice(-3), [`Observed: ${clock}`, "Updated: 13:55", "Next update: 14:25"]);
+    for (const answer of [answerOf(members), answerOf(without("LocalObservationDateTime")), undefined]) {
+      const observed = answer?.observation.observed;
+      assert.match(stillFresh(now, metric, now, observed), /next observation after 14:05\.$/);
+      assert.match(notYet(failures.rateLimited, now, metric, now, observed), /asked again at 14:05\.$/);
+    }
+  });
+
+  it("says whose clock it is where a sentence beside the place's times names a time", () => {
+    const { observed } = answerOf(sample).observation;
+    assert.match(stillFresh(now, metric, now, observed), /next observation after 14:05 \(your time\)\.$/);
+    assert.match(notYet(failures.rateLimited, now, metric, now, observed), /asked again at 14:05 \(your time\)\.$/);
+    assert.doesNotMatch(notYet(failures.rateLimited, undefined, metric, now, observed), /your time/);
+  });
 
   it("shows the wind's direction where its speed is missing", () => {
     const { rows } = glanceAt(stateOf({ ...sample, Wind: { Direction: { Localized: "SW" } } })).tooltip;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { localTimeOfDay } from "../../../src/weather/clockTime";
 import type { Reading } from "../../../src/weather/history";
 import { type Trend, trendOf } from "../../../src/weather/trend";
 import { day, faultsIn, hour, localeOf, minute } from "./fakes";
-import { imperial, metric, now } from "./viewScene";
+import { elsewhere, imperial, metric, now, offsetHere } from "./viewScene";
 
 /** Readings of these degrees Celsius, one an hour, the last of now. */
 function hourly(...degrees: readonly number[]): readonly Reading[] {
@@ -147,6 +148,107 @@ describe("trend of the temperature", () => {
       times.map(({ label }) => label),
       ["26 Oct 2026, 14:05", "02:05", "14:05"],
     );
+  });
+
+  describe("whose place has another clock than this person", () => {
+    const observed = { epoch: now, offset: elsewhere };
+    const clockOf = (at: number, offset: number): string => new Date(at + offset * minute).toISOString().slice(11, 16);
+    const moved = (history: readonly Reading[], offset: number): readonly Reading[] =>
+      history.map((reading) => ({ ...reading, offset }));
+
+    it("has the place's times, as the row of the observation has, and says so", () => {
+      const history = moved(hourly(10, 18, 14), elsewhere);
+      const trend = trendOf(history, metric, now, observed);
+      assert.ok(trend);
+      const times = history.map(({ at }) => clockOf(at, elsewhere));
+      assert.equal(trend.title, "Temperature (local time), as observed on this machine");
+      assert.deepEqual(
+        trend.points.map(({ label }) => label),
+        [`${times[0]}: 10°C`, `${times[1]}: 18°C`, `${times[2]}: 14°C`],
+      );
+      assert.deepEqual(
+        trend.times.map(({ label }) => label),
+        times,
+      );
+      assert.equal(trend.spoken, `From 10°C at ${times[0]} to 14°C at ${times[2]}; lowest 10°C, highest 18°C.`);
+      assert.equal(trend.points.at(-1)?.label.slice(0, 5), localTimeOfDay(observed, now, metric));
+    });
+
+    it("has for each reading, and between two, the time that the place's clock showed then", () => {
+      const [summer, winter] = [elsewhere + 60, elsewhere];
+      const history = [
+        ...moved(
+          [
+            { at: now - 4 * hour, celsius: 10 },
+            { at: now - 3 * hour, celsius: 11 },
+          ],
+          summer,
+        ),
+        ...moved(
+          [
+            { at: now - hour, celsius: 12 },
+            { at: now, celsius: 13 },
+          ],
+          winter,
+        ),
+      ];
+      const trend = trendOf(history, metric, now, observed);
+      assert.deepEqual(
+        trend?.points.map(({ label }) => label.slice(0, 5)),
+        [
+          clockOf(now - 4 * hour, summer),
+          clockOf(now - 3 * hour, summer),
+          clockOf(now - hour, winter),
+          clockOf(now, winter),
+        ],
+      );
+      assert.deepEqual(
+        trend?.times.map(({ label }) => label),
+        [clockOf(now - 4 * hour, summer), clockOf(now - 2 * hour, summer), clockOf(now, winter)],
+      );
+    });
+
+    it("has the date of the place for what is a day away", () => {
+      const history = moved(
+        [
+          { at: now - day, celsius: 10 },
+          { at: now, celsius: 12 },
+        ],
+        elsewhere,
+      );
+      const trend = trendOf(history, metric, now, observed);
+      assert.equal(trend?.times[0]?.label, localTimeOfDay({ epoch: now - day, offset: elsewhere }, now, metric));
+      assert.match(trend?.times[0]?.label ?? "", /^\d+ Oct 2026, /);
+    });
+
+    it("takes the newest offset for readings that were kept without one", () => {
+      const trend = trendOf(hourly(10, 14), metric, now, observed);
+      assert.deepEqual(
+        trend?.points.map(({ label }) => label.slice(0, 5)),
+        [now - hour, now].map((at) => clockOf(at, elsewhere)),
+      );
+    });
+
+    it("is in this person's time, as the row of the observation is, where the service does not say the place's any more", () => {
+      const history = moved(hourly(10, 14), elsewhere);
+      for (const newest of [undefined, { epoch: now }]) {
+        const trend = trendOf(history, metric, now, newest);
+        assert.equal(trend?.title, "Temperature, as observed on this machine");
+        assert.deepEqual(
+          trend.points.map(({ label }) => label),
+          ["13:05: 10°C", "14:05: 14°C"],
+        );
+      }
+    });
+  });
+
+  it("says nothing of clocks where the place's shows the same time as this person's, whatever it was before", () => {
+    const history = hourly(10, 14);
+    for (const readings of [history, history.map((reading) => ({ ...reading, offset: offsetHere(reading.at) }))]) {
+      const trend = trendOf(readings, metric, now, { epoch: now, offset: offsetHere(now) });
+      assert.equal(trend?.title, "Temperature, as observed on this machine");
+      assert.equal(trend.points.at(-1)?.label, "14:05: 14°C");
+    }
   });
 
   it("is written as the person's language writes numbers", () => {

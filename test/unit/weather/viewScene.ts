@@ -16,11 +16,27 @@ const subject: Subject = { kind: "question", question: questionFor("349727") };
 /** Five past two on this machine's clock, wherever it stands. */
 export const now = new Date(2026, 9, 27, 14, 5).getTime();
 
+/** Minutes that this machine's clock is ahead of UTC at `at`, in milliseconds since 1970. */
+export function offsetHere(at: number): number {
+  return 0 - new Date(at).getTimezoneOffset();
+}
+
+/** As the service writes a moment by a clock that is `offset` minutes ahead of UTC. */
+export function localTime(epoch: number, offset: number): string {
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const two = (number: number): string => String(number).padStart(2, "0");
+  const time = new Date(epoch + offset * minute).toISOString().slice(0, 19);
+  return `${time}${offset < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`;
+}
+
+/** Minutes by which the sample's place is ahead of UTC. No time zone is so far, so it is never this machine's. */
+export const elsewhere = -(4 * 60 + 7);
+
 /** The members of a whole answer, as a service sends them. */
 export const sample: Readonly<Record<string, unknown>> = {
   ...makeObservation({ details: true, now, weather: "sunnyDay" }),
-  EpochTime: Math.floor(Date.UTC(2026, 9, 27, 12) / 1000),
-  LocalObservationDateTime: "2026-10-27T08:00:00-04:00",
+  EpochTime: Math.floor(Date.UTC(2026, 9, 27, 12, 7) / 1000),
+  LocalObservationDateTime: localTime(Date.UTC(2026, 9, 27, 12, 7), elsewhere),
 };
 
 /** An answer of ten minutes ago with these members in its observation. */
