@@ -57,7 +57,7 @@ describe("kept history", () => {
       { at: at + 1, celsius: 300, fahrenheit: 34 },
       "x",
       { at: at + 2, celsius: 300 },
-      ...["120", 841, -841, 0.5, null, 1e400].map((offset) => ({ at: at + 3, offset, celsius: 2 })),
+      ...["120", 841, -841, 0.5, null].map((offset) => ({ at: at + 3, offset, celsius: 2 })),
       { at: at + 4, offset: 840, celsius: 3 },
     ]);
     assert.deepEqual(readWith(json)?.history, [

@@ -203,7 +203,7 @@ describe("trend of the temperature", () => {
         ],
       );
       assert.deepEqual(
-        trend?.times.map(({ label }) => label),
+        trend.times.map(({ label }) => label),
         [clockOf(now - 4 * hour, summer), clockOf(now - 2 * hour, summer), clockOf(now, winter)],
       );
     });
@@ -218,7 +218,7 @@ describe("trend of the temperature", () => {
       );
       const trend = trendOf(history, metric, now, observed);
       assert.equal(trend?.times[0]?.label, localTimeOfDay({ epoch: now - day, offset: elsewhere }, now, metric));
-      assert.match(trend?.times[0]?.label ?? "", /^\d+ Oct 2026, /);
+      assert.match(trend.times[0].label, /^\d+ Oct 2026, /);
     });
 
     it("takes the newest offset for readings that were kept without one", () => {
