@@ -63,7 +63,7 @@ describe("kept history", () => {
     assert.deepEqual(readWith(json)?.history, [
       { at, celsius: 1 },
       { at: at + 1, fahrenheit: 34 },
-      ...Array<Reading>(6).fill({ at: at + 3, celsius: 2 }),
+      ...Array<Reading>(5).fill({ at: at + 3, celsius: 2 }),
       { at: at + 4, offset: 840, celsius: 3 },
     ]);
   });
