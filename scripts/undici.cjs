@@ -7,3 +7,4 @@ Dispatcher.prototype.connect = require("undici/lib/api/api-connect");
 
 exports.Agent = require("undici/lib/dispatcher/agent");
 exports.EnvHttpProxyAgent = require("undici/lib/dispatcher/env-http-proxy-agent");
+exports.Pool = require("undici/lib/dispatcher/pool");

@@ -117,6 +117,9 @@ describe("the editor's settings of the network decide which way the extension's 
     for (const unusable of ["socks5://127.0.0.1:1", "http://", "http://u:100%@127.0.0.1:1"]) {
       await person.configure({ proxy: unusable });
       const location = await person.choose();
+      // With a command, the settings count at once.
+      await vscode.commands.executeCommand("currentConditions.show");
+      await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
       await person.configure({ proxy: proxy.url });
       const [request, ...others] = await person.service.requestCount(1, 15_000);
       assert.deepEqual([request?.location, others], [location, []]);

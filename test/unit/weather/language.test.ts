@@ -29,7 +29,8 @@ const weather: StationState = {
 /** What no person reads: names of pictures, actions and states, addresses. */
 const names = /\.(?:glyph|phase|action|href|kind|of|direction)$/;
 /** Units, and what a failure or a source quotes. */
-const values = /°C|km\/h|km|mb|mm|AccuWeather|(?:weather|new|old)\.example|currentConditions\.baseUrl|header/g;
+const values =
+  /°C|km\/h|km|mb|mm|AccuWeather|(?:weather|new|old)\.example|currentConditions\.baseUrl|http\.proxy|header/g;
 
 /** What is said with letters of our texts, though nobody has put it into the person's language. */
 function unsaid(view: unknown): readonly string[] {
