@@ -1,5 +1,5 @@
 /** Where a text has the key: from the index `start` to before `end`. */
-export interface Range {
+export interface KeyRange {
   readonly start: number;
   readonly end: number;
 }
@@ -43,8 +43,8 @@ export class KeyForms {
   }
 
   /** Where `text` has the key, in order and apart from each other; of writings that overlap, the last one, at its longest. */
-  in(text: string): readonly Range[] {
-    const ranges: Range[] = [];
+  in(text: string): readonly KeyRange[] {
+    const ranges: KeyRange[] = [];
     let next = text.length;
     for (const end of this.#endsIn(text).reverse()) {
       if (end > next) continue;

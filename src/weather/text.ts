@@ -40,12 +40,12 @@ export function oneLine(text: string, limit: number): string {
   const whole = text.trim();
   // Counting graphemes is slow, so no more is looked at than can be in them.
   const bounded = whole.slice(0, limit * longestGrapheme * 2);
-  const line = bounded.replace(unprintable, " ").replace(hidden, "$1").replace(/\s+/gu, " ").trim();
+  const line = trimmed(bounded.replace(unprintable, " ").replace(hidden, "$1").replace(/\s+/gu, " "));
   if (!visible.test(line)) return "";
   const isWhole = bounded.length === whole.length;
   if (line.length <= limit && isWhole) return line;
   const graphemes = graphemesOf(line, limit + 1);
-  if (graphemes.length <= limit && isWhole) return graphemes.join("");
+  if (graphemes.length <= limit && isWhole) return trimmed(graphemes.join(""));
   return `${graphemes
     .slice(0, limit - 1)
     .join("")

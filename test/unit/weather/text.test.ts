@@ -43,6 +43,7 @@ describe("text from outside", () => {
       "☀️ ☀️ 1️⃣ 👁️‍🗨️ 1 x ☀",
     ],
     "J3 loses fillers and other characters that show nothing": ["a\u3164b\u115fc\u034fd\uffa0e\u{1d173}f", "abcdef"],
+    "has no joiners at its ends": ["\u200d /\u200c\u0000\u200c", "/"],
     "J1 J2 is not read as markup": ["<b>$(zap)</b> [x](command:y)", "<b>$(zap)</b> [x](command:y)"],
     "is nothing when nothing in it can be seen": ["\u200d\u200c", ""],
     "may be nothing": ["\u0000\u200b\n", ""],
