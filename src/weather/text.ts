@@ -6,7 +6,7 @@ const unprintable =
 /**
  * What shows nothing of its own, such as tag characters (U+E0000 to U+E007F) and variation selectors, in which a whole
  * text can be hidden. The joiners stay that scripts and emoji need, and U+FE0F where it makes a character an emoji.
- * Source: Unicode 16, section 23.7 and UTS #51, section 1.4.
+ * Source: the Unicode Standard, section 5.21 (default ignorable code points), and UTS #51 (emoji variation sequences).
  */
 const hidden =
   /(\p{Extended_Pictographic}\ufe0f|[\d#*]\ufe0f(?=\u20e3))|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
