@@ -20,17 +20,19 @@ const file = resolve(root, "src", "weather", "timeZoneRegions.ts");
  */
 export async function timeZoneRegions() {
   const zones = new Map();
-  for (const [id, { _alias: names, _region: region, _deprecated: isOld }] of Object.entries(keyword.u.tz)) {
-    if (isOld || names === undefined || /^(?:utc|gmt|unk)/.test(id)) continue;
-    const code = region ?? id.slice(0, 2).toUpperCase();
-    zones.set(code, [...(zones.get(code) ?? []), ...names.split(" ")]);
+  for (const [id, zone] of Object.entries(keyword.u.tz)) {
+    if (zone._deprecated || zone._alias === undefined || /^(?:utc|gmt|unk)/.test(id)) continue;
+    const code = zone._region ?? id.slice(0, 2).toUpperCase();
+    // Engines give one of these two names for whatever link a system has.
+    const names = new Set([zone._alias.split(" ")[0], ...(zone._iana ? [zone._iana] : [])]);
+    zones.set(code, [...(zones.get(code) ?? []), ...names]);
   }
   const regions = [...zones].sort(([one], [other]) => (one < other ? -1 : 1));
   const members = regions.map(([code, names]) => `${code}: ${JSON.stringify(names.sort().join(" "))},`);
   const source = `// Written by scripts/cldr.mjs: npm run cldr.
 
 /**
- * The names of the time zones of each region (ISO 3166-1), separated by spaces.
+ * The names of the time zones of each region (ISO 3166-1), separated by spaces: CLDR's and the IANA database's, no links.
  *
  * Source: Unicode CLDR, common/bcp47/timezone.xml.
  */
