@@ -66,7 +66,10 @@ export class Knowledge implements Known {
     if (this.#lastEvent(kept) <= this.#lastEvent(this)) return;
     if (this.#forgotten && (await service.keyId(this.question.endpoint)) === undefined) return;
     this.#forgotten = false;
-    const { answer = this.#answer, trouble, history = this.#history } = kept;
+    const { trouble, history = this.#history } = kept;
+    // An answer that may not be written to disk can be newer than the one that lies there.
+    const isOwnNewer = this.#lastEvent({ answer: this.#answer }) > this.#lastEvent({ answer: kept.answer });
+    const answer = isOwnNewer ? this.#answer : kept.answer;
     const sameKey = trouble?.keyId === undefined || trouble.keyId === (await service.keyId(this.question.endpoint));
     if (!isWanted()) return;
     this.#know({ ...(answer && { answer }), ...(trouble && sameKey && { trouble }), history });

@@ -77,9 +77,10 @@ export class Ledger {
     if (reply.kind === "answer") this.#answeredAt = at;
   }
 
-  /** What one window alone knows is gone. */
+  /** What one window alone knows is gone, also when it asked last. */
   forgetIn(window: number): void {
     this.#own.delete(window);
+    this.#askedAt.delete(window);
     this.#disappointedAt.delete(window);
   }
 

@@ -74,6 +74,13 @@ describe("knowledge", () => {
     assert.equal((await mind.read({ answer: answerFrom(now - day) })).answer, answer);
   });
 
+  it("keeps its own answer, which was not to be written to disk, when another window has failed since", async () => {
+    const mind = new Mind();
+    await mind.knowledge.answered({ ...answer, mayBeKept: false });
+    const known = await mind.read({ answer: answerFrom(now - day), trouble });
+    assert.deepEqual([known.answer, known.trouble], [{ ...answer, mayBeKept: false }, trouble]);
+  });
+
   it("H10 adopts what is kept, where it knows an answer from the future", async () => {
     const mind = new Mind();
     await mind.knowledge.answered(answerFrom(now + day));
