@@ -103,8 +103,11 @@ export class KeyForms {
    * @returns whether there was anything to add.
    */
   #advance(mask: Uint32Array, from: number, to: number, begins: boolean): boolean {
-    const [sets, source, target] = [this.#sets, this.#offset(from), this.#offset(to)];
-    let [carried, all] = [begins ? 1 : 0, 0];
+    const sets = this.#sets;
+    const source = this.#offset(from);
+    const target = this.#offset(to);
+    let carried = begins ? 1 : 0;
+    let all = 0;
     for (let word = 0; word < mask.length; word += 1) {
       const matched = sets[source + word] ?? 0;
       const next = ((matched << 1) | carried) & (mask[word] ?? 0);

@@ -15,7 +15,7 @@ const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType", "Phra
 /** Far more than a service sends; a hostile one could make the editor wait. */
 const mostRows = 10_000;
 /** Characters of all names and rows together: many times what a service sends. */
-const mostCharacters = 300_000;
+const mostCharacters = 600_000;
 const longestValue = 300;
 const nothing = "–";
 /** The address of a failed request, with the key in it: never to be shown, wherever a service puts it. */
@@ -24,7 +24,7 @@ const neverShown = /^reference$/i;
 /**
  * Every member that was received, in the service's order, as readable rows. Value pairs are shown in the locale's
  * units, members of members as `Wind › Speed`; what nobody foresaw is shown like everything else. Objects deeper than
- * five levels are shown as `…`, and so is everything after 10,000 rows or 300,000 characters.
+ * five levels are shown as `…`, and so is everything after 10,000 rows or 600,000 characters.
  */
 export function memberRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];

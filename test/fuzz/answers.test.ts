@@ -42,6 +42,7 @@ const echoing = fc
   .map((all) => JSON.stringify(objectOf(all)));
 const asked = fc.record({ endpoint, location }, { requiredKeys: ["endpoint"], noNullPrototype: true });
 const quotaBody = '{"Message":"The allowed number of requests has been exceeded."}';
+const gatewayBody = '{"detail":"API Key has exceeded the allowed limit for a day"}';
 const status = fc.oneof(
   fc.integer({ min: 100, max: 999 }),
   fc.constantFrom(301, 304, 400, 401, 403, 404, 407, 408, 425, 429, 451, 500, 503, 511, 600, 999),
@@ -50,7 +51,7 @@ const status = fc.oneof(
 /** The ladder of the specification, row by row: the first row that fits counts. */
 function expectedKind(code: number, isQuota: boolean, saysUntilWhen: boolean, ofPlace: boolean): Failure["kind"] {
   if (code === 401) return "unauthorized";
-  if (code === 403) return "forbidden";
+  if (code === 403) return isQuota ? "quotaUsedUp" : "forbidden";
   if (code === 429) return saysUntilWhen ? "rateLimited" : "quotaUsedUp";
   if (code === 503 && isQuota) return "quotaUsedUp";
   if (ofPlace && [400, 404].includes(code)) return "locationUnknown";
@@ -63,11 +64,11 @@ function expectedKind(code: number, isQuota: boolean, saysUntilWhen: boolean, of
 describe("any refusal", () => {
   holds(
     "D17 D18 D19 D20 D21 D22 D23 D24 D25 E5 E10 is told by its status, and only the quota by its words",
-    [status, fc.oneof(echoing, jsonText, fc.constant(quotaBody)), headers, asked, instant],
+    [status, fc.oneof(echoing, jsonText, fc.constantFrom(quotaBody, gatewayBody)), headers, asked, instant],
     (code, text, received, about, now) => {
       const refusal = readRefusal({ status: code, headers: received, text }, readProblem(text), about, "key id", now);
       const { notBefore } = refusal;
-      const isQuota = text.includes("allowed number of requests");
+      const isQuota = text.includes("allowed number of requests") || text.includes("exceeded the allowed limit");
       assert.equal(
         refusal.failure.kind,
         expectedKind(code, isQuota, notBefore !== undefined, about.location !== undefined),
@@ -100,7 +101,7 @@ describe("any error body", () => {
     [fc.oneof(echoing, jsonText, anyText)],
     (text) => {
       const problem = readProblem(text);
-      const known = ["type", "title", "status", "instance", "trace", "code", "message"];
+      const known = ["type", "title", "status", "instance", "detail", "trace", "code", "message"];
       assert.deepEqual(
         Object.keys(problem).filter((name) => !known.includes(name)),
         [],
@@ -230,13 +231,15 @@ describe("any error on the way", () => {
 
 describe("any failure", () => {
   holds(
-    "F13 H14 is tried again never, after an hour, or ever less often, and 30 times a day at the most",
+    "F13 H14 is tried again never, after a day, after an hour, or ever less often, and 30 times a day at the most",
     [failure, fc.integer({ min: 1, max: 5000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })],
     (one, attempt, chance) => {
       const delay = retryDelay(one, attempt, () => chance);
       assert.equal(retry(one) === "never", isStopped(one));
       if (isStopped(one)) return void assert.equal(delay, undefined);
-      assert.ok(delay !== undefined && Number.isInteger(delay) && delay >= minute && delay <= hour + 5 * minute);
+      const most = retry(one) === "daily" ? 25 * hour : hour + 5 * minute;
+      assert.ok(delay !== undefined && Number.isInteger(delay) && delay >= minute && delay <= most);
+      if (retry(one) === "daily") assert.ok(delay >= 24 * hour);
       if (retry(one) === "pause" || attempt > 5) assert.ok(delay >= hour);
     },
     { share: 0.3 },
