@@ -68,7 +68,7 @@ describe("any refusal", () => {
     (code, text, received, about, now) => {
       const refusal = readRefusal({ status: code, headers: received, text }, readProblem(text), about, "key id", now);
       const { notBefore } = refusal;
-      const isQuota = text.includes("allowed number of requests") || text.includes("exceeded the allowed limit");
+      const isQuota = text.includes("allowed number of requests") || (code === 403 && text === gatewayBody);
       assert.equal(
         refusal.failure.kind,
         expectedKind(code, isQuota, notBefore !== undefined, about.location !== undefined),

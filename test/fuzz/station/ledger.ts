@@ -29,6 +29,8 @@ interface Event {
 /** What the service has said about one question, and which requests that allows: the rules, apart from the code that keeps them. */
 export class Ledger {
   #last: Event | undefined;
+  /** A failure that is over by an answer that may not be kept: the other windows that know it do not hear of its end. */
+  #ended: Event | undefined;
   /** When there was an answer that all windows know. */
   #answeredAt = 0;
   /** What concerns one window alone. */
@@ -46,7 +48,9 @@ export class Ledger {
     if (!isFree && !permits.has("change") && elapsed < (this.#disappointedAt.get(window) ?? -Infinity) + minute)
       faults.push("a person who was just disappointed makes a request");
     const event = this.#knownTo(window);
-    if (event && !isFree) faults.push(...faultsAfter(event, request));
+    const isUnheard =
+      event && this.#ended && event.at < this.#ended.at && faultsAfter(this.#ended, request).length === 0;
+    if (event && !isFree && !isUnheard) faults.push(...faultsAfter(event, request));
     return faults.map((fault) => `${fault} (window ${window}, ${[...permits].join() || "by itself"})`);
   }
 
@@ -64,8 +68,8 @@ export class Ledger {
     if (reply.kind === "answer" && reply.answer.mayBeKept) this.#answeredAt = at;
     if (isOwn) this.#own.set(request.window, event);
     else this.#last = event;
-    // An answer that may not be kept ends, for the others, what they know of a failure.
-    if (isOwn && reply.kind === "answer") this.#last = undefined;
+    // An answer that may not be kept takes the failure from the disk.
+    if (isOwn && reply.kind === "answer") [this.#ended, this.#last] = [this.#last, undefined];
     const inVain = reply.kind === "failure" && isAnswered(reply.failure) && [...request.permits].join() === "person";
     if (inVain) this.#disappointedAt.set(request.window, elapsed);
     else if (reply.kind === "answer") this.#disappointedAt.clear();
@@ -87,6 +91,7 @@ export class Ledger {
   /** All that is known is gone, also from the disk. */
   forget(): void {
     this.#last = undefined;
+    this.#ended = undefined;
     this.#answeredAt = 0;
     this.#own.clear();
     this.#disappointedAt.clear();
