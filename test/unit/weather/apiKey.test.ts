@@ -4,6 +4,17 @@ import { ApiKey } from "../../../src/weather/apiKey";
 
 const secret = "Canary+4/7=";
 
+/** Seconds of processor time for what takes less than one: other work on the machine slows a run down, but not three. */
+function secondsOf(act: () => void): number {
+  let seconds = Infinity;
+  for (let run = 0; run < 3 && seconds >= 1; run += 1) {
+    const before = process.cpuUsage().user;
+    act();
+    seconds = (process.cpuUsage().user - before) / 1e6;
+  }
+  return seconds;
+}
+
 describe("API key", () => {
   it("B9 is read as it was pasted, of any length up to 512 characters", () => {
     const keys = [20, 32, 40, 64, 512].map((length) => "k".repeat(length));
@@ -219,9 +230,7 @@ describe("API key", () => {
     for (const value of keys) {
       for (const part of [...parts, ...parts.map((one) => value.slice(0, 6) + one)]) {
         const body = part.repeat(Math.ceil(4e6 / part.length));
-        const before = process.cpuUsage().user;
-        assert.equal(key(value).redact(body), body);
-        const seconds = (process.cpuUsage().user - before) / 1e6;
+        const seconds = secondsOf(() => assert.equal(key(value).redact(body), body));
         assert.ok(seconds < 1, `${seconds} s for ${value} in ${part} again and again`);
       }
     }
@@ -240,9 +249,8 @@ describe("API key", () => {
       [`x${"%25".repeat(170)}y`, `x${"%25".repeat(size / 3)}`],
     ];
     for (const [value, body] of bodies) {
-      const before = process.cpuUsage().user;
-      const redacted = key(value).redact(body);
-      const seconds = (process.cpuUsage().user - before) / 1e6;
+      let redacted = "";
+      const seconds = secondsOf(() => (redacted = key(value).redact(body)));
       assert.ok(seconds < 1, `${seconds} s for ${value.slice(0, 9)} in ${body.slice(0, 9)} again and again`);
       assert.equal(redacted.split("[API key]").length - 1, value === "a".repeat(512) ? 2047 : 0);
     }
