@@ -6,7 +6,7 @@ import { restricted } from "../../harness/editorSettings";
 import { locations } from "../../service/locations";
 import { glance, Scene } from "../../window/scene";
 
-/** How many locations are written; the fault that this is about shows from the seventh on. */
+/** How many locations are written, 12 at least; the fault that this is about shows from the seventh on. */
 const count = Number(process.env["HOSTILE_LOCATIONS"] ?? 12);
 
 describe("a folder that is not trusted and changes its location again and again", function () {
@@ -25,8 +25,8 @@ describe("a folder that is not trusted and changes its location again and again"
     const before = scene.service.requests.length;
 
     const known = locations.map(({ key }) => key).filter((key) => /^\d{5,}$/.test(key) && key !== "349727");
-    const others = Array.from({ length: count }, (_, index) => String(9_000_000 + index));
-    const written = [...known, ...others].slice(0, count);
+    const others = Array.from({ length: count - 12 }, (_, index) => String(9_000_000 + index));
+    const written = [...known.slice(0, 6), ...others, ...known.slice(6, 12)];
     for (const location of written) {
       write(location);
       await window.panel.waitFor(new RegExp(`Location ${location}\\b[^]*(?:°|Workspace limit reached)`));
