@@ -19,7 +19,7 @@ const systems = [
   { TZ: "Europe/London", LANG: "C.UTF-8", temperature: "24°C", wind: "12 km/h", hours: 24 },
 ] as const;
 
-const clocks = { 12: /^\d{1,2}:\d\d\s[AP]M$/, 24: /^\d{1,2}:\d\d$/ };
+const clocks = { 12: /^\d{1,2}:\d\d\s[AP]M(?: \(your time\))?$/, 24: /^\d{1,2}:\d\d(?: \(your time\))?$/ };
 
 describe("the region of the person", () => {
   let scene: Scene | undefined;
