@@ -1,4 +1,4 @@
-// npm run cldr: writes src/weather/timeZoneRegions.ts from Unicode CLDR's list of time zones.
+// npm run cldr: writes src/weather/locale/timeZoneRegions.ts from Unicode CLDR's list of time zones.
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const { keyword } = require("cldr-bcp47/bcp47/timezone.json");
 
 const root = resolve(import.meta.dirname, "..");
-const file = resolve(root, "src", "weather", "timeZoneRegions.ts");
+const file = resolve(root, "src", "weather", "locale", "timeZoneRegions.ts");
 
 /**
  * The source file with each region's time zones.

@@ -28,8 +28,8 @@ import { openHostFetch } from "./service/hostFetch";
 import { Locks } from "./service/locks";
 import { MatchFiles } from "./service/matchFiles";
 import { files } from "./service/wholeFile";
-import { PlaceSearch } from "./weather/placeSearch";
-import { Stations, Watch } from "./weather/watch";
+import { PlaceSearch } from "./weather/places/placeSearch";
+import { Stations, Watch } from "./weather/refresh/subscription";
 
 /** What the editor calls; everything else goes on by itself until it is disposed of. */
 export interface Composition {

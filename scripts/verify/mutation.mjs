@@ -1,5 +1,5 @@
 // npm run verify:mutation: changes the code in thousands of small ways and counts how many of them the tests find.
-// -- src/weather/freshness.ts (or src/service) does so with this part alone; --incremental takes over what an earlier such
+// -- src/service/http/cacheLifetime.ts (or src/service) does so with this part alone; --incremental takes over what an earlier such
 // run has found about code and tests that are the same since. docs/mutation.md explains what is left.
 import os from "node:os";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

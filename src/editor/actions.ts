@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
-import type { Action } from "../weather/failure";
-import { texts } from "../weather/texts";
+import { texts } from "../weather/locale/strings";
+import type { Action } from "../weather/model/failure";
 import { say } from "./locale";
 import { section } from "./settings";
 

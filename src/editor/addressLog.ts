@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
-import { english, texts } from "../weather/texts";
-import type { Log } from "../weather/ports";
+import type { Log } from "../weather/base/ports";
+import { english, texts } from "../weather/locale/strings";
 import { say } from "./locale";
 import { offer } from "./notifications";
 import type { Settings, Snapshot } from "./settings";

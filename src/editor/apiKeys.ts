@@ -2,15 +2,16 @@ import { createHash } from "node:crypto";
 
 import type { SecretStorage } from "vscode";
 
-import { ApiKey } from "../weather/apiKey";
-import { Emitter } from "../weather/event";
-import type { KeyLookup } from "../weather/ports";
-import type { Endpoint } from "../weather/question";
+import { Emitter } from "../weather/base/emitter";
+import { ApiKey, type KeyLookup } from "../weather/model/apiKey";
+import type { Endpoint } from "../weather/model/endpoint";
 
 const prefix = "apiKey ";
 const variable = "WEATHER_API_KEY";
+
 /** The id of no key. */
 const none = "";
+
 /** Milliseconds. A keyring that waits for its password can leave a call unanswered for ever. */
 const patience = 20_000;
 

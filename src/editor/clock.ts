@@ -1,7 +1,8 @@
-import type { Clock } from "../weather/ports";
+import { minute } from "../weather/base/duration";
+import type { Clock } from "../weather/base/ports";
 
 /** Milliseconds between two looks at the clock: timers stand still while a machine sleeps, and clocks do not. */
-const look = 60_000;
+const look = minute;
 
 /** This machine's time and chance. */
 export const systemClock: Clock = {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-import type { Watch } from "../weather/watch";
+import type { Watch } from "../weather/refresh/subscription";
 import type { ApiKeys } from "./apiKeys";
 import { section } from "./settings";
 

@@ -1,10 +1,10 @@
 import type { Clipboard } from "vscode";
 
-import { membersJson } from "../weather/membersJson";
-import { markdownOf, presentPanel } from "../weather/panelView";
-import { texts } from "../weather/texts";
-import type { Locale } from "../weather/units";
-import type { Watch } from "../weather/watch";
+import type { Locale } from "../weather/locale/formatUnits";
+import { texts } from "../weather/locale/strings";
+import type { Watch } from "../weather/refresh/subscription";
+import { membersJson } from "../weather/view/allFieldsJson";
+import { markdownOf, presentPanel } from "../weather/view/panelView";
 import type { Copy } from "./actions";
 import { systemClock } from "./clock";
 import type { Panel } from "./panel";

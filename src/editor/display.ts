@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 
-import { memberRows } from "../weather/members";
-import { presentPanel } from "../weather/panelView";
-import type { Locale } from "../weather/units";
-import type { Stations, Watch } from "../weather/watch";
+import { minute } from "../weather/base/duration";
+import type { Locale } from "../weather/locale/formatUnits";
+import type { Stations, Watch } from "../weather/refresh/subscription";
+import { memberRows } from "../weather/view/allFields";
+import { presentPanel } from "../weather/view/panelView";
 import { systemClock } from "./clock";
 import type { Glance } from "./glance";
 import { currentLocale } from "./locale";
@@ -21,8 +22,6 @@ export interface DisplayParts {
   readonly panel: Panel;
   readonly stations: Stations;
 }
-
-const minute = 60_000;
 
 /** Keeps the watches on what the settings and the panel ask for, and the status bar and the panel on what the watches have. */
 export class Display implements vscode.Disposable {

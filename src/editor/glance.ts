@@ -1,12 +1,12 @@
 import type { Disposable } from "vscode";
 
-import { Emitter } from "../weather/event";
-import type { Occasion, RefreshResult } from "../weather/station";
-import { type Stations, type Subject, Watch } from "../weather/watch";
+import { Emitter } from "../weather/base/emitter";
+import type { Locale } from "../weather/locale/formatUnits";
+import type { Occasion, RefreshResult } from "../weather/refresh/conditionsFeed";
+import { type Stations, type Subject, Watch } from "../weather/refresh/subscription";
+import { present } from "../weather/view/statusBarView";
 import type { Settings } from "./settings";
 import { StatusBarItem } from "./statusBar";
-import { present } from "../weather/present";
-import type { Locale } from "../weather/units";
 
 /** One place in the status bar. */
 interface Spot {

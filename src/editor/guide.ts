@@ -1,15 +1,16 @@
 import * as vscode from "vscode";
 
-import type { ApiKey } from "../weather/apiKey";
-import { errorCode } from "../weather/errorCode";
-import { type Explanation, explain, type Failure } from "../weather/failure";
-import { type LocationKey, readLocation } from "../weather/location";
-import { withPlace } from "../weather/place";
-import type { Log } from "../weather/ports";
-import { keyWorks } from "../weather/replies";
-import { texts } from "../weather/texts";
-import type { Locale } from "../weather/units";
-import type { PlaceSearch } from "../weather/placeSearch";
+import { errorCode } from "../weather/base/errorCode";
+import type { Log } from "../weather/base/ports";
+import type { Locale } from "../weather/locale/formatUnits";
+import { texts } from "../weather/locale/strings";
+import type { ApiKey } from "../weather/model/apiKey";
+import type { Failure } from "../weather/model/failure";
+import { type LocationKey, readLocation } from "../weather/model/locationKey";
+import type { PlaceSearch } from "../weather/places/placeSearch";
+import { withPlace } from "../weather/places/savedPlaces";
+import { explain, type Explanation } from "../weather/view/failureMessage";
+import { keyWorks } from "../weather/view/refreshMessages";
 import type { ApiKeys } from "./apiKeys";
 import type { Glance } from "./glance";
 import { currentLocale, say } from "./locale";

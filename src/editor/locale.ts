@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 
-import { regionsOf } from "../weather/region";
-import type { Say } from "../weather/texts";
-import { type Locale, localeFor, type UnitsSetting } from "../weather/units";
+import { type Locale, localeFor, type UnitsSetting } from "../weather/locale/formatUnits";
+import { regionsOf } from "../weather/locale/region";
+import type { Say } from "../weather/locale/strings";
 
 /** Says a text in the editor's display language. */
 export const say: Say = (text, values = {}) => vscode.l10n.t(text, values);

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
-import type { ApiKey } from "../weather/apiKey";
-import { errorCode } from "../weather/errorCode";
-import type { LocationKey } from "../weather/location";
-import { labelFor } from "../weather/match";
-import { type Pick, picksFor } from "../weather/picks";
-import { movedUp, type Place, withoutPlace, withPlace } from "../weather/place";
-import type { PlaceQuery } from "../weather/placeQuery";
-import type { PlaceSearch, SearchState } from "../weather/placeSearch";
-import type { Log } from "../weather/ports";
-import { texts } from "../weather/texts";
-import { readTyped, type Search, searchedByItself, type Typed } from "../weather/typed";
+import { errorCode } from "../weather/base/errorCode";
+import type { Log } from "../weather/base/ports";
+import { texts } from "../weather/locale/strings";
+import type { ApiKey } from "../weather/model/apiKey";
+import type { LocationKey } from "../weather/model/locationKey";
+import { labelFor } from "../weather/places/foundPlace";
+import { readTyped, searchedByItself, type Typed } from "../weather/places/parsePlaceInput";
+import type { PlaceQuery, Search } from "../weather/places/placeQuery";
+import type { PlaceSearch, SearchState } from "../weather/places/placeSearch";
+import { movedUp, type Place, withoutPlace, withPlace } from "../weather/places/savedPlaces";
+import { type Pick, picksFor } from "../weather/view/placeList";
 import { isCopy, perform } from "./actions";
 import { systemClock } from "./clock";
 import { currentLocale, say } from "./locale";

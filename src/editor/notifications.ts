@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 
-import { type Action, explain, type Failure } from "../weather/failure";
-import type { PlaceService, WeatherService } from "../weather/ports";
-import { texts } from "../weather/texts";
+import { texts } from "../weather/locale/strings";
+import type { Action, Failure } from "../weather/model/failure";
+import type { PlaceService } from "../weather/places/ports";
+import type { WeatherService } from "../weather/refresh/ports";
+import { explain } from "../weather/view/failureMessage";
 import { isCopy, perform } from "./actions";
 import { say } from "./locale";
 import type { Told } from "./told";

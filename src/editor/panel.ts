@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 
 import { type FromPage, type PageState, readFromPage, type ToPage } from "../panel/protocol";
-import { Emitter } from "../weather/event";
-import type { Action } from "../weather/failure";
-import type { Row } from "../weather/members";
-import type { PanelView } from "../weather/panelView";
-import { texts } from "../weather/texts";
+import { Emitter } from "../weather/base/emitter";
+import { texts } from "../weather/locale/strings";
+import type { Action } from "../weather/model/failure";
+import type { Row } from "../weather/view/allFields";
+import type { PanelView } from "../weather/view/panelView";
 import { say } from "./locale";
 import { panelHtml } from "./panelHtml";
 import { panelType } from "./panelType";

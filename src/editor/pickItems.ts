@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
-import type { Pick } from "../weather/picks";
-import { texts } from "../weather/texts";
+import { texts } from "../weather/locale/strings";
+import type { Pick } from "../weather/view/placeList";
 import { say } from "./locale";
 import { withoutIcons } from "./markdown";
 
@@ -10,6 +10,7 @@ export type PickItem = vscode.QuickPickItem & { readonly pick: Pick };
 
 /** What can be done with a saved place, and the icon of its button. */
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
+
 export type Change = keyof typeof icons;
 const changes = Object.keys(icons) as readonly Change[];
 

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 
-import { ApiKey, type ApiKeyReading } from "../weather/apiKey";
-import { longestLabel, type Place } from "../weather/place";
-import type { Endpoint } from "../weather/question";
-import { texts } from "../weather/texts";
+import { texts } from "../weather/locale/strings";
+import { ApiKey, type ApiKeyReading } from "../weather/model/apiKey";
+import type { Endpoint } from "../weather/model/endpoint";
+import { longestLabel, type Place } from "../weather/places/savedPlaces";
 import { say } from "./locale";
 
 /** Asks for a key in a masked box that stays open when the focus goes elsewhere. Undefined: the person cancelled. */

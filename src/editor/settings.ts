@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 
-import { Emitter } from "../weather/event";
-import type { LocationKey } from "../weather/location";
-import type { NetworkSettings } from "../weather/ports";
-import type { Scheme } from "../weather/question";
-import { afterQuiet } from "../weather/quiet";
-import { placeholders } from "../weather/template";
-import type { UnitsSetting } from "../weather/units";
+import { afterQuiet } from "../weather/base/debounce";
+import { minute } from "../weather/base/duration";
+import { Emitter } from "../weather/base/emitter";
+import type { UnitsSetting } from "../weather/locale/formatUnits";
+import type { NetworkSettings, Scheme } from "../weather/model/endpoint";
+import type { LocationKey } from "../weather/model/locationKey";
+import { placeholders } from "../weather/view/statusBarTemplate";
 import { systemClock } from "./clock";
 import { networkValue, userValue } from "./inspected";
 
@@ -61,9 +61,9 @@ export const defaults = {
 
 export const section = "currentConditions";
 
-const minute = 60_000;
 /** Milliseconds of quiet after which changes count: a setting that is being typed changes with every letter. */
 const quiet = 250;
+
 /** As `package.json` has it: no braces but those of the placeholders. */
 const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, "u");
 

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 
-import type { Action } from "../weather/failure";
-import type { LocationKey } from "../weather/location";
-import type { Row } from "../weather/members";
-import type { Phase } from "../weather/common";
-import type { Glance, Tooltip, View } from "../weather/present";
-import type { Piece } from "../weather/template";
-import { texts } from "../weather/texts";
+import { texts } from "../weather/locale/strings";
+import type { Action } from "../weather/model/failure";
+import type { LocationKey } from "../weather/model/locationKey";
+import type { Row } from "../weather/view/allFields";
+import type { Piece } from "../weather/view/statusBarTemplate";
+import type { Glance, Tooltip, View } from "../weather/view/statusBarView";
+import type { Phase } from "../weather/view/summary";
 import { actionLink, tooltipCommands } from "./actions";
 import { say } from "./locale";
 import { literal, withoutIcons } from "./markdown";

@@ -1,11 +1,11 @@
-import type { Failure } from "../weather/failure";
-import { type LocationKey, readLocation } from "../weather/location";
-import { labelOf, type Place, readPlaces } from "../weather/place";
-import type { PlaceQuery } from "../weather/placeQuery";
-import type { ReadEndpoint } from "../weather/ports";
-import { type Endpoint, serviceLanguage } from "../weather/question";
-import type { Search } from "../weather/typed";
-import type { Subject } from "../weather/watch";
+import { serviceLanguage } from "../weather/model/conditionsQuery";
+import type { Endpoint } from "../weather/model/endpoint";
+import type { Failure } from "../weather/model/failure";
+import { type LocationKey, readLocation } from "../weather/model/locationKey";
+import type { PlaceQuery, Search } from "../weather/places/placeQuery";
+import { labelOf, type Place, readPlaces } from "../weather/places/savedPlaces";
+import type { ReadEndpoint } from "../weather/refresh/ports";
+import type { Subject } from "../weather/refresh/subscription";
 import type { Settings } from "./settings";
 
 /** Places in the status bar: more would cost many calls and much room. */

@@ -1,12 +1,14 @@
 import type { Memento } from "vscode";
 
-import type { Failure } from "../weather/failure";
-import { isObject } from "../weather/observation";
+import { hour } from "../weather/base/duration";
+import { isObject } from "../weather/base/json";
+import type { Failure } from "../weather/model/failure";
 
 const memory = "notified";
 const longestMemory = 20;
+
 /** Milliseconds. A key that is refused every other time is no news every time. */
-const atMostEvery = 60 * 60_000;
+const atMostEvery = hour;
 
 /** One notification that was shown; `worked`: the key was accepted since. */
 interface Entry {

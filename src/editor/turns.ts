@@ -1,6 +1,6 @@
-import type { Stop } from "../weather/event";
-import type { Clock } from "../weather/ports";
-import { type Stations, type Subject, Watch } from "../weather/watch";
+import type { Stop } from "../weather/base/emitter";
+import type { Clock } from "../weather/base/ports";
+import { type Stations, type Subject, Watch } from "../weather/refresh/subscription";
 
 /** Milliseconds for which a place is in the status bar when several take turns. */
 const turn = 15_000;

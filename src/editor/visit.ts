@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 
-import { explain } from "../weather/failure";
-import { readLocation } from "../weather/location";
-import { notYet, stillFresh } from "../weather/replies";
-import { texts } from "../weather/texts";
-import type { Watch } from "../weather/watch";
+import { texts } from "../weather/locale/strings";
+import { readLocation } from "../weather/model/locationKey";
+import type { Watch } from "../weather/refresh/subscription";
+import { explain } from "../weather/view/failureMessage";
+import { notYet, stillFresh } from "../weather/view/refreshMessages";
 import { systemClock } from "./clock";
 import type { Glance } from "./glance";
 import type { Guide } from "./guide";

@@ -1,6 +1,6 @@
 import type { Command } from "vscode";
 
-import { texts } from "../weather/texts";
+import { texts } from "../weather/locale/strings";
 
 /** Leads a person who has set up nothing yet through key, location and weather. */
 export const openWalkthrough: Command = {

@@ -1,4 +1,4 @@
-import type { Offer } from "../weather/common";
+import type { Offer } from "../weather/view/summary";
 import { element } from "./dom";
 import { icon, type Icon } from "./icons";
 

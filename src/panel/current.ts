@@ -1,4 +1,4 @@
-import type { PanelView } from "../weather/panelView";
+import type { PanelView } from "../weather/view/panelView";
 import { element } from "./dom";
 import { glyphDrawing } from "./glyphs";
 import { icon } from "./icons";

@@ -1,5 +1,5 @@
-import type { Row } from "../weather/members";
-import type { PageWords } from "../weather/panelView";
+import type { Row } from "../weather/view/allFields";
+import type { PageWords } from "../weather/view/panelView";
 import { element } from "./dom";
 import { icon } from "./icons";
 import { RowList } from "./rowList";

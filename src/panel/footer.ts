@@ -1,4 +1,4 @@
-import type { PanelView } from "../weather/panelView";
+import type { PanelView } from "../weather/view/panelView";
 import { element } from "./dom";
 
 /** Who the data is from, and where there is more. */

@@ -1,5 +1,3 @@
-import type { Glyph } from "../weather/glyphs";
-
 import clearDay from "../../media/glyphs/clear-day.svg";
 import clearNight from "../../media/glyphs/clear-night.svg";
 import cloudy from "../../media/glyphs/cloudy.svg";
@@ -21,6 +19,7 @@ import snow from "../../media/glyphs/snow.svg";
 import thunderstorm from "../../media/glyphs/thunderstorm.svg";
 import unknown from "../../media/glyphs/unknown.svg";
 import windy from "../../media/glyphs/windy.svg";
+import type { Glyph } from "../weather/view/glyphs";
 
 const drawings: Readonly<Record<Glyph, string>> = {
   "clear-day": clearDay,

@@ -1,5 +1,5 @@
-import type { PanelView } from "../weather/panelView";
-import type { Notice } from "../weather/common";
+import type { PanelView } from "../weather/view/panelView";
+import type { Notice } from "../weather/view/summary";
 import { button } from "./button";
 import { element } from "./dom";
 import { glyphDrawing } from "./glyphs";

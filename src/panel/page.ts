@@ -1,7 +1,6 @@
-import { markPainted } from "./marks";
-
-import type { Action } from "../weather/failure";
+import type { Action } from "../weather/model/failure";
 import { Fields } from "./fields";
+import { markPainted } from "./marks";
 import { identityOf } from "./places";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { renderView } from "./render";

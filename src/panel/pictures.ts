@@ -1,4 +1,4 @@
-import type { Picture } from "../weather/tiles";
+import type { Picture } from "../weather/view/readings";
 import { rangeBar, shareBar, uvBar } from "./bars";
 import { compass } from "./compass";
 import { svg } from "./dom";

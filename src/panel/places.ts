@@ -1,5 +1,5 @@
-import type { PanelView } from "../weather/panelView";
-import type { PlaceChoice } from "../weather/placeChoices";
+import type { PanelView } from "../weather/view/panelView";
+import type { PlaceChoice } from "../weather/view/placeMenu";
 import { element } from "./dom";
 import { icon } from "./icons";
 

@@ -1,6 +1,6 @@
-import type { Action } from "../weather/failure";
-import type { Row } from "../weather/members";
-import type { PanelView } from "../weather/panelView";
+import type { Action } from "../weather/model/failure";
+import type { Row } from "../weather/view/allFields";
+import type { PanelView } from "../weather/view/panelView";
 
 /**
  * What the editor tells the page: everything it shows, whole, every time, and what the page keeps with it; the list of all

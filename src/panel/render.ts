@@ -1,4 +1,4 @@
-import type { PanelView } from "../weather/panelView";
+import type { PanelView } from "../weather/view/panelView";
 import { copies } from "./copies";
 import { current } from "./current";
 import { element } from "./dom";

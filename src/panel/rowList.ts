@@ -1,4 +1,4 @@
-import type { Row } from "../weather/members";
+import type { Row } from "../weather/view/allFields";
 import { element } from "./dom";
 import { descriptions } from "./rows";
 
@@ -9,6 +9,7 @@ interface Chunk {
 
 /** How many rows are built at a stretch. */
 const size = 100;
+
 /** About how high a row is, for chunks that were never drawn. In pixels. */
 const rowHeight = 29;
 

@@ -1,4 +1,4 @@
-import type { Row } from "../weather/members";
+import type { Row } from "../weather/view/allFields";
 import { element } from "./dom";
 
 /** What goes into a description list: what each reading is called and what it says. */

@@ -1,4 +1,4 @@
-import type { Row } from "../weather/members";
+import type { Row } from "../weather/view/allFields";
 
 /** Text as it is compared: without regard to capitals, accents and other marks. */
 function folded(text: string): string {

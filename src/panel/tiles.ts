@@ -1,4 +1,4 @@
-import type { Tile } from "../weather/tiles";
+import type { Tile } from "../weather/view/readings";
 import { element } from "./dom";
 import { picture } from "./pictures";
 

@@ -1,4 +1,4 @@
-import type { Trend } from "../weather/trend";
+import type { Trend } from "../weather/view/trend";
 import { element, svg } from "./dom";
 
 /** The temperature over time. The labels are not part of the drawing, so that they stay legible however narrow it is. */

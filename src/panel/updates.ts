@@ -1,4 +1,4 @@
-import type { PanelView } from "../weather/panelView";
+import type { PanelView } from "../weather/view/panelView";
 import { shownOf } from "./places";
 
 /** Tells the weather that a person has asked for, when it comes; not what comes by itself or only grows older. */

@@ -1,20 +1,18 @@
-import { errorCode } from "../weather/errorCode";
-import type { AnswerFault, Failure } from "../weather/failure";
-import { expiry, type Freshness, freshnessOf, mayBeKept, renewedFreshness } from "../weather/freshness";
-import { type Headers, single } from "../weather/headers";
-import type { LocationKey } from "../weather/location";
-import { decodeObservations } from "../weather/observation";
-import type { Answer, Reply } from "../weather/ports";
-import type { Endpoint } from "../weather/question";
-import { readRetryAfter } from "../weather/retryAfter";
-import type { Failed } from "../weather/trouble";
-import { readValidators, renewedValidators } from "../weather/validators";
-import { type Variant, variantOf } from "../weather/variant";
+import { hour } from "../weather/base/duration";
+import { errorCode } from "../weather/base/errorCode";
+import type { Answer, Freshness, Reply, Variant } from "../weather/model/answer";
+import type { Endpoint } from "../weather/model/endpoint";
+import type { AnswerFault, Failed, Failure } from "../weather/model/failure";
+import type { LocationKey } from "../weather/model/locationKey";
+import { decodeObservations } from "../weather/model/observation";
+import type { RawAnswer } from "./exchange";
+import { expiry, freshnessOf, mayBeKept, renewedFreshness } from "./http/cacheLifetime";
+import { type Headers, single } from "./http/headers";
+import { readRetryAfter } from "./http/retryAfter";
+import { readValidators, renewedValidators } from "./http/validators";
+import { variantOf } from "./http/vary";
 import { proxyFaultOf } from "./network";
 import { type Problem, saysQuotaUsedUp } from "./problem";
-import type { RawAnswer } from "./exchange";
-
-const hour = 60 * 60_000;
 
 /** What stands in the place of what was asked for. */
 export type Refusal = { readonly kind: "failure" } & Failed;

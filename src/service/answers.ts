@@ -1,5 +1,7 @@
-import type { Kept, KeptAnswers, Log } from "../weather/ports";
-import { type Question, questionId } from "../weather/question";
+import type { Log } from "../weather/base/ports";
+import type { Kept } from "../weather/model/answer";
+import { type Question, questionId } from "../weather/model/conditionsQuery";
+import type { KeptAnswers } from "../weather/refresh/ports";
 import { KeptFolder, nameFor } from "./keptFolder";
 import { decodeKept, encodeKept, version } from "./keptFormat";
 import type { Locks } from "./locks";

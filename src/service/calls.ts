@@ -1,8 +1,11 @@
 import { join } from "node:path";
 
-import { errorCode } from "../weather/errorCode";
-import { isObject } from "../weather/observation";
-import type { CallCount, CallsToday, Log } from "../weather/ports";
+import { hour } from "../weather/base/duration";
+import { errorCode } from "../weather/base/errorCode";
+import { isObject } from "../weather/base/json";
+import type { Log } from "../weather/base/ports";
+import type { CallsToday } from "../weather/model/answer";
+import type { CallCount } from "../weather/refresh/ports";
 import type { Locks } from "./locks";
 import { type Files, inTime, readWhole, writeWhole } from "./wholeFile";
 
@@ -54,9 +57,9 @@ interface Count {
 /** Files of another version are left alone: another window may run another version of the extension. */
 const version = 1;
 const largestFile = 4096;
+
 /** Calls an hour for locations that workspaces decide. */
 const mostByWorkspace = 6;
-const hour = 60 * 60_000;
 
 /** The calls since midnight, on this machine's calendar, in a file that all windows share. Without storage, each window counts its own. */
 export class CallFile implements Calls {

@@ -1,27 +1,22 @@
-import type { ApiKey } from "../weather/apiKey";
-import { errorCode } from "../weather/errorCode";
-import { explain, type Failure, retry } from "../weather/failure";
-import type { PlaceQuery } from "../weather/placeQuery";
-import type {
-  Answer,
-  Asking,
-  Found,
-  KeyLookup,
-  Log,
-  NetworkSettings,
-  PlaceService,
-  Reply,
-  WeatherService,
-} from "../weather/ports";
-import type { Endpoint, Question } from "../weather/question";
-import { english, texts } from "../weather/texts";
+import { errorCode } from "../weather/base/errorCode";
+import type { Log } from "../weather/base/ports";
+import { english, texts } from "../weather/locale/strings";
+import type { Answer, Reply } from "../weather/model/answer";
+import type { ApiKey, KeyLookup } from "../weather/model/apiKey";
+import type { Question } from "../weather/model/conditionsQuery";
+import type { Endpoint, NetworkSettings } from "../weather/model/endpoint";
+import { type Failure, retry } from "../weather/model/failure";
+import type { PlaceQuery } from "../weather/places/placeQuery";
+import type { Found, PlaceService } from "../weather/places/ports";
+import type { Asking, WeatherService } from "../weather/refresh/ports";
+import { explain } from "../weather/view/failureMessage";
 import { type Asked, readAnswer, readError, readRefusal, type Refusal, remainingOf, renewAnswer } from "./answer";
 import type { Calls } from "./calls";
 import { type Connect, Connection, deadline } from "./connection";
 import { type KeylessRequest, requestFor, searchFor } from "./endpoint";
+import type { RawAnswer } from "./exchange";
 import { readFound } from "./found";
 import { readProblem } from "./problem";
-import type { RawAnswer } from "./exchange";
 
 export interface ClientParts {
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;

@@ -1,4 +1,4 @@
-import type { NetworkSettings } from "../weather/ports";
+import type { NetworkSettings } from "../weather/model/endpoint";
 import type { Transport } from "./exchange";
 import type { TransportOptions } from "./transport";
 

@@ -1,10 +1,12 @@
 import { domainToASCII } from "node:url";
 
-import type { AddressSetting, Failure } from "../weather/failure";
-import type { PlaceQuery } from "../weather/placeQuery";
-import type { Endpoint, Question, Scheme } from "../weather/question";
-import { texts } from "../weather/texts";
-import { conditionalHeaders, type Validators } from "../weather/validators";
+import { texts } from "../weather/locale/strings";
+import type { Validators } from "../weather/model/answer";
+import type { Question } from "../weather/model/conditionsQuery";
+import type { Endpoint, Scheme } from "../weather/model/endpoint";
+import type { AddressSetting, Failure } from "../weather/model/failure";
+import type { PlaceQuery } from "../weather/places/placeQuery";
+import { conditionalHeaders } from "./http/validators";
 
 /** A request without its key, safe to log, to compare and to keep. */
 export interface KeylessRequest {
@@ -14,6 +16,7 @@ export interface KeylessRequest {
 }
 
 const longestAddress = 2000;
+
 /** Specification, section 1. */
 const compression = { "accept-encoding": "gzip,deflate" };
 

@@ -1,9 +1,9 @@
-import type { ApiKey } from "../weather/apiKey";
-import { errorCode } from "../weather/errorCode";
-import type { Headers } from "../weather/headers";
+import { errorCode } from "../weather/base/errorCode";
+import type { ApiKey } from "../weather/model/apiKey";
 import { withDeadline } from "./deadline";
 import { AnswerTooLarge, DamagedAnswer } from "./encoding";
 import type { KeylessRequest } from "./endpoint";
+import type { Headers } from "./http/headers";
 
 /** What came back, unpacked, and without the key wherever the service echoed it. */
 export interface RawAnswer {
@@ -45,6 +45,7 @@ const decoder = new TextDecoder();
 
 /** Milliseconds for which a connection without a request is kept. */
 export const keepAlive = 4_000;
+
 /** How undici and Node call a connection that the other side closed. */
 const closed = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 

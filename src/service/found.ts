@@ -1,5 +1,5 @@
-import { decodeMatches } from "../weather/match";
-import type { Found } from "../weather/ports";
+import { decodeMatches } from "../weather/places/foundPlace";
+import type { Found } from "../weather/places/ports";
 import { decodeJson, unexpected } from "./answer";
 import type { RawAnswer } from "./exchange";
 

@@ -1,4 +1,4 @@
-import { errorCode } from "../weather/errorCode";
+import { errorCode } from "../weather/base/errorCode";
 import { AnswerTooLarge, codingOf, collect, DamagedAnswer, decodedLimit, rawLimit } from "./encoding";
 import { type Arrival, exchangeOver, type Transport } from "./exchange";
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import { errorCode } from "../weather/errorCode";
-import type { Log } from "../weather/ports";
+import { day } from "../weather/base/duration";
+import { errorCode } from "../weather/base/errorCode";
+import type { Log } from "../weather/base/ports";
 import { type Files, inTime, readWhole, writeWhole } from "./wholeFile";
 
 export interface KeptFolderParts {
@@ -18,7 +19,6 @@ export interface KeptFolderParts {
   readonly largestFile: number;
 }
 
-const day = 24 * 60 * 60_000;
 /** Milliseconds for which a file is kept that is not written again: what is asked for is written with every answer. */
 const lifetime = 30 * day;
 const mostFiles = 500;

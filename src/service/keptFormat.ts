@@ -1,20 +1,24 @@
-import { type AnswerFault, type Failure, proxySettings, retry } from "../weather/failure";
-import { cap, type Freshness } from "../weather/freshness";
-import { mostReadings, type Reading } from "../weather/history";
-import { isObject, isOffset, type JsonObject } from "../weather/observation";
-import type { Answer, Kept } from "../weather/ports";
-import { type Question, questionId } from "../weather/question";
-import type { Trouble } from "../weather/trouble";
-import { readValidators } from "../weather/validators";
-import { isVariantFor, type Variant } from "../weather/variant";
+import { day } from "../weather/base/duration";
+import { isObject, type JsonObject, parsed } from "../weather/base/json";
+import {
+  type Answer,
+  type Freshness,
+  type Kept,
+  mostReadings,
+  type Reading,
+  type Variant,
+} from "../weather/model/answer";
+import { type Question, questionId } from "../weather/model/conditionsQuery";
+import { type AnswerFault, type Failure, proxySettings, retry, type Trouble } from "../weather/model/failure";
+import { isOffset } from "../weather/model/observation";
 import { decodeBody } from "./answer";
 import { requestFor } from "./endpoint";
-import { parsed } from "./json";
+import { cap } from "./http/cacheLifetime";
+import { readValidators } from "./http/validators";
+import { isVariantFor } from "./http/vary";
 
 /** Files of another version are left alone: another window may run another version of the extension. */
 export const version = 1;
-
-const day = 24 * 60 * 60_000;
 
 export function encodeKept(question: Question, { answer, trouble, history }: Kept): string {
   return JSON.stringify({

@@ -2,19 +2,23 @@ import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { errorCode } from "../weather/errorCode";
-import type { Log } from "../weather/ports";
+import { day } from "../weather/base/duration";
+import { errorCode } from "../weather/base/errorCode";
+import type { Log } from "../weather/base/ports";
 import { type Files, inTime, isBusy, makeFolder } from "./wholeFile";
 
 /** Milliseconds between two looks at a lock that somebody else holds; less or more by chance, so that not all look at once. */
 const pause = 250;
+
 /** The holder of a lock touches it this often, in milliseconds: more than the two seconds in which FAT counts time. */
 const heartbeat = 3_000;
+
 /** Looks without a sign of life (15 seconds) after which a holder counts as dead. Looks, not time: while a machine sleeps, nobody looks. */
 const lastLook = 60;
+
 /** Refusals in a row after which the folder counts as one that cannot be used. */
 const mostRefusals = 4;
-const day = 24 * 60 * 60_000;
+
 /** Milliseconds after which a lock that was not touched is removed: nothing that is done under one takes as long. */
 const lifetime = 7 * day;
 

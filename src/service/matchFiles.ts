@@ -1,6 +1,7 @@
-import type { Match } from "../weather/match";
-import { type PlaceQuery, placeQueryId } from "../weather/placeQuery";
-import type { KeptMatches, Log } from "../weather/ports";
+import type { Log } from "../weather/base/ports";
+import type { Match } from "../weather/places/foundPlace";
+import { type PlaceQuery, placeQueryId } from "../weather/places/placeQuery";
+import type { KeptMatches } from "../weather/places/ports";
 import { KeptFolder, nameFor } from "./keptFolder";
 import type { Locks } from "./locks";
 import { decodeSearch, encodeSearch, version } from "./matchFormat";
@@ -8,8 +9,10 @@ import type { Files } from "./wholeFile";
 
 /** Bytes; more than a hundred matches have, also in a script of many bytes. */
 const largestFile = 4 * 1024 * 1024;
+
 /** Milliseconds for which a search is good: places are where they are, but their names and keys change. */
 const lifetime = 30 * 24 * 60 * 60_000;
+
 /** Milliseconds by which clocks differ that are right; what is further ahead was written by a wrong one. */
 const tolerance = 60_000;
 

@@ -1,8 +1,7 @@
-import { readLocation } from "../weather/location";
-import { longestName, type Match, mostMatches } from "../weather/match";
-import { isObject, type JsonObject } from "../weather/observation";
-import { oneLine } from "../weather/text";
-import { parsed } from "./json";
+import { isObject, type JsonObject, parsed } from "../weather/base/json";
+import { oneLine } from "../weather/base/sanitize";
+import { readLocation } from "../weather/model/locationKey";
+import { longestName, type Match, mostMatches } from "../weather/places/foundPlace";
 
 export const version = 1;
 

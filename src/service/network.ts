@@ -1,6 +1,6 @@
-import type { Failure, ProxySetting } from "../weather/failure";
-import type { NetworkSettings } from "../weather/ports";
-import { texts } from "../weather/texts";
+import { texts } from "../weather/locale/strings";
+import type { NetworkSettings } from "../weather/model/endpoint";
+import type { Failure, ProxySetting } from "../weather/model/failure";
 
 /** What to do about a proxy: use none, use this one, or tell a person why it cannot be used. */
 export type ProxyChoice = { readonly kind: "none" } | Proxy | Unusable;

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from "../weather/observation";
-import { parsed } from "./json";
+import { isObject, type JsonObject, parsed } from "../weather/base/json";
 
 /**
  * The error body of the specification, section 2, member by member: one that is missing or of another type is left
@@ -42,6 +41,7 @@ export function readProblem(text: string): Problem {
 const limit = /\b(?:limit|quota|number of (?:requests|calls))s?\b/;
 const exceeded = /\b(?:exceeded|reached|exhausted|used up|out of)\b/;
 const limitExceeded = new RegExp(`${limit.source}[^.]*${exceeded.source}|${exceeded.source}[^.]*${limit.source}`, "i");
+
 /** Characters in which these words stand, if they do; a hostile text is longer. */
 const beginning = 300;
 

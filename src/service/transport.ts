@@ -3,12 +3,12 @@ import * as tls from "node:tls";
 
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 
-import { errorCode } from "../weather/errorCode";
-import type { ProxySetting } from "../weather/failure";
-import type { Headers } from "../weather/headers";
-import type { NetworkSettings } from "../weather/ports";
+import { errorCode } from "../weather/base/errorCode";
+import type { NetworkSettings } from "../weather/model/endpoint";
+import type { ProxySetting } from "../weather/model/failure";
 import { AnswerTooLarge, decodedLimit, decompress, rawLimit } from "./encoding";
 import { type Arrival, exchangeOver, keepAlive, type Transport, type Way } from "./exchange";
+import type { Headers } from "./http/headers";
 import { chooseProxy, ProxyError } from "./network";
 
 export interface TransportOptions {

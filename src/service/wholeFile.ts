@@ -3,7 +3,8 @@ import * as fs from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { errorCode } from "../weather/errorCode";
+import { hour } from "../weather/base/duration";
+import { errorCode } from "../weather/base/errorCode";
 import { withDeadline } from "./deadline";
 
 /** The file system. A parameter, so that a test can let it fail in ways that a machine does not fail on demand. */
@@ -13,8 +14,9 @@ export const files: Files = fs;
 
 /** Milliseconds for one operation: a network drive that is gone can leave a call unanswered for ever. */
 const patience = 5_000;
+
 /** Milliseconds after which a temporary file was left behind by a process that died. */
-const abandoned = 60 * 60_000;
+const abandoned = hour;
 
 /** What `operation` returns. @throws what it throws, `TimeoutError` after five seconds. */
 export function inTime<T>(operation: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 
-import type { PanelView } from "../../src/weather/panelView";
+import type { PanelView } from "../../src/weather/view/panelView";
 import { launchBrowser } from "../harness/browser";
 import { PanelPage } from "../page/panelPage";
 import { answerOf, everything, rowsOf, unforeseen, viewOf, views } from "../page/views";
@@ -8,6 +8,7 @@ import { median } from "./median";
 
 const runs = 15;
 const unknown = 10_000;
+
 /** In milliseconds, for the median. */
 const limit = 100;
 

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { RawAnswer } from "../../src/service/exchange";
-import type { Stop } from "../../src/weather/event";
-import type { Asking, Clock, KeptAnswers, WeatherService } from "../../src/weather/ports";
-import { Stations, Watch } from "../../src/weather/watch";
+import type { Stop } from "../../src/weather/base/emitter";
+import type { Clock } from "../../src/weather/base/ports";
+import type { Asking, KeptAnswers, WeatherService } from "../../src/weather/refresh/ports";
+import { Stations, Watch } from "../../src/weather/refresh/subscription";
 import { openWindow, questionAt } from "../processes/window";
 import { makeObservation } from "../service/observations";
 import { httpDate } from "../service/reply";
@@ -45,6 +46,7 @@ export interface Report {
 }
 
 const lifetime = 40 * 60_000;
+
 /** Real milliseconds for an answer, so that windows meet while one of them asks. */
 const latency = 5;
 const question = questionAt("https://weather.example.com");

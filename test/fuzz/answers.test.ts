@@ -3,21 +3,22 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { readAnswer, readError, readRefusal, renewAnswer } from "../../src/service/answer";
+import { cap } from "../../src/service/http/cacheLifetime";
 import { readProblem } from "../../src/service/problem";
-import { explain, type Failure, retry, retryDelay } from "../../src/weather/failure";
-import { cap } from "../../src/weather/freshness";
-import { english } from "../../src/weather/texts";
+import { english } from "../../src/weather/locale/strings";
+import { type Failure, retry } from "../../src/weather/model/failure";
+import { retryDelay } from "../../src/weather/refresh/backoff";
+import { explain } from "../../src/weather/view/failureMessage";
 import { faultsIn } from "../unit/weather/fakes";
 import { instant } from "./inputs/dates";
 import { headers } from "./inputs/headers";
 import { anyJson, jsonText, objectOf } from "./inputs/json";
-import { location } from "./inputs/questions";
+import { endpoint, location } from "./inputs/questions";
 import { answer, failure } from "./inputs/states";
 import { anyText } from "./inputs/texts";
 import { hostileMembers } from "./inputs/weather";
 import { holds } from "./property";
 import { isStopped } from "./station/ledger";
-import { endpoint } from "./inputs/questions";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -26,6 +27,7 @@ const secret = "canary-7f3k9";
 /** A text with the key in it, as a service may echo it. */
 const echo = anyText.map((text) => `${text} ${secret}`);
 const problemNames = ["type", "title", "instance", "Message", "Reference", "reference", "detail", "trace", "x"];
+
 /** An error body with the key in any of its members, each of any type. */
 const echoing = fc
   .array(
@@ -187,6 +189,7 @@ const code = fc.oneof(
   ),
   anyText,
 );
+
 /** Errors with their causes, as deep as the network nests them, and other things that can be thrown. */
 const thrown = fc.oneof(
   {

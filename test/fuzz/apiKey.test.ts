@@ -4,8 +4,8 @@ import { format, inspect } from "node:util";
 
 import fc from "fast-check";
 
-import { ApiKey } from "../../src/weather/apiKey";
-import { texts } from "../../src/weather/texts";
+import { texts } from "../../src/weather/locale/strings";
+import { ApiKey } from "../../src/weather/model/apiKey";
 import { anyText, blank, textOf } from "./inputs/texts";
 import { holds } from "./property";
 
@@ -52,6 +52,7 @@ const ofAddress: readonly Writer[] = [
   (character) => `&#${character.charCodeAt(0)};`,
   (character) => `&#x${hex(character)};`,
 ];
+
 /** The ways in which one character may stand in JSON. */
 const ofJson: readonly Writer[] = [
   (character) => JSON.stringify(character).slice(1, -1),

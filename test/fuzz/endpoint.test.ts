@@ -4,7 +4,7 @@ import { domainToASCII } from "node:url";
 import fc from "fast-check";
 
 import { readEndpoint } from "../../src/service/endpoint";
-import type { Endpoint } from "../../src/weather/question";
+import type { Endpoint } from "../../src/weather/model/endpoint";
 import { anyJson } from "./inputs/json";
 import { addressParts, scheme } from "./inputs/questions";
 import { anyText, awkwardText, blank, changedText, textOf } from "./inputs/texts";

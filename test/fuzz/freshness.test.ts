@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { cap, expiry, freshUntil, mayBeKept, nextAsk } from "../../src/weather/freshness";
-import type { Headers } from "../../src/weather/headers";
-import { readRetryAfter } from "../../src/weather/retryAfter";
+import { cap, expiry, mayBeKept } from "../../src/service/http/cacheLifetime";
+import type { Headers } from "../../src/service/http/headers";
+import { readRetryAfter } from "../../src/service/http/retryAfter";
+import { freshUntil, nextAsk } from "../../src/weather/refresh/timing";
 import { instant, writtenDates } from "./inputs/dates";
 import { headers } from "./inputs/headers";
 import { holds } from "./property";

@@ -4,9 +4,9 @@ import { validateHeaderValue } from "node:http";
 import fc from "fast-check";
 
 import { remainingOf } from "../../src/service/answer";
-import { combined, single, wholeNumber } from "../../src/weather/headers";
-import { conditionalHeaders, readValidators } from "../../src/weather/validators";
-import { isVariantFor, variantOf } from "../../src/weather/variant";
+import { combined, single, wholeNumber } from "../../src/service/http/headers";
+import { conditionalHeaders, readValidators } from "../../src/service/http/validators";
+import { isVariantFor, variantOf } from "../../src/service/http/vary";
 import { instant } from "./inputs/dates";
 import { headers, seconds } from "./inputs/headers";
 import { anyText } from "./inputs/texts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { parseHttpDate } from "../../src/weather/httpDate";
+import { parseHttpDate } from "../../src/service/http/httpDate";
 import { anyInstant, instant, nearlyDate, writtenDates } from "./inputs/dates";
 import { anyText } from "./inputs/texts";
 import { holds } from "./property";

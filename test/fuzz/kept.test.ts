@@ -4,9 +4,9 @@ import fc from "fast-check";
 
 import { decodeKept, encodeKept } from "../../src/service/keptFormat";
 import { decodeSearch, encodeSearch } from "../../src/service/matchFormat";
-import { decodeMatches } from "../../src/weather/match";
-import { presentPanel } from "../../src/weather/panelView";
-import { type Question, questionId } from "../../src/weather/question";
+import { type Question, questionId } from "../../src/weather/model/conditionsQuery";
+import { decodeMatches } from "../../src/weather/places/foundPlace";
+import { presentPanel } from "../../src/weather/view/panelView";
 import { faultsIn } from "../unit/weather/fakes";
 import { anyJson, anyNumber, jsonText, objectOf } from "./inputs/json";
 import { assertSound, keptOf } from "./inputs/kept";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { readLocation } from "../../src/weather/location";
-import { texts } from "../../src/weather/texts";
+import { texts } from "../../src/weather/locale/strings";
+import { readLocation } from "../../src/weather/model/locationKey";
 import { anyJson } from "./inputs/json";
 import { locationText } from "./inputs/questions";
 import { anyText, blank, digits, letters, textOf } from "./inputs/texts";

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { memberRows, readableName } from "../../src/weather/members";
+import { memberRows, readableName } from "../../src/weather/view/allFields";
 import { anyJson, objectOf } from "./inputs/json";
 import { locale } from "./inputs/states";
-import { anyText, isClean, fits } from "./inputs/texts";
+import { anyText, fits, isClean } from "./inputs/texts";
 import { hostileMembers } from "./inputs/weather";
 import { holds } from "./property";
 

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { type Reading, remember } from "../../src/weather/history";
-import { regionsOf } from "../../src/weather/region";
-import { trendOf } from "../../src/weather/trend";
-import { formatQuantity, localeFor, type UnitsSetting } from "../../src/weather/units";
+import { formatQuantity, localeFor, type UnitsSetting } from "../../src/weather/locale/formatUnits";
+import { regionsOf } from "../../src/weather/locale/region";
+import type { Reading } from "../../src/weather/model/answer";
+import { remember } from "../../src/weather/refresh/history";
+import { trendOf } from "../../src/weather/view/trend";
 import { answerFrom, faultsIn, hour, localeOf } from "../unit/weather/fakes";
 import { history, locale, now, time } from "./inputs/states";
 import { anyText } from "./inputs/texts";

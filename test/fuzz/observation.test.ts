@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { decodeBody } from "../../src/service/answer";
-import { glyphFor } from "../../src/weather/glyphs";
-import { decodeObservations, type Observation } from "../../src/weather/observation";
+import { decodeObservations, type Observation } from "../../src/weather/model/observation";
+import { glyphFor } from "../../src/weather/view/glyphs";
 import { anyJson, anyNumber, jsonText, objectOf } from "./inputs/json";
 import { assertPlausible } from "./inputs/observations";
 import { anyText } from "./inputs/texts";

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { decodeMatches, labelFor, whereabouts } from "../../src/weather/match";
-import { movedUp, type Place, readPlaces, withoutPlace, withPlace } from "../../src/weather/place";
-import { choicesOf } from "../../src/weather/placeChoices";
-import { english } from "../../src/weather/texts";
+import { oneLine } from "../../src/weather/base/sanitize";
+import { english } from "../../src/weather/locale/strings";
+import { decodeMatches, labelFor, whereabouts } from "../../src/weather/places/foundPlace";
+import { movedUp, type Place, readPlaces, withoutPlace, withPlace } from "../../src/weather/places/savedPlaces";
+import { choicesOf } from "../../src/weather/view/placeMenu";
 import { anyJson } from "./inputs/json";
 import { entries, matchesJson } from "./inputs/places";
 import { location } from "./inputs/questions";
-import { anyText, isClean, fits } from "./inputs/texts";
+import { anyText, fits, isClean } from "./inputs/texts";
 import { holds } from "./property";
-import { oneLine } from "../../src/weather/text";
 
 const keyWithDigit = location.map((key) => (/\d/.test(key) ? key : (`${key.slice(0, 60)}1` as typeof key)));
 const place: fc.Arbitrary<Place> = fc.record(

@@ -4,11 +4,11 @@ import { validateHeaderValue } from "node:http";
 import fc from "fast-check";
 
 import { requestFor, searchFor } from "../../src/service/endpoint";
-import { type PlaceQuery, placeQueryId } from "../../src/weather/placeQuery";
-import { type Question, questionId } from "../../src/weather/question";
-import { readValidators } from "../../src/weather/validators";
-import { headers } from "./inputs/headers";
+import { readValidators } from "../../src/service/http/validators";
+import { type Question, questionId } from "../../src/weather/model/conditionsQuery";
+import { type PlaceQuery, placeQueryId } from "../../src/weather/places/placeQuery";
 import { instant } from "./inputs/dates";
+import { headers } from "./inputs/headers";
 import { endpoint, question } from "./inputs/questions";
 import { anyText } from "./inputs/texts";
 import { holds } from "./property";

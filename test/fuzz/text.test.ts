@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { literal } from "../../src/editor/markdown";
-import { fill, placeholders } from "../../src/weather/template";
-import { oneLine, trimmed } from "../../src/weather/text";
-import { anyText, awkwardText, blank, isClean, fits } from "./inputs/texts";
+import { oneLine, trimmed } from "../../src/weather/base/sanitize";
+import { fill, placeholders } from "../../src/weather/view/statusBarTemplate";
+import { anyText, awkwardText, blank, fits, isClean } from "./inputs/texts";
 import { holds } from "./property";
 
 describe("any text from outside", () => {

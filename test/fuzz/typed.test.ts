@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { decodeMatches } from "../../src/weather/match";
-import { picksFor } from "../../src/weather/picks";
-import { readPlaces } from "../../src/weather/place";
-import type { SearchState } from "../../src/weather/placeSearch";
-import { texts } from "../../src/weather/texts";
-import { readTyped, searchedByItself } from "../../src/weather/typed";
+import { texts } from "../../src/weather/locale/strings";
+import { decodeMatches } from "../../src/weather/places/foundPlace";
+import { readTyped, searchedByItself } from "../../src/weather/places/parsePlaceInput";
+import type { SearchState } from "../../src/weather/places/placeSearch";
+import { readPlaces } from "../../src/weather/places/savedPlaces";
+import { picksFor } from "../../src/weather/view/placeList";
 import { faultsIn, hour } from "../unit/weather/fakes";
 import { entries, matchesJson } from "./inputs/places";
 import { location, locationText } from "./inputs/questions";

@@ -2,19 +2,17 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { presentPanel } from "../../src/weather/panelView";
-import { markdownOf } from "../../src/weather/panelView";
-import { type GlanceStyle, present } from "../../src/weather/present";
-import type { LocationKey } from "../../src/weather/location";
-import type { Place } from "../../src/weather/place";
-import type { StationState } from "../../src/weather/station";
-import type { Subject } from "../../src/weather/watch";
+import type { LocationKey } from "../../src/weather/model/locationKey";
+import { type Place, readPlaces } from "../../src/weather/places/savedPlaces";
+import type { StationState } from "../../src/weather/refresh/conditionsFeed";
+import type { Subject } from "../../src/weather/refresh/subscription";
+import { markdownOf, presentPanel } from "../../src/weather/view/panelView";
+import { type GlanceStyle, present } from "../../src/weather/view/statusBarView";
 import { failures, faultsIn, questionFor, textsIn } from "../unit/weather/fakes";
 import { location } from "./inputs/questions";
 import { failure, locale, now, state } from "./inputs/states";
 import { anyText, fits, isClean, isForeign } from "./inputs/texts";
 import { holds } from "./property";
-import { readPlaces } from "../../src/weather/place";
 
 const style: fc.Arbitrary<GlanceStyle> = fc.record({
   text: fc.option(

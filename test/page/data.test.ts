@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 
 import type { Browser } from "playwright-core";
 
-import { memberRows } from "../../src/weather/members";
-import { decodeObservations } from "../../src/weather/observation";
+import { decodeObservations } from "../../src/weather/model/observation";
+import { memberRows } from "../../src/weather/view/allFields";
 import { launchBrowser } from "../harness/browser";
 import { makeObservation } from "../service/observations";
 import { localeOf } from "../unit/weather/fakes";

@@ -6,8 +6,8 @@ import type { Browser, Page } from "playwright-core";
 
 import { panelHtml } from "../../src/editor/panelHtml";
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
-import type { Row } from "../../src/weather/members";
-import type { PanelView } from "../../src/weather/panelView";
+import type { Row } from "../../src/weather/view/allFields";
+import type { PanelView } from "../../src/weather/view/panelView";
 import { searchPages, watchPage } from "../canary/pageSurfaces";
 import { projectRoot } from "../harness/editorFolder";
 import { standIn } from "./standIn";

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import type { Browser, Locator } from "playwright-core";
 
 import { readFromPage } from "../../src/panel/protocol";
-import type { PanelView } from "../../src/weather/panelView";
-import type { Place } from "../../src/weather/place";
-import type { StationState } from "../../src/weather/station";
+import type { Place } from "../../src/weather/places/savedPlaces";
+import type { StationState } from "../../src/weather/refresh/conditionsFeed";
+import type { PanelView } from "../../src/weather/view/panelView";
 import { launchBrowser } from "../harness/browser";
 import { failures, questionFor } from "../unit/weather/fakes";
 import { type PageOptions, PanelPage } from "./panelPage";

@@ -1,8 +1,8 @@
 import type axe from "axe-core";
 
 import type { FromPage, PageState } from "../../src/panel/protocol";
-import type { Row } from "../../src/weather/members";
-import type { PanelView } from "../../src/weather/panelView";
+import type { Row } from "../../src/weather/view/allFields";
+import type { PanelView } from "../../src/weather/view/panelView";
 
 declare global {
   interface Window {

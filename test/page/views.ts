@@ -1,11 +1,10 @@
-import type { Reading } from "../../src/weather/history";
-import { decodeObservations } from "../../src/weather/observation";
-import { type PanelView, presentPanel } from "../../src/weather/panelView";
-import { memberRows, type Row } from "../../src/weather/members";
-import { labelOf, type Place } from "../../src/weather/place";
-import type { Answer } from "../../src/weather/ports";
-import type { StationState } from "../../src/weather/station";
-import type { Subject } from "../../src/weather/watch";
+import type { Answer, Reading } from "../../src/weather/model/answer";
+import { decodeObservations } from "../../src/weather/model/observation";
+import { labelOf, type Place } from "../../src/weather/places/savedPlaces";
+import type { StationState } from "../../src/weather/refresh/conditionsFeed";
+import type { Subject } from "../../src/weather/refresh/subscription";
+import { memberRows, type Row } from "../../src/weather/view/allFields";
+import { type PanelView, presentPanel } from "../../src/weather/view/panelView";
 import { makeObservation, type ObservationOptions } from "../service/observations";
 import { answerFrom, failures, hour, localeOf, minute, questionFor } from "../unit/weather/fakes";
 

@@ -1,6 +1,6 @@
 import { openTransport } from "../../src/service/transport";
-import type { Clock } from "../../src/weather/ports";
-import { Stations } from "../../src/weather/watch";
+import type { Clock } from "../../src/weather/base/ports";
+import { Stations } from "../../src/weather/refresh/subscription";
 import { openWindow, questionAt } from "./window";
 
 /** What this process is told when it starts. */

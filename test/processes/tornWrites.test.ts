@@ -11,12 +11,14 @@ import { AnswerFiles } from "../../src/service/answers";
 import { decodeKept } from "../../src/service/keptFormat";
 import { Locks } from "../../src/service/locks";
 import { files } from "../../src/service/wholeFile";
-import type { Answer, Log } from "../../src/weather/ports";
+import type { Log } from "../../src/weather/base/ports";
+import type { Answer } from "../../src/weather/model/answer";
 import { makeObservation } from "../service/observations";
 import { questionAt } from "./window";
 
 const kills = 1000;
 const lanes = 2 * availableParallelism();
+
 /** Milliseconds from a writer's first write to its end, at the most. */
 const longestLife = 5;
 const hours = 60 * 60_000;

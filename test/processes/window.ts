@@ -7,11 +7,11 @@ import { Client, type ClientParts } from "../../src/service/client";
 import { readEndpoint } from "../../src/service/endpoint";
 import { Locks } from "../../src/service/locks";
 import { files } from "../../src/service/wholeFile";
-import { ApiKey } from "../../src/weather/apiKey";
-import { readLocation } from "../../src/weather/location";
-import type { Clock, Log } from "../../src/weather/ports";
-import type { Question } from "../../src/weather/question";
-import type { StationParts } from "../../src/weather/station";
+import type { Clock, Log } from "../../src/weather/base/ports";
+import { ApiKey } from "../../src/weather/model/apiKey";
+import type { Question } from "../../src/weather/model/conditionsQuery";
+import { readLocation } from "../../src/weather/model/locationKey";
+import type { StationParts } from "../../src/weather/refresh/conditionsFeed";
 
 export interface WindowSetup {
   /** The folder that all windows share. */

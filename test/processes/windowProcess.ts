@@ -1,6 +1,6 @@
 import { systemClock } from "../../src/editor/clock";
 import { openTransport } from "../../src/service/transport";
-import { Station } from "../../src/weather/station";
+import { Station } from "../../src/weather/refresh/conditionsFeed";
 import { openWindow, questionAt } from "./window";
 
 /** What this process is told when it starts. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { systemClock } from "../../src/editor/clock";
 import { openTransport } from "../../src/service/transport";
-import type { Clock } from "../../src/weather/ports";
-import { Station } from "../../src/weather/station";
+import type { Clock } from "../../src/weather/base/ports";
+import { Station } from "../../src/weather/refresh/conditionsFeed";
 import { revoked } from "../canary";
 import { searchFolder } from "../canary/folders";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../service/weatherService";

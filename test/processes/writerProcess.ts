@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { AnswerFiles } from "../../src/service/answers";
 import { Locks } from "../../src/service/locks";
 import { files } from "../../src/service/wholeFile";
-import type { Log } from "../../src/weather/ports";
-import type { Question } from "../../src/weather/question";
+import type { Log } from "../../src/weather/base/ports";
+import type { Question } from "../../src/weather/model/conditionsQuery";
 
 /** Keeps the answer that is kept already, each time a little newer, until it is killed. */
 async function main(folder: string, question: Question): Promise<never> {

@@ -3,12 +3,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { renewAnswer } from "../../../src/service/answer";
-import type { Failure } from "../../../src/weather/failure";
-import { isShared, retry } from "../../../src/weather/failure";
-import { cap } from "../../../src/weather/freshness";
-import type { Answer, Kept } from "../../../src/weather/ports";
-import type { Question } from "../../../src/weather/question";
-import type { Trouble } from "../../../src/weather/trouble";
+import { cap } from "../../../src/service/http/cacheLifetime";
+import type { Answer, Kept } from "../../../src/weather/model/answer";
+import type { Question } from "../../../src/weather/model/conditionsQuery";
+import { type Failure, isShared, retry, type Trouble } from "../../../src/weather/model/failure";
 import { day, failures } from "../../unit/weather/fakes";
 import { headers } from "./headers";
 import { answer, history, time } from "./states";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import type { Measure, Observation } from "../../../src/weather/observation";
-import { isClean, fits } from "./texts";
+import type { Measure, Observation } from "../../../src/weather/model/observation";
+import { fits, isClean } from "./texts";
 
 /** Numbers and texts of a value, wherever they stand in it. */
 function leaves(value: unknown): readonly unknown[] {

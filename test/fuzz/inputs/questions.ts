@@ -1,8 +1,9 @@
 import fc from "fast-check";
 
 import { readEndpoint } from "../../../src/service/endpoint";
-import { type LocationKey, readLocation } from "../../../src/weather/location";
-import type { Endpoint, Question, Scheme } from "../../../src/weather/question";
+import type { Question } from "../../../src/weather/model/conditionsQuery";
+import type { Endpoint, Scheme } from "../../../src/weather/model/endpoint";
+import { type LocationKey, readLocation } from "../../../src/weather/model/locationKey";
 import { anyText, digits, letters, textOf } from "./texts";
 
 /** Location keys in the forms that they have, and in every other form that is accepted. */
@@ -25,6 +26,7 @@ export const location: fc.Arbitrary<LocationKey> = locationText.map((text) => {
 export const scheme: fc.Arbitrary<Scheme> = fc.constantFrom("header", "query");
 
 const label = textOf(`${letters.slice(26)}${digits}`, { min: 1, max: 6 });
+
 /** Host names of which no one can be taken for a number. */
 const hostName = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => [...labels, "example"].join("."));
 

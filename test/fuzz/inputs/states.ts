@@ -1,12 +1,11 @@
 import fc from "fast-check";
 
 import { decodeBody } from "../../../src/service/answer";
-import type { Failure } from "../../../src/weather/failure";
-import { mostReadings, type Reading } from "../../../src/weather/history";
-import type { Answer, CallsToday } from "../../../src/weather/ports";
-import type { StationState } from "../../../src/weather/station";
-import { english } from "../../../src/weather/texts";
-import { type Locale, localeFor } from "../../../src/weather/units";
+import { type Locale, localeFor } from "../../../src/weather/locale/formatUnits";
+import { english } from "../../../src/weather/locale/strings";
+import { type Answer, type CallsToday, mostReadings, type Reading } from "../../../src/weather/model/answer";
+import type { Failure } from "../../../src/weather/model/failure";
+import type { StationState } from "../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, day, failures, hour, pseudo } from "../../unit/weather/fakes";
 import { instant } from "./dates";
 import { hostileMembers } from "./weather";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
-import type { Failure } from "../../../src/weather/failure";
-import type { Reply } from "../../../src/weather/ports";
+import type { Reply } from "../../../src/weather/model/answer";
+import type { Failure } from "../../../src/weather/model/failure";
 import { answerFrom, day, failures, hour, minute } from "../../unit/weather/fakes";
 import type { Permit } from "./ledger";
 import { type Behaviour, questions, type World } from "./world";
@@ -42,6 +42,7 @@ const kinds: readonly Failure[] = [
   ...[failures.redirected, failures.timeout, failures.unreachable, failures.untrustedCertificate],
   ...[failures.keyStoreUnavailable, failures.budgetUsedUp],
 ];
+
 /** Failures for which the service may say how long to wait. */
 const waits: ReadonlySet<Failure["kind"]> = new Set([
   "forbidden",
@@ -201,5 +202,6 @@ const size = { maxCommands: 24, size: "max" } as const;
 
 /** What may happen while nobody sets the clock back. */
 export const steps = fc.commands([...all, clockSet(5 * minute, day)], size);
+
 /** What may happen also to a clock. */
 export const stepsOfAnyClock = fc.commands([...all, clockSet(-30_000, -2 * hour, -400 * day, hour, 400 * day)], size);

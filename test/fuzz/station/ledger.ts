@@ -1,7 +1,7 @@
-import { type Failure, isAnswered, isShared } from "../../../src/weather/failure";
-import { freshUntil } from "../../../src/weather/freshness";
-import type { Reply } from "../../../src/weather/ports";
-import type { Occasion } from "../../../src/weather/refresh";
+import type { Reply } from "../../../src/weather/model/answer";
+import { type Failure, isAnswered, isShared } from "../../../src/weather/model/failure";
+import type { Occasion } from "../../../src/weather/refresh/refreshResult";
+import { freshUntil } from "../../../src/weather/refresh/timing";
 import { day, minute } from "../../unit/weather/fakes";
 
 /** A request as it reaches the service. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-import { isStopped, Ledger, type Permit, type Request } from "./ledger";
-import type { Answer, Asking, Kept, Reply, WeatherService } from "../../../src/weather/ports";
-import { present } from "../../../src/weather/present";
-import { type Question, questionId } from "../../../src/weather/question";
-import { troubleAfter } from "../../../src/weather/trouble";
-import { Stations, type Subject, Watch } from "../../../src/weather/watch";
+import type { Answer, Kept, Reply } from "../../../src/weather/model/answer";
+import { type Question, questionId } from "../../../src/weather/model/conditionsQuery";
+import { troubleAfter } from "../../../src/weather/refresh/backoff";
+import type { Asking, WeatherService } from "../../../src/weather/refresh/ports";
+import { Stations, type Subject, Watch } from "../../../src/weather/refresh/subscription";
+import { present } from "../../../src/weather/view/statusBarView";
 import {
   day,
   dice,
@@ -20,6 +20,7 @@ import {
   questionFor,
   settled,
 } from "../../unit/weather/fakes";
+import { isStopped, Ledger, type Permit, type Request } from "./ledger";
 
 /** What the service does with a request: it replies at once, or when it is told to. */
 export type Behaviour = "hang" | ((now: number, key: string, known: Answer | undefined) => Reply);

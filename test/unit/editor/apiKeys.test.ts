@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import type { SecretStorage, SecretStorageChangeEvent } from "vscode";
 
 import { ApiKeys } from "../../../src/editor/apiKeys";
-import type { Endpoint } from "../../../src/weather/question";
+import type { Endpoint } from "../../../src/weather/model/endpoint";
 import { apiKey } from "../service/harness";
 
 /** What a call of a storage that is broken brings. */

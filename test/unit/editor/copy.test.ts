@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { copyWeather } from "../../../src/editor/copy";
 import { localeOf, pseudo, questionFor } from "../weather/fakes";
-import { sample, stateOf } from "../weather/viewScene";
+import { sample, stateOf } from "../weather/view/viewFixture";
 
 const watch = { subject: { kind: "question", question: questionFor("349727") }, state: stateOf(sample) } as const;
 

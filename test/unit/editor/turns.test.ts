@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { Turns } from "../../../src/editor/turns";
-import { Stations, type Subject, Watch } from "../../../src/weather/watch";
+import { Stations, type Subject, Watch } from "../../../src/weather/refresh/subscription";
 import {
   answerFrom,
   FakeAnswers,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { readFromPage } from "../../../src/panel/protocol";
-import { texts } from "../../../src/weather/texts";
+import { texts } from "../../../src/weather/locale/strings";
 
 describe("messages of the page", () => {
   it("are understood: ready, fields, and every action that has a label", () => {

@@ -11,6 +11,6 @@ interface Cldr {
 describe("data of Unicode CLDR", () => {
   it("is what its package says; npm run cldr writes it", async () => {
     const written = await (await script<Cldr>("cldr.mjs")).timeZoneRegions();
-    assert.equal(readFileSync(path.join(root, "src", "weather", "timeZoneRegions.ts"), "utf8"), written);
+    assert.equal(readFileSync(path.join(root, "src", "weather", "locale", "timeZoneRegions.ts"), "utf8"), written);
   });
 });

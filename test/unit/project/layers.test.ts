@@ -18,18 +18,22 @@ describe("the layers", function () {
 
   const forbidden: [string, string, RegExp][] = [
     [
-      "src/weather/station.ts",
+      "src/weather/refresh/conditionsFeed.ts",
       'import * as vscode from "vscode"; export const x = vscode;',
       /domain knows nothing of VS Code/,
     ],
     [
-      "src/weather/station.ts",
+      "src/weather/refresh/conditionsFeed.ts",
       'import type { Uri } from "vscode"; export type X = Uri;',
       /domain knows nothing of VS Code/,
     ],
-    ["src/weather/station.ts", 'import { readFile } from "node:fs"; export const x = readFile;', /runs without Node/],
     [
-      "src/weather/station.ts",
+      "src/weather/refresh/conditionsFeed.ts",
+      'import { readFile } from "node:fs"; export const x = readFile;',
+      /runs without Node/,
+    ],
+    [
+      "src/weather/refresh/conditionsFeed.ts",
       'import { Client } from "../service/client"; export const x = Client;',
       /does not know the service/,
     ],
@@ -45,7 +49,11 @@ describe("the layers", function () {
       'import { openTransport } from "../service/transport"; export const x = openTransport;',
       /editor does not know the service/,
     ],
-    ["src/weather/station.ts", 'import { readFile } from "fs"; export const x = readFile;', /runs without Node/],
+    [
+      "src/weather/refresh/conditionsFeed.ts",
+      'import { readFile } from "fs"; export const x = readFile;',
+      /runs without Node/,
+    ],
     [
       "src/service/transport.ts",
       'import { Panel } from "../editor/panel"; export const x = Panel;',

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-import { placeholders } from "../../../src/weather/template";
+import { placeholders } from "../../../src/weather/view/statusBarTemplate";
 
 const root = path.resolve(__dirname, "../../../..");
 

@@ -4,10 +4,11 @@ import path from "node:path";
 
 import ts from "typescript";
 
-import { type Action, type AnswerFault, explain, type Failure } from "../../../src/weather/failure";
-import type { LocationKey } from "../../../src/weather/location";
-import { notYet, stillFresh } from "../../../src/weather/replies";
-import { english, type Say, texts } from "../../../src/weather/texts";
+import { english, type Say, texts } from "../../../src/weather/locale/strings";
+import type { Action, AnswerFault, Failure } from "../../../src/weather/model/failure";
+import type { LocationKey } from "../../../src/weather/model/locationKey";
+import { explain } from "../../../src/weather/view/failureMessage";
+import { notYet, stillFresh } from "../../../src/weather/view/refreshMessages";
 
 const root = path.resolve(__dirname, "../../../..");
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
@@ -61,6 +62,7 @@ function all(text: string, pattern: RegExp): readonly string[] {
 }
 
 const placeholder = /\{\w+\}/g;
+
 /** What is the same in every language: names, settings, addresses, numbers. */
 const name =
   /WEATHER_API_KEY|AccuWeather|accuweather\.com|currentConditions\.\w+|https?:\/\/[\w.]*|JSON|Markdown|API|\d+/g;
@@ -201,7 +203,7 @@ describe("the texts in other languages", () => {
 function sourcesOf(folder: string): readonly ts.SourceFile[] {
   const names = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
   return names
-    .filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.endsWith("texts.ts"))
+    .filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.endsWith("strings.ts"))
     .map((file) => {
       const relative = path.posix.join(folder, file.replaceAll("\\", "/"));
       return ts.createSourceFile(relative, read(relative), ts.ScriptTarget.Latest, true);
@@ -307,7 +309,7 @@ describe("the catalogue of texts", () => {
       (ts.isPropertyAssignment(node) && node.name.getText() === "class");
     // The service is read by programs, and the names of time zones are data.
     const hasTexts = ({ fileName }: ts.SourceFile): boolean =>
-      !fileName.startsWith("src/service/") && fileName !== "src/weather/timeZoneRegions.ts";
+      !fileName.startsWith("src/service/") && fileName !== "src/weather/locale/timeZoneRegions.ts";
     for (const source of sources.filter(hasTexts)) {
       // The domain knows the names of the service's members, which begin with capital letters.
       const isDomain = source.fileName.startsWith("src/weather/");
@@ -322,7 +324,7 @@ describe("the catalogue of texts", () => {
       });
     }
     // The log is English, so its name is, and so is what stands there in place of a key.
-    assert.deepEqual(written, ["src/editor/log.ts: Weather", "src/weather/apiKey.ts: [API key]"]);
+    assert.deepEqual(written, ["src/editor/log.ts: Weather", "src/weather/model/apiKey.ts: [API key]"]);
   });
 
   it("is what the editor shows in messages, prompts and progress", () => {

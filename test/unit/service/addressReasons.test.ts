@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { readEndpoint } from "../../../src/service/endpoint";
-import { texts } from "../../../src/weather/texts";
+import { texts } from "../../../src/weather/locale/strings";
 
 const { reasons } = texts;
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
 import { decodeJson, readAnswer, readError, remainingOf, renewAnswer } from "../../../src/service/answer";
+import { cap } from "../../../src/service/http/cacheLifetime";
+import type { Headers } from "../../../src/service/http/headers";
 import { decodeKept, encodeKept } from "../../../src/service/keptFormat";
 import { ProxyError } from "../../../src/service/network";
-import { cap } from "../../../src/weather/freshness";
-import type { Headers } from "../../../src/weather/headers";
-import type { Answer } from "../../../src/weather/ports";
+import type { Answer } from "../../../src/weather/model/answer";
 import { anAnswer, question } from "./storage";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);

@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type AnswerFault, type Failure, isShared } from "../../../src/weather/failure";
-import type { Reading } from "../../../src/weather/history";
-import type { Kept } from "../../../src/weather/ports";
-import type { Question } from "../../../src/weather/question";
-import type { Trouble } from "../../../src/weather/trouble";
+import type { Kept, Reading } from "../../../src/weather/model/answer";
+import type { Question } from "../../../src/weather/model/conditionsQuery";
+import { type AnswerFault, type Failure, isShared, type Trouble } from "../../../src/weather/model/failure";
 import { endpointAt, questionAt } from "./harness";
 import { anAnswer, answerFile, aTrouble, makeFolder, openWindow, question, removeFolder, type Window } from "./storage";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
 import { readEndpoint, requestFor } from "../../../src/service/endpoint";
-import { explain } from "../../../src/weather/failure";
-import type { Endpoint, Scheme } from "../../../src/weather/question";
-import { questionId } from "../../../src/weather/question";
-import { english } from "../../../src/weather/texts";
+import { english } from "../../../src/weather/locale/strings";
+import { questionId } from "../../../src/weather/model/conditionsQuery";
+import type { Endpoint, Scheme } from "../../../src/weather/model/endpoint";
+import { explain } from "../../../src/weather/view/failureMessage";
 import { questionAt } from "./harness";
 
 const secret = "hunter2-secret";

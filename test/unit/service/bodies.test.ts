@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 
 import { decodeBody } from "../../../src/service/answer";
-import type { AnswerFault } from "../../../src/weather/failure";
-import { memberRows } from "../../../src/weather/members";
-import { english } from "../../../src/weather/texts";
+import { english } from "../../../src/weather/locale/strings";
+import type { AnswerFault } from "../../../src/weather/model/failure";
+import { memberRows } from "../../../src/weather/view/allFields";
 import { bomb, damagedGzip, labelled } from "../../service/codingFaults";
 import { bigBody, endlessBody } from "../../service/deliveryFaults";
 import type { Behaviour } from "../../service/reply";
@@ -18,13 +18,15 @@ import {
   status,
   text,
 } from "../../service/scenarios";
-import { type Followed, follow } from "./followed";
+import { follow, type Followed } from "./followed";
 
 const fog = '[{"WeatherText":"Fog"}]';
+
 /** Stands in bodies of which nothing may be seen anywhere. */
 const marker = "mark3r-of-the-body";
 const bytes = (body: string | Buffer, contentType: string | null = "application/json"): Behaviour =>
   text(body, contentType);
+
 /** Weather that has expired, so that nothing but the failure decides when to ask again. */
 const expired = combine(text(fog), expiresIn(-3_600_000));
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { readEndpoint, requestFor } from "../../../src/service/endpoint";
-import { readLocation } from "../../../src/weather/location";
+import { readLocation } from "../../../src/weather/model/locationKey";
 import { endpointAt, questionAt } from "./harness";
 
 describe("the request for a question", () => {

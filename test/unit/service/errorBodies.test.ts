@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 
+import type { Scheme } from "../../../src/weather/model/endpoint";
 import { canary } from "../../canary";
 import { bigBody } from "../../service/deliveryFaults";
 import { startListener } from "../../service/listener";
 import type { Behaviour } from "../../service/reply";
 import { combine, headers, json, legacyError, problem, quotaExceeded, status, text } from "../../service/scenarios";
-import type { Scheme } from "../../../src/weather/question";
-import { type Followed, follow } from "./followed";
+import { follow, type Followed } from "./followed";
 
 const key = canary;
 const encoded = encodeURIComponent(key);
+
 /** Every form in which the key could be seen. */
 const forms = [
   key,
@@ -20,6 +21,7 @@ const forms = [
   Buffer.from(key).toString("base64"),
   Buffer.from(key).toString("hex"),
 ];
+
 /** Stands in bodies of which nothing may be seen anywhere. */
 const marker = "mark3r-of-the-body";
 const address = "https://weather.example/currentconditions/v1/349727";

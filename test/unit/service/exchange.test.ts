@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { DamagedAnswer } from "../../../src/service/encoding";
 import { requestFor } from "../../../src/service/endpoint";
 import { type Arrival, exchangeOver, type RawAnswer, type Way } from "../../../src/service/exchange";
-import type { Headers } from "../../../src/weather/headers";
+import type { Headers } from "../../../src/service/http/headers";
 import { apiKey, endpointAt, questionAt } from "./harness";
 
 const key = apiKey("canary-key-1");

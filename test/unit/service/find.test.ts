@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
+import type { Scheme } from "../../../src/weather/model/endpoint";
+import type { Failure } from "../../../src/weather/model/failure";
 import { startListener } from "../../service/listener";
 import type { Scenario } from "../../service/namedScenarios";
 import { redirect } from "../../service/scenarios";
-import type { Failure } from "../../../src/weather/failure";
-import type { Scheme } from "../../../src/weather/question";
 import { failureOf, find, kindOf, matchesOf, one, oneMatch, searchOf } from "./finding";
 import { open, type Scene } from "./harness";
 

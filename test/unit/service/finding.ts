@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 
-import type { Failure } from "../../../src/weather/failure";
-import type { Match } from "../../../src/weather/match";
-import type { PlaceQuery } from "../../../src/weather/placeQuery";
-import type { Found } from "../../../src/weather/ports";
-import type { Scheme } from "../../../src/weather/question";
-import type { Search } from "../../../src/weather/typed";
+import type { Scheme } from "../../../src/weather/model/endpoint";
+import type { Failure } from "../../../src/weather/model/failure";
+import type { Match } from "../../../src/weather/places/foundPlace";
+import type { PlaceQuery, Search } from "../../../src/weather/places/placeQuery";
+import type { Found } from "../../../src/weather/places/ports";
 import type { Scene } from "./harness";
 
 export function searchOf(

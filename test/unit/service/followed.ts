@@ -1,19 +1,19 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { explain } from "../../../src/weather/failure";
-import { memberRows } from "../../../src/weather/members";
-import { presentPanel } from "../../../src/weather/panelView";
-import { present } from "../../../src/weather/present";
-import type { Scheme } from "../../../src/weather/question";
-import type { RefreshResult } from "../../../src/weather/refresh";
-import { Station, type StationState } from "../../../src/weather/station";
-import { english } from "../../../src/weather/texts";
-import type { Locale } from "../../../src/weather/units";
-import type { Behaviour } from "../../service/reply";
+import type { Locale } from "../../../src/weather/locale/formatUnits";
+import { english } from "../../../src/weather/locale/strings";
+import type { Scheme } from "../../../src/weather/model/endpoint";
+import { Station, type StationState } from "../../../src/weather/refresh/conditionsFeed";
+import type { RefreshResult } from "../../../src/weather/refresh/refreshResult";
+import { memberRows } from "../../../src/weather/view/allFields";
+import { explain } from "../../../src/weather/view/failureMessage";
+import { presentPanel } from "../../../src/weather/view/panelView";
+import { present } from "../../../src/weather/view/statusBarView";
 import type { Scenario } from "../../service/namedScenarios";
-import { answerFile, makeFolder, openWindow, removeFolder } from "./storage";
+import type { Behaviour } from "../../service/reply";
 import { Lines, open, type Scene, type Setting } from "./harness";
+import { answerFile, makeFolder, openWindow, removeFolder } from "./storage";
 
 const locale: Locale = { tag: "en", units: "metric", say: english };
 

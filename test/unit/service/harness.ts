@@ -1,3 +1,13 @@
+import type { Calls, Leave } from "../../../src/service/calls";
+import { Client, type ClientParts } from "../../../src/service/client";
+import { readEndpoint } from "../../../src/service/endpoint";
+import { openTransport } from "../../../src/service/transport";
+import type { Log } from "../../../src/weather/base/ports";
+import type { Answer, CallsToday, Reply } from "../../../src/weather/model/answer";
+import { ApiKey } from "../../../src/weather/model/apiKey";
+import type { Question } from "../../../src/weather/model/conditionsQuery";
+import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
+import { readLocation } from "../../../src/weather/model/locationKey";
 import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../service/certificate";
@@ -7,14 +17,6 @@ import {
   type WeatherService,
   type WeatherServiceOptions,
 } from "../../service/weatherService";
-import type { Calls, Leave } from "../../../src/service/calls";
-import { Client, type ClientParts } from "../../../src/service/client";
-import { readEndpoint } from "../../../src/service/endpoint";
-import { openTransport } from "../../../src/service/transport";
-import { ApiKey } from "../../../src/weather/apiKey";
-import { readLocation } from "../../../src/weather/location";
-import type { Answer, CallsToday, Log, NetworkSettings, Reply } from "../../../src/weather/ports";
-import type { Endpoint, Question, Scheme } from "../../../src/weather/question";
 
 export const direct: NetworkSettings = {
   way: "direct",

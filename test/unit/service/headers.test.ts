@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Answer } from "../../../src/weather/ports";
+import type { Answer } from "../../../src/weather/model/answer";
 import { startListener } from "../../service/listener";
 import type { Scenario } from "../../service/namedScenarios";
 import { validated } from "../../service/scenarios";

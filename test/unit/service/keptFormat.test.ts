@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 
 import { decodeKept, encodeKept } from "../../../src/service/keptFormat";
-import type { Reading } from "../../../src/weather/history";
-import type { Kept } from "../../../src/weather/ports";
+import type { Kept, Reading } from "../../../src/weather/model/answer";
 import { anAnswer, aTrouble, question } from "./storage";
 
 const at = Date.UTC(2026, 9, 27, 8);

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
+import type { Scheme } from "../../../src/weather/model/endpoint";
+import { Station } from "../../../src/weather/refresh/conditionsFeed";
 import { canary } from "../../canary";
-import type { Scheme } from "../../../src/weather/question";
-import { Station } from "../../../src/weather/station";
 import { combine, headers, observation, problem, status, validated } from "../../service/scenarios";
 import { open, type Scene } from "./harness";
 import { makeFolder, openWindow, removeFolder, type Window } from "./storage";

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { mock } from "node:test";
 
 import { files as realFiles } from "../../../src/service/wholeFile";
-import { type Match, mostMatches } from "../../../src/weather/match";
+import { type Match, mostMatches } from "../../../src/weather/places/foundPlace";
 import { linkIt } from "./links";
 import { aMatch, matches, noon, query, Searches } from "./searches";
 import { failing, type Step } from "./storage";

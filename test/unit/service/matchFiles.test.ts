@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { canary } from "../../canary";
 import { type Files, files as realFiles } from "../../../src/service/wholeFile";
-import type { PlaceQuery } from "../../../src/weather/placeQuery";
-import type { Scheme } from "../../../src/weather/question";
+import type { Scheme } from "../../../src/weather/model/endpoint";
+import type { PlaceQuery } from "../../../src/weather/places/placeQuery";
+import { canary } from "../../canary";
 import { endpointAt, open } from "./harness";
 import { aMatch, matches, noon, query, queryFor, Searches } from "./searches";
 import { fault, openWindow, question } from "./storage";

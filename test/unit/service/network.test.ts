@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { chooseProxy, type ProxyChoice } from "../../../src/service/network";
-import { texts } from "../../../src/weather/texts";
+import { texts } from "../../../src/weather/locale/strings";
 import { direct } from "./harness";
 
 const { reasons } = texts;

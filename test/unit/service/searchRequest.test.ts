@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 
-import { canary } from "../../canary";
 import { searchFor } from "../../../src/service/endpoint";
-import type { PlaceQuery } from "../../../src/weather/placeQuery";
-import type { Scheme } from "../../../src/weather/question";
-import type { Search } from "../../../src/weather/typed";
-import type { RecordedRequest } from "../../service/requestLog";
+import type { Scheme } from "../../../src/weather/model/endpoint";
+import type { PlaceQuery, Search } from "../../../src/weather/places/placeQuery";
+import { canary } from "../../canary";
 import { startConnectProxy } from "../../service/connectProxy";
+import type { RecordedRequest } from "../../service/requestLog";
 import { direct, endpointAt, open, type Scene } from "./harness";
 
 const key = canary;

@@ -5,9 +5,9 @@ import { nameFor } from "../../../src/service/keptFolder";
 import { Locks } from "../../../src/service/locks";
 import { MatchFiles } from "../../../src/service/matchFiles";
 import { type Files, files as realFiles } from "../../../src/service/wholeFile";
-import type { LocationKey } from "../../../src/weather/location";
-import type { Match } from "../../../src/weather/match";
-import { type PlaceQuery, placeQueryId } from "../../../src/weather/placeQuery";
+import type { LocationKey } from "../../../src/weather/model/locationKey";
+import type { Match } from "../../../src/weather/places/foundPlace";
+import { type PlaceQuery, placeQueryId } from "../../../src/weather/places/placeQuery";
 import { endpointAt, Lines } from "./harness";
 import { makeFolder, removeFolder } from "./storage";
 

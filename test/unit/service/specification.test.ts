@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
-import { canary, escaped, revoked } from "../../canary";
 import { readEndpoint } from "../../../src/service/endpoint";
 import { readProblem } from "../../../src/service/problem";
-import { explain } from "../../../src/weather/failure";
-import { english } from "../../../src/weather/texts";
-import { readLocation } from "../../../src/weather/location";
-import { memberRows } from "../../../src/weather/members";
+import { english } from "../../../src/weather/locale/strings";
+import { readLocation } from "../../../src/weather/model/locationKey";
+import { memberRows } from "../../../src/weather/view/allFields";
+import { explain } from "../../../src/weather/view/failureMessage";
+import { canary, escaped, revoked } from "../../canary";
 import { expiresIn, json, observation, problem, status } from "../../service/scenarios";
 import { open, outcome, type Scene } from "./harness";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
-import { type Failure, retry } from "../../../src/weather/failure";
-import type { Reply } from "../../../src/weather/ports";
-import { troubleAfter } from "../../../src/weather/trouble";
+import type { Reply } from "../../../src/weather/model/answer";
+import { type Failure, retry } from "../../../src/weather/model/failure";
+import { troubleAfter } from "../../../src/weather/refresh/backoff";
 import { DEFAULT_KEY } from "../../service/weatherService";
 import { open, outcome, type Scene } from "./harness";
 

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { searchFolder } from "../../canary/folders";
 import { AnswerFiles } from "../../../src/service/answers";
 import { CallFile } from "../../../src/service/calls";
 import { Locks } from "../../../src/service/locks";
 import { type Files, files as realFiles } from "../../../src/service/wholeFile";
-import { decodeObservations } from "../../../src/weather/observation";
-import type { Answer } from "../../../src/weather/ports";
-import type { Trouble } from "../../../src/weather/trouble";
+import type { Answer } from "../../../src/weather/model/answer";
+import type { Trouble } from "../../../src/weather/model/failure";
+import { decodeObservations } from "../../../src/weather/model/observation";
+import { searchFolder } from "../../canary/folders";
 import { endpointAt, Lines, questionAt } from "./harness";
 
 /** What one window has of the storage that all windows share. */

@@ -7,11 +7,13 @@ import { join } from "node:path";
 import { mock } from "node:test";
 
 import { type Files, files as realFiles } from "../../../src/service/wholeFile";
-import type { Clock, Kept, KeptAnswers } from "../../../src/weather/ports";
-import { Station } from "../../../src/weather/station";
-import type { Trouble } from "../../../src/weather/trouble";
-import { FreeCalls, Lines } from "./harness";
+import type { Clock } from "../../../src/weather/base/ports";
+import type { Kept } from "../../../src/weather/model/answer";
+import type { Trouble } from "../../../src/weather/model/failure";
+import { Station } from "../../../src/weather/refresh/conditionsFeed";
+import type { KeptAnswers } from "../../../src/weather/refresh/ports";
 import { itUnless } from "../itUnless";
+import { FreeCalls, Lines } from "./harness";
 import { linkIt } from "./links";
 import {
   anAnswer,

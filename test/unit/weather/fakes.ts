@@ -1,22 +1,14 @@
 import assert from "node:assert/strict";
-import type { Stop } from "../../../src/weather/event";
-import type { Failure } from "../../../src/weather/failure";
-import type { LocationKey } from "../../../src/weather/location";
-import type {
-  Answer,
-  Asking,
-  CallCount,
-  CallsToday,
-  Clock,
-  Kept,
-  KeptAnswers,
-  Log,
-  Reply,
-  WeatherService,
-} from "../../../src/weather/ports";
-import { type Question, questionId } from "../../../src/weather/question";
-import { english, type Say } from "../../../src/weather/texts";
-import type { Locale, Units } from "../../../src/weather/units";
+
+import type { Stop } from "../../../src/weather/base/emitter";
+import type { Clock, Log } from "../../../src/weather/base/ports";
+import type { Locale, Units } from "../../../src/weather/locale/formatUnits";
+import { english, type Say } from "../../../src/weather/locale/strings";
+import type { Answer, CallsToday, Kept, Reply } from "../../../src/weather/model/answer";
+import { type Question, questionId } from "../../../src/weather/model/conditionsQuery";
+import type { Failure } from "../../../src/weather/model/failure";
+import type { LocationKey } from "../../../src/weather/model/locationKey";
+import type { Asking, CallCount, KeptAnswers, WeatherService } from "../../../src/weather/refresh/ports";
 
 export const minute = 60_000;
 export const hour = 60 * minute;

@@ -1,0 +1,77 @@
+import { day, minute, second } from "../../weather/base/duration";
+import type { Freshness } from "../../weather/model/answer";
+import { combined, type Headers, single, wholeNumber } from "./headers";
+import { parseHttpDate } from "./httpDate";
+
+/** No answer counts as fresh for longer, in milliseconds. */
+export const cap = day;
+
+/** For an answer that says nothing about how long it is good. */
+const unstated = 30 * minute;
+
+/**
+ * When an answer expires, in milliseconds since 1970; not after `receivedAt` when it had expired on arrival.
+ *
+ * `Cache-Control: max-age`, else `Expires` minus `Date`, less `Age`, as a private cache reads them (RFC 9111, section
+ * 4.2; specification, section 8), so a wrong clock on this machine changes nothing. A header that is not what its
+ * standard allows counts as expired, and so does `Vary: *`; an `Age` that cannot be read is left out. At most 24 hours after `receivedAt`.
+ *
+ * @param freshness what is known of an answer that the headers of a 304 renew: see `renewedFreshness`.
+ */
+export function expiry(headers: Headers, receivedAt: number, freshness = freshnessOf(headers, receivedAt)): number {
+  const age = wholeNumber(combined(headers["age"]).split(",")[0] ?? "") ?? 0;
+  return receivedAt + Math.min(lifetime(freshness, age * second), cap);
+}
+
+/** Reads the header fields that decide how long an answer is good. Without `Date`, `Expires` counts from `receivedAt`. */
+export function freshnessOf(headers: Headers, receivedAt: number): Freshness {
+  const { vary, expires, "cache-control": cacheControl } = headers;
+  return {
+    ...(cacheControl !== undefined && { cacheControl: combined(cacheControl) }),
+    ...(vary !== undefined && { vary: combined(vary) }),
+    ...(expires !== undefined && { expires: expiresAfter(headers, receivedAt) }),
+  };
+}
+
+/**
+ * What counts after a 304: each header field that it has replaces the one that is known, and the others stay (RFC 9111,
+ * sections 3.2 and 4.3.4). An `Expires` that stays is as far behind the 304 as it was behind the answer that it came
+ * with: taken as a moment it would be over, and the service would be asked again and again. `Age` speaks of one response only.
+ */
+export function renewedFreshness(known: Freshness, headers: Headers, receivedAt: number): Freshness {
+  return { ...known, ...freshnessOf(headers, receivedAt) };
+}
+
+/** Whether an answer may be written to disk: RFC 9111, section 5.2.2.5. */
+export function mayBeKept(headers: Headers): boolean {
+  return !readCacheControl(combined(headers["cache-control"])).has("no-store");
+}
+
+/** Milliseconds: RFC 9111, section 4.2.1, less the time that the answer spent in other caches (section 4.2.3). */
+function lifetime({ cacheControl = "", vary = "", expires }: Freshness, age: number): number {
+  const directives = readCacheControl(cacheControl);
+  if (directives.has("no-store") || directives.has("no-cache")) return 0;
+  if (/(?:^|,)\s*\*\s*(?:,|$)/.test(vary)) return 0;
+  const maxAge = directives.get("max-age");
+  if (maxAge !== undefined) return (wholeNumber(maxAge) ?? 0) * second - age;
+  return expires === undefined ? unstated : expires - age;
+}
+
+function expiresAfter(headers: Headers, receivedAt: number): number {
+  const date = parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
+  return (parseHttpDate(single(headers["expires"]), receivedAt) ?? date) - date;
+}
+
+const directive = /([!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?([^,]*)/g;
+
+/** Directives by their names in lower case; what is not written as RFC 9111, section 5.2 asks has a value that is no number. */
+function readCacheControl(text: string): ReadonlyMap<string, string> {
+  const directives = new Map<string, string>();
+  for (const [, written = "", quoted, token, rest = ""] of text.matchAll(directive)) {
+    const name = written.toLowerCase();
+    const value = quoted ?? token ?? "";
+    const isClear = rest.trim() === "" && (directives.get(name) ?? value) === value;
+    directives.set(name, isClear ? value : "unclear");
+  }
+  return directives;
+}

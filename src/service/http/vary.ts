@@ -1,0 +1,26 @@
+import type { Variant } from "../../weather/model/answer";
+import { combined, type Headers } from "./headers";
+
+/**
+ * What `Vary` names of a request's headers (names in lower case). `*` is not a name: see `expiry`. The key is not looked
+ * at, because all windows share their answers, and the weather is the same for every key.
+ *
+ * Source: RFC 9111, section 4.1.
+ */
+export function variantOf(headers: Headers, request: Variant): Variant {
+  const names = combined(headers["vary"])
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "" && name !== "*" && name !== "authorization");
+  return Object.fromEntries(names.map((name) => [name, valueIn(request, name)]));
+}
+
+/** Whether an answer that was asked for with `variant` answers `request` too. */
+export function isVariantFor(variant: Variant, request: Variant): boolean {
+  return Object.entries(variant).every(([name, value]) => valueIn(request, name) === value);
+}
+
+/** The names come from the service: `constructor` is one that every object has. */
+function valueIn(request: Variant, name: string): string {
+  return (Object.hasOwn(request, name) && request[name]) || "";
+}

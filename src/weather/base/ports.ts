@@ -1,0 +1,20 @@
+import type { Stop } from "./emitter";
+
+/** Time and chance, so that tests decide both. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds that have passed since some moment; nobody sets this clock. */
+  readonly elapsed: () => number;
+  /** Runs `act` once, `delay` milliseconds from now. */
+  readonly after: (delay: number, act: () => void) => Stop;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+}
+
+/** Takes lines for the log. None ever holds a key, an address with a query, or text of the service. */
+export interface Log {
+  debug(line: string): void;
+  info(line: string): void;
+  warn(line: string): void;
+}

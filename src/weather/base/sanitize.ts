@@ -1,0 +1,66 @@
+/** Control characters, line separators, direction controls, zero-width characters and lone surrogates. */
+const unprintable =
+  // eslint-disable-next-line no-control-regex -- naming the control characters is the purpose
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
+
+/**
+ * What shows nothing of its own, such as tag characters (U+E0000 to U+E007F) and variation selectors, in which a whole
+ * text can be hidden. The joiners stay that scripts and emoji need, and U+FE0F where it makes a character an emoji.
+ * Source: the Unicode Standard, section 5.21 (default ignorable code points), and UTS #51 (emoji variation sequences).
+ */
+const hidden =
+  /(\p{Extended_Pictographic}\ufe0f|[\d#*]\ufe0f(?=\u20e3))|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
+
+const invisibleEdges = /^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/gu;
+
+/** Trims white space and the invisible characters that come along when text is copied from a page. */
+export function trimmed(text: string): string {
+  return text.replace(invisibleEdges, "");
+}
+
+/** Nearly every text that comes: ASCII words with one space between two. */
+const plain = /^[!-~]+(?: [!-~]+)*$/;
+
+/** Texts of scripts in which each code unit is a character as people count them: Latin, Greek, Cyrillic, Chinese, Japanese, Korean. */
+const oneUnitEach =
+  /^[ -~\u00a1-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2070-\u20cf\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/;
+
+/** Made when a long text comes: it takes a while. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** Code points: as many as a family of four with skin tones has. More are accents upon accents. */
+const longestGrapheme = 12;
+const visible = /[^\s\p{Cf}]/u;
+
+/**
+ * Text from outside as one printable line of at most `limit` characters as people count them (grapheme clusters).
+ * What was cut is marked with an ellipsis. However long the text is, no more than `limit` + 1 graphemes are looked for.
+ */
+export function oneLine(text: string, limit: number): string {
+  if (text.length <= limit && plain.test(text)) return text;
+  const whole = text.trim();
+  // Counting graphemes is slow, so no more is looked at than can be in them.
+  const bounded = whole.slice(0, limit * longestGrapheme * 2);
+  const line = trimmed(bounded.replace(unprintable, " ").replace(hidden, "$1").replace(/\s+/gu, " "));
+  if (!visible.test(line)) return "";
+  const isWhole = bounded.length === whole.length;
+  if (line.length <= limit && isWhole) return line;
+  const graphemes = graphemesOf(line, limit + 1);
+  if (graphemes.length <= limit && isWhole) return trimmed(graphemes.join(""));
+  return `${graphemes
+    .slice(0, limit - 1)
+    .join("")
+    .trimEnd()}…`;
+}
+
+/** The first `most` characters as people count them, each of 12 code points at the most. */
+function graphemesOf(line: string, most: number): readonly string[] {
+  if (oneUnitEach.test(line)) return line.slice(0, most).split("");
+  segmenter ??= new Intl.Segmenter();
+  const graphemes: string[] = [];
+  for (const { segment } of segmenter.segment(line)) {
+    graphemes.push(Array.from(segment).slice(0, longestGrapheme).join(""));
+    if (graphemes.length === most) break;
+  }
+  return graphemes;
+}

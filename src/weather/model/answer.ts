@@ -1,0 +1,72 @@
+import type { Failed, Trouble } from "./failure";
+import type { Observation } from "./observation";
+
+/** An answer of the service, with what decides how long it is good and what it is good for. */
+export interface Answer extends Lifetime {
+  readonly observation: Observation;
+  /** The body as it came (without any key), so that a kept answer is read exactly like one from the network. */
+  readonly body: string;
+  readonly validators: Validators;
+  /** What it said of how long it is good, for a 304 that says nothing of that. */
+  readonly freshness: Freshness;
+  readonly variant: Variant;
+  /** Whether it may be written to disk. */
+  readonly mayBeKept: boolean;
+}
+
+/** What asking the service once brings. */
+export type Reply = { readonly kind: "answer"; readonly answer: Answer } | ({ readonly kind: "failure" } & Failed);
+
+/** What all windows know of one question: the last good answer, what went wrong since, and how warm it was before. */
+export interface Kept {
+  readonly answer?: Answer;
+  readonly trouble?: Trouble;
+  readonly history?: readonly Reading[];
+}
+
+/** The calls of all windows since midnight. */
+export interface CallsToday {
+  readonly made: number;
+  /** How many the person allows. */
+  readonly budget?: number;
+  /** How many the service last said are left. */
+  readonly remaining?: number;
+}
+
+/** When an answer came and when it expires, in milliseconds since 1970. */
+export interface Lifetime {
+  readonly receivedAt: number;
+  readonly expiresAt: number;
+}
+
+/** What the header fields of an answer say about how long it is good. */
+export interface Freshness {
+  /** `Cache-Control`, its lines as one list. */
+  readonly cacheControl?: string;
+  /** `Vary`, its lines as one list. */
+  readonly vary?: string;
+  /** Milliseconds from `Date` to `Expires`; 0 where they cannot be read. */
+  readonly expires?: number;
+}
+
+/** What a service gave along with an answer so that it can be asked whether there is a newer one. RFC 9110, section 8.8. */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** The request headers that an answer depends on, with the values it was asked with; a header that was not sent is empty. */
+export type Variant = Readonly<Record<string, string>>;
+
+/** One temperature that was observed, in degrees Celsius and Fahrenheit; at least one of the two is there. */
+export interface Reading {
+  /** When it was observed, in milliseconds since 1970. */
+  readonly at: number;
+  /** Minutes that the place's clock was ahead of UTC then, if the service said so. Summer time may begin between two readings. */
+  readonly offset?: number;
+  readonly celsius?: number;
+  readonly fahrenheit?: number;
+}
+
+/** How many readings are kept at the most. */
+export const mostReadings = 300;

@@ -1,0 +1,34 @@
+import type { Endpoint } from "./endpoint";
+import type { LocationKey } from "./locationKey";
+
+/** What the service is asked: everything that decides the answer, except the key, and who decided to ask. */
+export interface Question {
+  readonly endpoint: Endpoint;
+  readonly location: LocationKey;
+  readonly details: boolean;
+  /** The language of the service's texts, in lower case; without one it answers in English. */
+  readonly language?: string;
+  /** A workspace decides the location and the person has not chosen it, so what it may cost is limited. */
+  readonly isByWorkspace?: boolean;
+}
+
+/** The same text for the same question, in every window and after every restart. */
+export function questionId({ endpoint, location, details, language = "" }: Question): string {
+  return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
+}
+
+/** The same question, of a person who wants this location whatever has set it. */
+export function chosenByPerson(question: Question): Question {
+  const { isByWorkspace: _, ...chosen } = question;
+  return chosen;
+}
+
+/** The languages of this extension other than English, as the service names them. */
+const languages: Readonly<Record<string, string>> = { de: "de", es: "es", fr: "fr", ja: "ja", zh: "zh-cn" };
+
+/** The language to ask in, for the editor's display language: undefined for English, and for those that this extension does not speak. */
+export function serviceLanguage(tag: string): string | undefined {
+  const [language = "", region = ""] = tag.toLowerCase().split("-");
+  if (language === "zh" && region !== "cn" && region !== "hans") return undefined;
+  return Object.hasOwn(languages, language) ? languages[language] : undefined;
+}

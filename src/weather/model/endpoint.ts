@@ -1,0 +1,27 @@
+/** How the key travels: in the `Authorization` header or as the query parameter `apikey`. Specification, section 5. */
+export type Scheme = "header" | "query";
+
+/** Where requests go. Made by `service/api/request.ts`, which refuses everything that is not a plain https address. */
+export interface Endpoint {
+  readonly scheme: Scheme;
+  /** https address without a slash at the end; the request's path is appended to it. */
+  readonly base: string;
+  /** What a stored key is bound to, in the form of `URL.origin`. */
+  readonly origin: string;
+  /** Host and port as a person may be shown them (punycode). */
+  readonly host: string;
+}
+
+/** How requests reach the network. What the `http.*` settings say counts for the way `direct`; the editor knows them itself. */
+export interface NetworkSettings {
+  /** `direct`: the extension's own connections; `editor`: whatever the editor's `fetch` does. */
+  readonly way: "direct" | "editor";
+  /** `http.proxy` as it is written; empty: what the environment says (`HTTPS_PROXY`). */
+  readonly proxy: unknown;
+  /** `http.noProxy`; empty: what the environment says (`NO_PROXY`). */
+  readonly noProxy: readonly string[];
+  /** `http.proxySupport`; `off` means that no proxy is used, also none from the environment. */
+  readonly proxySupport: unknown;
+  /** `http.proxyAuthorization` as it is written: the value of the `Proxy-Authorization` header. */
+  readonly proxyAuthorization: unknown;
+}

@@ -1,0 +1,50 @@
+import { trimmed } from "../base/sanitize";
+import { texts } from "../locale/strings";
+
+/** A location key that may be a path segment of a request: letters, digits, `_` and `-`, in upper case. */
+export type LocationKey = string & { readonly __brand: "LocationKey" };
+
+export type LocationReading =
+  | { readonly kind: "location"; readonly location: LocationKey }
+  | { readonly kind: "missing" }
+  | { readonly kind: "refused"; readonly reason: string };
+
+const longestKey = 64;
+const longestAddress = 2000;
+const keyPattern = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+
+/** `/en/us/new-york-ny/10021/weather-forecast/349727`: language, country, place, postal code, kind of page, key. */
+const forecastPage =
+  /^(?:https?:\/\/)?(?:www\.)?accuweather\.com(?:\/[^/?#\s]+){5}\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?(?:[?#]\S*)?$/i;
+
+/**
+ * Reads a location key as people and settings give it.
+ *
+ * Accepted: a key such as `349727` or `18404_PC` (white space around it is dropped, lower case is raised, so that one
+ * place has one key), a whole number, and the address of one of the provider's forecast pages, which ends in the key.
+ * Everything else is refused with a reason that completes "… is not a location key: ".
+ *
+ * Source: service specification, section 2 "Location key" and section 4 (it is one path segment).
+ */
+export function readLocation(input: unknown): LocationReading {
+  if (input === undefined || input === null || input === "") return { kind: "missing" };
+  if (typeof input === "number" && Number.isSafeInteger(input) && input >= 0) return found(String(input));
+  if (typeof input !== "string") return refused(texts.reasons.mustBeText);
+  if (input.length > longestAddress) return refused(texts.reasons.longerThan64);
+  const text = trimmed(input);
+  if (text === "") return { kind: "missing" };
+  const page = forecastPage.exec(text)?.[1];
+  if (page !== undefined && /\d/.test(page)) return found(page);
+  if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text)) return refused(texts.reasons.locationPage);
+  if (text.length > longestKey) return refused(texts.reasons.longerThan64);
+  if (!keyPattern.test(text)) return refused(texts.reasons.locationCharacters);
+  return found(text);
+}
+
+function found(key: string): LocationReading {
+  return { kind: "location", location: key.toUpperCase() as LocationKey };
+}
+
+function refused(reason: string): LocationReading {
+  return { kind: "refused", reason };
+}

@@ -1,0 +1,140 @@
+import { afterQuiet } from "../base/debounce";
+import { Emitter } from "../base/emitter";
+import type { Clock } from "../base/ports";
+import type { Match } from "./foundPlace";
+import { type PlaceQuery, placeQueryId } from "./placeQuery";
+import type { Found, KeptMatches, PlaceService } from "./ports";
+import { type HeldFailure, SearchOutcomes } from "./searchMemory";
+
+/** How far the search for a text is. `typing`: nothing was asked yet, because there may be more to come. */
+export type SearchState = { readonly kind: "idle" } | (Progress & { readonly text: string });
+
+type Progress =
+  | { readonly kind: "typing" }
+  | { readonly kind: "searching" }
+  | { readonly kind: "found"; readonly matches: readonly Match[] }
+  | ({ readonly kind: "failed" } & HeldFailure);
+
+export interface PlaceSearchParts {
+  readonly service: PlaceService;
+  readonly kept: KeptMatches;
+  readonly clock: Clock;
+}
+
+/** Milliseconds without a new letter after which a text is looked for. */
+const pause = 600;
+
+/**
+ * The search for places while a person types. It asks once for a pause in typing, never twice for the same text, and not
+ * at all where the service or the key has no search, until somebody wants it to. Without a text it is at rest: there is
+ * nothing else to stop.
+ */
+export class PlaceSearch {
+  #state: SearchState = { kind: "idle" };
+  #wanted: PlaceQuery | undefined;
+  #outcomes: SearchOutcomes;
+  readonly #changed = new Emitter();
+  readonly #typing;
+
+  /** Fires when there is another state. */
+  readonly onDidChange = this.#changed.subscribe;
+
+  constructor(private readonly parts: PlaceSearchParts) {
+    this.#outcomes = new SearchOutcomes(parts.clock);
+    this.#typing = afterQuiet(parts.clock, pause, () => void this.#find(false));
+  }
+
+  get state(): SearchState {
+    return this.#state;
+  }
+
+  /** The person typed: looks for it after a pause. Undefined: there is nothing to look for. */
+  type(query: PlaceQuery | undefined): void {
+    const isSame = query !== undefined && this.#isWanted(query);
+    this.#wanted = query;
+    if (isSame) {
+      // The same but for its capitals, in which it is shown.
+      this.#become(this.#state);
+    } else if (query) {
+      this.#await();
+    } else {
+      this.#typing.stop();
+      this.#become({ kind: "idle" });
+    }
+  }
+
+  /** The person wants this text to be looked for now, also where that failed before. */
+  async now(query: PlaceQuery): Promise<void> {
+    this.#typing.stop();
+    const isFound = this.#isWanted(query) && this.#state.kind === "found";
+    this.#wanted = query;
+    this.#become(isFound ? this.#state : { kind: "searching" });
+    if (!isFound) await this.#find(true);
+  }
+
+  /** The key or the settings are other ones: what failed may work, and what fails yet was asked with the old ones. */
+  forget(): void {
+    this.#outcomes = new SearchOutcomes(this.parts.clock);
+    if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
+  }
+
+  #await(): void {
+    this.#become({ kind: "typing" });
+    this.#typing.call();
+  }
+
+  async #find(byPerson: boolean): Promise<void> {
+    const query = this.#wanted;
+    if (!query) return;
+    const matches = await this.#known(query);
+    if (!this.#isWanted(query)) return;
+    const held = this.#outcomes.failureOf(query, byPerson);
+    if (matches) this.#become({ kind: "found", matches });
+    else if (held) this.#become({ kind: "failed", ...held });
+    else await this.#ask(query);
+  }
+
+  /** Shows what comes of asking for `query`, if that is still wanted then. */
+  async #ask(query: PlaceQuery): Promise<void> {
+    this.#become({ kind: "searching" });
+    const outcomes = this.#outcomes;
+    const found = await outcomes.share(query, () => this.#askInTurn(query, outcomes));
+    if (!this.#isWanted(query)) return;
+    if (found?.kind === "matches") this.#become({ kind: "found", matches: found.matches });
+    else if (outcomes !== this.#outcomes) return;
+    else if (found) this.#become(failed(found));
+    // Given up while something else was wanted, for a moment.
+    else await this.#ask(query);
+  }
+
+  #askInTurn(query: PlaceQuery, outcomes: SearchOutcomes): Promise<Found | undefined> {
+    const inTurn = async (): Promise<Found | undefined> => {
+      const matches = await this.#known(query);
+      if (matches) return { kind: "matches", matches };
+      if (!this.#isWanted(query)) return undefined;
+      const found = await this.parts.service.find(query);
+      outcomes.add(query, found);
+      if (found.kind === "matches") await this.parts.kept.keep(query, found.matches);
+      return found;
+    };
+    return this.parts.kept.alone(query, inTurn, () => this.#isWanted(query));
+  }
+
+  async #known(query: PlaceQuery): Promise<readonly Match[] | undefined> {
+    return this.#outcomes.matchesOf(query) ?? (await this.parts.kept.read(query));
+  }
+
+  #isWanted(query: PlaceQuery): boolean {
+    return this.#wanted !== undefined && placeQueryId(this.#wanted) === placeQueryId(query);
+  }
+
+  #become(progress: Progress | { readonly kind: "idle" }): void {
+    const text = this.#wanted?.search.text;
+    this.#state = progress.kind === "idle" || text === undefined ? { kind: "idle" } : { ...progress, text };
+    this.#changed.fire();
+  }
+}
+
+function failed({ failure, notBefore }: Extract<Found, { kind: "failure" }>): Progress {
+  return { kind: "failed", failure, ...(notBefore !== undefined && { until: notBefore }) };
+}

@@ -1,0 +1,78 @@
+import { oneLine, trimmed } from "../base/sanitize";
+import { type LocationKey, readLocation } from "../model/locationKey";
+
+/** A location with the name that a person knows it by. */
+export interface Place {
+  readonly location: LocationKey;
+  readonly label?: string;
+}
+
+/** Characters as people count them. */
+export const longestLabel = 60;
+
+/** More than the address of a forecast page and a label have; who writes more has written something else. */
+const longestEntry = 2000;
+
+/**
+ * Reads the list of saved places. Each entry is a text: a location key, then white space and a label, as in
+ * `349727 New York`; the label may be missing. Anything else is left out, and of two entries for one key the first counts.
+ */
+export function readPlaces(list: unknown): readonly Place[] {
+  return entriesThatCount(list).map(({ place }) => place);
+}
+
+/** The list with `place` at its end, or with its label where the key stands already. What cannot be read stays. */
+export function withPlace(list: unknown, place: Place): readonly unknown[] {
+  const entries = entriesOf(list);
+  const known = entriesThatCount(list).find((entry) => entry.place.location === place.location);
+  return known ? entries.with(known.index, written(place)) : [...entries, written(place)];
+}
+
+/** The list without any entry for `location`. */
+export function withoutPlace(list: unknown, location: LocationKey): readonly unknown[] {
+  return entriesOf(list).filter((entry) => readPlace(entry)?.location !== location);
+}
+
+/** The list with the entry for `location` before the place that it stood behind. */
+export function movedUp(list: unknown, location: LocationKey): readonly unknown[] {
+  const entries = entriesOf(list);
+  const counting = entriesThatCount(list);
+  const position = counting.findIndex(({ place }) => place.location === location);
+  const [above, moved] = [counting[position - 1], counting[position]];
+  if (!above || !moved) return entries;
+  return entries.toSpliced(moved.index, 1).toSpliced(above.index, 0, entries[moved.index]);
+}
+
+/** The label that a person gave to `location`. */
+export function labelOf(location: LocationKey, places: readonly Place[]): string | undefined {
+  return places.find((place) => place.location === location)?.label;
+}
+
+/** The first entry for each location key, with its index in the list. */
+function entriesThatCount(list: unknown): readonly { readonly index: number; readonly place: Place }[] {
+  const known = new Set<LocationKey>();
+  return entriesOf(list).flatMap((entry, index) => {
+    const place = readPlace(entry);
+    if (!place || known.has(place.location)) return [];
+    known.add(place.location);
+    return [{ index, place }];
+  });
+}
+
+function readPlace(entry: unknown): Place | undefined {
+  if (typeof entry !== "string" || entry.length > longestEntry) return undefined;
+  const [, key = "", rest = ""] = /^(\S+)(.*)$/su.exec(trimmed(entry)) ?? [];
+  const reading = readLocation(key);
+  // All location keys have digits; a name alone is none.
+  if (reading.kind !== "location" || !/\d/.test(key)) return undefined;
+  const label = oneLine(rest, longestLabel);
+  return { location: reading.location, ...(label !== "" && { label }) };
+}
+
+function written({ location, label = "" }: Place): string {
+  return `${location} ${oneLine(label, longestLabel)}`.trimEnd();
+}
+
+function entriesOf(list: unknown): readonly unknown[] {
+  return Array.isArray(list) ? list : list === undefined || list === null ? [] : [list];
+}

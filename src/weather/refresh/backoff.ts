@@ -1,0 +1,49 @@
+import { day, hour, minute } from "../base/duration";
+import type { Clock } from "../base/ports";
+import { type Failed, type Failure, retry, type Trouble } from "../model/failure";
+import { nextAsk } from "./timing";
+
+/**
+ * The trouble after one more failed attempt. Where the service says how long to wait, it is waited for that long at least.
+ *
+ * @param byPerson an attempt that somebody asked for does not make the next one by itself come later.
+ */
+export function troubleAfter(
+  { failure, cause = "", notBefore, keyId }: Failed,
+  before: Trouble | undefined,
+  { now, random }: Pick<Clock, "now" | "random">,
+  byPerson = false,
+): Trouble {
+  const at = now();
+  const count = Math.max(1, (before?.count ?? 0) + (byPerson ? 0 : 1));
+  const delay = retryDelay(failure, count, random);
+  const told = notBefore === undefined ? 0 : nextAsk(notBefore, random);
+  return {
+    failure,
+    cause,
+    at,
+    since: before?.since ?? at,
+    count,
+    ...(delay !== undefined && { nextAt: Math.max(at + delay, told) }),
+    ...(notBefore !== undefined && { notBefore }),
+    ...(keyId !== undefined && { keyId }),
+  };
+}
+
+/**
+ * How long to wait before asking again without being told to, in milliseconds; undefined means not at all. A location that
+ * the service does not know is asked for once a day: one wrong answer must not end a good one. Trouble: soon at first
+ * and ever less often ("full jitter" between a minute and a limit that doubles), then once an hour: an outage of a day is
+ * 30 attempts at the most.
+ *
+ * @param attempt how many failures came one after the other, from 1.
+ * @param random a number from 0 to below 1, to spread many editors over the time.
+ */
+export function retryDelay(failure: Failure, attempt: number, random: () => number): number | undefined {
+  const kind = retry(failure);
+  if (kind === "never") return undefined;
+  if (kind === "daily") return day + Math.round(random() * hour);
+  const limit = minute * 2 ** attempt;
+  if (kind === "pause" || limit > hour) return hour + Math.round(random() * 5 * minute);
+  return minute + Math.round(random() * (limit - minute));
+}

@@ -1,0 +1,29 @@
+import { minute } from "../base/duration";
+import type { Log } from "../base/ports";
+import { english } from "../locale/strings";
+import type { Question } from "../model/conditionsQuery";
+import { retry, type Trouble } from "../model/failure";
+import { explain } from "../view/failureMessage";
+
+/** Writes one line when an outage begins and one when it ends, however many attempts fail in between. */
+export function tellOutage(
+  log: Log,
+  { location }: Question,
+  before: Trouble | undefined,
+  after: Trouble | undefined,
+  now: number,
+): void {
+  if (isOutage(after) && !isOutage(before)) {
+    const cause = after.cause === "" ? "" : ` (${after.cause})`;
+    log.warn(
+      `No weather for location ${location}: ${explain(after.failure, english).title}${cause}. It is asked for again by itself`,
+    );
+  } else if (isOutage(before) && !after) {
+    const minutes = Math.max(0, Math.round((now - before.since) / minute));
+    log.info(`The weather for location ${location} is back after ${minutes} ${minutes === 1 ? "minute" : "minutes"}`);
+  }
+}
+
+function isOutage(trouble: Trouble | undefined): trouble is Trouble {
+  return trouble !== undefined && retry(trouble.failure) === "backoff";
+}

@@ -1,0 +1,41 @@
+import type { Answer, CallsToday, Kept, Reply } from "../model/answer";
+import type { Question } from "../model/conditionsQuery";
+import type { Endpoint, Scheme } from "../model/endpoint";
+import type { Failure } from "../model/failure";
+
+/** A request under way. `reply` never rejects; after `cancel` it becomes the failure `cancelled`. */
+export interface Asking {
+  readonly reply: Promise<Reply>;
+  cancel(): void;
+}
+
+/** Asks the service. A port, so that the domain knows no network and no key. */
+export interface WeatherService {
+  /** Asks once. `known` is the last answer: the service may say that it is still the newest, which makes it one from now. */
+  ask(question: Question, known?: Answer): Asking;
+  /** Tells the key that would be used; undefined when there is none. Never rejects. */
+  keyId(endpoint: Endpoint): Promise<string | undefined>;
+}
+
+/**
+ * What all windows know, which outlives them. Without storage, the weather still works: `read` and `keep` never reject and
+ * take seconds at the most.
+ */
+export interface KeptAnswers {
+  read(question: Question): Promise<Kept>;
+  keep(question: Question, kept: Kept): Promise<void>;
+  /**
+   * Runs `act` while no other window does so for the same question.
+   *
+   * @returns what `act` returns; undefined when `isWanted` turned false while others were at it.
+   */
+  alone<T>(question: Question, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined>;
+}
+
+/** Counts the calls. Never rejects. */
+export interface CallCount {
+  today(): Promise<CallsToday>;
+}
+
+/** Judges a base address of the settings. A port, because addresses are read with a URL parser. */
+export type ReadEndpoint = (scheme: Scheme, value: unknown) => Endpoint | Extract<Failure, { kind: "addressRefused" }>;

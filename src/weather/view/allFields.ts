@@ -1,0 +1,108 @@
+import { isObject, type JsonObject } from "../base/json";
+import { oneLine } from "../base/sanitize";
+import { formatMeasure, type Locale, numberFormat, sideOf } from "../locale/formatUnits";
+import { texts } from "../locale/strings";
+import { measure } from "../model/observation";
+
+/** One reading for people: what it is called and what it says. */
+export interface Row {
+  readonly label: string;
+  readonly value: string;
+}
+
+const deepest = 5;
+
+/** What a value pair is made of and its row already says. */
+const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType", "Phrase"]);
+
+/** Far more than a service sends; a hostile one could make the editor wait. */
+const mostRows = 10_000;
+
+/** Characters of all names and rows together: many times what a service sends. */
+const mostCharacters = 600_000;
+const longestValue = 300;
+const nothing = "–";
+
+/** The address of a failed request, with the key in it: never to be shown, wherever a service puts it. */
+const neverShown = /^reference$/i;
+
+/**
+ * Every member that was received, in the service's order, as readable rows. Value pairs are shown in the locale's
+ * units, members of members as `Wind › Speed`; what nobody foresaw is shown like everything else. Objects deeper than
+ * five levels are shown as `…`, and so is everything after 10,000 rows or 600,000 characters.
+ */
+export function memberRows(members: JsonObject, locale: Locale): readonly Row[] {
+  const rows: Row[] = [];
+  let characters = 0;
+  const add = (path: readonly string[], value: string): void => {
+    const label = path.join(" › ");
+    characters += label.length + value.length;
+    rows.push(rows.length < mostRows && characters <= mostCharacters ? { label, value } : { label: "…", value: "…" });
+  };
+  const isFull = (): boolean => rows.length > mostRows || characters > mostCharacters;
+  const visit = (value: unknown, path: readonly string[]): void => {
+    const pair = measure(value);
+    if (pair && isObject(value)) {
+      const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
+      add(path, withPhrase(formatMeasure(pair, locale, 2), value, system));
+      const side = value[system];
+      const others = [...Object.entries(value), ...Object.entries(isObject(side) ? side : {})];
+      if (path.length <= deepest) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);
+    } else if (isEmpty(value)) add(path, plain(value, locale));
+    else if (path.length > deepest) add(path, "…");
+    else visitMembers(value as JsonObject, path);
+  };
+  const visitMembers = (object: JsonObject, path: readonly string[]): void => {
+    const isList = Array.isArray(object);
+    for (const [name, value] of Object.entries(object)) {
+      if (isFull()) return;
+      if (neverShown.test(name)) continue;
+      const label = isList ? String(Number(name) + 1) : readableName(name);
+      characters += label.length;
+      visit(value, [...path, label]);
+    }
+  };
+  visitMembers(members, []);
+  return rows;
+}
+
+/** Whether there is nothing inside: a value of its own, or an object or a list without members. */
+function isEmpty(value: unknown): boolean {
+  return typeof value !== "object" || value === null || Object.keys(value).length === 0;
+}
+
+/** `RealFeelTemperatureShade` becomes `Real feel temperature shade`, `UVIndex` becomes `UV index`. */
+export function readableName(member: string): string {
+  const words = oneLine(member, 80)
+    .replace(/_+/g, " ")
+    .trim()
+    .replace(/([a-z])([A-Z0-9])/g, "$1 $2")
+    .replace(/([0-9])([A-Za-z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .split(" ")
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1) || nothing;
+}
+
+function withPhrase(value: string, pair: unknown, side: string): string {
+  const sideObject = isObject(pair) ? pair[side] : undefined;
+  const phrase =
+    isObject(sideObject) && typeof sideObject["Phrase"] === "string" ? oneLine(sideObject["Phrase"], 80) : "";
+  return phrase === "" ? value : `${value}, ${phrase}`;
+}
+
+function plain(value: unknown, { tag, say }: Locale): string {
+  switch (typeof value) {
+    case "string":
+      return oneLine(value, longestValue) || nothing;
+    case "boolean":
+      return say(value ? texts.yes : texts.no);
+    case "number":
+      return Number.isFinite(value)
+        ? numberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value)
+        : nothing;
+    default:
+      return nothing;
+  }
+}

@@ -1,0 +1,37 @@
+import { yourTime } from "../locale/formatTime";
+import { formatMeasure, type Locale } from "../locale/formatUnits";
+import { texts } from "../locale/strings";
+import type { Answer } from "../model/answer";
+import type { Failure } from "../model/failure";
+import type { Moment } from "../model/observation";
+import { explain } from "./failureMessage";
+
+/**
+ * What to say when an answer that has not expired was to be refreshed.
+ *
+ * @param observed the observation on show, whose place may have another clock.
+ */
+export function stillFresh(until: number, locale: Locale, now: number, observed?: Moment): string {
+  return locale.say(texts.told.upToDate, { time: yourTime(until, now, locale, observed) });
+}
+
+/** What to say when the service is not asked although somebody wants it to be; `observed` as above. */
+export function notYet(
+  failure: Failure,
+  until: number | undefined,
+  locale: Locale,
+  now: number,
+  observed?: Moment,
+): string {
+  const { say } = locale;
+  const { title } = explain(failure, say);
+  return until === undefined ? title : say(texts.told.notYet, { title, time: yourTime(until, now, locale, observed) });
+}
+
+/** What to say when a key was tried and works. */
+export function keyWorks(answer: Answer | undefined, locale: Locale): string {
+  const temperature = answer?.observation.temperature;
+  return temperature
+    ? locale.say(texts.told.keyWorksAt, { temperature: formatMeasure(temperature, locale, 0) })
+    : locale.say(texts.told.keyWorks);
+}

@@ -1,0 +1,87 @@
+import { isElsewhere, localTimeOfDay } from "../locale/formatTime";
+import { formatQuantity, type Locale } from "../locale/formatUnits";
+import { texts } from "../locale/strings";
+import type { Reading } from "../model/answer";
+import type { Moment } from "../model/observation";
+
+/** A line over time, ready to be drawn. Both axes run from 0 to 1, `y` upwards. */
+export interface Trend {
+  readonly title: string;
+  /** The line in words, for who does not see it. */
+  readonly spoken: string;
+  readonly points: readonly { readonly x: number; readonly y: number; readonly label: string }[];
+  readonly times: readonly Mark[];
+  readonly values: readonly Mark[];
+}
+
+interface Mark {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** Degrees that the axis spans at least, so that a calm day does not look wild. */
+const leastSpan = 4;
+
+/**
+ * The temperatures that were observed, or nothing when there are too few to be a line.
+ *
+ * @param newest when the observation on show was made: the line's times are told by the same clock as that one.
+ */
+export function trendOf(history: readonly Reading[], locale: Locale, now: number, newest?: Moment): Trend | undefined {
+  const unit = unitOf(history, locale);
+  const readings = history.flatMap((reading) => {
+    const value = unit === "C" ? reading.celsius : reading.fahrenheit;
+    return value === undefined ? [] : [{ ...momentOf(reading, newest), value }];
+  });
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (!first || !last || first.epoch === last.epoch) return undefined;
+
+  const values = readings.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const margin = Math.max(0, leastSpan - (high - low)) / 2;
+  const [bottom, top] = [Math.floor(low - margin), Math.ceil(high + margin)];
+  const x = (epoch: number): number => (epoch - first.epoch) / (last.epoch - first.epoch);
+  const y = (value: number): number => (value - bottom) / (top - bottom);
+  const degrees = (value: number): string => formatQuantity({ value, unit }, locale, 0);
+  const time = (moment: Moment): string => localTimeOfDay(moment, now, locale);
+  const center = (first.epoch + last.epoch) / 2;
+  // Between two readings, the place's clock is taken to go on as it did at the one before.
+  const middle: Moment = { ...(readings.findLast(({ epoch }) => epoch <= center) ?? first), epoch: center };
+  return {
+    title: locale.say(readings.some(isElsewhere) ? texts.readings.trendOfPlace : texts.readings.trend),
+    spoken: locale.say(texts.readings.trendSpoken, {
+      first: degrees(first.value),
+      start: time(first),
+      last: degrees(last.value),
+      end: time(last),
+      low: degrees(low),
+      high: degrees(high),
+    }),
+    points: readings.map((reading) => ({
+      x: x(reading.epoch),
+      y: y(reading.value),
+      label: `${time(reading)}: ${formatQuantity({ value: reading.value, unit }, locale, 1)}`,
+    })),
+    times: [first, middle, last].map((moment) => ({ at: x(moment.epoch), label: time(moment) })),
+    values: [bottom, (bottom + top) / 2, top].map((value) => ({
+      at: y(value),
+      label: formatQuantity({ value, unit }, locale, 1),
+    })),
+  };
+}
+
+/**
+ * When a reading was made, on the clock by which `newest` is told: the place's, or this person's where the service did not
+ * say that one. A reading of an earlier version has no offset of its own.
+ */
+function momentOf({ at: epoch, offset }: Reading, newest: Moment | undefined): Moment {
+  if (newest?.offset === undefined) return { epoch };
+  const own = offset ?? (isElsewhere(newest) ? newest.offset : undefined);
+  return { epoch, ...(own !== undefined && { offset: own }) };
+}
+
+function unitOf(history: readonly Reading[], { units }: Locale): "C" | "F" {
+  const has = (name: "celsius" | "fahrenheit"): boolean => history.some((reading) => reading[name] !== undefined);
+  if (units === "imperial") return has("fahrenheit") ? "F" : "C";
+  return has("celsius") ? "C" : "F";
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+
+import { parseHttpDate } from "../../../../src/service/http/httpDate";
+
+const now = Date.UTC(2026, 9, 27, 8);
+
+describe("HTTP date", () => {
+  const accepted: Readonly<Record<string, readonly [text: string, iso: string]>> = {
+    "IMF-fixdate": ["Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
+    "RFC 850 form": ["Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
+    "asctime form with one digit": ["Sun Nov  6 08:49:37 1994", "1994-11-06T08:49:37.000Z"],
+    "asctime form with two digits": ["Wed Nov 16 08:49:37 1994", "1994-11-16T08:49:37.000Z"],
+    "odd case": ["sUN, 06 nOV 1994 08:49:37 gmt", "1994-11-06T08:49:37.000Z"],
+    "RFC 850 form in odd case": ["sunday, 06-NOV-94 08:49:37 gmt", "1994-11-06T08:49:37.000Z"],
+    "asctime form in odd case": ["SUN nov  6 08:49:37 1994", "1994-11-06T08:49:37.000Z"],
+    "29 February of a leap year": ["Thu, 29 Feb 2024 00:00:00 GMT", "2024-02-29T00:00:00.000Z"],
+    "the last second of all": ["Fri, 31 Dec 9999 23:59:59 GMT", "9999-12-31T23:59:59.000Z"],
+    "a leap second, as the second before it": ["Sat, 31 Dec 2016 23:59:60 GMT", "2016-12-31T23:59:59.000Z"],
+  };
+  for (const [form, [text, iso]] of Object.entries(accepted)) {
+    it(`F1 is read in the ${form}: ${text}`, () => assert.equal(read(text), iso));
+  }
+
+  it("has two-digit years in the fifty years to come, else in the past", () => {
+    const years = ["26", "27", "75", "78", "94", "00"].map((year) =>
+      read(`Sunday, 06-Nov-${year} 08:49:37 GMT`)?.slice(0, 4),
+    );
+    assert.deepEqual(years, ["2026", "2027", "2075", "1978", "1994", "2000"]);
+  });
+
+  it("has two-digit years in the fifty years to come to the second", () => {
+    const texts = [
+      "Tuesday, 27-Oct-76 08:00:00 GMT",
+      "Tuesday, 27-Oct-76 08:00:01 GMT",
+      "Tuesday, 01-Dec-76 08:00:00 GMT",
+    ];
+    assert.deepEqual(
+      texts.map((text) => read(text)?.slice(0, 4)),
+      ["2076", "1976", "1976"],
+    );
+  });
+
+  it("never has a year of four digits in another century", () => {
+    const years = ["0000", "0026", "0099"].map((year) => read(`Tue, 27 Oct ${year} 08:00:00 GMT`)?.slice(0, 4));
+    assert.deepEqual(
+      years.filter((year) => year?.startsWith("19") || year?.startsWith("20")),
+      [],
+    );
+  });
+
+  it("knows every month", () => {
+    const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    const read7th = months.map((month) => read(`Mon, 07 ${month} 2026 00:00:00 GMT`)?.slice(0, 10));
+    assert.deepEqual(
+      read7th,
+      months.map((_, index) => `2026-${String(index + 1).padStart(2, "0")}-07`),
+    );
+  });
+
+  const refused: Readonly<Record<string, readonly string[]>> = {
+    "what is no date": ["0", "-1", "", " ", "never", "2050", "Thu", "null"],
+    "other standards' dates": [
+      "2026-10-27T08:00:00Z",
+      "2026-10-27",
+      "Tue, 27 Oct 2026 08:00:00 UTC",
+      "Tue, 27 Oct 2026 08:00:00 +0500",
+      "Tue, 27 Oct 2026 08:00:00",
+    ],
+    "small deviations": [
+      ...[
+        "Tue 27 Oct 2026 08:00:00 GMT",
+        "Tue, 27  Oct 2026 08:00:00 GMT",
+        "Tue, 27-Oct-2026 08:00:00 GMT",
+        "Tuesday, 27 Oct 2026 08:00:00 GMT",
+      ],
+      ...[
+        "Tue, 7 Oct 2026 08:00:00 GMT",
+        "Tue, 27 Oct 26 08:00:00 GMT",
+        "Tue, 27 Oct 2026 8:00:00 GMT",
+        "Tue, 27 Oct 2026 08.00.00 GMT",
+        "Tue, 27 Oct 2026 2.01.18 GMT",
+        "Tue, 27 Oct 2026 08:00 GMT",
+      ],
+      ...[
+        "Tue, 27 Oct 2026 08:00:00GMT",
+        " Tue, 27 Oct 2026 08:00:00 GMT",
+        "Tue, 27 Oct 2026 08:00:00 GMT ",
+        "Tue, 27 October 2026 08:00:00 GMT",
+      ],
+      ...[
+        "Tue Oct 7 08:00:00 2026",
+        "Tue Oct 27 08:00:00 2026 GMT",
+        "Tue, 27-Oct-26 08:00:00 GMT",
+        "Xyz, 27 Oct 2026 08:00:00 GMT",
+      ],
+    ],
+    "days and hours that do not exist": [
+      ...[
+        "Tue, 31 Feb 2026 08:00:00 GMT",
+        "Sun, 29 Feb 2026 08:00:00 GMT",
+        "Tue, 31 Apr 2026 08:00:00 GMT",
+        "Tue, 00 Oct 2026 08:00:00 GMT",
+      ],
+      ...[
+        "Tue, 32 Oct 2026 08:00:00 GMT",
+        "Tue, 27 Oct 2026 24:00:00 GMT",
+        "Tue, 27 Oct 2026 08:60:00 GMT",
+        "Tue, 27 Oct 2026 08:00:61 GMT",
+      ],
+    ],
+    "two dates": ["Tue, 27 Oct 2026 08:00:00 GMT, Tue, 27 Oct 2026 08:00:00 GMT"],
+  };
+  for (const [what, texts] of Object.entries(refused)) {
+    it(`F2 is not seen in ${what}`, () =>
+      assert.deepEqual(
+        texts.filter((text) => read(text) !== undefined),
+        [],
+      ));
+  }
+});
+
+function read(text: string): string | undefined {
+  const at = parseHttpDate(text, now);
+  return at === undefined ? undefined : new Date(at).toISOString();
+}

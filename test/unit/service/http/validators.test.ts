@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+
+import { conditionalHeaders, readValidators } from "../../../../src/service/http/validators";
+
+const receivedAt = Date.UTC(2026, 9, 27, 8);
+const lastModified = "Tue, 27 Oct 2026 07:00:00 GMT";
+
+type Rows = readonly (string | readonly string[] | undefined)[];
+
+const readable: Readonly<Record<string, Rows>> = {
+  etag: ['"33a64df5"', 'W/"33a64df5"', '""', '"!#$%&\'()*+,-./:;<=>?@[]^_`{|}~"', `"${"x".repeat(254)}"`],
+  "last-modified": [lastModified, "Tuesday, 27-Oct-26 07:00:00 GMT", "Tue Oct 27 07:00:00 2026"],
+};
+const unreadable: Readonly<Record<string, Rows>> = {
+  etag: [
+    ...[undefined, "", "33a64df5", '"33a64df5', '33a64df5"', "'33a64df5'", 'w/"33a64df5"', 'W/ "33a64df5"', "*"],
+    ...['"a"b"', '"a b"', '"a\tb"', '"a\u0000b"', '"a\u001bb"', '"a\u007fb"', '"ä"', '"\u202e"', '"a", "b"'],
+    ...['"a"\n', '"a\r\nX-Evil: 1"', '"a"\r\nX-Evil: 1', '\n"a"', ' "a"', '"a" '],
+    ...[`"${"x".repeat(255)}"`, `W/"${"x".repeat(253)}"`, `"${"x".repeat(1_000_000)}"`, ['"a"', '"b"']],
+  ],
+  "last-modified": [
+    ...[undefined, "", "0", "never", "2026-10-27T07:00:00Z", "Tue, 27 Oct 2026 07:00:00 UTC", "1793088000"],
+    ...[`${lastModified}\r\nX-Evil: 1`, `${lastModified}\n`, "Tue, 31 Feb 2026 07:00:00 GMT", "x".repeat(1_000_000)],
+    [lastModified, "Tue, 27 Oct 2026 06:00:00 GMT"],
+  ],
+};
+const members = { etag: "etag", "last-modified": "lastModified" } as const;
+
+describe("validators of an answer", () => {
+  for (const name of ["etag", "last-modified"] as const) {
+    for (const value of readable[name] ?? [])
+      it(`F18 take over ${name} as it came: ${short(value)}`, () =>
+        assert.deepEqual(readValidators({ [name]: value }, receivedAt), { [members[name]]: value }));
+    for (const value of unreadable[name] ?? [])
+      it(`F18 leave out ${name} that is not as it should be: ${short(value)}`, () =>
+        assert.deepEqual(readValidators({ [name]: value }, receivedAt), {}));
+  }
+
+  it("F18 take over a header that came twice with the same value", () => {
+    assert.deepEqual(readValidators({ etag: ['"a"', '"a"'] }, receivedAt), { etag: '"a"' });
+  });
+
+  it("F18 are read one without the other", () => {
+    assert.deepEqual(readValidators({ etag: "bad", "last-modified": lastModified }, receivedAt), { lastModified });
+    assert.deepEqual(readValidators({ etag: '"a"', "last-modified": "bad" }, receivedAt), { etag: '"a"' });
+    assert.deepEqual(readValidators({}, receivedAt), {});
+  });
+});
+
+describe("headers of a request for what is newer", () => {
+  it("F18 hold the validators as they came, and nothing where there are none", () => {
+    assert.deepEqual(
+      [
+        conditionalHeaders({ etag: 'W/"a"', lastModified }),
+        conditionalHeaders({ etag: '""' }),
+        conditionalHeaders({ lastModified }),
+        conditionalHeaders({}),
+      ],
+      [
+        { "if-none-match": 'W/"a"', "if-modified-since": lastModified },
+        { "if-none-match": '""' },
+        { "if-modified-since": lastModified },
+        {},
+      ],
+    );
+  });
+});
+
+function short(value: Rows[number]): string {
+  return JSON.stringify(value ?? "none").slice(0, 50);
+}

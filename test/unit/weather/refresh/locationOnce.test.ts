@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+
+import { english } from "../../../../src/weather/locale/strings";
+import type { Question } from "../../../../src/weather/model/conditionsQuery";
+import { readLocation } from "../../../../src/weather/model/locationKey";
+import { Stations, Watch } from "../../../../src/weather/refresh/subscription";
+import { explain } from "../../../../src/weather/view/failureMessage";
+import {
+  answerFrom,
+  failures,
+  FakeAnswers,
+  FakeCalls,
+  FakeClock,
+  FakeLog,
+  FakeService,
+  minute,
+  questionFor,
+  settled,
+} from "../fakes";
+
+/** What is asked where the settings or a person say `written`. */
+function questionOf(written: unknown): Question {
+  const reading = readLocation(written);
+  if (reading.kind !== "location") assert.fail(`${String(written)} is ${reading.kind}`);
+  return questionFor(reading.location);
+}
+
+function scene(): { readonly service: FakeService; readonly watch: () => Watch } {
+  const clock = new FakeClock();
+  const service = new FakeService(clock);
+  service.reply = () => ({ kind: "answer", answer: answerFrom(clock.now()) });
+  const parts = { service, answers: new FakeAnswers(), calls: new FakeCalls(), clock, log: new FakeLog() };
+  const stations = new Stations({ ...parts, floor: () => 10 * minute });
+  return { service, watch: () => new Watch(stations) };
+}
+
+describe("location that is watched in many places", () => {
+  it("A1 is not asked for where none is set, and that is said", async () => {
+    const { service, watch } = scene();
+    const one = watch();
+    one.follow({ kind: "failure", failure: failures.locationMissing });
+    assert.deepEqual(await one.refresh("person"), { kind: "failure", failure: failures.locationMissing });
+    assert.deepEqual([one.state, service.asked], [{ loading: false, failure: failures.locationMissing }, []]);
+    assert.equal(explain(failures.locationMissing, english).title, "No location");
+  });
+
+  it("A14 is asked for once, however its key is written", async () => {
+    const { service, watch } = scene();
+    const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/18404_pc";
+    const written = ["18404_PC", "18404_pc", " 18404_Pc\n", "\u00a018404_PC", "\ufeff18404_pC\u200b", page];
+    const watches = written.map((text, index) => {
+      const one = watch();
+      one.follow({ kind: "question", question: questionOf(text), label: `Place ${index}` });
+      return one;
+    });
+    await settled();
+    assert.deepEqual(
+      service.asked.map(({ location }) => location),
+      ["18404_PC"],
+    );
+    assert.ok(watches.every(({ state }) => state.answer !== undefined));
+  });
+
+  it("A14 is asked for once when it follows itself in another spelling", async () => {
+    const { service, watch } = scene();
+    const one = watch();
+    for (const text of ["349727", " 349727", 349727, "349727\t"]) {
+      one.follow({ kind: "question", question: questionOf(text) });
+      await settled();
+    }
+    assert.equal(service.asked.length, 1);
+  });
+
+  it("A12 has its own weather when it is called like a member of every object", async () => {
+    const { service, watch } = scene();
+    for (const text of ["constructor", "toString", "hasOwnProperty", "valueOf"]) {
+      const one = watch();
+      one.follow({ kind: "question", question: questionOf(text) });
+      await settled();
+      assert.equal(one.state.answer !== undefined, true);
+    }
+    assert.deepEqual(
+      service.asked.map(({ location }) => location),
+      ["CONSTRUCTOR", "TOSTRING", "HASOWNPROPERTY", "VALUEOF"],
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+
+import { fill, type Placeholder, placeholders } from "../../../../src/weather/view/statusBarTemplate";
+
+const values: Readonly<Record<Placeholder, string>> = {
+  ...{ glyph: "*", temperature: "24°C", feelsLike: "26°C", text: "Sunny", location: "Here", wind: "SW" },
+  humidity: "46%",
+};
+
+describe("template", () => {
+  it("has a value for every placeholder, in any order and as often as it is named", () => {
+    for (const name of placeholders) assert.equal(filled(`{${name}}`), values[name]);
+    assert.equal(filled(placeholders.map((name) => `{${name}}`).join(" ")), "* 24°C 26°C Sunny Here SW 46%");
+    assert.equal(filled("{humidity}{text}{humidity}"), "46%Sunny46%");
+  });
+
+  const missing: readonly (readonly [template: string, missing: readonly Placeholder[], text: string])[] = [
+    ["{glyph} {temperature}", ["temperature"], "*"],
+    ["{glyph} {temperature}", ["glyph"], "24°C"],
+    ["{temperature} · {feelsLike}", ["feelsLike"], "24°C"],
+    ["{temperature} · {feelsLike}", ["temperature"], "26°C"],
+    ["{text}, {temperature}", ["text"], "24°C"],
+    ["{text} | {temperature}", ["temperature"], "Sunny"],
+    ["{glyph} {temperature} · {text}", ["temperature"], "* · Sunny"],
+    ["{temperature} · {feelsLike} · {wind}", ["feelsLike"], "24°C · SW"],
+    ["{temperature}, {feelsLike}, {wind}", ["feelsLike", "wind"], "24°C"],
+    ["{temperature}, {feelsLike}, {wind}", ["temperature", "feelsLike"], "SW"],
+    ["{temperature} | {feelsLike} | {wind} | {text}", ["feelsLike", "wind"], "24°C | Sunny"],
+    ["{temperature} / {humidity} – {wind}", ["humidity"], "24°C – SW"],
+    ["Now {temperature}, {text}!", ["text"], "Now 24°C!"],
+    ["Now {temperature}, {text}!", ["temperature"], "Now , Sunny!"],
+    ["{temperature} {unknown} {text}", ["text"], "24°C {unknown} "],
+    ["  {temperature}  ", [], "24°C"],
+  ];
+  for (const [template, names, text] of missing) {
+    it(`${JSON.stringify(template)} is ${JSON.stringify(text)} without ${names.join(" and ") || "nothing"}`, () => {
+      const without = (gone: string | undefined) =>
+        filled(template, { ...values, ...Object.fromEntries(names.map((name) => [name, gone])) });
+      assert.deepEqual([without(undefined), without("")], [text, text]);
+    });
+  }
+
+  for (const template of ["", " ", "Weather", "{unknown}", "{", "}{", "{}", "{{text}", "{glyph} {temperature}"]) {
+    it(`${JSON.stringify(template)} is nothing where there is no value`, () =>
+      assert.deepEqual(fill(template, {}), []));
+  }
+
+  it("keeps names that nobody knows as they are written", () => {
+    const names = ["{unknown}", "{Text}", "{ text }", "{toString}", "{__proto__}", "{constructor}", "{", "{}"];
+    for (const name of names) assert.equal(filled(`${name} {text}`), `${name} Sunny`);
+  });
+
+  it("says which text is the template's, which came from outside and which is a picture, and fills no value in turn", () => {
+    assert.deepEqual(fill("{glyph}$(heart) {text} – {wind}!", { glyph: "snow", text: "{wind} $(zap)", wind: "SW" }), [
+      { kind: "glyph", text: "snow" },
+      { kind: "template", text: "$(heart) " },
+      { kind: "value", text: "{wind} $(zap)" },
+      { kind: "template", text: " – " },
+      { kind: "value", text: "SW" },
+      { kind: "template", text: "!" },
+    ]);
+  });
+
+  it("is filled at once, however long it is", () => {
+    const long = "{text}, ".repeat(10_000);
+    assert.equal(filled(long).length, "Sunny, ".length * 10_000 - 2);
+  });
+});
+
+function filled(template: string, all: Parameters<typeof fill>[1] = values): string {
+  return fill(template, all)
+    .map(({ text }) => text)
+    .join("");
+}

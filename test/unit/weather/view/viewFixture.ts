@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+
+import type { Locale } from "../../../../src/weather/locale/formatUnits";
+import type { Answer } from "../../../../src/weather/model/answer";
+import { decodeObservations } from "../../../../src/weather/model/observation";
+import type { StationState } from "../../../../src/weather/refresh/conditionsFeed";
+import type { Subject } from "../../../../src/weather/refresh/subscription";
+import { type PanelView, presentPanel } from "../../../../src/weather/view/panelView";
+import { type GlanceStyle, present, type View } from "../../../../src/weather/view/statusBarView";
+import { makeObservation } from "../../../service/observations";
+import { answerFrom, localeOf, minute, questionFor } from "../fakes";
+
+export const metric = localeOf();
+export const imperial = localeOf("en-GB", "imperial");
+const subject: Subject = { kind: "question", question: questionFor("349727") };
+
+/** Five past two on this machine's clock, wherever it stands. */
+export const now = new Date(2026, 9, 27, 14, 5).getTime();
+
+/** Minutes that this machine's clock is ahead of UTC at `at`, in milliseconds since 1970. */
+export function offsetHere(at: number): number {
+  return 0 - new Date(at).getTimezoneOffset();
+}
+
+/** As the service writes a moment by a clock that is `offset` minutes ahead of UTC. */
+export function localTime(epoch: number, offset: number): string {
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const two = (number: number): string => String(number).padStart(2, "0");
+  const time = new Date(epoch + offset * minute).toISOString().slice(0, 19);
+  return `${time}${offset < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`;
+}
+
+/** Minutes by which the sample's place is ahead of UTC. No time zone is so far, so it is never this machine's. */
+export const elsewhere = -(4 * 60 + 7);
+
+/** The members of a whole answer, as a service sends them. */
+export const sample: Readonly<Record<string, unknown>> = {
+  ...makeObservation({ details: true, now, weather: "sunnyDay" }),
+  EpochTime: Math.floor(Date.UTC(2026, 9, 27, 12, 7) / 1000),
+  LocalObservationDateTime: localTime(Date.UTC(2026, 9, 27, 12, 7), elsewhere),
+};
+
+/** An answer of ten minutes ago with these members in its observation. */
+export function answerOf(members: object): Answer {
+  const decoded = decodeObservations([members]);
+  assert.ok(decoded.kind === "observation");
+  return { ...answerFrom(now - 10 * minute), observation: decoded.observation };
+}
+
+/** A state in which nothing is wrong, with these members in its observation. */
+export function stateOf(members: object): StationState {
+  return { loading: false, answer: answerOf(members) };
+}
+
+/** One place, and nothing chosen. */
+export const plain: GlanceStyle = { text: undefined, hideLocation: false, isOneOfSeveral: false };
+
+export function glanceAt(state: StationState, locale: Locale = metric, text?: string): View {
+  return present(subject, state, locale, now, { ...plain, text });
+}
+
+export function panelAt(state: StationState, locale: Locale = metric): PanelView {
+  return presentPanel(subject, state, locale, now);
+}
+
+/** What the status bar says, with the name of the glyph in place of its picture. */
+export function textOf({ glance }: View): string {
+  return glance.pieces.map(({ text }) => text).join("");
+}
+
+/** Rows as lines, to be read at a glance. */
+export function linesOf(rows: readonly { readonly label: string; readonly value: string }[]): readonly string[] {
+  return rows.map(({ label, value }) => `${label}: ${value}`);
+}
+
+/** `sample` without some of its members. */
+export function without(...names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(sample).filter(([name]) => !names.includes(name)));
+}
