@@ -26,7 +26,6 @@ import { Client } from "./service/client";
 import { readEndpoint } from "./service/endpoint";
 import { openHostFetch } from "./service/hostFetch";
 import { Locks } from "./service/locks";
-import { MatchFiles } from "./service/matchFiles";
 import { files } from "./service/wholeFile";
 import { PlaceSearch } from "./weather/places/placeSearch";
 import { Stations, Watch } from "./weather/refresh/subscription";
@@ -57,7 +56,6 @@ export function compose(context: vscode.ExtensionContext): Composition {
     budget: () => settings.current.dailyBudget,
   });
   const answers = new AnswerFiles({ folder: join(storage, "answers"), files, locks, log });
-  const matches = new MatchFiles({ folder: join(storage, "places"), files, locks, log, now: systemClock.now });
   const client = new Client({
     findKey: (endpoint) => keys.find(endpoint),
     network: settings.current.network,
@@ -78,7 +76,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     log,
     floor: () => settings.current.floor,
   });
-  const search = new PlaceSearch({ service: notifications.observeSearch(client), kept: matches, clock: systemClock });
+  const search = new PlaceSearch({ service: notifications.observeSearch(client), clock: systemClock });
   const glance = new Glance(stations, settings);
   const detail = new Watch(stations);
 
@@ -101,7 +99,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     notifications,
     glance,
     search,
-    forgetWeather: async () => void (await Promise.all([answers.clear(), matches.clear()])),
+    forgetWeather: () => answers.clear(),
     log,
   });
   const visit = new Visit({ settings, guide, panel, glance, detail });
@@ -116,9 +114,13 @@ export function compose(context: vscode.ExtensionContext): Composition {
   };
 
   keys.onDidChange(() => {
-    search.forget();
-    if (keys.areGone) stations.forget();
-    else stations.askAgain();
+    if (keys.areGone) {
+      search.clear();
+      stations.forget();
+    } else {
+      search.forgetFailures();
+      stations.askAgain();
+    }
   });
   /** What decides whether a search can work. */
   const wayToService = (): string => {
@@ -130,7 +132,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   settings.onDidChange(() => {
     const isBudgetNew = dailyBudget !== settings.current.dailyBudget;
     dailyBudget = settings.current.dailyBudget;
-    if (way !== wayToService()) search.forget();
+    if (way !== wayToService()) search.forgetFailures();
     way = wayToService();
     if (client.useNetwork(settings.current.network) || isBudgetNew) stations.askAgain();
     else stations.look();

@@ -3,17 +3,14 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { decodeKept, encodeKept } from "../../src/service/keptFormat";
-import { decodeSearch, encodeSearch } from "../../src/service/matchFormat";
 import { type Question, questionId } from "../../src/weather/model/conditionsQuery";
-import { decodeMatches } from "../../src/weather/places/foundPlace";
 import { presentPanel } from "../../src/weather/view/panelView";
 import { faultsIn } from "../unit/weather/fakes";
-import { anyJson, anyNumber, jsonText, objectOf } from "./inputs/json";
+import { anyJson, anyNumber, jsonText } from "./inputs/json";
 import { assertSound, keptOf } from "./inputs/kept";
-import { matchesJson } from "./inputs/places";
-import { location, question } from "./inputs/questions";
+import { question } from "./inputs/questions";
 import { locale, now } from "./inputs/states";
-import { anyText, awkwardText, changedText, fits, isClean, isForeign } from "./inputs/texts";
+import { anyText, awkwardText, isForeign } from "./inputs/texts";
 import { holds } from "./property";
 
 const asked = question.filter(({ language = "" }) => language.trim() === language);
@@ -97,50 +94,6 @@ describe("any kept answer", () => {
       };
       const view = presentPanel({ kind: "question", question: one }, state, reader, now);
       if (!isForeign(answer?.observation, one.location)) assert.deepEqual(faultsIn(view), []);
-    },
-    { share: 0.3 },
-  );
-});
-
-describe("any kept search", () => {
-  const found = fc
-    .tuple(matchesJson, fc.nat())
-    .map(([json, foundAt]) => ({ foundAt, matches: decodeMatches(json) ?? [] }));
-
-  holds("I1 is read as it was written", [found], (search) => {
-    assert.deepEqual(decodeSearch(encodeSearch(search)), search);
-  });
-
-  holds(
-    "I1 I2 that was changed is ignored or sound",
-    [changedText(found.map(encodeSearch), fc.oneof(awkwardText, location))],
-    (text) => {
-      const { foundAt, matches } = decodeSearch(text) ?? { foundAt: 0, matches: [] };
-      assert.equal(typeof foundAt, "number");
-      assert.equal(new Set(matches.map((match) => match.location)).size, matches.length);
-      for (const { location: key, isPostal, ...names } of matches) {
-        assert.match(key, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
-        assert.ok(isPostal === undefined || isPostal);
-        for (const name of Object.values(names)) assert.ok(isClean(name) && name !== "" && fits(name, 80));
-      }
-    },
-  );
-
-  holds(
-    "I1 I2 is ignored where the file is anything else",
-    [anyJson, anyNumber],
-    (json, foundAt) => {
-      assert.equal(decodeSearch(JSON.stringify(json)), undefined);
-      const search = decodeSearch(
-        JSON.stringify(
-          objectOf([
-            ["version", 1],
-            ["foundAt", foundAt],
-            ["matches", json],
-          ]),
-        ),
-      );
-      assert.ok(search === undefined || Array.isArray(json));
     },
     { share: 0.3 },
   );

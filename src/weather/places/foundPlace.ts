@@ -17,7 +17,7 @@ export interface Match {
 }
 
 /** Characters as people count them. */
-export const longestName = 80;
+const longestName = 80;
 
 /** The service sends 25 at once. */
 export const mostMatches = 100;

@@ -3,8 +3,8 @@ import { Emitter } from "../base/emitter";
 import type { Clock } from "../base/ports";
 import type { Match } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
-import type { Found, KeptMatches, PlaceService } from "./ports";
-import { type HeldFailure, SearchOutcomes } from "./searchMemory";
+import type { Found, PlaceService } from "./ports";
+import { type CoolDown, SearchMemory } from "./searchMemory";
 
 /** How far the search for a text is. `typing`: nothing was asked yet, because there may be more to come. */
 export type SearchState = { readonly kind: "idle" } | (Progress & { readonly text: string });
@@ -13,11 +13,10 @@ type Progress =
   | { readonly kind: "typing" }
   | { readonly kind: "searching" }
   | { readonly kind: "found"; readonly matches: readonly Match[] }
-  | ({ readonly kind: "failed" } & HeldFailure);
+  | ({ readonly kind: "failed" } & CoolDown);
 
 export interface PlaceSearchParts {
   readonly service: PlaceService;
-  readonly kept: KeptMatches;
   readonly clock: Clock;
 }
 
@@ -32,7 +31,7 @@ const pause = 600;
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;
-  #outcomes: SearchOutcomes;
+  readonly #memory: SearchMemory;
   readonly #changed = new Emitter();
   readonly #typing;
 
@@ -40,7 +39,7 @@ export class PlaceSearch {
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly parts: PlaceSearchParts) {
-    this.#outcomes = new SearchOutcomes(parts.clock);
+    this.#memory = new SearchMemory(parts.clock);
     this.#typing = afterQuiet(parts.clock, pause, () => void this.#find(false));
   }
 
@@ -73,9 +72,15 @@ export class PlaceSearch {
   }
 
   /** The key or the settings are other ones: what failed may work, and what fails yet was asked with the old ones. */
-  forget(): void {
-    this.#outcomes = new SearchOutcomes(this.parts.clock);
+  forgetFailures(): void {
+    this.#memory.forgetFailures();
     if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
+  }
+
+  /** The key is gone: what was found with it goes too. */
+  clear(): void {
+    this.#memory.clear();
+    this.forgetFailures();
   }
 
   #await(): void {
@@ -86,42 +91,20 @@ export class PlaceSearch {
   async #find(byPerson: boolean): Promise<void> {
     const query = this.#wanted;
     if (!query) return;
-    const matches = await this.#known(query);
-    if (!this.#isWanted(query)) return;
-    const held = this.#outcomes.failureOf(query, byPerson);
+    const matches = this.#memory.matchesOf(query);
+    const coolDown = this.#memory.coolDownOf(query, byPerson);
     if (matches) this.#become({ kind: "found", matches });
-    else if (held) this.#become({ kind: "failed", ...held });
+    else if (coolDown) this.#become({ kind: "failed", ...coolDown });
     else await this.#ask(query);
   }
 
   /** Shows what comes of asking for `query`, if that is still wanted then. */
   async #ask(query: PlaceQuery): Promise<void> {
     this.#become({ kind: "searching" });
-    const outcomes = this.#outcomes;
-    const found = await outcomes.share(query, () => this.#askInTurn(query, outcomes));
+    const found = await this.#memory.share(query, () => this.parts.service.find(query));
     if (!this.#isWanted(query)) return;
     if (found?.kind === "matches") this.#become({ kind: "found", matches: found.matches });
-    else if (outcomes !== this.#outcomes) return;
     else if (found) this.#become(failed(found));
-    // Given up while something else was wanted, for a moment.
-    else await this.#ask(query);
-  }
-
-  #askInTurn(query: PlaceQuery, outcomes: SearchOutcomes): Promise<Found | undefined> {
-    const inTurn = async (): Promise<Found | undefined> => {
-      const matches = await this.#known(query);
-      if (matches) return { kind: "matches", matches };
-      if (!this.#isWanted(query)) return undefined;
-      const found = await this.parts.service.find(query);
-      outcomes.add(query, found);
-      if (found.kind === "matches") await this.parts.kept.keep(query, found.matches);
-      return found;
-    };
-    return this.parts.kept.alone(query, inTurn, () => this.#isWanted(query));
-  }
-
-  async #known(query: PlaceQuery): Promise<readonly Match[] | undefined> {
-    return this.#outcomes.matchesOf(query) ?? (await this.parts.kept.read(query));
   }
 
   #isWanted(query: PlaceQuery): boolean {

@@ -11,12 +11,3 @@ export interface PlaceService {
   /** Never rejects. */
   find(query: PlaceQuery): Promise<Found>;
 }
-
-/** What was found before, in any window. Like `KeptAnswers`, it never rejects where there is no storage. */
-export interface KeptMatches {
-  /** What was found within the last 30 days; undefined: it was not looked for. */
-  read(query: PlaceQuery): Promise<readonly Match[] | undefined>;
-  keep(query: PlaceQuery, matches: readonly Match[]): Promise<void>;
-  /** See `KeptAnswers.alone`. */
-  alone<T>(query: PlaceQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined>;
-}

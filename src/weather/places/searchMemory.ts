@@ -5,74 +5,97 @@ import type { Match } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
 import type { Found } from "./ports";
 
-/** Milliseconds for which a search that failed is not tried again by itself. */
-const heldFor = hour;
+/** Milliseconds for which a search that failed is not made again without a person who wants it. */
+const coolDownTime = hour;
 
-/** What this window's searches brought with the key and the settings of their time. */
-export class SearchOutcomes {
-  readonly #underWay = new Map<string, Promise<Found | undefined>>();
-  readonly #matches = new Map<string, readonly Match[]>();
-  readonly #failures = new Map<string, Held>();
-  /** Why no search can work. */
-  #failureOfAll: Held | undefined;
-
-  constructor(private readonly clock: Pick<Clock, "now" | "elapsed">) {}
-
-  /** The request for `query`: the one under way, or else another one. */
-  share(query: PlaceQuery, ask: () => Promise<Found | undefined>): Promise<Found | undefined> {
-    const id = placeQueryId(query);
-    const asking = this.#underWay.get(id) ?? ask().finally(() => this.#underWay.delete(id));
-    this.#underWay.set(id, asking);
-    return asking;
-  }
-
-  add(query: PlaceQuery, found: Found): void {
-    const id = placeQueryId(query);
-    if (found.kind === "matches") {
-      this.#matches.set(id, found.matches);
-      this.#failures.clear();
-      this.#failureOfAll = undefined;
-    } else {
-      const { failure, notBefore: until } = found;
-      const held: Held = { failure, ...(until !== undefined && { until }), since: this.clock.elapsed() };
-      this.#failures.set(id, held);
-      if (isOfAll(found.failure)) this.#failureOfAll = held;
-    }
-  }
-
-  /** Also where there is no storage to keep them. */
-  matchesOf(query: PlaceQuery): readonly Match[] | undefined {
-    return this.#matches.get(placeQueryId(query));
-  }
-
-  /**
-   * Why it is no use to ask for `query` at the moment. What is under way may yet work.
-   *
-   * @param byPerson whether a person wants it, who is held back only for as long as the service said.
-   */
-  failureOf(query: PlaceQuery, byPerson: boolean): HeldFailure | undefined {
-    const id = placeQueryId(query);
-    if (this.#underWay.has(id)) return undefined;
-    const { now, elapsed } = this.clock;
-    const isHeld = (held?: Held): boolean => {
-      if (held?.until !== undefined) return now() < held.until;
-      return held !== undefined && !byPerson && elapsed() - held.since < heldFor;
-    };
-    const held = [this.#failureOfAll, this.#failures.get(id)].find(isHeld);
-    return held && { failure: held.failure, ...(held.until !== undefined && { until: held.until }) };
-  }
-}
-
-/** Why a search failed. */
-export interface HeldFailure {
+/** Why a search is not made at the moment. */
+export interface CoolDown {
   readonly failure: Failure;
   /** The service said that it is not to be asked before, in milliseconds since 1970. */
   readonly until?: number;
 }
 
-/** With the time when it came, by the clock that nobody sets. */
-interface Held extends HeldFailure {
+/** What the searches of this window brought: what they found, and which of them are not worth a call at the moment. */
+export class SearchMemory {
+  readonly #matches = new Map<string, readonly Match[]>();
+  #failures = new Failures();
+
+  constructor(private readonly clock: Pick<Clock, "now" | "elapsed">) {}
+
+  /** What was found for `query`; undefined: it was not looked for, or the search failed. */
+  matchesOf(query: PlaceQuery): readonly Match[] | undefined {
+    return this.#matches.get(placeQueryId(query));
+  }
+
+  /**
+   * Why `query` is not asked for at the moment; undefined: it may be. What is under way may yet work.
+   *
+   * @param byPerson whether a person wants it, who is held back only for as long as the service said.
+   */
+  coolDownOf(query: PlaceQuery, byPerson: boolean): CoolDown | undefined {
+    const id = placeQueryId(query);
+    const { underWay, ofAll, ofOne } = this.#failures;
+    if (underWay.has(id)) return undefined;
+    const { now, elapsed } = this.clock;
+    const isHeld = (held?: Held): boolean => {
+      if (held?.until !== undefined) return now() < held.until;
+      return held !== undefined && !byPerson && elapsed() - held.since < coolDownTime;
+    };
+    const held = [ofAll, ofOne.get(id)].find(isHeld);
+    return held && { failure: held.failure, ...(held.until !== undefined && { until: held.until }) };
+  }
+
+  /**
+   * Remembers what `ask` brings. Calls for the same query at the same time share one request.
+   *
+   * @returns what it brought; undefined where it failed with the key and the settings of before (see `forgetFailures`).
+   */
+  async share(query: PlaceQuery, ask: () => Promise<Found>): Promise<Found | undefined> {
+    const id = placeQueryId(query);
+    const failures = this.#failures;
+    const asking = failures.underWay.get(id) ?? ask().finally(() => failures.underWay.delete(id));
+    failures.underWay.set(id, asking);
+    const found = await asking;
+    if (found.kind === "matches") this.#matches.set(id, found.matches);
+    failures.add(id, found, this.clock.elapsed());
+    return found.kind === "matches" || failures === this.#failures ? found : undefined;
+  }
+
+  /** The key or the settings are other ones, so what failed may work, and what fails yet was asked with the old ones. */
+  forgetFailures(): void {
+    this.#failures = new Failures();
+  }
+
+  /** Forgets what was found too. */
+  clear(): void {
+    this.#matches.clear();
+    this.forgetFailures();
+  }
+}
+
+/** When a search failed, in milliseconds of the monotonic clock. */
+interface Held extends CoolDown {
   readonly since: number;
+}
+
+/** What is under way and what failed, with one key and one set of settings. */
+class Failures {
+  readonly underWay = new Map<string, Promise<Found>>();
+  readonly ofOne = new Map<string, Held>();
+  /** Why no search can work. */
+  ofAll: Held | undefined;
+
+  add(id: string, found: Found, since: number): void {
+    if (found.kind === "matches") {
+      this.ofOne.clear();
+      this.ofAll = undefined;
+      return;
+    }
+    const { failure, notBefore: until } = found;
+    const held: Held = { failure, ...(until !== undefined && { until }), since };
+    this.ofOne.set(id, held);
+    if (isOfAll(failure)) this.ofAll = held;
+  }
 }
 
 /** Whether the search for any other text would fail in the same way. */

@@ -6,7 +6,7 @@ import { type Match, whereabouts } from "../places/foundPlace";
 import type { Typed } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
 import type { Place } from "../places/savedPlaces";
-import type { HeldFailure } from "../places/searchMemory";
+import type { CoolDown } from "../places/searchMemory";
 import { explain } from "./failureMessage";
 import { notYet } from "./refreshMessages";
 
@@ -117,7 +117,7 @@ function onTheWeb(say: Say): Pick {
   return { kind: "web", label: say(texts.places.onTheWeb), detail: say(texts.places.onTheWebDetail) };
 }
 
-function failedPicks({ failure, until }: HeldFailure, locale: Locale, now: number): readonly Pick[] {
+function failedPicks({ failure, until }: CoolDown, locale: Locale, now: number): readonly Pick[] {
   const { say } = locale;
   const { places } = texts;
   const again: Pick = { kind: "search", label: say(places.searchAgain), detail: say(places.searchDetail) };

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
-import type { Match } from "../../../../src/weather/places/foundPlace";
 import { readTyped } from "../../../../src/weather/places/parsePlaceInput";
-import { type PlaceQuery, placeQueryId } from "../../../../src/weather/places/placeQuery";
+import type { PlaceQuery } from "../../../../src/weather/places/placeQuery";
 import { PlaceSearch, type SearchState } from "../../../../src/weather/places/placeSearch";
-import type { Found, KeptMatches, PlaceService } from "../../../../src/weather/places/ports";
+import type { Found, PlaceService } from "../../../../src/weather/places/ports";
 import { FakeClock, questionFor, settled } from "../fakes";
 
 /** A service that finds what `found` says, or that hangs while that says nothing. */
@@ -28,47 +27,11 @@ class FakePlaces implements PlaceService {
   }
 }
 
-/** What all windows have found, in memory, unless it is not to be had. */
-class FakeMatches implements KeptMatches {
-  readonly kept = new Map<string, readonly Match[]>();
-  isAvailable = true;
-  /** While it is set, what is read comes late, as it was when it was asked for. */
-  hangs = false;
-  #waiting: (() => void)[] = [];
-  readonly #turns = new Map<string, Promise<unknown>>();
-
-  async read(query: PlaceQuery): Promise<readonly Match[] | undefined> {
-    const matches = this.isAvailable ? this.kept.get(placeQueryId(query)) : undefined;
-    if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return matches;
-  }
-
-  keep(query: PlaceQuery, matches: readonly Match[]): Promise<void> {
-    this.kept.set(placeQueryId(query), matches);
-    return Promise.resolve();
-  }
-
-  alone<T>(query: PlaceQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
-    const id = placeQueryId(query);
-    const before = this.#turns.get(id) ?? Promise.resolve();
-    const turn = before.then(() => (isWanted() ? act() : undefined));
-    this.#turns.set(id, turn);
-    return turn;
-  }
-
-  async release(): Promise<void> {
-    this.hangs = false;
-    for (const go of this.#waiting.splice(0)) go();
-    await settled();
-  }
-}
-
-/** A search with everything around it, every state that it has had, and more windows where a test opens them. */
+/** A search with everything around it, and every state that it has had. */
 export class PlaceScene {
   readonly clock = new FakeClock();
   readonly service = new FakePlaces();
-  readonly matches = new FakeMatches();
-  readonly search = this.open();
+  readonly search = new PlaceSearch({ service: this.service, clock: this.clock });
   /** Every state, as `found berlin: 178087`. */
   readonly states: string[] = [];
   #last: SearchState | undefined;
@@ -89,29 +52,24 @@ export class PlaceScene {
     return stateOf(this.search);
   }
 
-  /** The search in one more window. */
-  open(): PlaceSearch {
-    return new PlaceSearch({ service: this.service, kept: this.matches, clock: this.clock });
-  }
-
-  type(text: string, search = this.search): void {
-    search.type(text === "" ? undefined : queryFor(text));
+  type(text: string): void {
+    this.search.type(text === "" ? undefined : queryFor(text));
   }
 
   /** The person types `text` and waits. */
-  async look(text: string, search = this.search): Promise<void> {
-    this.type(text, search);
+  async look(text: string): Promise<void> {
+    this.type(text);
     await this.clock.pass(600);
   }
 
-  async now(text: string, search = this.search): Promise<void> {
-    void search.now(queryFor(text));
+  async now(text: string): Promise<void> {
+    void this.search.now(queryFor(text));
     await settled();
   }
 }
 
 /** A state in a line, for example `failed berlin: unreachable`. */
-export function stateOf({ state }: PlaceSearch): string {
+function stateOf({ state }: PlaceSearch): string {
   const words = state.kind === "idle" ? "idle" : `${state.kind} ${state.text}`;
   if (state.kind === "found") return `${words}: ${state.matches.map(({ location }) => location).join()}`;
   return state.kind === "failed" ? `${words}: ${state.failure.kind}` : words;

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { type PlaceQuery, placeQueryId } from "../../../../src/weather/places/placeQuery";
 import type { Found } from "../../../../src/weather/places/ports";
-import { failures, hour, minute, settled } from "../fakes";
-import { foundAt, PlaceScene, queryFor, stateOf } from "./placeFixture";
+import { failures, hour, minute } from "../fakes";
+import { foundAt, PlaceScene, queryFor } from "./placeFixture";
 
 const fails = (failure: Failure): Found => ({ kind: "failure", failure });
 const notFound: Failure = { kind: "requestRefused", status: 404 };
@@ -12,12 +12,6 @@ const notFound: Failure = { kind: "requestRefused", status: 404 };
 describe("query for a place", () => {
   const berlin = queryFor("berlin");
   const { endpoint } = berlin;
-
-  it("has the same id in every version, because what was found is kept by it", () => {
-    const [text, german] = [berlin, { ...berlin, language: "de" }].map(placeQueryId);
-    assert.equal(text, "header https://dataservice.accuweather.com text  berlin");
-    assert.equal(german, "header https://dataservice.accuweather.com text de berlin");
-  });
 
   it("is the same whatever the capitals, and however the host is called", () => {
     const same = [
@@ -42,13 +36,6 @@ describe("query for a place", () => {
 });
 
 describe("search for places", () => {
-  it("keeps nothing of a search that failed", async () => {
-    const scene = new PlaceScene();
-    scene.service.found = fails(failures.unreachable);
-    await scene.look("berlin");
-    assert.deepEqual([scene.state, scene.matches.kept.size], ["failed berlin: unreachable", 0]);
-  });
-
   it("asks when nothing was typed for 600 ms, and shows how far it is", async () => {
     const scene = new PlaceScene();
     assert.equal(scene.state, "idle");
@@ -93,21 +80,18 @@ describe("search for places", () => {
     assert.equal(scene.state, "found berlni: ");
   });
 
-  for (const isAvailable of [true, false]) {
-    it(`asks once for a text, whatever its capitals and spaces, ${isAvailable ? "also" : "without storage"}`, async () => {
-      const scene = new PlaceScene();
-      scene.matches.isAvailable = isAvailable;
-      scene.service.found = (text) => foundAt(String(text.length));
-      await scene.look("New York");
-      await scene.look("bern");
-      for (const text of ["new york", " NEW  YORK\n", "New\u00a0York"]) {
-        await scene.look(text);
-        await scene.look("");
-      }
-      await scene.now("new york");
-      assert.deepEqual([scene.asked, scene.state], [["New York", "bern"], "found new york: 8"]);
-    });
-  }
+  it("asks once for a text, whatever its capitals and spaces", async () => {
+    const scene = new PlaceScene();
+    scene.service.found = (text) => foundAt(String(text.length));
+    await scene.look("New York");
+    await scene.look("bern");
+    for (const text of ["new york", " NEW  YORK\n", "New\u00a0York"]) {
+      await scene.look(text);
+      await scene.look("");
+    }
+    await scene.now("new york");
+    assert.deepEqual([scene.asked, scene.state], [["New York", "bern"], "found new york: 8"]);
+  });
 
   it("has its text in the capitals that were typed last", async () => {
     const scene = new PlaceScene();
@@ -120,14 +104,21 @@ describe("search for places", () => {
     assert.deepEqual([scene.state, scene.clock.delays], ["found BERLIN: 178087", []]);
   });
 
-  it("makes no call for what was found before, in this window or another", async () => {
+  it("makes no call for what was found before, nor for what is nowhere", async () => {
     const scene = new PlaceScene();
-    await scene.matches.keep(queryFor("berlin"), foundAt("178087").matches);
-    await scene.look("Berlin");
-    assert.deepEqual([scene.asked, scene.states], [[], ["typing Berlin", "found Berlin: 178087"]]);
-    await scene.matches.keep(queryFor("berlni"), []);
+    scene.service.found = (text) => (text === "berlni" ? foundAt() : foundAt("178087"));
+    await scene.look("berlin");
     await scene.look("berlni");
-    assert.deepEqual([scene.asked, scene.state], [[], "found berlni: "]);
+    scene.states.length = 0;
+    await scene.look("Berlin");
+    await scene.look("berlni");
+    assert.deepEqual(
+      [scene.asked, scene.states],
+      [
+        ["berlin", "berlni"],
+        ["typing Berlin", "found Berlin: 178087", "typing berlni", "found berlni: "],
+      ],
+    );
   });
 
   it("keeps what it finds for a text that is gone, and does not show it", async () => {
@@ -135,7 +126,7 @@ describe("search for places", () => {
     await scene.look("berlin");
     scene.type("bern");
     await scene.service.release("berlin", foundAt("178087"));
-    assert.deepEqual([scene.state, scene.matches.kept.size], ["typing bern", 1]);
+    assert.equal(scene.state, "typing bern");
     await scene.clock.pass(600);
     await scene.service.release("bern", fails(failures.timeout));
     assert.equal(scene.state, "failed bern: timeout");
@@ -167,34 +158,29 @@ describe("search for places", () => {
       await scene.service.release("bern", fails(failures.forbidden));
     },
   };
-  for (const isAvailable of [true, false]) {
-    for (const [when, leave] of Object.entries(returns)) {
-      const storage = isAvailable ? "" : " without storage";
-      it(`makes one call for a text that is left and comes back while it is under way${storage}: ${when}`, async () => {
-        const scene = new PlaceScene();
-        scene.matches.isAvailable = isAvailable;
-        await scene.look("berlin");
-        await leave(scene);
-        await scene.look("berlin");
-        assert.equal(scene.state, "searching berlin");
-        await scene.service.release("berlin", foundAt("178087"));
-        assert.equal(scene.state, "found berlin: 178087");
-        assert.equal(scene.asked.filter((text) => text === "berlin").length, 1);
-      });
+  for (const [when, leave] of Object.entries(returns)) {
+    it(`makes one call for a text that is left and comes back while it is under way: ${when}`, async () => {
+      const scene = new PlaceScene();
+      await scene.look("berlin");
+      await leave(scene);
+      await scene.look("berlin");
+      assert.equal(scene.state, "searching berlin");
+      await scene.service.release("berlin", foundAt("178087"));
+      assert.equal(scene.state, "found berlin: 178087");
+      assert.equal(scene.asked.filter((text) => text === "berlin").length, 1);
+    });
 
-      it(`makes one call for a text that comes back just before it is found${storage}: ${when}`, async () => {
-        const scene = new PlaceScene();
-        scene.matches.isAvailable = isAvailable;
-        await scene.look("berlin");
-        await leave(scene);
-        scene.type("berlin");
-        await scene.service.release("berlin", foundAt("178087"));
-        assert.equal(scene.state, "found berlin: 178087");
-        await scene.clock.pass(600);
-        assert.equal(scene.state, "found berlin: 178087");
-        assert.equal(scene.asked.filter((text) => text === "berlin").length, 1);
-      });
-    }
+    it(`makes one call for a text that comes back just before it is found: ${when}`, async () => {
+      const scene = new PlaceScene();
+      await scene.look("berlin");
+      await leave(scene);
+      scene.type("berlin");
+      await scene.service.release("berlin", foundAt("178087"));
+      assert.equal(scene.state, "found berlin: 178087");
+      await scene.clock.pass(600);
+      assert.equal(scene.state, "found berlin: 178087");
+      assert.equal(scene.asked.filter((text) => text === "berlin").length, 1);
+    });
   }
 
   it("shows the failure of a text that was left and came back", async () => {
@@ -218,89 +204,6 @@ describe("search for places", () => {
     await scene.service.release("berlin", foundAt("178087"));
     assert.deepEqual([scene.state, scene.clock.delays], ["idle", []]);
   });
-
-  it("makes no call for a text that is gone before its turn comes", async () => {
-    const scene = new PlaceScene();
-    scene.matches.hangs = true;
-    await scene.look("berlin");
-    scene.type("bern");
-    await scene.matches.release();
-    assert.deepEqual([scene.state, scene.asked], ["typing bern", []]);
-    await scene.look("berlin");
-    assert.deepEqual(scene.asked, ["berlin"]);
-  });
-
-  it("makes no call for a text that goes in the moment in which its turn comes", async () => {
-    const scene = new PlaceScene();
-    scene.matches.hangs = true;
-    await scene.now("berlin");
-    scene.matches.read = () => {
-      scene.type("bern");
-      return Promise.resolve(undefined);
-    };
-    await scene.matches.release();
-    assert.deepEqual([scene.state, scene.asked], ["typing bern", []]);
-  });
-});
-
-describe("search for places in several windows", () => {
-  it("makes one call for the same text", async () => {
-    const scene = new PlaceScene();
-    const other = scene.open();
-    scene.type("berlin");
-    scene.type("Berlin", other);
-    await scene.clock.pass(600);
-    assert.deepEqual([scene.state, stateOf(other), scene.asked], ["searching berlin", "searching Berlin", ["berlin"]]);
-    await scene.service.release("berlin", foundAt("178087"));
-    assert.deepEqual(
-      [scene.state, stateOf(other), scene.asked],
-      ["found berlin: 178087", "found Berlin: 178087", ["berlin"]],
-    );
-  });
-
-  it("asks in its turn where the other window failed", async () => {
-    const scene = new PlaceScene();
-    const other = scene.open();
-    await scene.look("berlin");
-    await scene.look("berlin", other);
-    await scene.service.release("berlin", fails(failures.timeout));
-    assert.deepEqual([scene.state, stateOf(other)], ["failed berlin: timeout", "searching berlin"]);
-    await scene.service.release("berlin", foundAt("178087"));
-    assert.deepEqual([stateOf(other), scene.asked.length], ["found berlin: 178087", 2]);
-  });
-
-  it("gives up a text that is gone while another window asks, and asks when it comes back", async () => {
-    const scene = new PlaceScene();
-    const other = scene.open();
-    await scene.look("berlin", other);
-    await scene.look("berlin");
-    scene.type("bern");
-    await scene.service.release("berlin", fails(failures.timeout));
-    assert.deepEqual([scene.state, scene.asked], ["typing bern", ["berlin"]]);
-    await scene.look("berlin");
-    await scene.service.release("berlin", foundAt("178087"));
-    assert.deepEqual([scene.state, scene.asked], ["found berlin: 178087", ["berlin", "berlin"]]);
-  });
-
-  it("asks for a text that was given up in the moment in which it came back", async () => {
-    const scene = new PlaceScene();
-    let giveUp: () => void = () => undefined;
-    let isWanted = (): boolean => false;
-    const alone = scene.matches.alone.bind(scene.matches);
-    scene.matches.alone = (_query, _act, wanted) => {
-      scene.matches.alone = alone;
-      isWanted = wanted;
-      return new Promise((resolve) => (giveUp = () => void resolve(undefined)));
-    };
-    await scene.look("berlin");
-    assert.equal(isWanted(), true);
-    await scene.look("bern");
-    assert.equal(isWanted(), false);
-    await scene.look("berlin");
-    giveUp();
-    await settled();
-    assert.deepEqual([scene.state, scene.asked], ["searching berlin", ["bern", "berlin"]]);
-  });
 });
 
 describe("search for places that a person wants now", () => {
@@ -319,12 +222,24 @@ describe("search for places that a person wants now", () => {
 
   it("shows what was found before, without a call", async () => {
     const scene = new PlaceScene();
-    await scene.matches.keep(queryFor("berlin"), foundAt("178087").matches);
+    scene.service.found = foundAt("178087");
     await scene.now("berlin");
     await scene.now("Berlin");
+    await scene.look("");
+    await scene.now("berlin");
     assert.deepEqual(
       [scene.asked, scene.states],
-      [[], ["searching berlin", "found berlin: 178087", "found Berlin: 178087"]],
+      [
+        ["berlin"],
+        [
+          "searching berlin",
+          "found berlin: 178087",
+          "found Berlin: 178087",
+          "idle",
+          "searching berlin",
+          "found berlin: 178087",
+        ],
+      ],
     );
   });
 
@@ -332,20 +247,10 @@ describe("search for places that a person wants now", () => {
     const scene = new PlaceScene();
     scene.service.found = foundAt("1");
     await scene.look("bern");
-    scene.matches.hangs = true;
+    scene.service.found = undefined;
     await scene.now("berlin");
     scene.type("Berlin");
     assert.equal(scene.state, "searching Berlin");
-  });
-
-  it("shows nothing of a text that is gone", async () => {
-    const scene = new PlaceScene();
-    scene.matches.hangs = true;
-    await scene.matches.keep(queryFor("berlin"), foundAt("178087").matches);
-    await scene.now("berlin");
-    scene.type("bern");
-    await scene.matches.release();
-    assert.equal(scene.state, "typing bern");
   });
 });
 
@@ -445,11 +350,11 @@ describe("search for places after a failure", () => {
 
     it(`shows what was found before all the same: ${nameOf(failure)}`, async () => {
       const scene = new PlaceScene();
-      scene.service.found = fails(failure);
-      await scene.matches.keep(queryFor("bern"), foundAt("1").matches);
+      scene.service.found = (text) => (text === "bern" ? foundAt("1") : fails(failure));
+      await scene.look("bern");
       await scene.look("berlin");
       await scene.look("bern");
-      assert.deepEqual([scene.state, scene.asked], ["found bern: 1", ["berlin"]]);
+      assert.deepEqual([scene.state, scene.asked], ["found bern: 1", ["bern", "berlin"]]);
     });
   }
 
@@ -481,7 +386,7 @@ describe("search for places after a failure", () => {
     assert.deepEqual(scene.asked, ["berlin", "bern", "berlin"]);
   });
 
-  it("lets time pass by the clock that nobody sets", async () => {
+  it("measures the hour by the monotonic clock", async () => {
     const scene = new PlaceScene();
     scene.service.found = fails(failures.forbidden);
     await scene.look("berlin");
@@ -498,7 +403,7 @@ describe("search for places with another key or other settings", () => {
       scene.service.found = fails(failure);
       await scene.look("berlin");
       scene.service.found = foundAt("178087");
-      scene.search.forget();
+      scene.search.forgetFailures();
       assert.equal(scene.state, "typing berlin");
       await scene.clock.pass(600);
       assert.deepEqual([scene.state, scene.asked.length], ["found berlin: 178087", 2]);
@@ -507,7 +412,7 @@ describe("search for places with another key or other settings", () => {
     it(`does not hold against it what failed with the old ones before it asks: ${failure.kind}`, async () => {
       const scene = new PlaceScene();
       await scene.look("berlin");
-      scene.search.forget();
+      scene.search.forgetFailures();
       await scene.service.release("berlin", fails(failure));
       assert.equal(scene.state, "typing berlin");
       await scene.clock.pass(600);
@@ -517,7 +422,7 @@ describe("search for places with another key or other settings", () => {
     it(`does not hold against it what failed with the old ones: ${failure.kind}`, async () => {
       const scene = new PlaceScene();
       await scene.look("berlin");
-      scene.search.forget();
+      scene.search.forgetFailures();
       await scene.clock.pass(600);
       await scene.service.release("berlin", fails(failure));
       assert.deepEqual([scene.state, scene.asked.length], ["searching berlin", 2]);
@@ -533,21 +438,31 @@ describe("search for places with another key or other settings", () => {
   it("shows what is found all the same with the old ones, and makes no call more", async () => {
     const scene = new PlaceScene();
     await scene.look("berlin");
-    scene.search.forget();
+    scene.search.forgetFailures();
     await scene.service.release("berlin", foundAt("178087"));
     await scene.clock.pass(600);
     assert.deepEqual([scene.state, scene.asked], ["found berlin: 178087", ["berlin"]]);
   });
 
-  it("asks for nothing where nothing is wanted, or where it is found", async () => {
+  it("asks anew for what was found, where it was found with a key that is gone", async () => {
     const scene = new PlaceScene();
-    scene.search.forget();
     scene.service.found = foundAt("178087");
     await scene.look("berlin");
-    scene.search.forget();
+    scene.search.clear();
+    await scene.look("");
+    await scene.look("berlin");
+    assert.deepEqual([scene.state, scene.asked], ["found berlin: 178087", ["berlin", "berlin"]]);
+  });
+
+  it("asks for nothing where nothing is wanted, or where it is found", async () => {
+    const scene = new PlaceScene();
+    scene.search.forgetFailures();
+    scene.service.found = foundAt("178087");
+    await scene.look("berlin");
+    scene.search.forgetFailures();
     assert.deepEqual([scene.state, scene.clock.delays, scene.asked.length], ["found berlin: 178087", [], 1]);
     scene.type("");
-    scene.search.forget();
+    scene.search.forgetFailures();
     assert.deepEqual([scene.state, scene.clock.delays], ["idle", []]);
   });
 });
