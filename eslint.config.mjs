@@ -8,7 +8,7 @@ const node = {
   message: "This layer runs without Node: say what it needs as a port (weather/refresh/ports.ts).",
 };
 const vscode = { name: "vscode", message: "Only editor/, extension.ts and composition.ts know VS Code." };
-const undici = { group: ["undici", "undici/*"], message: "Only service/transport.ts knows undici." };
+const undici = { group: ["undici", "undici/*"], message: "Only service/http/undiciTransport.ts knows undici." };
 const folder = (name, message) => ({ regex: `^\\.\\.?/(?:\\.\\./)*${name}`, message });
 
 const pageInside = folder("panel/(?!protocol)", "Of the page, the editor knows the messages alone: panel/protocol.ts.");
@@ -41,7 +41,7 @@ const layers = {
       folder("panel", "The service does not know the panel."),
     ],
   },
-  "src/service/transport.ts": {
+  "src/service/http/undiciTransport.ts": {
     paths: [vscode],
     patterns: [
       folder("editor", "The service does not know the editor."),
@@ -74,7 +74,11 @@ const layers = {
   },
   "src/composition.ts": {
     paths: [],
-    patterns: [undici, pageInside, folder("service/transport", "The transport is loaded with the first request.")],
+    patterns: [
+      undici,
+      pageInside,
+      folder("service/http/undiciTransport", "The transport is loaded with the first request."),
+    ],
   },
 };
 
@@ -116,7 +120,7 @@ export default tseslint.config(
   })),
   {
     files: ["src/**/*.ts"],
-    ignores: ["src/service/exchange.ts", "src/editor/apiKeys.ts", "src/weather/model/apiKey.ts"],
+    ignores: ["src/service/http/transport.ts", "src/editor/apiKeys.ts", "src/weather/model/apiKey.ts"],
     rules: { "no-restricted-syntax": ["error", exposedKey, lateImport] },
   },
   {

@@ -1,7 +1,7 @@
 // Bundles the extension into dist/: what the editor loads at its start, what is loaded after it and with the first
 // request, the page, and the icon font. --development keeps it readable for a debugger, --watch keeps it up to date.
 import { readFile, rm } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import * as esbuild from "esbuild";
@@ -37,14 +37,21 @@ const vscodeAsItIs = {
   },
 };
 
+/** The bundles for the extension host by their names in dist/, and where each begins. */
+const hostBundles = {
+  extension: "extension",
+  composition: "composition",
+  transport: "service/http/undiciTransport",
+};
+
 /** What is loaded later stays out of the bundle that loads it. */
 const apart = {
   name: "apart",
   setup(build) {
-    build.onResolve({ filter: /^\.\/(composition|service\/transport)\.js$/ }, ({ path }) => ({
-      path: `./${basename(path)}`,
-      external: true,
-    }));
+    for (const [name, source] of Object.entries(hostBundles)) {
+      const imported = new RegExp(`^\\./${source}\\.js$`);
+      build.onResolve({ filter: imported }, () => ({ path: `./${name}.js`, external: true }));
+    }
   },
 };
 
@@ -62,9 +69,8 @@ const host = {
 export const bundles = [
   {
     ...host,
-    entryPoints: [from("src/extension.ts"), from("src/composition.ts"), from("src/service/transport.ts")],
+    entryPoints: Object.entries(hostBundles).map(([out, source]) => ({ in: from(`src/${source}.ts`), out })),
     outdir: from("dist"),
-    entryNames: "[name]",
     plugins: [apart, partsOfUndici, vscodeAsItIs],
   },
   {

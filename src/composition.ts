@@ -20,13 +20,13 @@ import { Settings } from "./editor/settings";
 import { Subjects } from "./editor/subjects";
 import { Told } from "./editor/told";
 import { Visit } from "./editor/visit";
-import { AnswerFiles } from "./service/answers";
-import { CallFile } from "./service/calls";
-import { Client } from "./service/client";
-import { readEndpoint } from "./service/endpoint";
-import { openHostFetch } from "./service/hostFetch";
-import { Locks } from "./service/locks";
-import { files } from "./service/wholeFile";
+import { Client } from "./service/api/client";
+import { readEndpoint } from "./service/api/request";
+import { openHostFetch } from "./service/http/editorFetchTransport";
+import { AnswerFiles } from "./service/storage/answerCache";
+import { files } from "./service/storage/atomicFile";
+import { CallFile } from "./service/storage/callCounter";
+import { Locks } from "./service/storage/locks";
 import { PlaceSearch } from "./weather/places/placeSearch";
 import { Stations, Watch } from "./weather/refresh/subscription";
 
@@ -62,7 +62,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     connect: async (options) => {
       const environment = process.env;
       if (options.network.way === "editor") return openHostFetch({ ...options, environment });
-      return (await import("./service/transport.js")).openTransport({ ...options, environment });
+      return (await import("./service/http/undiciTransport.js")).openTransport({ ...options, environment });
     },
     calls,
     log,

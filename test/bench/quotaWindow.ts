@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { RawAnswer } from "../../src/service/exchange";
+import type { RawAnswer } from "../../src/service/http/transport";
 import type { Stop } from "../../src/weather/base/emitter";
 import type { Clock } from "../../src/weather/base/ports";
 import type { Asking, KeptAnswers, WeatherService } from "../../src/weather/refresh/ports";

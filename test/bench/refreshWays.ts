@@ -4,12 +4,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gunzipSync } from "node:zlib";
 
-import type { Calls } from "../../src/service/calls";
-import { Client } from "../../src/service/client";
-import type { Connect } from "../../src/service/connection";
-import { requestFor } from "../../src/service/endpoint";
-import type { Transport } from "../../src/service/exchange";
-import type { TransportOptions } from "../../src/service/transport";
+import type { Calls } from "../../src/service/api/callBudget";
+import { Client } from "../../src/service/api/client";
+import { requestFor } from "../../src/service/api/request";
+import type { Connect } from "../../src/service/http/lazyTransport";
+import type { Transport } from "../../src/service/http/transport";
+import type { TransportOptions } from "../../src/service/http/undiciTransport";
 import type { Clock, Log } from "../../src/weather/base/ports";
 import type { Reply } from "../../src/weather/model/answer";
 import { ApiKey } from "../../src/weather/model/apiKey";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { readAnswer, readError, readRefusal, renewAnswer } from "../../src/service/answer";
+import { readProblem } from "../../src/service/api/problemDetails";
+import { readAnswer, readError, readRefusal, renewAnswer } from "../../src/service/api/response";
 import { cap } from "../../src/service/http/cacheLifetime";
-import { readProblem } from "../../src/service/problem";
 import { english } from "../../src/weather/locale/strings";
 import { type Failure, retry } from "../../src/weather/model/failure";
 import { retryDelay } from "../../src/weather/refresh/backoff";

@@ -3,11 +3,12 @@ import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 
 import fc from "fast-check";
 
-import { AnswerTooLarge, DamagedAnswer, decompress } from "../../src/service/encoding";
+import { AnswerTooLarge, DamagedAnswer, decompress } from "../../src/service/http/contentEncoding";
 import { anyText } from "./inputs/texts";
 import { comesTrue } from "./property";
 
 const limit = 4096;
+
 /** Bodies that shrink a lot and bodies that do not. */
 const body = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from(bytes)),

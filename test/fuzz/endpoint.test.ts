@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 
 import fc from "fast-check";
 
-import { readEndpoint } from "../../src/service/endpoint";
+import { readEndpoint } from "../../src/service/api/request";
 import type { Endpoint } from "../../src/weather/model/endpoint";
 import { anyJson } from "./inputs/json";
 import { addressParts, scheme } from "./inputs/questions";

@@ -3,7 +3,7 @@ import { validateHeaderValue } from "node:http";
 
 import fc from "fast-check";
 
-import { remainingOf } from "../../src/service/answer";
+import { remainingOf } from "../../src/service/api/response";
 import { combined, single, wholeNumber } from "../../src/service/http/headers";
 import { conditionalHeaders, readValidators } from "../../src/service/http/validators";
 import { isVariantFor, variantOf } from "../../src/service/http/vary";

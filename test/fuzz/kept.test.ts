@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { decodeKept, encodeKept } from "../../src/service/keptFormat";
+import { decodeKept, encodeKept } from "../../src/service/storage/answerCodec";
 import { type Question, questionId } from "../../src/weather/model/conditionsQuery";
 import { presentPanel } from "../../src/weather/view/panelView";
 import { faultsIn } from "../unit/weather/fakes";

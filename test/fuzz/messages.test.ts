@@ -7,9 +7,9 @@ import type { Memento } from "vscode";
 
 import { Told } from "../../src/editor/told";
 import { readFromPage } from "../../src/panel/protocol";
-import { CallFile } from "../../src/service/calls";
-import { chooseProxy } from "../../src/service/network";
-import type { Files } from "../../src/service/wholeFile";
+import { chooseProxy } from "../../src/service/http/proxy";
+import type { Files } from "../../src/service/storage/atomicFile";
+import { CallFile } from "../../src/service/storage/callCounter";
 import { failures, hour } from "../unit/weather/fakes";
 import { anyJson, anyNumber, jsonText, objectOf } from "./inputs/json";
 import { location } from "./inputs/questions";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { decodeBody } from "../../src/service/answer";
+import { decodeBody } from "../../src/service/api/response";
 import { decodeObservations, type Observation } from "../../src/weather/model/observation";
 import { glyphFor } from "../../src/weather/view/glyphs";
 import { anyJson, anyNumber, jsonText, objectOf } from "./inputs/json";

@@ -3,7 +3,7 @@ import { validateHeaderValue } from "node:http";
 
 import fc from "fast-check";
 
-import { requestFor, searchFor } from "../../src/service/endpoint";
+import { requestFor, searchFor } from "../../src/service/api/request";
 import { readValidators } from "../../src/service/http/validators";
 import { type Question, questionId } from "../../src/weather/model/conditionsQuery";
 import { type PlaceQuery, placeQueryId } from "../../src/weather/places/placeQuery";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-import { AnswerFiles } from "../../src/service/answers";
-import { Client } from "../../src/service/client";
-import type { Transport } from "../../src/service/exchange";
-import { Locks } from "../../src/service/locks";
-import type { TransportOptions } from "../../src/service/transport";
-import { files } from "../../src/service/wholeFile";
+import { Client } from "../../src/service/api/client";
+import type { Transport } from "../../src/service/http/transport";
+import type { TransportOptions } from "../../src/service/http/undiciTransport";
+import { AnswerFiles } from "../../src/service/storage/answerCache";
+import { files } from "../../src/service/storage/atomicFile";
+import { Locks } from "../../src/service/storage/locks";
 import type { Answer } from "../../src/weather/model/answer";
 import type { NetworkSettings } from "../../src/weather/model/endpoint";
 import { Station } from "../../src/weather/refresh/conditionsFeed";
@@ -15,7 +15,7 @@ import { findLeaks } from "../run/leaks";
 import { type Relay, startRelay } from "../service/relay";
 import { startWeatherService, type WeatherService, type WeatherServiceOptions } from "../service/weatherService";
 import { apiKey, direct, endpointAt, FreeCalls, Lines, questionAt } from "../unit/service/harness";
-import { makeFolder, removeFolder } from "../unit/service/storage";
+import { makeFolder, removeFolder } from "../unit/service/storage/storageFixture";
 import { authority, type Trusted } from "./trust";
 
 /** A way to the network that has to stand all these tests. */

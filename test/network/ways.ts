@@ -2,9 +2,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import * as tls from "node:tls";
 
-import { openHostFetch } from "../../src/service/hostFetch";
+import { openHostFetch } from "../../src/service/http/editorFetchTransport";
+import type * as Shipped from "../../src/service/http/undiciTransport";
 import type * as Environment from "../editor/environment";
-import type * as Shipped from "../../src/service/transport";
 import { hostVariables } from "../harness/hostResult";
 import type { Way } from "./scene";
 
@@ -14,7 +14,7 @@ const inHost = host !== undefined;
 
 /** In an extension host, what is installed there is under test; in Node, the compiled source. */
 function transportFile(): string {
-  if (!inHost) return load.resolve("../../src/service/transport");
+  if (!inHost) return load.resolve("../../src/service/http/undiciTransport");
   // It needs the editor's own module, which is nowhere else.
   const { extension } = load("../editor/environment") as typeof Environment;
   return path.join(extension().extensionPath, "dist", "transport.js");

@@ -1,4 +1,4 @@
-import { openTransport } from "../../src/service/transport";
+import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
 import { Stations } from "../../src/weather/refresh/subscription";
 import { openWindow, questionAt } from "./window";

@@ -6,11 +6,11 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { readAnswer } from "../../src/service/answer";
-import { AnswerFiles } from "../../src/service/answers";
-import { decodeKept } from "../../src/service/keptFormat";
-import { Locks } from "../../src/service/locks";
-import { files } from "../../src/service/wholeFile";
+import { readAnswer } from "../../src/service/api/response";
+import { AnswerFiles } from "../../src/service/storage/answerCache";
+import { decodeKept } from "../../src/service/storage/answerCodec";
+import { files } from "../../src/service/storage/atomicFile";
+import { Locks } from "../../src/service/storage/locks";
 import type { Log } from "../../src/weather/base/ports";
 import type { Answer } from "../../src/weather/model/answer";
 import { makeObservation } from "../service/observations";

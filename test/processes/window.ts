@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import { AnswerFiles } from "../../src/service/answers";
-import { CallFile } from "../../src/service/calls";
-import { Client, type ClientParts } from "../../src/service/client";
-import { readEndpoint } from "../../src/service/endpoint";
-import { Locks } from "../../src/service/locks";
-import { files } from "../../src/service/wholeFile";
+import { Client, type ClientParts } from "../../src/service/api/client";
+import { readEndpoint } from "../../src/service/api/request";
+import { AnswerFiles } from "../../src/service/storage/answerCache";
+import { files } from "../../src/service/storage/atomicFile";
+import { CallFile } from "../../src/service/storage/callCounter";
+import { Locks } from "../../src/service/storage/locks";
 import type { Clock, Log } from "../../src/weather/base/ports";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import type { Question } from "../../src/weather/model/conditionsQuery";

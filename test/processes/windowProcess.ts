@@ -1,5 +1,5 @@
 import { systemClock } from "../../src/editor/clock";
-import { openTransport } from "../../src/service/transport";
+import { openTransport } from "../../src/service/http/undiciTransport";
 import { Station } from "../../src/weather/refresh/conditionsFeed";
 import { openWindow, questionAt } from "./window";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { systemClock } from "../../src/editor/clock";
-import { openTransport } from "../../src/service/transport";
+import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
 import { Station } from "../../src/weather/refresh/conditionsFeed";
 import { revoked } from "../canary";

@@ -1,9 +1,9 @@
 import { writeSync } from "node:fs";
 import { join } from "node:path";
 
-import { AnswerFiles } from "../../src/service/answers";
-import { Locks } from "../../src/service/locks";
-import { files } from "../../src/service/wholeFile";
+import { AnswerFiles } from "../../src/service/storage/answerCache";
+import { files } from "../../src/service/storage/atomicFile";
+import { Locks } from "../../src/service/storage/locks";
 import type { Log } from "../../src/weather/base/ports";
 import type { Question } from "../../src/weather/model/conditionsQuery";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { renewAnswer } from "../../../src/service/answer";
+import { renewAnswer } from "../../../src/service/api/response";
 import { cap } from "../../../src/service/http/cacheLifetime";
 import type { Answer, Kept } from "../../../src/weather/model/answer";
 import type { Question } from "../../../src/weather/model/conditionsQuery";

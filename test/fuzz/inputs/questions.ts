@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import { readEndpoint } from "../../../src/service/endpoint";
+import { readEndpoint } from "../../../src/service/api/request";
 import type { Question } from "../../../src/weather/model/conditionsQuery";
 import type { Endpoint, Scheme } from "../../../src/weather/model/endpoint";
 import { type LocationKey, readLocation } from "../../../src/weather/model/locationKey";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import { decodeBody } from "../../../src/service/answer";
+import { decodeBody } from "../../../src/service/api/response";
 import { type Locale, localeFor } from "../../../src/weather/locale/formatUnits";
 import { english } from "../../../src/weather/locale/strings";
 import { type Answer, type CallsToday, mostReadings, type Reading } from "../../../src/weather/model/answer";

@@ -34,19 +34,27 @@ describe("the layers", function () {
     ],
     [
       "src/weather/refresh/conditionsFeed.ts",
-      'import { Client } from "../service/client"; export const x = Client;',
+      'import { Client } from "../../service/api/client"; export const x = Client;',
       /does not know the service/,
     ],
     [
-      "src/service/client.ts",
+      "src/service/api/client.ts",
       'import * as vscode from "vscode"; export const x = vscode;',
       /Only editor\/, extension\.ts and composition\.ts/,
     ],
-    ["src/service/client.ts", 'import { Agent } from "undici"; export const x = Agent;', /Only service\/transport\.ts/],
-    ["src/editor/log.ts", 'import { Agent } from "undici"; export const x = Agent;', /Only service\/transport\.ts/],
+    [
+      "src/service/api/client.ts",
+      'import { Agent } from "undici"; export const x = Agent;',
+      /Only service\/http\/undiciTransport\.ts/,
+    ],
     [
       "src/editor/log.ts",
-      'import { openTransport } from "../service/transport"; export const x = openTransport;',
+      'import { Agent } from "undici"; export const x = Agent;',
+      /Only service\/http\/undiciTransport\.ts/,
+    ],
+    [
+      "src/editor/log.ts",
+      'import { openTransport } from "../service/http/undiciTransport"; export const x = openTransport;',
       /editor does not know the service/,
     ],
     [
@@ -55,7 +63,7 @@ describe("the layers", function () {
       /runs without Node/,
     ],
     [
-      "src/service/transport.ts",
+      "src/service/http/undiciTransport.ts",
       'import { Panel } from "../editor/panel"; export const x = Panel;',
       /does not know the editor/,
     ],
@@ -64,20 +72,24 @@ describe("the layers", function () {
       'import { renderView } from "../panel/render"; export const x = renderView;',
       /messages alone/,
     ],
-    ["src/editor/log.ts", 'export const x = import("../service/client.js");', /what is loaded late/],
+    ["src/editor/log.ts", 'export const x = import("../service/api/client.js");', /what is loaded late/],
     [
       "src/extension.ts",
-      'import { Client } from "./service/client"; export const x = Client;',
+      'import { Client } from "./service/api/client"; export const x = Client;',
       /does not need is loaded after it/,
     ],
     [
       "src/composition.ts",
-      'import { openTransport } from "./service/transport"; export const x = openTransport;',
+      'import { openTransport } from "./service/http/undiciTransport"; export const x = openTransport;',
       /loaded with the first request/,
     ],
-    ["src/panel/page.ts", 'import { Client } from "../service/client"; export const x = Client;', /makes no requests/],
     [
-      "src/service/client.ts",
+      "src/panel/page.ts",
+      'import { Client } from "../service/api/client"; export const x = Client;',
+      /makes no requests/,
+    ],
+    [
+      "src/service/api/client.ts",
       "declare const key: { expose(): string }; export const x = key.expose();",
       /exposed where it is stored/,
     ],

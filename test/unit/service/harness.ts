@@ -1,7 +1,7 @@
-import type { Calls, Leave } from "../../../src/service/calls";
-import { Client, type ClientParts } from "../../../src/service/client";
-import { readEndpoint } from "../../../src/service/endpoint";
-import { openTransport } from "../../../src/service/transport";
+import type { Calls, Leave } from "../../../src/service/api/callBudget";
+import { Client, type ClientParts } from "../../../src/service/api/client";
+import { readEndpoint } from "../../../src/service/api/request";
+import { openTransport } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";
 import type { Answer, CallsToday, Reply } from "../../../src/weather/model/answer";
 import { ApiKey } from "../../../src/weather/model/apiKey";

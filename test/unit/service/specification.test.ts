@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import { readEndpoint } from "../../../src/service/endpoint";
-import { readProblem } from "../../../src/service/problem";
+import { readProblem } from "../../../src/service/api/problemDetails";
+import { readEndpoint } from "../../../src/service/api/request";
 import { english } from "../../../src/weather/locale/strings";
 import { readLocation } from "../../../src/weather/model/locationKey";
 import { memberRows } from "../../../src/weather/view/allFields";

@@ -1,7 +1,7 @@
 import { fixupHeader } from "http-cache-tests/lib/header-fixup.mjs";
 import type { Field, Origin, Vector, VectorRequest } from "http-cache-tests/tests/vary.mjs";
 
-import { readAnswer, renewAnswer } from "../../../../src/service/answer";
+import { readAnswer, renewAnswer } from "../../../../src/service/api/response";
 import { combined, type Headers } from "../../../../src/service/http/headers";
 import { conditionalHeaders } from "../../../../src/service/http/validators";
 import { isVariantFor } from "../../../../src/service/http/vary";

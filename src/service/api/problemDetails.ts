@@ -1,0 +1,65 @@
+import { isObject, type JsonObject, parsed } from "../../weather/base/json";
+
+/**
+ * The error body of the specification, section 2, member by member: one that is missing or of another type is left
+ * out. `Reference`, the address of the failed request, is not read at all, because it can hold the key.
+ */
+export interface Problem {
+  readonly type?: string;
+  readonly title?: string;
+  readonly status?: number;
+  /** RFC 9457, section 3.1.4. It decides what a 403 means, and is never shown or logged. */
+  readonly detail?: string;
+  readonly instance?: string;
+  readonly trace?: { readonly timestamp?: string; readonly requestId?: string; readonly buildId?: string };
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** Reads an error body; anything that is no JSON object is a problem without members. */
+export function readProblem(text: string): Problem {
+  const body = parsed(text);
+  if (!isObject(body)) return {};
+  const trace = isObject(body["trace"]) ? body["trace"] : {};
+  return {
+    ...string("type", body["type"]),
+    ...string("title", body["title"]),
+    ...(typeof body["status"] === "number" && { status: body["status"] }),
+    ...string("detail", body["detail"]),
+    ...string("instance", body["instance"]),
+    trace: {
+      ...string("timestamp", trace["timestamp"]),
+      ...identifier("requestId", trace["requestId"]),
+      ...identifier("buildId", trace["buildId"]),
+    },
+    ...string("code", body["Code"]),
+    ...string("message", body["Message"]),
+  };
+}
+
+/** Words that say, in one sentence, of a limit that it was exceeded. "Exceeds" is not among them: a product can exceed a plan. */
+const limit = /\b(?:limit|quota|number of (?:requests|calls))s?\b/;
+const exceeded = /\b(?:exceeded|reached|exhausted|used up|out of)\b/;
+const limitExceeded = new RegExp(`${limit.source}[^.]*${exceeded.source}|${exceeded.source}[^.]*${limit.source}`, "i");
+
+/** Characters in which these words stand, if they do; a hostile text is longer. */
+const beginning = 300;
+
+/**
+ * Whether an error says that the quota is used up: older hosts do with a 503 and "The allowed number of requests has been
+ * exceeded." in `Message`, the provider's gateway with a 403 and "API Key has exceeded the allowed limit for …" in
+ * `detail`. Any other 403 is a key without access, any other 503 an overload.
+ */
+export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: Problem): boolean {
+  if (status === 503) return /allowed number of requests/i.test(message);
+  return status === 403 && [detail, message].some((text) => limitExceeded.test(text.slice(0, beginning)));
+}
+
+function string<K extends string>(name: K, value: JsonObject[string]): Partial<Record<K, string>> {
+  return typeof value === "string" ? ({ [name]: value } as Partial<Record<K, string>>) : {};
+}
+
+/** Quoted to support and written to the log, so nothing but an identifier may pass. */
+function identifier<K extends string>(name: K, value: JsonObject[string]): Partial<Record<K, string>> {
+  return typeof value === "string" && /^[A-Za-z0-9-]{1,64}$/.test(value) ? string(name, value) : {};
+}

@@ -1,0 +1,180 @@
+import { hour } from "../../weather/base/duration";
+import { errorCode } from "../../weather/base/errorCode";
+import type { Answer, Freshness, Reply, Variant } from "../../weather/model/answer";
+import type { Endpoint } from "../../weather/model/endpoint";
+import type { AnswerFault, Failed, Failure } from "../../weather/model/failure";
+import type { LocationKey } from "../../weather/model/locationKey";
+import { decodeObservations } from "../../weather/model/observation";
+import { decodeMatches } from "../../weather/places/foundPlace";
+import type { Found } from "../../weather/places/ports";
+import { expiry, freshnessOf, mayBeKept, renewedFreshness } from "../http/cacheLifetime";
+import { type Headers, single } from "../http/headers";
+import { proxyFaultOf } from "../http/proxy";
+import { readRetryAfter } from "../http/retryAfter";
+import type { RawAnswer } from "../http/transport";
+import { readValidators, renewedValidators } from "../http/validators";
+import { variantOf } from "../http/vary";
+import { type Problem, saysQuotaUsedUp } from "./problemDetails";
+
+/** What stands in the place of what was asked for. */
+export type Refusal = { readonly kind: "failure" } & Failed;
+
+/** What a request was about, as far as its failures name it. */
+export interface Asked {
+  readonly endpoint: Endpoint;
+  /** The location that the service may not know; a search has none. */
+  readonly location?: LocationKey;
+  /** See `Question.isByWorkspace`. */
+  readonly isByWorkspace?: boolean;
+}
+
+/**
+ * What a 200 means: an answer, or the failure that stands in its place. Specification, sections 2, 4 and 8.
+ *
+ * @param request the headers that were sent, without the key's.
+ */
+export function readAnswer({ headers, text }: RawAnswer, request: Variant, receivedAt: number): Reply {
+  const decoded = decodeBody(text);
+  if (typeof decoded === "string") return unexpected(decoded);
+  const freshness = freshnessOf(headers, receivedAt);
+  const expiresAt = expiresAtOf(headers, receivedAt, freshness);
+  switch (decoded.kind) {
+    case "observation": {
+      const answer: Answer = {
+        observation: decoded.observation,
+        receivedAt,
+        expiresAt,
+        body: text,
+        validators: readValidators(headers, receivedAt),
+        freshness,
+        variant: variantOf(headers, request),
+        mayBeKept: mayBeKept(headers),
+      };
+      return { kind: "answer", answer };
+    }
+    case "empty":
+      return {
+        kind: "failure",
+        failure: { kind: "noObservation" },
+        ...(expiresAt > receivedAt && { notBefore: expiresAt }),
+      };
+    case "unexpected":
+      return unexpected("notWeather");
+  }
+}
+
+/** What a 304 means: the answer that is known, as one from now; what its headers do not say stays. RFC 9111, section 4.3.4. */
+export function renewAnswer(known: Answer, { headers }: RawAnswer, receivedAt: number): Reply {
+  const freshness = renewedFreshness(known.freshness, headers, receivedAt);
+  const answer: Answer = {
+    ...known,
+    receivedAt,
+    expiresAt: expiresAtOf(headers, receivedAt, freshness),
+    validators: renewedValidators(known.validators, readValidators(headers, receivedAt)),
+    freshness,
+    mayBeKept: known.mayBeKept && mayBeKept(headers),
+  };
+  return { kind: "answer", answer };
+}
+
+/** How many calls are left, where the service says so. The number is advice: other clients of the key use calls too. */
+export function remainingOf(headers: Headers): number | undefined {
+  const digits = single(headers["ratelimit-remaining"]).trim();
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Without any calls left, an answer is good for an hour at least. */
+function expiresAtOf(headers: Headers, receivedAt: number, freshness: Freshness): number {
+  return Math.max(expiry(headers, receivedAt, freshness), remainingOf(headers) === 0 ? receivedAt + hour : 0);
+}
+
+/** The observation in a body, wherever the body comes from. */
+export function decodeBody(text: string): ReturnType<typeof decodeObservations> | AnswerFault {
+  return decodeJson(text, decodeObservations);
+}
+
+/** What `decode` makes of the JSON in a body, or what the body is instead of JSON. */
+export function decodeJson<Decoded>(text: string, decode: (json: unknown) => Decoded): Decoded | AnswerFault {
+  try {
+    return decode(JSON.parse(text));
+  } catch {
+    return /^\s*</.test(text) ? "webPage" : "notJson";
+  }
+}
+
+/** What a status other than 200 means: one ladder, by the status alone but for the quota's words. Specification, section 7. */
+export function readRefusal(
+  { status, headers }: RawAnswer,
+  problem: Problem,
+  asked: Asked,
+  keyId: string,
+  receivedAt: number,
+): Refusal {
+  // A 401 is over when the key is another one, and a redirection speaks of the request that would follow it.
+  const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
+  return {
+    kind: "failure",
+    failure: refusalOf(status, problem, notBefore !== undefined, asked, keyId),
+    keyId,
+    ...(notBefore !== undefined && { notBefore }),
+  };
+}
+
+function refusalOf(
+  status: number,
+  problem: Problem,
+  saysUntilWhen: boolean,
+  { endpoint, location }: Asked,
+  keyId: string,
+): Failure {
+  if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme };
+  if (saysQuotaUsedUp(status, problem)) return { kind: "quotaUsedUp" };
+  if (status === 403) return { kind: "forbidden", keyId };
+  if (status === 429) return { kind: saysUntilWhen ? "rateLimited" : "quotaUsedUp" };
+  if (location !== undefined && (status === 400 || status === 404)) return { kind: "locationUnknown", location };
+  if (status === 407 || status === 511) return { kind: "networkSignIn" };
+  if (redirections.has(status)) return { kind: "redirected", host: endpoint.host };
+  if (status === 408 || status === 425 || (status >= 500 && status < 600)) return { kind: "serviceTrouble", status };
+  if (status >= 400 && status < 500) return { kind: "requestRefused", status };
+  return { kind: "unexpectedAnswer", fault: "status" };
+}
+
+/** RFC 9110, section 15.4: the statuses whose `Location` says where to ask instead. */
+const redirections = new Set([301, 302, 303, 307, 308]);
+
+/** What an error on the way means. It is told by name and code; messages can hold addresses and are never looked at. */
+export function readError(error: unknown, host: string, deadline: number): Failure {
+  const code = errorCode(error);
+  if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
+  if (code === "DamagedAnswer") return { kind: "unexpectedAnswer", fault: "damaged" };
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
+  const atProxy = proxyFaultOf(error);
+  if (atProxy) return atProxy.kind === "proxyRefused" ? { ...atProxy, host } : atProxy;
+  // undici says no more when a proxy answers CONNECT with anything but 200: 407, most often.
+  if (code === "UND_ERR_ABORTED") return { kind: "proxyRefused", host };
+  if (timeouts.has(code)) return { kind: "timeout", host, seconds: Math.round(deadline / 1000) };
+  return { kind: "unreachable", host };
+}
+
+const timeouts = new Set([
+  "TimeoutError",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "ETIMEDOUT",
+]);
+
+/** The failure of an answer that is not the one that was asked for. */
+function unexpected(fault: AnswerFault): Refusal {
+  return { kind: "failure", failure: { kind: "unexpectedAnswer", fault } };
+}
+
+/**
+ * What a 200 to a search means: the places that were found, which may be none, or the failure that stands in their place.
+ *
+ * Source: public documentation of the service's locations.
+ */
+export function readFound({ text }: RawAnswer): Found {
+  const decoded = decodeJson(text, decodeMatches) ?? "notJson";
+  return typeof decoded === "string" ? unexpected(decoded) : { kind: "matches", matches: decoded };
+}

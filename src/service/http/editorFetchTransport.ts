@@ -1,0 +1,72 @@
+import { errorCode } from "../../weather/base/errorCode";
+import { AnswerTooLarge, codingOf, collect, DamagedAnswer, decodedLimit, rawLimit } from "./contentEncoding";
+import { type Arrival, exchangeOver, type Transport } from "./transport";
+
+export interface HostFetchOptions {
+  /** Milliseconds for everything from connecting to the last byte. */
+  readonly deadline: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The editor's own, which it puts in the place of the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Certificates are not checked, so nothing is sent. The code is told like a certificate that nobody trusts. */
+class CertificatesUnchecked extends Error {
+  readonly code = "ERR_TLS_CERT_UNCHECKED";
+}
+
+/**
+ * The way to the service through the editor's `fetch`, which goes wherever the editor itself goes: by a PAC script, with
+ * Kerberos, over SOCKS. Whom it trusts is the editor's decision; only NODE_TLS_REJECT_UNAUTHORIZED=0, with which it would
+ * trust anybody, keeps the key back. It writes addresses to the editor's log at the level Debug.
+ *
+ * Source: `@vscode/proxy-agent`, which the editor replaces `globalThis.fetch` with.
+ */
+export function openHostFetch({ deadline, environment, fetch = globalThis.fetch }: HostFetchOptions): Transport {
+  const underWay = new Set<AbortController>();
+
+  const send = exchangeOver(async ({ url, headers }, signal) => {
+    if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0") throw new CertificatesUnchecked();
+    const abort = new AbortController();
+    const pass = (): void => abort.abort(signal.reason);
+    signal.addEventListener("abort", pass);
+    if (signal.aborted) pass();
+    underWay.add(abort);
+    const over = (): void => {
+      signal.removeEventListener("abort", pass);
+      underWay.delete(abort);
+    };
+    try {
+      const response = await fetch(url, { headers, redirect: "manual", signal: abort.signal });
+      return arrivalOf(response, over);
+    } catch (error) {
+      over();
+      throw error;
+    }
+  }, deadline);
+
+  return {
+    send,
+    async close() {
+      for (const abort of underWay) abort.abort(new DOMException("The connection was closed.", "AbortError"));
+      await Promise.resolve();
+    },
+  };
+}
+
+function arrivalOf(response: Response, over: () => void): Arrival {
+  const read = async (): Promise<Uint8Array> => {
+    try {
+      // It is unpacked already, also from what was not asked for; and the bytes that came are no longer countable.
+      if (codingOf(response.headers.get("content-encoding") ?? "") === undefined) throw new DamagedAnswer();
+      if (Number(response.headers.get("content-length")) > rawLimit) throw new AnswerTooLarge();
+      return response.body === null ? new Uint8Array() : await collect(response.body, decodedLimit);
+    } catch (error) {
+      await response.body?.cancel().catch(() => undefined);
+      throw /^Z_|^ERR_ZLIB/.test(errorCode(error)) ? new DamagedAnswer() : error;
+    } finally {
+      over();
+    }
+  };
+  return { status: response.status, headers: Object.fromEntries(response.headers), read };
+}

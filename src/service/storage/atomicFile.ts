@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import * as fs from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { hour } from "../../weather/base/duration";
+import { errorCode } from "../../weather/base/errorCode";
+import { withDeadline } from "../http/deadline";
+
+/** The file system. A parameter, so that a test can let it fail in ways that a machine does not fail on demand. */
+export type Files = Pick<typeof fs, "lstat" | "mkdir" | "open" | "readFile" | "readdir" | "rename" | "rm">;
+
+export const files: Files = fs;
+
+/** Milliseconds for one operation: a network drive that is gone can leave a call unanswered for ever. */
+const patience = 5_000;
+
+/** Milliseconds after which a temporary file was left behind by a process that died. */
+const abandoned = hour;
+
+/** What `operation` returns. @throws what it throws, `TimeoutError` after five seconds. */
+export function inTime<T>(operation: () => Promise<T>): Promise<T> {
+  return withDeadline(patience, new AbortController().signal, operation);
+}
+
+/** The text of a file, or undefined when there is none. @throws when it is no plain file, has more than `limit` bytes, or cannot be read. */
+export async function readWhole(files: Files, file: string, limit: number): Promise<string | undefined> {
+  try {
+    const about = await files.lstat(file);
+    if (!about.isFile()) throw Object.assign(new Error("not a file"), { code: "ENOTFILE" });
+    if (about.size > limit) throw Object.assign(new Error("too large"), { code: "EFBIG" });
+    return await files.readFile(file, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Writes a file so that nobody ever reads half of it: beside its place, and then moved there. The folder is made when it
+ * is missing; one that is a link is refused, or a file could be written anywhere.
+ *
+ * @param time of change that the file is to have, where the drive lets itself be told; without one, it is the drive's.
+ * @throws when it cannot be written; the file is as it was then.
+ */
+export async function writeWhole(files: Files, file: string, text: string, time?: Date): Promise<void> {
+  const folder = dirname(file);
+  await makeFolder(files, folder);
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    const handle = await files.open(temporary, "wx", 0o600);
+    try {
+      await handle.writeFile(text);
+      if (time) await handle.utimes(time, time).catch(() => undefined);
+    } finally {
+      await handle.close();
+    }
+    await moved(files, temporary, file);
+  } catch (error) {
+    await files.rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  await sweep(files, folder, basename(file)).catch(() => undefined);
+}
+
+/** Whether a file is only in use at the moment, as Windows says of one that another process reads. */
+export function isBusy(error: unknown): boolean {
+  return ["EPERM", "EACCES", "EBUSY"].includes(errorCode(error));
+}
+
+async function moved(files: Files, from: string, to: string, tries = 10): Promise<void> {
+  try {
+    await files.rename(from, to);
+  } catch (error) {
+    if (!isBusy(error) || tries <= 1) throw error;
+    await wait(50);
+    await moved(files, from, to, tries - 1);
+  }
+}
+
+/** Makes a folder for this person alone, and those that it is in. @throws when what stands there is no folder. */
+export async function makeFolder(files: Files, folder: string): Promise<void> {
+  await makeLevels(files, folder);
+  if (!(await files.lstat(folder)).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" });
+}
+
+/**
+ * One level after another. Node's own `recursive` does not end where Windows refuses a name, such as one that is too long
+ * (nodejs/node#31177).
+ */
+async function makeLevels(files: Files, folder: string, isParentMade = false): Promise<void> {
+  try {
+    await files.mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "EEXIST") return;
+    const parent = dirname(folder);
+    if (code !== "ENOENT" || isParentMade || parent === folder) throw error;
+    await makeLevels(files, parent);
+    await makeLevels(files, folder, true);
+  }
+}
+
+/** Removes what a process that died while writing this file has left. */
+async function sweep(files: Files, folder: string, name: string): Promise<void> {
+  const left = (await files.readdir(folder)).filter((other) => other.startsWith(`${name}.`) && other.endsWith(".tmp"));
+  for (const other of left) {
+    const path = join(folder, other);
+    if (Date.now() - (await files.lstat(path)).mtimeMs > abandoned) await files.rm(path, { force: true });
+  }
+}

@@ -1,0 +1,102 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Locale } from "../../../../src/weather/locale/formatUnits";
+import { english } from "../../../../src/weather/locale/strings";
+import type { Scheme } from "../../../../src/weather/model/endpoint";
+import { Station, type StationState } from "../../../../src/weather/refresh/conditionsFeed";
+import type { RefreshResult } from "../../../../src/weather/refresh/refreshResult";
+import { memberRows } from "../../../../src/weather/view/allFields";
+import { explain } from "../../../../src/weather/view/failureMessage";
+import { presentPanel } from "../../../../src/weather/view/panelView";
+import { present } from "../../../../src/weather/view/statusBarView";
+import type { Scenario } from "../../../service/namedScenarios";
+import type { Behaviour } from "../../../service/reply";
+import { Lines, open, type Scene, type Setting } from "../harness";
+import { answerFile, makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
+
+const locale: Locale = { tag: "en", units: "metric", say: english };
+
+/** A location as one window follows it: with the service, the client, and the files that are kept. */
+export interface Followed {
+  readonly service: Scene["service"];
+  readonly state: StationState;
+  /** Asks once, and the service behaves so. */
+  ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult>;
+  /** The answer that is kept for all windows, as its file holds it. */
+  keptBody(): Promise<unknown>;
+  /** In how many minutes the next request is made by itself; undefined: never. */
+  readonly minutesToNext: number | undefined;
+  readonly log: readonly string[];
+  /** Everything that anybody could read: what is shown, told, logged and kept. */
+  everything(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function follow(setting: Setting = {}, scheme: Scheme = "header"): Promise<Followed> {
+  const folder = await makeFolder();
+  const window = openWindow(folder);
+  const scene = await open({ calls: window.calls, ...setting });
+  const question = scene.question("349727", scheme, true);
+  const log = new Lines();
+  const station = new Station(question, {
+    service: scene.client,
+    answers: window.answers,
+    calls: window.calls,
+    clock: { now: Date.now, elapsed: () => performance.now(), after: () => () => undefined, random: () => 0 },
+    log,
+    floor: () => 0,
+  });
+  const lines = (): readonly string[] => [...scene.log, ...log.all, ...window.log];
+  return {
+    service: scene.service,
+    get state() {
+      return station.state;
+    },
+    get log() {
+      return lines();
+    },
+    get minutesToNext() {
+      const { nextAt } = station.state;
+      return nextAt === undefined ? undefined : Math.round((nextAt - Date.now()) / 60_000);
+    },
+    ask(behaviour = { name: "asSpecified" }) {
+      scene.service.reset();
+      scene.service.behave(behaviour);
+      return station.refresh("check");
+    },
+    async keptBody() {
+      const kept = JSON.parse(await readFile(await answerFile(folder), "utf8")) as { answer?: { body?: unknown } };
+      return kept.answer?.body;
+    },
+    async everything() {
+      const { state } = station;
+      const subject = { kind: "question", question } as const;
+      const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
+      const now = Date.now();
+      return [
+        ...lines(),
+        JSON.stringify(present(subject, state, locale, now, style)),
+        JSON.stringify(presentPanel(subject, state, locale, now)),
+        JSON.stringify(state.answer ? memberRows(state.answer.observation.members, locale) : []),
+        JSON.stringify(state.failure ? explain(state.failure, english) : {}),
+        await bytesIn(folder),
+      ].join("\n");
+    },
+    async close() {
+      station.stop();
+      await scene.close();
+      await removeFolder(folder);
+    },
+  };
+}
+
+/** Names and contents of all files below `folder`. */
+async function bytesIn(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true });
+  const contents = names.map(async (name) => {
+    const path = join(folder, name);
+    return (await stat(path)).isFile() ? readFile(path, "latin1") : "";
+  });
+  return [...names, ...(await Promise.all(contents))].join("\n");
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+
+import { readProblem, saysQuotaUsedUp } from "../../../../src/service/api/problemDetails";
+
+describe("a problem that the service tells of", () => {
+  it("E9 has an identifier of its request where that is one, and nothing else", () => {
+    const requestIds = ["0HN2-a", "x".repeat(64), "x".repeat(65), "a b", "a\nb", "<b>", "", 7, null, true].map(
+      (requestId) => readProblem(JSON.stringify({ trace: { requestId } })).trace?.requestId,
+    );
+    assert.deepEqual(requestIds, ["0HN2-a", "x".repeat(64), ...Array<undefined>(8).fill(undefined)]);
+  });
+
+  it("has only members of the type that they should have", () => {
+    const wrong = { type: 1, title: null, status: "429", instance: {}, Code: 1, Message: [], trace: "x" };
+    assert.deepEqual(readProblem(JSON.stringify(wrong)), { trace: {} });
+    assert.deepEqual(readProblem(JSON.stringify({ status: 429, title: "Too many" })), {
+      title: "Too many",
+      status: 429,
+      trace: {},
+    });
+  });
+
+  it("D24 with a 503 speaks of the quota in the words of older hosts alone", () => {
+    const message = "The allowed number of requests has been exceeded.";
+    const problems = [{ message }, { message: "Connection limit exceeded" }, { detail: message }, {}];
+    assert.deepEqual(
+      problems.map((problem) => saysQuotaUsedUp(503, problem)),
+      [true, false, false, false],
+    );
+  });
+
+  const usedUp = [
+    "API Key has exceeded the allowed limit for Core Weather",
+    "API KEY HAS EXCEEDED THE ALLOWED LIMIT FOR currentconditions.v1",
+    "The allowed number of requests has been exceeded.",
+    "Daily quota exceeded",
+    "You have reached the limit of your plan.",
+    "The number of calls of this trial is used up",
+    "Out of call volume quota. Quota will be replenished in 12:00:00.",
+    "Your subscription's quotas are exhausted",
+  ];
+  for (const words of usedUp) {
+    it(`D20 D24 with a 403 says that the quota is used up: ${words}`, () => {
+      for (const problem of [{ detail: words }, { message: words }, { detail: "Forbidden", message: words }])
+        assert.equal(saysQuotaUsedUp(403, problem), true);
+      assert.equal(saysQuotaUsedUp(401, { detail: words, message: words }), false);
+    });
+  }
+
+  const noAccess = [
+    "",
+    "Forbidden",
+    "The key has no access to this resource",
+    "API Key is not allowed to access this product",
+    "This request exceeds the permissions that are allowed for your key",
+    "The requested resource exceeds the limits of your subscription",
+    "Your subscription is limited to Core Weather",
+    "Your plan has no quota for this product",
+    "Access to this endpoint is limited. You have reached a resource of another plan.",
+    "The trial of this API key has ended",
+    `${"x".repeat(1000)} limit exceeded`,
+  ];
+  for (const words of noAccess) {
+    it(`D20 with a 403 does not say that the quota is used up: ${words.slice(-70)}`, () =>
+      assert.equal(saysQuotaUsedUp(403, { detail: words, message: words, title: "Quota limit exceeded" }), false));
+  }
+
+  it("D20 is read in no time, however long its words are", () => {
+    const start = performance.now();
+    for (const words of ["limit ", "exceeded ", "limit. exceeded. ", "number of ", " "])
+      assert.equal(saysQuotaUsedUp(403, { detail: words.repeat(200_000) }), false);
+    assert.ok(performance.now() - start < 1000);
+  });
+
+  it("has a detail where that is a text", () => {
+    const details = ["Limit", 7, null, ["Limit"], { a: "Limit" }].map(
+      (detail) => readProblem(JSON.stringify({ detail })).detail,
+    );
+    assert.deepEqual(details, ["Limit", undefined, undefined, undefined, undefined]);
+  });
+});

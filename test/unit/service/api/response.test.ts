@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+
+import { decodeJson, readAnswer, readError, remainingOf, renewAnswer } from "../../../../src/service/api/response";
+import { cap } from "../../../../src/service/http/cacheLifetime";
+import type { Headers } from "../../../../src/service/http/headers";
+import { ProxyError } from "../../../../src/service/http/proxy";
+import { decodeKept, encodeKept } from "../../../../src/service/storage/answerCodec";
+import type { Answer } from "../../../../src/weather/model/answer";
+import { anAnswer, question } from "../storage/storageFixture";
+
+const receivedAt = Date.UTC(2026, 9, 27, 8);
+
+describe("what came back", () => {
+  it("D5 is a web page where it begins with a tag, else no JSON", () => {
+    const faults = ["<html>", "\n <!doctype html>", "x <b>", "{<", "", "{"].map((text) =>
+      decodeJson(text, () => "json"),
+    );
+    assert.deepEqual(faults, ["webPage", "webPage", "notJson", "notJson", "notJson", "notJson"]);
+    assert.equal(
+      decodeJson("[]", () => "json"),
+      "json",
+    );
+  });
+
+  it("says how many calls are left, with or without space around the number", () => {
+    const remaining = ["7", " 7 ", "0", "-1", "7.5", "1234567890", "x"].map((value) =>
+      remainingOf({ "ratelimit-remaining": value }),
+    );
+    assert.deepEqual(remaining, [7, 7, 0, undefined, undefined, undefined, undefined]);
+  });
+
+  it("D2 holds nobody back where there is no observation and the answer has expired", () => {
+    const reply = readAnswer({ status: 200, headers: { expires: "0" }, text: "[]" }, {}, receivedAt);
+    assert.deepEqual(reply, { kind: "failure", failure: { kind: "noObservation" } });
+  });
+
+  it("D3 is not weather where it is JSON of something else", () => {
+    const reply = readAnswer({ status: 200, headers: {}, text: '{"a":1}' }, {}, receivedAt);
+    assert.deepEqual(reply, { kind: "failure", failure: { kind: "unexpectedAnswer", fault: "notWeather" } });
+  });
+});
+
+describe("an answer that a 304 renews", () => {
+  const [later, text] = [receivedAt + 2 * cap, '[{"WeatherText":"Fog"}]'];
+  const date = new Date(receivedAt).toUTCString();
+  const after = (seconds: number, from = receivedAt): string => new Date(from + seconds * 1000).toUTCString();
+
+  function answered(headers: Headers): Answer {
+    const reply = readAnswer({ status: 200, headers, text }, {}, receivedAt);
+    assert.ok(reply.kind === "answer");
+    return reply.answer;
+  }
+
+  function renewed(known: Answer, headers: Headers, at = later): Answer {
+    const reply = renewAnswer(known, { status: 304, headers, text: "" }, at);
+    assert.ok(reply.kind === "answer");
+    return reply.answer;
+  }
+
+  const laterDate = { date: after(0, later) };
+  const cases: readonly (readonly [what: string, first: Headers, second: Headers, seconds: number])[] = [
+    ["max-age, and nothing", { "cache-control": "max-age=300" }, {}, 300],
+    ["a long max-age, and nothing", { "cache-control": "max-age=21600" }, laterDate, 21_600],
+    ["Expires, and nothing", { date, expires: after(900) }, laterDate, 900],
+    ["Expires without a date, and nothing", { expires: after(900) }, laterDate, 900],
+    ["Expires without a date, and a 304 without one", { expires: after(900) }, {}, 900],
+    ["an Expires that is no date, and nothing", { expires: "0" }, laterDate, 0],
+    ["nothing, and nothing", {}, laterDate, 1800],
+    ["max-age, and another one", { "cache-control": "max-age=300" }, { "cache-control": "max-age=60" }, 60],
+    ["Expires, and another one", { date, expires: after(900) }, { ...laterDate, expires: after(60, later) }, 60],
+    ["max-age, and Expires", { "cache-control": "max-age=300" }, { ...laterDate, expires: after(60, later) }, 300],
+    ["Expires, and max-age", { date, expires: after(900) }, { "cache-control": "max-age=60" }, 60],
+    [
+      "Expires, and a Cache-Control without max-age",
+      { date, expires: after(900) },
+      { "cache-control": "private" },
+      900,
+    ],
+    [
+      "max-age, and a Cache-Control without it",
+      { "cache-control": "max-age=300" },
+      { "cache-control": "private" },
+      1800,
+    ],
+    ["max-age, and no-cache", { "cache-control": "max-age=300" }, { "cache-control": "no-cache" }, 0],
+    ["no-cache, and nothing", { "cache-control": "no-cache", expires: after(900) }, {}, 0],
+    ["no-cache, and max-age", { "cache-control": "no-cache" }, { "cache-control": "max-age=60" }, 60],
+    ["Vary: *, and max-age", { vary: "*" }, { "cache-control": "max-age=60" }, 0],
+    ["Vary: *, and another Vary", { vary: "*", "cache-control": "max-age=60" }, { vary: "accept-encoding" }, 60],
+    ["an Age, and none", { age: "200", "cache-control": "max-age=300" }, {}, 300],
+    ["no Age, and one", { "cache-control": "max-age=300" }, { age: "200" }, 100],
+    ["no call left, and nothing", { "ratelimit-remaining": "0", "cache-control": "max-age=60" }, {}, 60],
+    ["nothing, and no call left", { "cache-control": "max-age=60" }, { "ratelimit-remaining": "0" }, 3600],
+  ];
+  for (const [what, first, second, seconds] of cases) {
+    it(`F18 is good for ${seconds} s where the two said ${what}`, () => {
+      const once = renewed(answered(first), second);
+      assert.deepEqual([once.receivedAt, once.expiresAt - later], [later, seconds * 1000]);
+      const read = decodeKept(encodeKept(question, { answer: once }), question)?.answer;
+      assert.deepEqual(read, once);
+      const silent = renewed(read, laterDate, later + cap);
+      const again = seconds === 3600 ? 60 : what.startsWith("no Age") ? 300 : seconds;
+      assert.equal(silent.expiresAt - silent.receivedAt, again * 1000);
+    });
+  }
+
+  it("F18 is good for 30 minutes where it was kept without what it said", () => {
+    const file = JSON.parse(encodeKept(question, { answer: anAnswer() })) as { answer: { freshness?: unknown } };
+    for (const freshness of [undefined, null, 7, "x", [], { cacheControl: 7, vary: null, expires: "900000" }]) {
+      file.answer.freshness = freshness;
+      const known = decodeKept(JSON.stringify(file), question)?.answer;
+      assert.ok(known);
+      assert.deepEqual([known.observation.text, known.freshness], ["Fog", {}]);
+      assert.equal(renewed(known, {}).expiresAt, later + 30 * 60_000);
+    }
+  });
+
+  it("F18 keeps the entity tag that it has where the 304 is about another answer", () => {
+    const known = answered({ etag: '"1"', "last-modified": date });
+    const etags = ['W/"1"', '"2"', 'W/"2"', "x"].map((etag) => renewed(known, { etag }).validators.etag);
+    assert.deepEqual(etags, ['W/"1"', '"1"', '"1"', '"1"']);
+    const other = { etag: '"2"', "last-modified": after(1) };
+    assert.deepEqual(renewed(known, other).validators, { etag: '"1"', lastModified: date });
+    assert.equal(renewed(answered({ "last-modified": date }), { etag: '"1"' }).validators.etag, '"1"');
+  });
+});
+
+describe("an error on the way", () => {
+  const certificate = Object.assign(new Error(), { code: "CERT_HAS_EXPIRED" });
+  const timeout = Object.assign(new Error(), { code: "UND_ERR_CONNECT_TIMEOUT" });
+  const fault = { kind: "proxyUnreachable", setting: "HTTPS_PROXY" } as const;
+
+  it("G10 of the proxy names what names it, also when it took too long", () => {
+    const read = (error: unknown): unknown => readError(error, "weather.example", 15_000);
+    assert.deepEqual([read(new ProxyError(fault)), read(new ProxyError(fault, timeout))], [fault, fault]);
+    const refused = { kind: "proxyRefused", setting: "http.proxy" } as const;
+    assert.deepEqual(read(new ProxyError(refused)), { ...refused, host: "weather.example" });
+    assert.deepEqual(read(new ProxyError(fault, certificate)), {
+      kind: "untrustedCertificate",
+      host: "weather.example",
+    });
+  });
+
+  const kinds: Readonly<Record<string, readonly string[]>> = {
+    timeout: ["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"],
+    untrustedCertificate: ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+    proxyRefused: ["UND_ERR_ABORTED"],
+    unreachable: ["ENOTFOUND", "ECONNREFUSED", "UND_ERR_SOCKET"],
+  };
+  for (const [kind, codes] of Object.entries(kinds))
+    for (const code of codes)
+      it(`is ${kind} with the code ${code}`, () => {
+        const failure = readError(Object.assign(new Error("canary"), { code }), "weather.example", 15_000);
+        const seconds = kind === "timeout" ? { seconds: 15 } : {};
+        assert.deepEqual(failure, { kind, host: "weather.example", ...seconds });
+      });
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+
+import {
+  AnswerTooLarge,
+  codingOf,
+  collect,
+  DamagedAnswer,
+  decompress,
+} from "../../../../src/service/http/contentEncoding";
+
+async function* chunks(...sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  for (const size of sizes) yield await Promise.resolve(new Uint8Array(size));
+}
+
+describe("the coding of a body", () => {
+  it("is one of those that were asked for, by any of its names", () => {
+    assert.deepEqual(["", "identity", " Identity ", "gzip", "x-gzip", "GZIP", "deflate"].map(codingOf), [
+      ...["none", "none", "none", "gzip", "gzip", "gzip", "deflate"],
+    ]);
+    assert.deepEqual(["br", "zstd", "gzip, gzip", "compress"].map(codingOf), Array<undefined>(4).fill(undefined));
+  });
+
+  it("D10 has a limit, which may be reached and not passed, whatever the coding", async () => {
+    const body = Buffer.from("0123456789");
+    for (const [packed, encoding] of [
+      [body, ""],
+      [gzipSync(body), "gzip"],
+      [deflateSync(body), "deflate"],
+      [deflateRawSync(body), "deflate"],
+    ] as const) {
+      assert.equal((await decompress(packed, encoding, 10)).toString(), "0123456789");
+      await assert.rejects(decompress(packed, encoding, 9), AnswerTooLarge);
+    }
+    assert.equal((await collect(chunks(4, 6), 10)).length, 10);
+    await assert.rejects(collect(chunks(4, 6, 1), 10), AnswerTooLarge);
+  });
+
+  it("D9 may be deflate without its header, also where its first bytes look half like one", async () => {
+    const texts = Array.from({ length: 300 }, (_, length) => Buffer.from("ab".repeat(length) + String(length)));
+    for (const text of texts)
+      for (const level of [0, 1, 9])
+        assert.deepEqual(await decompress(deflateRawSync(text, { level }), "deflate", 10_000), text);
+  });
+
+  it("D8 is damaged where it is not what it says, and nothing where there are no bytes", async () => {
+    await assert.rejects(decompress(Buffer.from("plain"), "gzip", 100), DamagedAnswer);
+    await assert.rejects(decompress(Buffer.from("plain"), "br", 100), DamagedAnswer);
+    assert.equal((await decompress(Buffer.alloc(0), "gzip", 100)).length, 0);
+  });
+});

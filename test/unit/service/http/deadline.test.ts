@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+
+import { withDeadline } from "../../../../src/service/http/deadline";
+
+describe("a deadline", () => {
+  const never = (): Promise<never> => new Promise(() => undefined);
+
+  it("ends what does not heed it, by the name that a failure is told by", async () => {
+    await assert.rejects(withDeadline(1, new AbortController().signal, never), { name: "TimeoutError" });
+  });
+
+  it("ends with the reason of who gives up before, and lets go of them", async () => {
+    const abort = new AbortController();
+    const waiting = withDeadline(60_000, abort.signal, never);
+    abort.abort(new Error("given up"));
+    await assert.rejects(waiting, /given up/);
+    await assert.rejects(withDeadline(60_000, abort.signal, never), /given up/);
+    assert.equal(getEventListeners(abort.signal, "abort").length, 0);
+  });
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+
+import { Connection } from "../../../../src/service/http/lazyTransport";
+import type { Transport } from "../../../../src/service/http/transport";
+import { direct } from "../harness";
+
+/** A connection whose networks open in the ways that a test says, and the transports that were closed. */
+function start(...opened: readonly ("works" | "fails")[]): {
+  readonly connection: Connection;
+  readonly closed: number[];
+} {
+  const closed: number[] = [];
+  let count = 0;
+  const connect = (): Promise<Transport> => {
+    const number = count;
+    count += 1;
+    if (opened[number] === "fails") return Promise.reject(new Error(`network ${number}`));
+    const send: Transport["send"] = () => Promise.reject(new Error("no test sends"));
+    return Promise.resolve({ send, close: () => Promise.resolve(void closed.push(number)) });
+  };
+  return { connection: new Connection(connect, direct), closed };
+}
+
+describe("connection to the network", () => {
+  it("is opened once, and again after it could not be opened", async () => {
+    const { connection } = start("fails", "works");
+    await assert.rejects(connection.open(), /network 0/);
+    assert.equal(await connection.open(), await connection.open());
+  });
+
+  it("is another one with other settings, and the one before is closed", async () => {
+    const { connection, closed } = start();
+    const first = await connection.open();
+    assert.equal(connection.useNetwork({ ...direct }), false);
+    assert.equal(await connection.open(), first);
+    assert.equal(connection.useNetwork({ ...direct, proxy: "http://proxy" }), true);
+    assert.notEqual(await connection.open(), first);
+    assert.deepEqual(closed, [0]);
+  });
+
+  it("stays what it is when the one before it fails late", async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const late = new Promise<Transport>((_, reject) => (fail = reject));
+    const works = (): Promise<Transport> =>
+      Promise.resolve({ send: () => Promise.reject(new Error("no test sends")), close: () => Promise.resolve() });
+    const opened = [late];
+    const connection = new Connection(() => opened.pop() ?? works(), direct);
+    const first = connection.open();
+    connection.useNetwork({ ...direct, proxy: "http://proxy" });
+    const second = await connection.open();
+    fail(new Error("late"));
+    await assert.rejects(first, /late/);
+    assert.equal(await connection.open(), second);
+  });
+
+  it("H4 is closed at the end, also while it is being opened", async () => {
+    const { connection, closed } = start();
+    const opening = connection.open();
+    connection.close();
+    await opening;
+    connection.close();
+    assert.deepEqual(closed, [0]);
+  });
+});

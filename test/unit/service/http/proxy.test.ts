@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+
+import { chooseProxy, type ProxyChoice } from "../../../../src/service/http/proxy";
+import { texts } from "../../../../src/weather/locale/strings";
+import { direct } from "../harness";
+
+const { reasons } = texts;
+const none: ProxyChoice = { kind: "none" };
+
+function ofSetting(proxy: unknown, others: Partial<typeof direct> = {}): ProxyChoice {
+  return chooseProxy({ ...direct, ...others, proxy }, {});
+}
+
+/** The user name and the password, as the proxy reads them. */
+function credentialsOf(choice: ProxyChoice): string | undefined {
+  assert.ok(choice.kind === "proxy", choice.kind);
+  return choice.authorization && Buffer.from(choice.authorization.replace("Basic ", ""), "base64").toString();
+}
+
+describe("the choice of a proxy", () => {
+  it("G10 is the setting's, else the environment's in the editor's order, else ALL_PROXY", () => {
+    const order = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
+    const environment = (names: readonly string[]): Record<string, string> =>
+      Object.fromEntries(names.map((name) => [name, `http://${name.toLowerCase()}.example:1`]));
+    for (const [index, name] of order.entries()) {
+      const chosen = chooseProxy(direct, environment(order.slice(index)));
+      assert.ok(chosen.kind === "proxy");
+      assert.deepEqual([chosen.setting, chosen.origin], [name, `http://${name.toLowerCase()}.example:1`]);
+    }
+    const chosen = chooseProxy({ ...direct, proxy: "http://setting.example" }, environment(order));
+    assert.ok(chosen.kind === "proxy");
+    assert.deepEqual([chosen.setting, chosen.origin], ["http.proxy", "http://setting.example"]);
+  });
+
+  it("G10 is none where nothing is said, or only white space, and where proxies are off", () => {
+    for (const empty of ["", " \t", undefined, null])
+      assert.deepEqual(chooseProxy({ ...direct, proxy: empty }, { https_proxy: "", HTTP_PROXY: "  " }), none);
+    for (const proxy of ["http://proxy", "socks5://proxy", 5])
+      assert.deepEqual(ofSetting(proxy, { proxySupport: "off" }), none);
+  });
+
+  const addresses: Readonly<Record<string, string>> = {
+    "http://proxy.example:8080": "http://proxy.example:8080",
+    "HTTPS://proxy.example:8443": "https://proxy.example:8443",
+    " http://proxy.example \n": "http://proxy.example",
+    "proxy.example:8080": "http://proxy.example:8080",
+    "proxy.example": "http://proxy.example",
+    "127.0.0.1:3128": "http://127.0.0.1:3128",
+    "http://[::1]:3128": "http://[::1]:3128",
+    "[fe80::1]:3128": "http://[fe80::1]:3128",
+    "http://proxy_1.example:8080/": "http://proxy_1.example:8080",
+    "proxy.example/?to=http://x": "http://proxy.example",
+    "http://пример.example:1": "http://xn--e1afmkfd.example:1",
+    "http://me:word@proxy.example:8080": "http://proxy.example:8080",
+  };
+  for (const [written, origin] of Object.entries(addresses))
+    it(`G10 takes ${JSON.stringify(written)} for ${origin}`, () => {
+      const chosen = ofSetting(written);
+      assert.deepEqual([chosen.kind, chosen.kind === "proxy" && chosen.origin], ["proxy", origin]);
+    });
+
+  const unusable: readonly (readonly [written: unknown, reason: string])[] = [
+    ["ftp://proxy.example", reasons.proxyScheme],
+    ["pac+https://proxy.example/proxy.pac", reasons.proxyScheme],
+    ["file:///proxy.pac", reasons.proxyScheme],
+    ["1http://proxy.example", reasons.proxyScheme],
+    ["socks6://proxy.example", reasons.proxyScheme],
+    ["xsocks://proxy.example", reasons.proxyScheme],
+    ["://proxy.example", reasons.proxyScheme],
+    ['"http://proxy.example"', reasons.proxyScheme],
+    ['"proxy.example"', reasons.proxyAddress],
+    ["http://'proxy.example'", reasons.proxyAddress],
+    ["http://", reasons.proxyAddress],
+    ["http://proxy.example:99999", reasons.proxyAddress],
+    ["http://proxy.example:port", reasons.proxyAddress],
+    ["http://::1:3128", reasons.proxyAddress],
+    ["http://me:p/w@proxy.example", reasons.proxyAddress],
+    ["proxy example", reasons.proxyAddress],
+    ["%", reasons.proxyAddress],
+    ["http://me:100%@proxy.example", reasons.proxyPercent],
+    ["http://%zz@proxy.example", reasons.proxyPercent],
+    ["http://me:%ff@proxy.example", reasons.proxyPercent],
+    [8080, reasons.mustBeText],
+    [["http://proxy.example"], reasons.mustBeText],
+    [{}, reasons.mustBeText],
+    [false, reasons.mustBeText],
+  ];
+  for (const [written, reason] of unusable)
+    it(`G10 cannot use ${JSON.stringify(written)}: ${reason}`, () => {
+      assert.deepEqual(ofSetting(written), { kind: "proxyUnusable", setting: "http.proxy", reason });
+      if (typeof written !== "string") return;
+      const HTTP_PROXY = written;
+      assert.deepEqual(chooseProxy(direct, { HTTP_PROXY }), { kind: "proxyUnusable", setting: "HTTP_PROXY", reason });
+    });
+
+  for (const scheme of ["socks", "socks4", "socks4a", "socks5", "socks5h", "SOCKS5"])
+    it(`G10 says that ${scheme} is SOCKS`, () => {
+      assert.deepEqual(ofSetting(`${scheme}://me:100%@proxy.example:1`), { kind: "proxySocks", setting: "http.proxy" });
+      const ALL_PROXY = `${scheme}://proxy.example`;
+      assert.deepEqual(chooseProxy(direct, { ALL_PROXY }), { kind: "proxySocks", setting: "ALL_PROXY" });
+    });
+
+  it("G10 signs in with what the address says, also with half of it", () => {
+    const written = ["me:word", "me", "me:", ":word", "m%40e:p%2Fw%3A%25", "ü:ß", ""];
+    const read = written.map((userInfo) => credentialsOf(ofSetting(`http://${userInfo}@proxy.example`)));
+    assert.deepEqual(read, ["me:word", "me:", "me:", ":word", "m@e:p/w:%", "ü:ß", undefined]);
+  });
+
+  it("G10 signs in with http.proxyAuthorization before that, whatever the address says", () => {
+    for (const proxy of ["http://me:word@proxy.example", "http://100%@proxy.example"]) {
+      const chosen = ofSetting(proxy, { proxyAuthorization: " Negotiate abc\n" });
+      assert.equal(chosen.kind === "proxy" && chosen.authorization, "Negotiate abc");
+    }
+    for (const proxyAuthorization of [undefined, null, "", " "])
+      assert.equal(credentialsOf(ofSetting("http://me@proxy.example", { proxyAuthorization })), "me:");
+  });
+
+  it("G10 says what of http.proxyAuthorization cannot be sent, where there is a proxy to send it to", () => {
+    const setting = "http.proxyAuthorization";
+    for (const [proxyAuthorization, reason] of [
+      ["Basic a\nX: y", reasons.keyCharacters],
+      ["Basic \u{20ac}", reasons.keyCharacters],
+      [5, reasons.mustBeText],
+    ] as const) {
+      const chosen = ofSetting("http://proxy.example", { proxyAuthorization });
+      assert.deepEqual(chosen, { kind: "proxyUnusable", setting, reason });
+      assert.deepEqual(ofSetting("", { proxyAuthorization }), none);
+    }
+  });
+
+  it("G10 leaves out all hosts that the setting names, or else those of the environment", () => {
+    const around = (noProxy: readonly string[], environment: Record<string, string>): string => {
+      const chosen = chooseProxy({ ...direct, proxy: "proxy", noProxy }, environment);
+      return chosen.kind === "proxy" ? chosen.noProxy : chosen.kind;
+    };
+    const NO_PROXY = "a.example";
+    assert.equal(around(["b.example", "c.example"], { NO_PROXY }), "b.example,c.example");
+    assert.equal(around([], { NO_PROXY }), "a.example");
+    assert.equal(around([], { NO_PROXY, no_proxy: "d.example, .e.example:443" }), "d.example,.e.example:443");
+    assert.equal(around([], { NO_PROXY, no_proxy: "" }), "a.example");
+    assert.equal(around([], {}), "");
+  });
+
+  it("G10 is none where a star stands anywhere among the hosts, whatever else is said", () => {
+    for (const proxy of ["http://proxy", "socks5://proxy", "ftp://proxy"]) {
+      for (const noProxy of [["*"], ["a.example", "*"], ["*", "a.example"], ["a.example, *"]])
+        assert.deepEqual(ofSetting(proxy, { noProxy }), none);
+      for (const NO_PROXY of ["*", "a.example,*", "* a.example", " *, a.example"])
+        assert.deepEqual(chooseProxy({ ...direct, proxy }, { NO_PROXY }), none);
+    }
+    assert.equal(chooseProxy({ ...direct, proxy: "proxy", noProxy: ["*.example"] }, { NO_PROXY: "*" }).kind, "proxy");
+  });
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+
+import { requestFor } from "../../../../src/service/api/request";
+import { DamagedAnswer } from "../../../../src/service/http/contentEncoding";
+import type { Headers } from "../../../../src/service/http/headers";
+import { type Arrival, exchangeOver, type RawAnswer, type Way } from "../../../../src/service/http/transport";
+import { apiKey, endpointAt, questionAt } from "../harness";
+
+const key = apiKey("canary-key-1");
+const request = requestFor(questionAt(endpointAt("https://weather.example")));
+
+function arrival(status = 200, headers: Headers = {}, text = "[]"): Arrival {
+  return { status, headers, read: () => Promise.resolve(new TextEncoder().encode(text)) };
+}
+
+/** A way that goes through these steps, one for each request: what arrives, or the code of what goes wrong. */
+function stepping(...steps: readonly (Arrival | string)[]): {
+  readonly send: () => Promise<RawAnswer>;
+  readonly sent: () => number;
+} {
+  let sent = 0;
+  const way: Way = () => {
+    const step = steps[sent];
+    sent += 1;
+    if (step === undefined) throw new Error("one request too many");
+    if (typeof step !== "string") return Promise.resolve(step);
+    return Promise.reject(Object.assign(new Error("canary"), { code: step }));
+  };
+  const send = exchangeOver(way, 5_000);
+  return { send: () => send(request, key, new AbortController().signal), sent: () => sent };
+}
+
+describe("an exchange with the service", () => {
+  it("E2 gives nothing of the key away, be it in a header, in a list of them, or in the body", async () => {
+    const headers = { one: "x canary-key-1", many: ["canary-key-1", "y"], none: undefined };
+    const answer = await stepping(arrival(200, headers, '{"key":"canary-key-1"}')).send();
+    assert.deepEqual(answer, {
+      status: 200,
+      headers: { one: "x [API key]", many: ["[API key]", "y"], none: undefined },
+      text: '{"key":"[API key]"}',
+    });
+  });
+
+  for (const code of ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"])
+    it(`sends once more where a connection that was kept has been closed: ${code}`, async () => {
+      const { send, sent } = stepping(arrival(), code, arrival(200, {}, "second"));
+      await send();
+      assert.deepEqual([(await send()).text, sent()], ["second", 3]);
+    });
+
+  it("does not send once more on a new connection, nor after another error, nor a third time", async () => {
+    await assert.rejects(stepping("ECONNRESET").send(), { code: "ECONNRESET" });
+    for (const steps of [["ENOTFOUND"], ["EPIPE", "EPIPE"]]) {
+      const { send, sent } = stepping(arrival(), ...steps);
+      await send();
+      await assert.rejects(send());
+      assert.equal(sent(), 1 + steps.length);
+    }
+  });
+
+  it("E4 tells a refusal by its status, also where its body is damaged; but no answer without its body", async () => {
+    const damaged = (status: number, error: Error): Arrival => ({
+      ...arrival(status),
+      read: () => Promise.reject(error),
+    });
+    assert.deepEqual(await stepping(damaged(503, new DamagedAnswer())).send(), { status: 503, headers: {}, text: "" });
+    await assert.rejects(stepping(damaged(200, new DamagedAnswer())).send(), DamagedAnswer);
+    await assert.rejects(stepping(damaged(503, new RangeError("other"))).send(), RangeError);
+  });
+});

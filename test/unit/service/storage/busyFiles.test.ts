@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
+import { anAnswer, failing, fault, makeFolder, openWindow, question, removeFolder } from "./storageFixture";
+
+/** Windows refuses what another process has open at the moment, and grants it a moment later. */
+const busy = ["EPERM", "EACCES", "EBUSY"];
+
+/** True the first `count` times. */
+function times(count: number): () => boolean {
+  let left = count;
+  return () => left-- > 0;
+}
+
+describe("files that are in use at the moment", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await makeFolder();
+  });
+  afterEach(() => removeFolder(folder));
+
+  for (const code of busy) {
+    it(`I3 are replaced a moment later (${code})`, async () => {
+      const window = openWindow(folder, { files: failing("rename", code, times(3)) });
+      const answer = anAnswer();
+      await window.answers.keep(question, { answer });
+      assert.deepEqual([await window.answers.read(question), window.log], [{ answer }, []]);
+    });
+
+    it(`I3 keep nobody from taking turns, when they are a lock (${code})`, async () => {
+      const isBusy = times(3);
+      const files: Files = {
+        ...realFiles,
+        lstat: ((...args: Parameters<Files["lstat"]>) =>
+          String(args[0]).includes("turn.") && isBusy()
+            ? Promise.reject(fault(code))
+            : realFiles.lstat(...args)) as Files["lstat"],
+        rm: (...args) => (isBusy() ? Promise.reject(fault(code)) : realFiles.rm(...args)),
+      };
+      const windows = [openWindow(folder, { files }), openWindow(folder, { files }), openWindow(folder)];
+      let inside = 0;
+      let most = 0;
+      const act = async (): Promise<void> => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await readdir(join(folder, "locks"));
+        inside -= 1;
+      };
+      await Promise.all(windows.flatMap(({ locks }) => [locks.alone("turn", act), locks.alone("turn", act)]));
+      assert.deepEqual([most, windows.flatMap(({ log }) => log)], [1, []]);
+    });
+  }
+
+  it("I3 are given up when they stay in use, and the window goes on alone", async () => {
+    const files: Files = {
+      ...realFiles,
+      open: (...args: Parameters<Files["open"]>) =>
+        String(args[0]).includes("turn.") ? Promise.reject(fault("EBUSY")) : realFiles.open(...args),
+    };
+    const { locks, log } = openWindow(folder, { files });
+    assert.equal(await locks.alone("turn", () => Promise.resolve("done")), "done");
+    assert.match(log.join(), /cannot take turns \(EBUSY\)/);
+  });
+});

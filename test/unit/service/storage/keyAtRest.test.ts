@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Scheme } from "../../../../src/weather/model/endpoint";
+import { Station } from "../../../../src/weather/refresh/conditionsFeed";
+import { canary } from "../../../canary";
+import { combine, headers, observation, problem, status, validated } from "../../../service/scenarios";
+import { open, type Scene } from "../harness";
+import { makeFolder, openWindow, removeFolder, type Window } from "./storageFixture";
+
+const key = canary;
+
+describe("the key at rest", () => {
+  let folder: string;
+  let window: Window;
+  let scene: Scene;
+  before(async () => {
+    folder = await makeFolder();
+    window = openWindow(folder);
+    scene = await open({ key, options: { keys: [key] }, calls: window.calls });
+  });
+  after(async () => {
+    await scene.close();
+    await removeFolder(folder);
+  });
+
+  const check = async (location: string, scheme: Scheme, details = false): Promise<string> => {
+    const station = new Station(scene.question(location, scheme, details), {
+      service: scene.client,
+      answers: window.answers,
+      calls: window.calls,
+      clock: { now: Date.now, elapsed: () => performance.now(), after: () => () => undefined, random: () => 0 },
+      log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
+      floor: () => 0,
+    });
+    const { kind } = await station.refresh("check");
+    station.stop();
+    return kind;
+  };
+
+  it("I10 is in no file that is kept, in no form, and neither is an address with a query or an error's Reference", async () => {
+    const encoded = encodeURIComponent(key);
+    const echo = headers({
+      ETag: `"${key}"`,
+      Vary: `Accept-Encoding, ${key}`,
+      "RateLimit-Remaining": "41",
+      "X-Key": key,
+    });
+    const echoes = observation({ WeatherText: `Fog ${key}`, Extra: `x?apikey=${encoded}`, [key]: key });
+    const kinds: string[] = [];
+    for (const scheme of ["header", "query"] as const) {
+      const steps: [string, Parameters<Scene["service"]["behave"]>[0]][] = [
+        ["349727", combine(echoes, echo)],
+        ["178087", problem(401, { Message: key, trace: { requestId: "0b1c" } })],
+        ["226396", problem(500, { instance: `/x?apikey=${encoded}`, Code: key })],
+        ["202396", status(503, `<a href="?apikey=${encoded}">${key}</a>`, { "Retry-After": "120" })],
+        ["7777", { name: "quotaExceeded" }],
+        ["254946", validated({ etag: '"1"' })],
+        ["254946", combine(validated({ etag: '"1"' }), headers({ "X-Key": key }))],
+      ];
+      for (const [location, behaviour] of steps) {
+        scene.service.behave(behaviour, { times: 1 });
+        kinds.push(await check(location, scheme, location === "349727"));
+      }
+    }
+    const expected = ["answer", "failure", "failure", "failure", "failure", "answer", "answer"];
+    assert.deepEqual(kinds, [...expected, ...expected]);
+    assert.equal(scene.service.requests.filter((request) => request.status === 304).length, 2);
+
+    const stored = await bytesIn(folder);
+    const names = await readdir(folder, { recursive: true });
+    assert.ok(names.some((name) => name.startsWith("locks")) && names.some((name) => name.startsWith("calls")));
+    assert.match(stored, /WeatherText/);
+    assert.match(stored, /request id 0b1c/);
+    const bytes = Buffer.from(key);
+    const forms = {
+      plain: key,
+      "percent-encoded": encoded,
+      "percent-encoded twice": encodeURIComponent(encoded),
+      base64: bytes.toString("base64"),
+      "base64 of a header": Buffer.from(`Bearer ${key}`).toString("base64").slice(12, -4),
+      base64url: bytes.toString("base64url"),
+      hex: bytes.toString("hex"),
+    };
+    for (const [form, text] of Object.entries(forms)) {
+      assert.ok(!stored.toLowerCase().includes(text.toLowerCase()), form);
+    }
+    assert.doesNotMatch(stored, /apikey=[^[]/i);
+    assert.doesNotMatch(stored, /reference/i);
+    for (const address of [scene.service.baseUrl, scene.service.altBaseUrl]) {
+      const { host } = new URL(address);
+      assert.ok(stored.includes(host));
+      assert.doesNotMatch(stored, new RegExp(`${host}[^"\\s]*\\?`));
+    }
+  });
+});
+
+/** Names and contents of all files below `folder`. */
+async function bytesIn(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true });
+  const contents = names.map(async (name) => {
+    const path = join(folder, name);
+    return (await stat(path)).isFile() ? readFile(path, "latin1") : "";
+  });
+  return [...names, ...(await Promise.all(contents))].join("\n");
+}

@@ -1,0 +1,273 @@
+import assert from "node:assert/strict";
+import { appendFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
+import { Locks } from "../../../../src/service/storage/locks";
+import { Lines } from "../harness";
+import { fault, makeFolder, removeFolder } from "./storageFixture";
+
+/** A drive with the times of FAT: in steps of two seconds, and none before 1980. */
+const fat: Files = {
+  ...realFiles,
+  lstat: (async (path: string) => {
+    const about = await realFiles.lstat(path);
+    const time = Math.max(Date.UTC(1980, 0), Math.floor(about.mtimeMs / 2000) * 2000);
+    return Object.assign(about, { mtimeMs: time, mtime: new Date(time) });
+  }) as Files["lstat"],
+};
+
+/** A drive that lets no process set a time. */
+const ownTimes: Files = {
+  ...realFiles,
+  open: async (...args) =>
+    Object.assign(await realFiles.open(...args), { utimes: () => Promise.reject(fault("EINVAL")) }),
+};
+
+describe("locks between windows", () => {
+  let folder: string;
+  let lines: Lines;
+  const openLocks = (files = realFiles): Locks => new Locks(join(folder, "locks"), files, lines);
+  const numbers = async (name: string): Promise<string[]> =>
+    (await readdir(join(folder, "locks"))).filter((file) => file.startsWith(`${name}.`));
+  beforeEach(async () => {
+    folder = await makeFolder();
+    lines = new Lines();
+  });
+  afterEach(() => removeFolder(folder));
+
+  const fileOf = (name: string, number: number): string => join(folder, "locks", `${name}.${number}`);
+
+  /** Somebody who is at it until told to leave. */
+  function holder(
+    name: string,
+    files = realFiles,
+  ): { readonly entered: Promise<void>; readonly left: Promise<unknown>; leave(): void } {
+    let leave: () => void = () => undefined;
+    const stay = new Promise<void>((resolve) => (leave = resolve));
+    let enter: () => void = () => undefined;
+    const entered = new Promise<void>((resolve) => (enter = resolve));
+    const left = openLocks(files).alone(name, () => {
+      enter();
+      return stay;
+    });
+    return { entered, left, leave: () => leave() };
+  }
+
+  /** Counts how many are at it, and the most there ever were. */
+  class Room {
+    inside = 0;
+    most = 0;
+    visits = 0;
+    readonly visit = async (): Promise<number> => {
+      this.inside += 1;
+      this.visits += 1;
+      this.most = Math.max(this.most, this.inside);
+      await new Promise(setImmediate);
+      this.inside -= 1;
+      return this.visits;
+    };
+  }
+
+  it("let one in at a time, of 50 who come at once to two windows", async () => {
+    const room = new Room();
+    const [one, other] = [openLocks(), openLocks()];
+    const visits = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? one : other).alone("room", room.visit));
+    const results = await Promise.all(visits);
+    assert.deepEqual([room.visits, room.most], [50, 1]);
+    assert.equal(new Set(results).size, 50);
+    assert.deepEqual(lines.all, []);
+  });
+
+  it("keep apart those who want the same, and nobody else", async () => {
+    const [one, other] = [openLocks(), openLocks()];
+    const result = await one.alone("a", () => other.alone("b", () => Promise.resolve("both")));
+    assert.equal(result, "both");
+  });
+
+  it("give back what was done, and are free again after an error", async () => {
+    const locks = openLocks();
+    await assert.rejects(
+      locks.alone("room", () => Promise.reject(new Error("on fire"))),
+      /on fire/,
+    );
+    assert.equal(await openLocks().alone("room", () => Promise.resolve("in")), "in");
+  });
+
+  it("count up, and leave one file behind", async () => {
+    const locks = openLocks();
+    for (const number of [1, 2, 3]) {
+      await locks.alone("room", async () => assert.deepEqual(await numbers("room"), [`room.${number}`]));
+    }
+    assert.deepEqual(await numbers("room"), ["room.3"]);
+  });
+
+  it("are not waited for by those who want nothing any more", async () => {
+    const held = holder("room");
+    await held.entered;
+    const room = new Room();
+    let looks = 0;
+    assert.equal(await openLocks().alone("room", room.visit, () => ++looks < 2), undefined);
+    assert.equal(await openLocks().alone("other", room.visit, () => false), undefined);
+    assert.equal(room.visits, 0);
+    held.leave();
+    await held.left;
+  });
+
+  it("do without a folder that cannot be made, and say so once", async () => {
+    await writeFile(join(folder, "locks"), "a file");
+    const locks = openLocks();
+    for (const turn of [1, 2, 3]) assert.equal(await locks.alone("room", () => Promise.resolve(turn)), turn);
+    assert.equal(lines.all.length, 1);
+    assert.match(lines.all[0] ?? "", /^warn Windows cannot take turns \((EEXIST|ENOTDIR)\)/);
+  });
+
+  it("throw what `act` throws also without a folder, and run it once", async () => {
+    await writeFile(join(folder, "locks"), "a file");
+    let times = 0;
+    const act = (): Promise<never> => Promise.reject(new Error(`${++times} on fire`));
+    await assert.rejects(openLocks().alone("room", act), /1 on fire/);
+    assert.equal(times, 1);
+  });
+
+  it("H7 a dead holder's lock is taken over after 15 seconds, whatever is in it, and a living holder's is not", async function () {
+    this.timeout(40_000);
+    const started = performance.now();
+    const seconds = (): number => (performance.now() - started) / 1000;
+    const leftBehind = {
+      empty: "",
+      pid: String(process.pid),
+      json: `{"pid":${process.pid},"at":${Date.now()}}`,
+      ahead: "",
+    };
+    await mkdir(join(folder, "locks"));
+    for (const [name, content] of Object.entries(leftBehind)) await writeFile(fileOf(name, 7), content);
+    await utimes(fileOf("ahead", 7), new Date("2100-01-01"), new Date("2100-01-01"));
+
+    const takenOver = Object.keys(leftBehind).map(async (name) => {
+      const [names, at = 0] =
+        (await openLocks().alone(name, async () => [await numbers(name), seconds()] as const)) ?? [];
+      assert.deepEqual(names, [`${name}.8`]);
+      // 60 looks with pauses by chance: 15 seconds, give or take half of one.
+      assert.ok(at > 11 && at < 25, `${name} after ${at} s`);
+    });
+    const waited = Object.entries({ living: realFiles, "living-on-fat": fat }).map(async ([name, files]) => {
+      const living = holder(name, files);
+      await living.entered;
+      let looks = 0;
+      await openLocks(files).alone(
+        name,
+        () => Promise.resolve(),
+        () => {
+          looks += 1;
+          if (looks === 66) living.leave();
+          return true;
+        },
+      );
+      await living.left;
+      assert.ok(looks >= 66, `${name} after ${looks} looks`);
+    });
+    assert.equal(await openLocks().alone("other", () => Promise.resolve("at once")), "at once");
+    assert.ok(seconds() < 5, `${seconds()} s`);
+
+    await Promise.all([...takenOver, ...waited]);
+    assert.deepEqual(lines.all, []);
+  });
+
+  it("H7 a holder that was taken for dead comes back and does not disturb the one who took its place", async () => {
+    const slept = holder("room");
+    await slept.entered;
+    await appendFile(fileOf("room", 1), "x");
+    const next = holder("room");
+    await next.entered;
+    slept.leave();
+    await slept.left;
+    assert.deepEqual(await numbers("room"), ["room.2"]);
+
+    let looks = 0;
+    const third = openLocks().alone(
+      "room",
+      () => Promise.resolve("in"),
+      () => ++looks < 3,
+    );
+    assert.equal(await third, undefined);
+    next.leave();
+    await next.left;
+    assert.equal(
+      await openLocks()
+        .alone("room", () => numbers("room"))
+        .then(String),
+      "room.3",
+    );
+  });
+
+  it("H7 a holder that was taken for dead frees no lock that has the name of its file by then", async () => {
+    const slept = holder("room");
+    await slept.entered;
+    await rename(fileOf("room", 1), join(folder, "tidied away"));
+    const next = holder("room");
+    await next.entered;
+    assert.deepEqual(await numbers("room"), ["room.1"]);
+    slept.leave();
+    await slept.left;
+    let looks = 0;
+    const third = openLocks().alone(
+      "room",
+      () => Promise.resolve("in"),
+      () => ++looks < 3,
+    );
+    assert.equal(await third, undefined);
+    next.leave();
+    await next.left;
+  });
+
+  it("let one in at a time also where a free lock is tidied away at that moment", async () => {
+    await openLocks().alone("room", () => Promise.resolve());
+    let began: ReturnType<typeof holder> | undefined;
+    const files: Files = {
+      ...realFiles,
+      async open(path, ...args) {
+        if (path === fileOf("room", 2) && !began) {
+          await rm(fileOf("room", 1));
+          began = holder("room");
+          await began.entered;
+        }
+        return realFiles.open(path, ...args);
+      },
+    };
+    let looks = 0;
+    const late = openLocks(files).alone(
+      "room",
+      () => Promise.resolve("in"),
+      () => ++looks < 4,
+    );
+    assert.equal(await late, undefined);
+    assert.deepEqual(await numbers("room"), ["room.1"]);
+    began?.leave();
+    await began?.left;
+    assert.equal(await openLocks().alone("room", () => Promise.resolve("in")), "in");
+  });
+
+  for (const [what, files] of Object.entries({
+    "has no time before 1980": fat,
+    "lets no process set a time": ownTimes,
+  })) {
+    it(`are free at once on a drive that ${what}`, async () => {
+      for (const turn of [1, 2, 3]) {
+        let looks = 0;
+        const taken = openLocks(files).alone(
+          "room",
+          () => Promise.resolve(turn),
+          () => ++looks < 3,
+        );
+        assert.equal(await taken, turn);
+      }
+    });
+  }
+
+  it("H7 a lock is an empty file and says nothing of who holds it", async () => {
+    await openLocks().alone("room", async () =>
+      assert.equal(await readFile(join(folder, "locks", "room.1"), "utf8"), ""),
+    );
+  });
+});
