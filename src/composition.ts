@@ -2,24 +2,23 @@ import { join } from "node:path";
 
 import * as vscode from "vscode";
 
-import { isCopy, perform } from "./editor/actions";
-import { warnOfAddressLog } from "./editor/addressLog";
-import { ApiKeys } from "./editor/apiKeys";
-import { systemClock } from "./editor/clock";
-import type { CommandId, Handlers } from "./editor/commands";
-import { ContextKeys } from "./editor/contextKeys";
-import { copyWeather } from "./editor/copy";
-import { Display } from "./editor/display";
-import { Glance } from "./editor/glance";
-import { Guide } from "./editor/guide";
-import { currentLocale } from "./editor/locale";
-import { createLog } from "./editor/log";
-import { Notifications } from "./editor/notifications";
-import { Panel } from "./editor/panel";
-import { Settings } from "./editor/settings";
-import { Subjects } from "./editor/subjects";
-import { Told } from "./editor/told";
-import { Visit } from "./editor/visit";
+import { Visit } from "./editor/commands";
+import { Notifications } from "./editor/notifications/failureNotifications";
+import { warnOfAddressLog } from "./editor/notifications/keyLogWarning";
+import { Told } from "./editor/notifications/notificationHistory";
+import { isCopy, perform } from "./editor/platform/actions";
+import { ApiKeys } from "./editor/platform/apiKeys";
+import { systemClock } from "./editor/platform/clock";
+import { ContextKeys } from "./editor/platform/contextKeys";
+import type { CommandId, Handlers } from "./editor/platform/ids";
+import { currentLocale } from "./editor/platform/locale";
+import { Settings } from "./editor/platform/settings";
+import { Subjects } from "./editor/platform/targets";
+import { Display } from "./editor/presenter";
+import { Guide } from "./editor/setup/setupFlow";
+import { Glance } from "./editor/statusBar/statusBar";
+import { copyWeather } from "./editor/webview/copy";
+import { Panel } from "./editor/webview/panel";
 import { Client } from "./service/api/client";
 import { readEndpoint } from "./service/api/request";
 import { openHostFetch } from "./service/http/editorFetchTransport";
@@ -39,7 +38,8 @@ export interface Composition {
 
 /** Builds the parts and connects them. Nothing is read or asked for before this has returned. */
 export function compose(context: vscode.ExtensionContext): Composition {
-  const log = createLog();
+  // The level of the log is the person's choice in the editor.
+  const log = vscode.window.createOutputChannel("Weather", { log: true });
   const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace);
   const subjects = new Subjects(settings, readEndpoint, vscode.env.language);
   const keys = new ApiKeys(context.secrets, process.env);

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 
 import type { Composition } from "./composition";
-import { registerCommands } from "./editor/commands";
-import { panelType } from "./editor/panelType";
+import { panelType, registerCommands } from "./editor/platform/ids";
 
 /**
  * Registers what the editor may call at once. The parts behind it are a bundle of their own, which is loaded after the

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 
 import * as vscode from "vscode";
 
-import { commandIds } from "../../src/editor/commands";
-import { defaults } from "../../src/editor/settings";
+import { commandIds } from "../../src/editor/platform/ids";
+import { defaults } from "../../src/editor/platform/settings";
 import { extension } from "./environment";
 
 interface Manifest {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { ProxyAgent } from "undici";
 import type { Memento } from "vscode";
 
-import { Told } from "../../src/editor/told";
+import { Told } from "../../src/editor/notifications/notificationHistory";
 import { readFromPage } from "../../src/panel/protocol";
 import { chooseProxy } from "../../src/service/http/proxy";
 import type { Files } from "../../src/service/storage/atomicFile";

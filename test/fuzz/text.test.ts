@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { literal } from "../../src/editor/markdown";
+import { literal } from "../../src/editor/platform/markdown";
 import { oneLine, trimmed } from "../../src/weather/base/sanitize";
 import { fill, placeholders } from "../../src/weather/view/statusBarTemplate";
 import { anyText, awkwardText, blank, fits, isClean } from "./inputs/texts";

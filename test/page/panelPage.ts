@@ -4,7 +4,7 @@ import path from "node:path";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 
-import { panelHtml } from "../../src/editor/panelHtml";
+import { panelHtml } from "../../src/editor/webview/panelHtml";
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
 import type { Row } from "../../src/weather/view/allFields";
 import type { PanelView } from "../../src/weather/view/panelView";

@@ -1,4 +1,4 @@
-import { systemClock } from "../../src/editor/clock";
+import { systemClock } from "../../src/editor/platform/clock";
 import { openTransport } from "../../src/service/http/undiciTransport";
 import { Station } from "../../src/weather/refresh/conditionsFeed";
 import { openWindow, questionAt } from "./window";

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { systemClock } from "../../src/editor/clock";
+import { systemClock } from "../../src/editor/platform/clock";
 import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
 import { Station } from "../../src/weather/refresh/conditionsFeed";

@@ -48,12 +48,12 @@ describe("the layers", function () {
       /Only service\/http\/undiciTransport\.ts/,
     ],
     [
-      "src/editor/log.ts",
+      "src/editor/presenter.ts",
       'import { Agent } from "undici"; export const x = Agent;',
       /Only service\/http\/undiciTransport\.ts/,
     ],
     [
-      "src/editor/log.ts",
+      "src/editor/presenter.ts",
       'import { openTransport } from "../service/http/undiciTransport"; export const x = openTransport;',
       /editor does not know the service/,
     ],
@@ -68,11 +68,11 @@ describe("the layers", function () {
       /does not know the editor/,
     ],
     [
-      "src/editor/log.ts",
+      "src/editor/presenter.ts",
       'import { renderView } from "../panel/render"; export const x = renderView;',
       /messages alone/,
     ],
-    ["src/editor/log.ts", 'export const x = import("../service/api/client.js");', /what is loaded late/],
+    ["src/editor/presenter.ts", 'export const x = import("../service/api/client.js");', /what is loaded late/],
     [
       "src/extension.ts",
       'import { Client } from "./service/api/client"; export const x = Client;',

@@ -318,18 +318,18 @@ describe("the catalogue of texts", () => {
         if (!isLiteral(node)) return true;
         const text = node.text.replace(placeholder, "");
         // The page's frame is all markup; its title is handed in.
-        if (source.fileName === "src/editor/panelHtml.ts" && /[<>]|-src/.test(text)) return true;
+        if (source.fileName === "src/editor/webview/panelHtml.ts" && /[<>]|-src/.test(text)) return true;
         if (words.test(text) || (!isDomain && word.test(text))) written.push(`${source.fileName}: ${node.text}`);
         return true;
       });
     }
     // The log is English, so its name is, and so is what stands there in place of a key.
-    assert.deepEqual(written, ["src/editor/log.ts: Weather", "src/weather/model/apiKey.ts: [API key]"]);
+    assert.deepEqual(written, ["src/composition.ts: Weather", "src/weather/model/apiKey.ts: [API key]"]);
   });
 
   it("is what the editor shows in messages, prompts and progress", () => {
     const shows =
-      /\b(?:show(?:Information|Warning|Error)Message|showInputBox|showQuickPick|withProgress|setStatusBarMessage|offer)$/;
+      /\b(?:show(?:Information|Warning|Error)Message|showInputBox|showQuickPick|withProgress|setStatusBarMessage|showMessageWithActions)$/;
     let shown = 0;
     for (const source of sources) {
       walk(source, (node) => {

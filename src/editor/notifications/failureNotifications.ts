@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+
+import type { Failure } from "../../weather/model/failure";
+import type { PlaceService } from "../../weather/places/ports";
+import type { WeatherService } from "../../weather/refresh/ports";
+import { explain } from "../../weather/view/failureMessage";
+import { say } from "../platform/locale";
+import { showMessageWithActions } from "./messageWithActions";
+import type { Told } from "./notificationHistory";
+
+/**
+ * Notifications for a refused key (401) and for missing access (403), where they are news. Everything else that fails
+ * shows in the status bar and the panel alone.
+ */
+export class Notifications {
+  constructor(private readonly told: Told) {}
+
+  /** The same service, with its replies watched. */
+  observe(service: WeatherService): WeatherService {
+    return {
+      keyId: (endpoint) => service.keyId(endpoint),
+      ask: (question, known) => {
+        const asking = service.ask(question, known);
+        void asking.reply.then((reply) => {
+          if (reply.kind === "answer") this.told.worked();
+          else this.#tell(reply.failure);
+        });
+        return asking;
+      },
+    };
+  }
+
+  /** The same search, with its replies watched. A key that may not search (403) may have access to the weather. */
+  observeSearch(service: PlaceService): PlaceService {
+    return {
+      find: async (query) => {
+        const found = await service.find(query);
+        if (found.kind === "matches") this.told.worked();
+        else if (found.failure.kind === "unauthorized") this.#tell(found.failure);
+        return found;
+      },
+    };
+  }
+
+  #tell(failure: Failure): void {
+    if (!this.told.isNews(failure)) return;
+    const { sentence, actions } = explain(failure, say);
+    void showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
+  }
+
+  /** The next failure is told even if it was told before: the key was entered anew. */
+  reset(): void {
+    this.told.forget();
+  }
+}

@@ -1,0 +1,30 @@
+import * as vscode from "vscode";
+
+import type { Log } from "../../weather/base/ports";
+import { english, texts } from "../../weather/locale/strings";
+import { say } from "../platform/locale";
+import type { Settings, Snapshot } from "../platform/settings";
+import { showMessageWithActions } from "./messageWithActions";
+
+/**
+ * Warns a person who chooses the scheme `query` together with the editor's own connections: at the level Debug, the
+ * editor writes every address to its log, and the key with it.
+ */
+export function warnOfAddressLog(settings: Settings, log: Log): void {
+  let before = isKeyLogged(settings.current);
+  if (before) log.warn(english(texts.told.keyMayBeLogged));
+  settings.onDidChange(() => {
+    const now = isKeyLogged(settings.current);
+    const isNew = now && !before;
+    before = now;
+    if (!isNew) return;
+    log.warn(english(texts.told.keyMayBeLogged));
+    // All windows see the change; one tells it.
+    if (vscode.window.state.focused)
+      void showMessageWithActions(vscode.window.showWarningMessage, say(texts.told.keyMayBeLogged), ["openSettings"]);
+  });
+}
+
+function isKeyLogged({ scheme, network }: Snapshot): boolean {
+  return scheme === "query" && network.way === "editor";
+}

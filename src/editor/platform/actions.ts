@@ -1,0 +1,62 @@
+import * as vscode from "vscode";
+
+import { texts } from "../../weather/locale/strings";
+import type { Action } from "../../weather/model/failure";
+import { section } from "./ids";
+import { say } from "./locale";
+
+/** Where a person sees the subscription of a key. */
+const subscriptions = "https://developer.accuweather.com";
+
+/** What decides which proxy is used, in the editor's settings and in this extension's. */
+const proxySettings = [
+  "http.proxy",
+  "http.proxyAuthorization",
+  "http.noProxy",
+  "http.proxySupport",
+  `${section}.network`,
+];
+
+/** What is done by running a command; the copies need what is on show, so the panel's owner does them. */
+export type Copy = Extract<Action, "copyJson" | "copyMarkdown">;
+type Command = Exclude<Action, "checkSubscription" | Copy>;
+
+const commands: Readonly<Record<Command, CommandCall>> = {
+  setApiKey: { command: "currentConditions.setApiKey", args: [] },
+  selectLocation: { command: "currentConditions.selectLocation", args: [] },
+  refresh: { command: "currentConditions.refresh", args: [] },
+  showPanel: { command: "currentConditions.show", args: [] },
+  openSettings: { command: "workbench.action.openSettings", args: [`${section}.`] },
+  openProxySettings: { command: "workbench.action.openSettings", args: [`@id:${proxySettings.join(",")}`] },
+  showLog: { command: "currentConditions.showLog", args: [] },
+};
+
+interface CommandCall {
+  readonly command: string;
+  readonly args: readonly unknown[];
+}
+
+/** The commands that a link in the tooltip may run, and no others. */
+export const tooltipCommands = Object.values(commands).map(({ command }) => command);
+
+/** Does what a button or link with the action's label promises. Never rejects: what fails is told. */
+export async function perform(action: Exclude<Action, Copy>): Promise<void> {
+  try {
+    if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
+    else await vscode.commands.executeCommand(commands[action].command, ...commands[action].args);
+  } catch {
+    await vscode.window.showErrorMessage(say(texts.told.actionFailed, { action: say(texts.actions[action]) }));
+  }
+}
+
+export function isCopy(action: Action): action is Copy {
+  return action === "copyJson" || action === "copyMarkdown";
+}
+
+/** The action as a Markdown link. */
+export function actionLink(action: Action): string {
+  const label = say(texts.actions[action]);
+  if (action === "checkSubscription" || isCopy(action)) return `[${label}](${subscriptions})`;
+  const { command, args } = commands[action];
+  return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
+}

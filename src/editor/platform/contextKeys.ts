@@ -1,0 +1,40 @@
+import * as vscode from "vscode";
+
+import type { Watch } from "../../weather/refresh/subscription";
+import type { ApiKeys } from "./apiKeys";
+import { section } from "./ids";
+
+/**
+ * Tells the editor how far a person is with setting up the weather, for the steps of the walkthrough. No secret is read
+ * for it: a key is known when it has brought an answer, or was looked for or entered in this window.
+ */
+export class ContextKeys implements vscode.Disposable {
+  readonly #told = new Map<string, boolean>();
+  readonly #stops;
+
+  constructor(
+    private readonly glance: Watch,
+    private readonly keys: ApiKeys,
+  ) {
+    this.#tell();
+    this.#stops = [glance.onDidChange(() => this.#tell()), keys.onDidChange(() => this.#tell())];
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #tell(): void {
+    const { subject, state } = this.glance;
+    const weatherIsShown = state.answer !== undefined;
+    this.#set("keyIsSet", weatherIsShown || !this.keys.areGone);
+    this.#set("locationIsSet", subject.kind === "question");
+    this.#set("weatherIsShown", weatherIsShown);
+  }
+
+  #set(name: string, value: boolean): void {
+    if (this.#told.get(name) === value) return;
+    this.#told.set(name, value);
+    void vscode.commands.executeCommand("setContext", `${section}.${name}`, value);
+  }
+}

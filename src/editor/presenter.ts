@@ -1,0 +1,117 @@
+import * as vscode from "vscode";
+
+import { minute } from "../weather/base/duration";
+import type { Locale } from "../weather/locale/formatUnits";
+import type { Stations, Watch } from "../weather/refresh/subscription";
+import { memberRows } from "../weather/view/allFields";
+import { presentPanel } from "../weather/view/panelView";
+import { systemClock } from "./platform/clock";
+import { currentLocale } from "./platform/locale";
+import type { Settings } from "./platform/settings";
+import type { Subjects } from "./platform/targets";
+import type { Glance } from "./statusBar/statusBar";
+import { Turns } from "./statusBar/turns";
+import type { Panel } from "./webview/panel";
+
+export interface DisplayParts {
+  readonly settings: Settings;
+  readonly subjects: Subjects;
+  readonly glance: Glance;
+  /** The panel's location, while the panel can be seen. */
+  readonly detail: Watch;
+  readonly panel: Panel;
+  readonly stations: Stations;
+}
+
+/** Keeps the watches on what the settings and the panel ask for, and the status bar and the panel on what the watches have. */
+export class Display implements vscode.Disposable {
+  readonly #stops;
+  #stopAgeing = (): void => undefined;
+  readonly #turns;
+
+  constructor(private readonly parts: DisplayParts) {
+    const { settings, glance, detail, panel, stations } = parts;
+    const onDidTurn = (): void => {
+      this.#followGlance();
+      this.#showGlance();
+    };
+    this.#turns = new Turns(stations, systemClock, onDidTurn, () => glance.first.state.loading);
+    this.#showGlance();
+    // The first request can wait until the editor has started.
+    const first = setImmediate(() => this.#follow());
+    const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) stations.look();
+      this.#followGlance();
+    });
+    this.#stops = [
+      () => void focus.dispose(),
+      () => clearImmediate(first),
+      settings.onDidChange(() => this.#follow()),
+      panel.onDidChange(() => this.#follow()),
+      glance.onDidChange(() => this.#showGlance()),
+      detail.onDidChange(() => {
+        // What was asked for before the panel was hidden is paid for, and is kept.
+        if (!panel.isShown && !detail.state.loading) detail.stop();
+        this.#showDetail();
+        this.#showGlance();
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+    this.#stopAgeing();
+    this.#turns.stop();
+    this.parts.detail.stop();
+  }
+
+  #follow(): void {
+    const { subjects, detail, panel } = this.parts;
+    this.#followGlance();
+    if (panel.isShown) detail.follow(subjects.of(panel.location));
+    else if (!panel.isOpen || !detail.state.loading) detail.stop();
+    this.#showGlance();
+    this.#showDetail();
+  }
+
+  /** All places at a glance, or the one whose turn it is; turns are taken while somebody is there to see it. */
+  #followGlance(): void {
+    const { subjects, settings, glance } = this.parts;
+    const places = subjects.atAGlance();
+    const inTurn = settings.current.statusBar.locations === "cycle";
+    glance.follow(inTurn ? [this.#turns.current(places)] : places, places.length > 1);
+    if (inTurn && vscode.window.state.focused) this.#turns.start(places);
+    else this.#turns.stop();
+  }
+
+  #showGlance(): void {
+    this.#stopAgeing();
+    this.parts.glance.show(this.#locale, systemClock.now());
+    this.#age();
+  }
+
+  #showDetail(): void {
+    const { detail, panel, subjects } = this.parts;
+    if (!panel.isShown) return;
+    const locale = this.#locale;
+    const members = detail.state.answer?.observation.members ?? {};
+    const view = presentPanel(detail.subject, detail.state, locale, systemClock.now(), subjects.places);
+    panel.show(view, () => memberRows(members, locale));
+  }
+
+  /** What could not be renewed gets older on show. */
+  #age(): void {
+    const isStale = [...this.parts.glance.watches, this.parts.detail].some(
+      ({ state }) => state.answer && state.failure,
+    );
+    if (!isStale) return;
+    this.#stopAgeing = systemClock.after(minute, () => {
+      this.#showDetail();
+      this.#showGlance();
+    });
+  }
+
+  get #locale(): Locale {
+    return currentLocale(this.parts.settings.current.units);
+  }
+}

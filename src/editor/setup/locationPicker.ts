@@ -1,0 +1,252 @@
+import { isDeepStrictEqual } from "node:util";
+
+import * as vscode from "vscode";
+
+import { errorCode } from "../../weather/base/errorCode";
+import type { Log } from "../../weather/base/ports";
+import { texts } from "../../weather/locale/strings";
+import type { ApiKey } from "../../weather/model/apiKey";
+import type { LocationKey } from "../../weather/model/locationKey";
+import { labelFor } from "../../weather/places/foundPlace";
+import { readTyped, searchedByItself, type Typed } from "../../weather/places/parsePlaceInput";
+import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
+import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
+import { movedUp, type Place, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
+import { type Pick, picksFor } from "../../weather/view/placeList";
+import { showMessageWithActions } from "../notifications/messageWithActions";
+import { isCopy, perform } from "../platform/actions";
+import { systemClock } from "../platform/clock";
+import { currentLocale, say } from "../platform/locale";
+import type { Settings } from "../platform/settings";
+import type { Subjects } from "../platform/targets";
+import { askForLabel } from "./inputBoxes";
+import { type Change, changeOf, itemOf, type PickItem, scopeButton } from "./locationPickerItems";
+
+/** What a person has chosen, and whether for this workspace alone. */
+export interface Choice {
+  readonly place: Place;
+  readonly ofWorkspace: boolean;
+}
+
+export interface LocationPickerParts {
+  readonly settings: Settings;
+  readonly subjects: Subjects;
+  readonly search: PlaceSearch;
+  readonly findKey: () => Promise<ApiKey | undefined>;
+  readonly log: Log;
+}
+
+/** Where a person finds the address of a place's forecast page. */
+const website = "https://www.accuweather.com";
+
+/** The list from which a person chooses a place: saved ones, ones that the service finds, or a location key. */
+export class LocationPicker {
+  readonly #picker = vscode.window.createQuickPick<PickItem>();
+  #ofWorkspace: boolean;
+  #key: ApiKey | undefined;
+  #picks: readonly Pick[] = [];
+  /** Another box has taken the list's place for a while. */
+  #isAway = false;
+
+  constructor(private readonly parts: LocationPickerParts) {
+    this.#ofWorkspace = parts.settings.current.isLocationOfWorkspace;
+    this.#picker.placeholder = say(texts.prompts.place);
+    this.#picker.matchOnDescription = true;
+    // The editor would sort by the labels alone and leave the headings out; it has this switch, its types do not.
+    Object.assign(this.#picker, { sortByLabel: false });
+    // Who looks a place up elsewhere comes back to paste it.
+    this.#picker.ignoreFocusOut = true;
+  }
+
+  /** @returns undefined when the person cancels or goes elsewhere. */
+  async pick(): Promise<Choice | undefined> {
+    const { search, settings, findKey } = this.parts;
+    const picker = this.#picker;
+    void findKey().then((key) => {
+      this.#key = key;
+      this.#show();
+    });
+    search.type(undefined);
+    this.#show();
+    const stops = [search.onDidChange(() => this.#follow()), settings.onDidChange(() => this.#show())];
+    try {
+      return await new Promise<Choice | undefined>((resolve) => {
+        const choose = (place: Place): void => resolve({ place, ofWorkspace: this.#ofWorkspace });
+        picker.onDidChangeValue(() => this.#type());
+        picker.onDidAccept(() => this.#accept(choose, () => resolve(undefined)));
+        picker.onDidTriggerItemButton(({ item: { pick }, button }) => {
+          const change = changeOf(button);
+          if (pick.kind === "saved" && change) void this.#change(pick.place, change);
+        });
+        picker.onDidTriggerButton(() => {
+          this.#ofWorkspace = !this.#ofWorkspace;
+          this.#show();
+        });
+        picker.onDidHide(() => {
+          if (!this.#isAway) resolve(undefined);
+        });
+        picker.show();
+      });
+    } finally {
+      for (const stop of stops) stop();
+      search.type(undefined);
+      picker.dispose();
+    }
+  }
+
+  get #typed(): Typed {
+    return readTyped(this.#picker.value);
+  }
+
+  get #isApiKey(): boolean {
+    return this.#key?.isIn(this.#picker.value) === true;
+  }
+
+  #queryFor(search: Search | undefined): PlaceQuery | undefined {
+    return search && !this.#isApiKey ? this.parts.subjects.query(search) : undefined;
+  }
+
+  #type(): void {
+    this.parts.search.type(this.#queryFor(searchedByItself(this.#typed)));
+    this.#show();
+    if (this.#isAmbiguous) this.#picker.activeItems = [];
+  }
+
+  /** Digits may be a postal code or a location key: Enter takes neither unread. */
+  get #isAmbiguous(): boolean {
+    const { location, search } = this.#typed;
+    return location !== undefined && search !== undefined;
+  }
+
+  #follow(): void {
+    this.#show();
+    // Enter that was meant for the search may arrive together with what it found: nothing is marked yet.
+    if (this.parts.search.state.kind === "found") this.#picker.activeItems = [];
+  }
+
+  #show(): void {
+    const { subjects, settings } = this.parts;
+    const picker = this.#picker;
+    const search = this.#state;
+    this.#picks = picksFor({
+      typed: this.#typed,
+      places: subjects.places,
+      current: subjects.defaultKey,
+      isOfWorkspace: settings.current.isLocationOfWorkspace,
+      search,
+      isApiKey: this.#isApiKey,
+      locale: currentLocale(settings.current.units),
+      now: systemClock.now(),
+    });
+    picker.title = say(texts.label, {
+      what: say(this.#ofWorkspace ? texts.places.titleForWorkspace : texts.actions.selectLocation),
+    });
+    picker.buttons = vscode.workspace.name === undefined ? [] : [scopeButton(this.#ofWorkspace)];
+    picker.busy = search.kind === "searching";
+    this.#setItems(this.#picks.map(itemOf));
+  }
+
+  /** The list anew, with the same line marked as before: an answer that comes must not move what Enter would take. */
+  #setItems(items: readonly PickItem[]): void {
+    const marked = this.#picker.activeItems[0]?.pick;
+    const isMarked = ({ pick }: PickItem): boolean => isDeepStrictEqual(pick, marked);
+    this.#picker.items = items;
+    const same = marked && items.find(isMarked);
+    if (same) this.#picker.activeItems = [same];
+  }
+
+  /** Nothing can be looked for at an address that cannot be used. */
+  get #state(): SearchState {
+    const endpoint = this.parts.subjects.endpoint();
+    const text = this.#typed.search?.text;
+    if (!("kind" in endpoint) || text === undefined) return this.parts.search.state;
+    return { kind: "failed", text, failure: endpoint };
+  }
+
+  /** Enter was pressed, perhaps before the list had caught up with what was typed. */
+  #accept(choose: (place: Place) => void, leave: () => void): void {
+    const active = this.#picker.activeItems[0]?.pick;
+    const pick = active && this.#picks.includes(active) ? active : undefined;
+    const { location } = this.#typed;
+    switch (pick?.kind) {
+      case "saved":
+        choose(pick.place);
+        break;
+      case "match":
+        choose({ location: pick.match.location, label: labelFor(pick.match, this.parts.subjects.places) });
+        break;
+      case "key":
+        this.#chooseKey(pick.location, choose);
+        break;
+      case "web":
+        void vscode.env.openExternal(vscode.Uri.parse(website));
+        break;
+      case "action":
+        leave();
+        if (!isCopy(pick.action)) void perform(pick.action);
+        break;
+      case "search":
+        this.#search();
+        break;
+      case undefined:
+        if (this.#isAmbiguous || this.#state.kind === "found") this.#markFirst();
+        else if (location !== undefined && !this.#isApiKey) this.#chooseKey(location, choose);
+        else this.#search();
+        break;
+      case "heading":
+      case "note":
+        break;
+    }
+  }
+
+  #markFirst(): void {
+    const first = this.#picker.items.find(({ pick }) => pick.kind === "key" || pick.kind === "match");
+    this.#picker.activeItems = first ? [first] : [];
+  }
+
+  #chooseKey(location: LocationKey, choose: (place: Place) => void): void {
+    choose(this.parts.subjects.places.find((place) => place.location === location) ?? { location });
+  }
+
+  #search(): void {
+    const query = this.#queryFor(this.#typed.search);
+    if (query) void this.parts.search.now(query);
+  }
+
+  async #change(place: Place, does: Change): Promise<void> {
+    const { settings, subjects, log } = this.parts;
+    try {
+      switch (does) {
+        case "rename": {
+          const label = await this.#away(() => askForLabel(place));
+          if (label !== undefined)
+            await settings.changeLocations((list) => withPlace(list, { location: place.location, label }));
+          break;
+        }
+        case "moveUp":
+          await settings.changeLocations((list) => movedUp(list, place.location));
+          break;
+        case "remove": {
+          const isDefault = subjects.defaultKey === place.location;
+          await settings.changeLocations((list) => withoutPlace(list, place.location));
+          if (isDefault) await settings.setDefaultLocation(undefined, settings.current.isLocationOfWorkspace);
+          break;
+        }
+      }
+    } catch (error) {
+      log.warn(`The list of places could not be written to the settings (${errorCode(error)})`);
+      await showMessageWithActions(vscode.window.showErrorMessage, say(texts.told.placesNotWritten), ["openSettings"]);
+    }
+  }
+
+  /** The editor has room for one box: the list comes back when the other one is done. */
+  async #away<T>(ask: () => Promise<T>): Promise<T> {
+    this.#isAway = true;
+    try {
+      return await ask();
+    } finally {
+      this.#isAway = false;
+      this.#picker.show();
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import * as vscode from "vscode";
+
+import { texts } from "../../weather/locale/strings";
+import type { Pick } from "../../weather/view/placeList";
+import { say } from "../platform/locale";
+import { withoutIcons } from "../platform/markdown";
+
+/** A line of the list of places, as the editor shows it. */
+export type PickItem = vscode.QuickPickItem & { readonly pick: Pick };
+
+/** What can be done with a saved place, and the icon of its button. */
+const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
+
+export type Change = keyof typeof icons;
+const changes = Object.keys(icons) as readonly Change[];
+
+/** The line for `pick`. Saved places are narrowed by what is typed; everything else is about it, and stays. */
+export function itemOf(pick: Pick): PickItem {
+  const label = withoutIcons(pick.label);
+  const detail = "detail" in pick ? { detail: pick.detail } : {};
+  switch (pick.kind) {
+    case "heading":
+      return { pick, label, kind: vscode.QuickPickItemKind.Separator };
+    case "saved":
+      return { pick, label, description: withoutIcons(pick.description), buttons: buttonsOf(pick.isFirst) };
+    case "match":
+      return { pick, label, description: withoutIcons(pick.description), alwaysShow: true };
+    default:
+      return { pick, label, ...detail, alwaysShow: true };
+  }
+}
+
+/** What the button does; undefined: it is none of a saved place's. */
+export function changeOf({ tooltip }: vscode.QuickInputButton): Change | undefined {
+  return changes.find((change) => say(texts.places[change]) === tooltip);
+}
+
+/** The button beside the title: whether the choice is to count for this workspace alone. */
+export function scopeButton(ofWorkspace: boolean): vscode.QuickInputButton {
+  return ofWorkspace ? button("globe", texts.places.forAll) : button("root-folder", texts.places.forWorkspace);
+}
+
+function buttonsOf(isFirst: boolean): vscode.QuickInputButton[] {
+  return changes
+    .filter((change) => change !== "moveUp" || !isFirst)
+    .map((change) => button(icons[change], texts.places[change]));
+}
+
+function button(icon: string, text: string): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip: say(text) };
+}

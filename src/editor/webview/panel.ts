@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+
+import * as vscode from "vscode";
+
+import { type FromPage, type PageState, readFromPage, type ToPage } from "../../panel/protocol";
+import { Emitter } from "../../weather/base/emitter";
+import { texts } from "../../weather/locale/strings";
+import type { Action } from "../../weather/model/failure";
+import type { Row } from "../../weather/view/allFields";
+import type { PanelView } from "../../weather/view/panelView";
+import { panelType } from "../platform/ids";
+import { say } from "../platform/locale";
+import { panelHtml } from "./panelHtml";
+
+export interface PanelParts {
+  readonly extensionUri: vscode.Uri;
+  readonly perform: (action: Action) => void;
+  /** A person chose this one of the places that the panel offers. */
+  readonly choose: (location: string) => void;
+  readonly log: Pick<vscode.LogOutputChannel, "warn">;
+}
+
+/** What the panel shows, and what belongs to it. */
+interface Shown {
+  readonly view: PanelView;
+  readonly state: PageState;
+  /** The list of all fields, which is long and made only when somebody opens it. */
+  readonly fields: () => readonly Row[];
+}
+
+/**
+ * The panel: at most one, opened on demand and restored after a reload. The page is thrown away while it is hidden;
+ * when it is back it says `ready` and gets the whole view again.
+ */
+export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
+  #panel: vscode.WebviewPanel | undefined;
+  #location: string | undefined;
+  #shown: Shown | undefined;
+  /** What the page has, which is what a person sees and presses. */
+  #sent: PanelView | undefined;
+  #ready = false;
+  #hasRefused = false;
+  readonly #changed = new Emitter();
+
+  /** Fires when the panel opens, closes, is shown or hidden, or is to show another location. */
+  readonly onDidChange = this.#changed.subscribe;
+
+  constructor(private readonly parts: PanelParts) {}
+
+  get isOpen(): boolean {
+    return this.#panel !== undefined;
+  }
+
+  /** Whether somebody can see it: it is open and no other tab is in front of it. */
+  get isShown(): boolean {
+    return this.#panel?.visible === true;
+  }
+
+  /** The location that the panel was opened for; undefined: the default location. */
+  get location(): string | undefined {
+    return this.#location;
+  }
+
+  /** Opens the panel or brings it to the front, for `location`. */
+  open(location: string | undefined): void {
+    this.#turnTo(location);
+    if (this.#panel) this.#panel.reveal();
+    else this.#adopt(vscode.window.createWebviewPanel(panelType, say(texts.panelTitle), vscode.ViewColumn.Active, {}));
+    this.#changed.fire();
+  }
+
+  /** Shows another location in the open panel. To reveal it would take the focus from what has it on the page. */
+  goTo(location: string): void {
+    if (!this.#panel) return;
+    this.#turnTo(location);
+    this.#changed.fire();
+  }
+
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const location = (state as PageState | undefined)?.location;
+    this.#location = typeof location === "string" ? location : undefined;
+    this.#adopt(panel);
+    this.#changed.fire();
+    return Promise.resolve();
+  }
+
+  show(view: PanelView, fields: Shown["fields"]): void {
+    this.#shown = { view, fields, state: this.#state };
+    if (this.#ready) this.#send();
+  }
+
+  /** Answers a press of a button. */
+  say(sentence: string): void {
+    if (this.#ready) this.#post({ type: "say", sentence });
+  }
+
+  /** Lets go of the panel and leaves it open: at a reload of the window it is taken up again. */
+  dispose(): void {
+    this.#changed.clear();
+  }
+
+  /** What is there of another place is not sent any more; the page keeps what it has until the new view comes. */
+  #turnTo(location: string | undefined): void {
+    if (this.#location !== location) this.#shown = undefined;
+    this.#location = location;
+  }
+
+  #adopt(panel: vscode.WebviewPanel): void {
+    const old = this.#panel;
+    this.#panel = panel;
+    this.#shown = undefined;
+    this.#sent = undefined;
+    old?.dispose();
+    panel.iconPath = vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png");
+    panel.webview.onDidReceiveMessage((message: unknown) => {
+      const known = readFromPage(message);
+      if (known) this.#receive(known);
+      else this.#refuse();
+    });
+    panel.onDidDispose(() => {
+      if (this.#panel !== panel) return;
+      this.#panel = undefined;
+      this.#location = undefined;
+      this.#shown = undefined;
+      this.#sent = undefined;
+      this.#ready = false;
+      this.#hasRefused = false;
+      this.#changed.fire();
+    });
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible) this.#ready = false;
+      if (this.#panel === panel) this.#changed.fire();
+    });
+    this.#load(panel);
+  }
+
+  #load({ webview }: vscode.WebviewPanel): void {
+    const folder = vscode.Uri.joinPath(this.parts.extensionUri, "dist", "panel");
+    const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
+    this.#ready = false;
+    webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    webview.html = panelHtml({
+      script: resource("page.js"),
+      style: resource("page.css"),
+      cspSource: webview.cspSource,
+      nonce: randomBytes(16).toString("base64url"),
+      state: JSON.stringify(this.#state),
+      language: vscode.env.language,
+      title: say(texts.panelTitle),
+    });
+  }
+
+  #receive(message: FromPage): void {
+    switch (message.type) {
+      case "ready":
+        this.#ready = true;
+        this.#send();
+        break;
+      case "fields":
+        this.#post({ type: "fields", rows: this.#shown?.fields() ?? [] });
+        break;
+      case "action":
+        this.parts.perform(message.action);
+        break;
+      case "place":
+        if (this.#sent?.places.some(({ location }) => location === message.location))
+          this.parts.choose(message.location);
+        else this.#refuse();
+        break;
+    }
+  }
+
+  /** Tells it once: a page that sends many would fill the log. */
+  #refuse(): void {
+    if (this.#hasRefused) return;
+    this.#hasRefused = true;
+    this.parts.log.warn("The panel sent a message that it should not send; it was ignored");
+  }
+
+  get #state(): PageState {
+    return this.#location === undefined ? {} : { location: this.#location };
+  }
+
+  #send(): void {
+    if (!this.#shown) return;
+    const { view, state } = this.#shown;
+    this.#sent = view;
+    this.#post({ type: "view", view, state });
+  }
+
+  #post(message: ToPage): void {
+    void this.#panel?.webview.postMessage(message);
+  }
+}

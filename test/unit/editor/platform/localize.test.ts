@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+
+import { literal } from "../../../../src/editor/platform/markdown";
+import { panelHtml } from "../../../../src/editor/webview/panelHtml";
+
+describe("text in Markdown", () => {
+  it("is no markup, no link and no icon, and keeps its words", () => {
+    const hostile = "[x](command:y) ![i](https://z) **b** $(zap) <b> `c` | # &amp;";
+    const markdown = literal(hostile);
+    for (const special of ["[", "(", "*", "<", "`", "|", "#", "&", ":"]) {
+      assert.ok(!new RegExp(`(?<!\\\\)\\${special}`).test(markdown), special);
+    }
+    assert.ok(!/\$\\?\(/.test(markdown));
+    assert.equal(markdown.replace(/[\\\u200b]/g, ""), hostile);
+  });
+});
+
+describe("the page's frame", () => {
+  const parts = {
+    language: "fr",
+    title: "Conditions actuelles",
+    script: "s.js",
+    style: "s.css",
+    cspSource: "https://webview",
+    nonce: "n0nce",
+    state: "{}",
+  };
+
+  it("allows its own script and style and nothing else", () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/
+      .exec(panelHtml(parts))?.[1]
+      ?.replaceAll("&#39;", "'");
+    assert.equal(
+      policy,
+      "default-src 'none'; base-uri 'none'; form-action 'none'; style-src https://webview; script-src 'nonce-n0nce'",
+    );
+  });
+
+  it("speaks the language of its texts", () => {
+    assert.match(panelHtml(parts), /<html lang="fr">[^]*<title>Conditions actuelles<\/title>/);
+  });
+
+  it("cannot be left by what is put into it", () => {
+    const hostile = `"></title></body><script>alert(1)</script>`;
+    for (const part of ["state", "title", "language"])
+      assert.equal(panelHtml({ ...parts, [part]: hostile }).match(/<script/g)?.length, 1, part);
+  });
+});

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+
+import { copyWeather } from "../../../../src/editor/webview/copy";
+import { localeOf, pseudo, questionFor } from "../../weather/fakes";
+import { sample, stateOf } from "../../weather/view/viewFixture";
+
+const watch = { subject: { kind: "question", question: questionFor("349727") }, state: stateOf(sample) } as const;
+
+/** What the panel says after a copy into a clipboard that does `write` with the text. */
+async function saidAfter(
+  write: (text: string) => Thenable<void>,
+  what: "copyJson" | "copyMarkdown" = "copyMarkdown",
+  locale = localeOf(),
+): Promise<readonly string[]> {
+  const said: string[] = [];
+  const to = { panel: { say: (sentence: string) => void said.push(sentence) }, clipboard: { writeText: write } };
+  await copyWeather(what, watch, locale, to);
+  return said;
+}
+
+describe("a copy of the weather", () => {
+  it("is in the clipboard, and the panel says so", async () => {
+    const texts: string[] = [];
+    const write = (text: string): Promise<void> => Promise.resolve(void texts.push(text));
+    const said = [await saidAfter(write), await saidAfter(write, "copyJson")];
+    assert.deepEqual(said, [["Copied."], ["Copied."]]);
+    assert.match(texts[0] ?? "", /^## 24°C, Sunny/);
+    assert.equal((JSON.parse(texts[1] ?? "") as { WeatherText?: unknown }).WeatherText, "Sunny");
+  });
+
+  const refusals: Readonly<Record<string, () => Thenable<void>>> = {
+    rejects: () => Promise.reject(new Error("NotAllowedError: secret")),
+    throws: () => {
+      throw new Error("NotAllowedError: secret");
+    },
+  };
+  for (const [how, write] of Object.entries(refusals)) {
+    it(`that the clipboard refuses is told in the panel, with the next step, and fails nowhere: it ${how}`, async () => {
+      const sentence = "Nothing was copied. Allow the editor to use the clipboard, then copy again.";
+      assert.deepEqual(await saidAfter(write), [sentence]);
+      assert.deepEqual(await saidAfter(write, "copyJson", localeOf("de", "metric", pseudo)), [pseudo(sentence)]);
+    });
+  }
+});
