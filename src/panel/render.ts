@@ -1,17 +1,15 @@
 import type { PanelView } from "../weather/view/panelView";
-import { copies } from "./copies";
-import { current } from "./current";
-import { element } from "./dom";
-import { footer } from "./footer";
-import { header } from "./header";
-import { notice } from "./notice";
-import { patchChildren } from "./patch";
-import { identityOf, pickShown } from "./places";
-import { precipitation } from "./precipitation";
-import { descriptions } from "./rows";
-import { skeleton } from "./skeleton";
-import { tiles } from "./tiles";
-import { trend } from "./trend";
+import { element } from "./dom/elements";
+import { patchChildren } from "./dom/patch";
+import { current } from "./sections/current";
+import { copies, footer } from "./sections/footer";
+import { header } from "./sections/header";
+import { notice } from "./sections/notice";
+import { precipitation, trend } from "./sections/past";
+import { identityOf, pickShown } from "./sections/places";
+import { descriptions } from "./sections/rowList";
+import { skeleton } from "./sections/skeleton";
+import { tiles } from "./sections/tiles";
 
 /**
  * Shows `view` in `place`. What is the same as before stays untouched.

@@ -1,4 +1,4 @@
-import { element } from "./dom";
+import { element } from "../dom/elements";
 
 const tiles = 4;
 

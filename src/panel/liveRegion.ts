@@ -1,4 +1,4 @@
-import { element } from "./dom";
+import { element } from "./dom/elements";
 
 /** How long an answer to a press of a button stays in view, in milliseconds. */
 const shownFor = 10_000;

@@ -1,6 +1,6 @@
-import type { Offer } from "../weather/view/summary";
-import { element } from "./dom";
-import { icon, type Icon } from "./icons";
+import type { Offer } from "../../weather/view/summary";
+import { element } from "../dom/elements";
+import { icon, type Icon } from "../drawings/icons";
 
 /** A button that says what it does; `page.ts` listens to all of them. */
 export function button({ action, label }: Offer, rank: "primary" | "secondary", picture?: Icon): HTMLButtonElement {

@@ -1,4 +1,4 @@
-import { svg } from "./dom";
+import { svg } from "../dom/elements";
 
 /** Small drawings on a grid of 16, drawn as lines. */
 const paths = {

@@ -1,4 +1,4 @@
-import { svg } from "./dom";
+import { svg } from "../dom/elements";
 
 const percent = (fraction: number): string => `${Math.round(fraction * 1000) / 10}%`;
 

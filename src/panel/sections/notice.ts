@@ -1,9 +1,9 @@
-import type { PanelView } from "../weather/view/panelView";
-import type { Notice } from "../weather/view/summary";
+import type { PanelView } from "../../weather/view/panelView";
+import type { Notice } from "../../weather/view/summary";
+import { element } from "../dom/elements";
+import { glyphDrawing } from "../drawings/glyphs";
+import { icon } from "../drawings/icons";
 import { button } from "./button";
-import { element } from "./dom";
-import { glyphDrawing } from "./glyphs";
-import { icon } from "./icons";
 import { identityOf } from "./places";
 
 /**

@@ -1,7 +1,7 @@
-import type { Picture } from "../weather/view/readings";
+import type { Picture } from "../../weather/view/readings";
+import { svg } from "../dom/elements";
 import { rangeBar, shareBar, uvBar } from "./bars";
 import { compass } from "./compass";
-import { svg } from "./dom";
 
 /** Draws a reading. A picture says nothing that the words beside it do not say. */
 export function picture(shown: Picture): SVGSVGElement {

@@ -1,5 +1,7 @@
-import type { Trend } from "../weather/view/trend";
-import { element, svg } from "./dom";
+import type { PanelView } from "../../weather/view/panelView";
+import type { Trend } from "../../weather/view/trend";
+import { element, svg } from "../dom/elements";
+import { descriptions } from "./rowList";
 
 /** The temperature over time. The labels are not part of the drawing, so that they stay legible however narrow it is. */
 export function trend(shown: Trend | undefined): HTMLElement | undefined {
@@ -73,4 +75,15 @@ function down(y: number): number {
 
 function percent(fraction: number): string {
   return `${across(fraction)}%`;
+}
+
+/** What fell in the past hours. */
+export function precipitation(shown: PanelView["precipitation"]): HTMLElement | undefined {
+  if (!shown) return undefined;
+  return element(
+    "section",
+    { class: "card precipitation", "aria-labelledby": "precipitation", "data-key": "precipitation" },
+    element("h2", { id: "precipitation" }, shown.title),
+    element("dl", {}, ...descriptions(shown.rows)),
+  );
 }

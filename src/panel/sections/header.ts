@@ -1,6 +1,6 @@
-import type { PanelView } from "../weather/view/panelView";
+import type { PanelView } from "../../weather/view/panelView";
+import { element } from "../dom/elements";
 import { button } from "./button";
-import { element } from "./dom";
 import { offersRefresh } from "./notice";
 import { places } from "./places";
 

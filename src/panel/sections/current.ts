@@ -1,8 +1,8 @@
-import type { PanelView } from "../weather/view/panelView";
-import { element } from "./dom";
-import { glyphDrawing } from "./glyphs";
-import { icon } from "./icons";
-import { descriptions } from "./rows";
+import type { PanelView } from "../../weather/view/panelView";
+import { element } from "../dom/elements";
+import { glyphDrawing } from "../drawings/glyphs";
+import { icon } from "../drawings/icons";
+import { descriptions } from "./rowList";
 
 /** The weather now, large and clear, and when it was learned. */
 export function current(view: PanelView): HTMLElement | undefined {

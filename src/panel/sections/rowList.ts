@@ -1,6 +1,5 @@
-import type { Row } from "../weather/view/allFields";
-import { element } from "./dom";
-import { descriptions } from "./rows";
+import type { Row } from "../../weather/view/allFields";
+import { element } from "../dom/elements";
 
 interface Chunk {
   readonly list: HTMLElement;
@@ -72,5 +71,12 @@ function sameRows(some: readonly Row[], others: readonly Row[]): boolean {
   return (
     some.length === others.length &&
     some.every(({ label, value }, index) => label === others[index]?.label && value === others[index].value)
+  );
+}
+
+/** What goes into a description list: what each reading is called and what it says. */
+export function descriptions(rows: readonly Row[]): readonly HTMLElement[] {
+  return rows.map(({ label, value }) =>
+    element("div", {}, element("dt", { dir: "auto" }, label), element("dd", { dir: "auto" }, value)),
   );
 }

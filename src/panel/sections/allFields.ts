@@ -1,9 +1,9 @@
-import type { Row } from "../weather/view/allFields";
-import type { PageWords } from "../weather/view/panelView";
-import { element } from "./dom";
-import { icon } from "./icons";
+import type { Row } from "../../weather/view/allFields";
+import type { PageWords } from "../../weather/view/panelView";
+import { element } from "../dom/elements";
+import { icon } from "../drawings/icons";
+import { RowSearch } from "../search";
 import { RowList } from "./rowList";
-import { RowSearch } from "./search";
 
 /** Every field that was received, to be searched. It lives as long as the page, so it stays open and scrolled as it is. */
 export class Fields {

@@ -1,6 +1,6 @@
-import type { Tile } from "../weather/view/readings";
-import { element } from "./dom";
-import { picture } from "./pictures";
+import type { Tile } from "../../weather/view/readings";
+import { element } from "../dom/elements";
+import { picture } from "../drawings/pictures";
 
 /** The readings side by side, each with its picture. */
 export function tiles(all: readonly Tile[], heading: string): HTMLElement | undefined {

@@ -1,5 +1,5 @@
 import type { PanelView } from "../weather/view/panelView";
-import { shownOf } from "./places";
+import { shownOf } from "./sections/places";
 
 /** Tells the weather that a person has asked for, when it comes; not what comes by itself or only grows older. */
 export class Updates {

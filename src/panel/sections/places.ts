@@ -1,7 +1,7 @@
-import type { PanelView } from "../weather/view/panelView";
-import type { PlaceChoice } from "../weather/view/placeMenu";
-import { element } from "./dom";
-import { icon } from "./icons";
+import type { PanelView } from "../../weather/view/panelView";
+import type { PlaceChoice } from "../../weather/view/placeMenu";
+import { element } from "../dom/elements";
+import { icon } from "../drawings/icons";
 
 /** The way to another place, where there is one. */
 export function places({ places: choices, words }: PanelView): HTMLElement | undefined {

@@ -1,4 +1,4 @@
-import { svg } from "./dom";
+import { svg } from "../dom/elements";
 
 const [x, y] = [32, 37];
 
