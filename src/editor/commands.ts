@@ -1,59 +1,59 @@
 import * as vscode from "vscode";
 
-import { texts } from "../weather/locale/strings";
-import { readLocation } from "../weather/model/locationKey";
-import type { Watch } from "../weather/refresh/subscription";
+import { strings } from "../weather/locale/strings";
+import { parseLocationKey } from "../weather/model/locationKey";
+import type { Subscription } from "../weather/refresh/subscription";
 import { explain } from "../weather/view/failureMessage";
 import { notYet, stillFresh } from "../weather/view/refreshMessages";
 import { showMessageWithActions } from "./notifications/messageWithActions";
 import { systemClock } from "./platform/clock";
-import { currentLocale, say } from "./platform/locale";
+import { currentLocale, localize } from "./platform/locale";
 import type { Settings } from "./platform/settings";
-import type { Guide } from "./setup/setupFlow";
-import type { Glance } from "./statusBar/statusBar";
+import type { SetupFlow } from "./setup/setupFlow";
+import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
 
 /** Milliseconds that an answer to a command stands in the status bar. */
 const shownFor = 6_000;
 
-export interface VisitParts {
+export interface CommandParts {
   readonly settings: Settings;
-  readonly guide: Guide;
+  readonly setupFlow: SetupFlow;
   readonly panel: Panel;
-  readonly glance: Glance;
-  readonly detail: Watch;
+  readonly glance: StatusBar;
+  readonly detail: Subscription;
 }
 
 /** A person looks: opens the panel, or wants the weather anew. */
-export class Visit {
-  constructor(private readonly parts: VisitParts) {}
+export class CommandHandlers {
+  constructor(private readonly parts: CommandParts) {}
 
   /** Opens the panel for the default location, or for the location key that a caller gives. */
   async show(argument: unknown): Promise<void> {
-    const location = readLocation(argument);
+    const location = parseLocationKey(argument);
     if (location.kind === "refused") {
-      const command = say(texts.label, { what: say(texts.panelTitle) });
-      const sentence = say(texts.told.notALocation, { command, reason: say(location.reason) });
+      const command = localize(strings.label, { what: localize(strings.panelTitle) });
+      const sentence = localize(strings.told.notALocation, { command, reason: localize(location.reason) });
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, ["selectLocation"]);
       return;
     }
     const wanted = location.kind === "location" ? location.location : undefined;
-    if (await this.parts.guide.setUp(wanted)) this.parts.panel.open(wanted);
+    if (await this.parts.setupFlow.setUp(wanted)) this.parts.panel.open(wanted);
   }
 
   /** Chooses the default location; a panel that showed another one shows this one then. */
   async selectLocation(): Promise<void> {
-    const { guide, panel } = this.parts;
-    if ((await guide.selectLocation()) && panel.isOpen) panel.open(undefined);
+    const { setupFlow, panel } = this.parts;
+    if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
   }
 
   /** Brings the weather that is due, and says so when none is or none came. */
   async refresh(): Promise<void> {
-    const { settings, guide, panel, glance, detail } = this.parts;
+    const { settings, setupFlow, panel, glance, detail } = this.parts;
     const location = panel.location;
-    const reading = readLocation(location);
-    if (!(await guide.setUp(reading.kind === "location" ? reading.location : undefined))) return;
-    const refreshing = { location: vscode.ProgressLocation.Window, title: say(texts.told.refreshing) };
+    const reading = parseLocationKey(location);
+    if (!(await setupFlow.setUp(reading.kind === "location" ? reading.location : undefined))) return;
+    const refreshing = { location: vscode.ProgressLocation.Window, title: localize(strings.told.refreshing) };
     const [ofGlance, ofPanel] = await vscode.window.withProgress(refreshing, () =>
       Promise.all([glance.refresh("person"), panel.isShown ? detail.refresh("person") : undefined]),
     );
@@ -62,14 +62,17 @@ export class Visit {
     const shown = ofPanel ?? ofGlance;
     const [locale, now] = [currentLocale(settings.current.units), systemClock.now()];
     const observed = (ofPanel ? detail : glance.first).state.answer?.observation.observed;
-    if (shown.kind === "fresh") this.#say(stillFresh(shown.until, locale, now, observed));
-    else if (shown.kind === "waiting") this.#say(notYet(shown.failure, shown.until, locale, now, observed));
+    if (shown.kind === "fresh") this.#showMessage(stillFresh(shown.until, locale, now, observed));
+    else if (shown.kind === "waiting") this.#showMessage(notYet(shown.failure, shown.until, locale, now, observed));
     else if (shown.kind === "failure" && shown.failure.kind !== "cancelled")
-      vscode.window.setStatusBarMessage(say(texts.label, { what: explain(shown.failure, say).title }), shownFor);
+      vscode.window.setStatusBarMessage(
+        localize(strings.label, { what: explain(shown.failure, localize).title }),
+        shownFor,
+      );
   }
 
-  #say(sentence: string): void {
+  #showMessage(sentence: string): void {
     vscode.window.setStatusBarMessage(sentence, shownFor);
-    this.parts.panel.say(sentence);
+    this.parts.panel.announce(sentence);
   }
 }

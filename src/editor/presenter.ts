@@ -2,45 +2,45 @@ import * as vscode from "vscode";
 
 import { minute } from "../weather/base/duration";
 import type { Locale } from "../weather/locale/formatUnits";
-import type { Stations, Watch } from "../weather/refresh/subscription";
-import { memberRows } from "../weather/view/allFields";
-import { presentPanel } from "../weather/view/panelView";
+import type { FeedRegistry, Subscription } from "../weather/refresh/subscription";
+import { allFieldRows } from "../weather/view/allFields";
+import { panelView } from "../weather/view/panelView";
 import { systemClock } from "./platform/clock";
 import { currentLocale } from "./platform/locale";
 import type { Settings } from "./platform/settings";
-import type { Subjects } from "./platform/targets";
-import type { Glance } from "./statusBar/statusBar";
+import type { Targets } from "./platform/targets";
+import type { StatusBar } from "./statusBar/statusBar";
 import { Turns } from "./statusBar/turns";
 import type { Panel } from "./webview/panel";
 
-export interface DisplayParts {
+export interface PresenterParts {
   readonly settings: Settings;
-  readonly subjects: Subjects;
-  readonly glance: Glance;
+  readonly targets: Targets;
+  readonly glance: StatusBar;
   /** The panel's location, while the panel can be seen. */
-  readonly detail: Watch;
+  readonly detail: Subscription;
   readonly panel: Panel;
-  readonly stations: Stations;
+  readonly feeds: FeedRegistry;
 }
 
 /** Keeps the watches on what the settings and the panel ask for, and the status bar and the panel on what the watches have. */
-export class Display implements vscode.Disposable {
+export class Presenter implements vscode.Disposable {
   readonly #stops;
   #stopAgeing = (): void => undefined;
   readonly #turns;
 
-  constructor(private readonly parts: DisplayParts) {
-    const { settings, glance, detail, panel, stations } = parts;
+  constructor(private readonly parts: PresenterParts) {
+    const { settings, glance, detail, panel, feeds } = parts;
     const onDidTurn = (): void => {
       this.#followGlance();
       this.#showGlance();
     };
-    this.#turns = new Turns(stations, systemClock, onDidTurn, () => glance.first.state.loading);
+    this.#turns = new Turns(feeds, systemClock, onDidTurn, () => glance.first.state.loading);
     this.#showGlance();
     // The first request can wait until the editor has started.
     const first = setImmediate(() => this.#follow());
     const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused) stations.look();
+      if (focused) feeds.syncFromDisk();
       this.#followGlance();
     });
     this.#stops = [
@@ -66,9 +66,9 @@ export class Display implements vscode.Disposable {
   }
 
   #follow(): void {
-    const { subjects, detail, panel } = this.parts;
+    const { targets, detail, panel } = this.parts;
     this.#followGlance();
-    if (panel.isShown) detail.follow(subjects.of(panel.location));
+    if (panel.isShown) detail.follow(targets.of(panel.location));
     else if (!panel.isOpen || !detail.state.loading) detail.stop();
     this.#showGlance();
     this.#showDetail();
@@ -76,8 +76,8 @@ export class Display implements vscode.Disposable {
 
   /** All places at a glance, or the one whose turn it is; turns are taken while somebody is there to see it. */
   #followGlance(): void {
-    const { subjects, settings, glance } = this.parts;
-    const places = subjects.atAGlance();
+    const { targets, settings, glance } = this.parts;
+    const places = targets.atAGlance();
     const inTurn = settings.current.statusBar.locations === "cycle";
     glance.follow(inTurn ? [this.#turns.current(places)] : places, places.length > 1);
     if (inTurn && vscode.window.state.focused) this.#turns.start(places);
@@ -91,17 +91,17 @@ export class Display implements vscode.Disposable {
   }
 
   #showDetail(): void {
-    const { detail, panel, subjects } = this.parts;
+    const { detail, panel, targets } = this.parts;
     if (!panel.isShown) return;
     const locale = this.#locale;
     const members = detail.state.answer?.observation.members ?? {};
-    const view = presentPanel(detail.subject, detail.state, locale, systemClock.now(), subjects.places);
-    panel.show(view, () => memberRows(members, locale));
+    const view = panelView(detail.target, detail.state, locale, systemClock.now(), targets.places);
+    panel.show(view, () => allFieldRows(members, locale));
   }
 
   /** What could not be renewed gets older on show. */
   #age(): void {
-    const isStale = [...this.parts.glance.watches, this.parts.detail].some(
+    const isStale = [...this.parts.glance.subscriptions, this.parts.detail].some(
       ({ state }) => state.answer && state.failure,
     );
     if (!isStale) return;

@@ -2,7 +2,7 @@ import type { PanelView } from "../weather/view/panelView";
 import { shownOf } from "./sections/places";
 
 /** Tells the weather that a person has asked for, when it comes; not what comes by itself or only grows older. */
-export class Updates {
+export class Announcements {
   #asked = false;
   #chosen: string | undefined;
   #wasLoading = false;

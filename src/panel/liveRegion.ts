@@ -4,14 +4,14 @@ import { element } from "./dom/elements";
 const shownFor = 10_000;
 
 /** What a screen reader says without being asked to, once each. */
-export class Status {
+export class LiveRegion {
   /** Answers to a press of a button, for everyone. */
   readonly shown = element("p", { class: "said", role: "status", dir: "auto" });
   /** What everyone else sees elsewhere on the page. */
   readonly spoken = element("p", { class: "spoken", role: "status" });
   #timer: number | undefined;
 
-  say(sentence: string): void {
+  show(sentence: string): void {
     clearTimeout(this.#timer);
     // The same sentence is said again only when it was gone in between.
     this.shown.textContent = "";
@@ -27,7 +27,7 @@ export class Status {
     this.shown.textContent = "";
   }
 
-  speak(sentence: string): void {
+  announce(sentence: string): void {
     this.spoken.textContent = "";
     window.setTimeout(() => void (this.spoken.textContent = sentence));
   }

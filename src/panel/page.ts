@@ -1,9 +1,9 @@
 import type { Action } from "../weather/model/failure";
-import { Updates } from "./announcements";
-import { Status } from "./liveRegion";
+import { Announcements } from "./announcements";
+import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { renderView } from "./render";
-import { Fields } from "./sections/allFields";
+import { AllFields } from "./sections/allFields";
 import { identityOf } from "./sections/places";
 
 interface Editor {
@@ -21,10 +21,10 @@ const main = document.getElementById("weather") ?? document.body;
 // A page that comes back has what it was told last, which may be newer than what was written into it.
 if (!editor.getState()) editor.setState(JSON.parse(document.body.dataset["state"] ?? "{}") as PageState);
 
-const status = new Status();
+const status = new LiveRegion();
 document.body.append(status.shown, status.spoken);
-const updates = new Updates((sentence) => status.speak(sentence));
-const fields = new Fields(() => editor.postMessage({ type: "fields" }));
+const announcements = new Announcements((sentence) => status.announce(sentence));
+const fields = new AllFields(() => editor.postMessage({ type: "fields" }));
 let shown: string | undefined;
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undefined>) => {
@@ -36,15 +36,15 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       shown = identityOf(data.view);
       renderView(main, data.view, fields.element);
       fields.update(data.view.words);
-      updates.see(data.view);
+      announcements.see(data.view);
       markPainted();
       break;
     case "fields":
       fields.show(data.rows);
       break;
-    case "say":
-      status.say(data.sentence);
-      updates.answered();
+    case "announce":
+      status.show(data.sentence);
+      announcements.answered();
       break;
   }
 });
@@ -53,13 +53,13 @@ main.addEventListener("click", ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
   if (!pressed || pressed.getAttribute("aria-disabled") === "true") return;
   const action = pressed.dataset["action"] as Action;
-  if (action === "refresh") updates.asked();
+  if (action === "refresh") announcements.asked();
   editor.postMessage({ type: "action", action });
 });
 
 main.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLSelectElement)) return;
-  updates.chose(target.value);
+  announcements.chose(target.value);
   editor.postMessage({ type: "place", location: target.value });
 });
 

@@ -9,7 +9,7 @@ import type { PanelView } from "../weather/view/panelView";
 export type ToPage =
   | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }
   | { readonly type: "fields"; readonly rows: readonly Row[] }
-  | { readonly type: "say"; readonly sentence: string };
+  | { readonly type: "announce"; readonly sentence: string };
 
 /**
  * What the page tells the editor: that it can show something, that it shows the list of all fields, that a person pressed

@@ -7,7 +7,7 @@ function folded(text: string): string {
 
 /** Finds the rows that say something. What is compared is prepared once, because there may be thousands of rows. */
 export class RowSearch {
-  #texts: readonly string[] | undefined;
+  #strings: readonly string[] | undefined;
 
   constructor(readonly rows: readonly Row[]) {}
 
@@ -16,8 +16,8 @@ export class RowSearch {
     const wanted = folded(query.trim());
     if (wanted === "") return this.rows;
     // No text has a line break, so nothing is found across the two.
-    this.#texts ??= this.rows.map(({ label, value }) => folded(`${label}\n${value}`));
-    const texts = this.#texts;
-    return this.rows.filter((_, index) => texts[index]?.includes(wanted));
+    this.#strings ??= this.rows.map(({ label, value }) => folded(`${label}\n${value}`));
+    const strings = this.#strings;
+    return this.rows.filter((_, index) => strings[index]?.includes(wanted));
   }
 }

@@ -15,28 +15,29 @@ import { median } from "./median";
 const folder = path.join(projectRoot, "out", "bench", "activation");
 const extensionsDir = path.join(folder, "extensions");
 const measuredFile = path.join(folder, "measured.json");
+
 /** Of the minimal extension's median. */
 const limit = 1.5;
 
 /** What takes its time, and the name under which that is. */
-interface Subject {
+interface Target {
   readonly title: string;
   readonly id: string;
 }
 
 type Measured = Readonly<Record<string, Times>>;
 
-interface Subjects {
-  readonly minimal: Subject;
-  readonly own: Subject;
+interface Targets {
+  readonly minimal: Target;
+  readonly own: Target;
   /** What the editor activates. */
-  readonly started: readonly Subject[];
+  readonly started: readonly Target[];
   /** What follows after the start, by itself. */
-  readonly later: Subject;
+  readonly later: Target;
 }
 
 /** Puts copies of the packaged extension and of the others where the editor finds extensions. */
-async function prepare(vsix: string, others: readonly string[]): Promise<Subjects> {
+async function prepare(vsix: string, others: readonly string[]): Promise<Targets> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await ensureEditor(console.log);
@@ -44,17 +45,17 @@ async function prepare(vsix: string, others: readonly string[]): Promise<Subject
   await installVsix("latest", folder, vsix, installed);
   const name = readdirSync(installed).find((entry) => existsSync(path.join(installed, entry, "package.json"))) ?? "";
   const source = (fixture: string): string => path.join(projectRoot, "test", "bench", "activation", fixture);
-  const subject = (title: string, extension: string): Subject => ({
+  const target = (title: string, extension: string): Target => ({
     title,
     id: copyMeasured(extension, extensionsDir),
   });
-  const minimal = subject("a minimal one: status bar item, 5 commands, 3 listeners", source("minimal"));
-  const own = subject("this extension", path.join(installed, name));
+  const minimal = target("a minimal one: status bar item, 5 commands, 3 listeners", source("minimal"));
+  const own = target("this extension", path.join(installed, name));
   const started = [
-    subject("an empty extension", source("empty")),
+    target("an empty extension", source("empty")),
     minimal,
     own,
-    ...others.map((other) => subject(nameOf(other), other)),
+    ...others.map((other) => target(nameOf(other), other)),
   ];
   const dist = path.join(extensionsDir, own.id, "dist");
   const later = { title: "  and what it loads after the start", id: measureLater(dist, "composition", "compose") };
@@ -101,8 +102,8 @@ function turned<T>(list: readonly T[], by: number): readonly T[] {
 
 const total = ({ load, run }: Times): number => load + run;
 
-function print(runs: readonly Measured[], subjects: readonly Subject[], reference: number): void {
-  const width = Math.max(...subjects.map(({ title }) => title.length));
+function print(runs: readonly Measured[], targets: readonly Target[], reference: number): void {
+  const width = Math.max(...targets.map(({ title }) => title.length));
   const line = (title: string, cells: readonly string[]): void =>
     console.log(title.padEnd(width) + cells.map((cell) => cell.padStart(12)).join(""));
   const cores = cpus();
@@ -111,7 +112,7 @@ function print(runs: readonly Measured[], subjects: readonly Subject[], referenc
     `\n${runs.length} fresh extension hosts, VS Code ${version}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`,
   );
   line("Own time, medians", ["require", "run", "both", "least", "most", "ratio"]);
-  for (const { title, id } of subjects) {
+  for (const { title, id } of targets) {
     const times = runs.map((run) => run[id]).filter((run) => run !== undefined);
     const both = times.map(total);
     const milliseconds = [
@@ -139,7 +140,7 @@ async function main(): Promise<void> {
   } finally {
     await service.close();
   }
-  const medianOf = ({ id }: Subject): number =>
+  const medianOf = ({ id }: Target): number =>
     median(runs.map((run) => run[id]).map((times) => (times === undefined ? Infinity : total(times))));
   const reference = medianOf(minimal);
   const at = started.indexOf(own) + 1;

@@ -11,8 +11,10 @@ const second = 1000;
 const hour = 60 * 60 * second;
 const day = 24 * hour;
 const midnight = Date.UTC(2026, 2, 2);
+
 /** How many windows are open, one column each. */
 const columns = [1, 5, 20] as const;
+
 /** How many scenarios run at the same time in each column: windows that wait for one another leave much of the machine idle. */
 const lanes = 2;
 
@@ -207,7 +209,7 @@ function print(rows: readonly Row[]): void {
 }
 
 /** What has to hold, and whether it does. */
-function judge(rows: readonly Row[]): readonly (readonly [text: string, holds: boolean])[] {
+function judge(rows: readonly Row[]): readonly (readonly [text: string, property: boolean])[] {
   const cells = rows.flatMap((row) => row.cells);
   const callsOf = (wanted: string): readonly number[] =>
     rows.find(({ title }) => title === wanted)?.cells.map(({ calls }) => calls) ?? [];
@@ -246,8 +248,8 @@ async function main(): Promise<void> {
   const seconds = Math.round((performance.now() - begin) / 1000);
   console.log(`\n${cells.length} virtual days with ${wakeups} wakeups in ${seconds} real seconds; seed ${seed}\n`);
   const judged = judge(rows);
-  for (const [text, holds] of judged) console.log(`${holds ? "pass" : "FAIL"}  ${text}`);
-  process.exitCode = judged.every(([, holds]) => holds) ? 0 : 1;
+  for (const [text, property] of judged) console.log(`${property ? "pass" : "FAIL"}  ${text}`);
+  process.exitCode = judged.every(([, property]) => property) ? 0 : 1;
 }
 
 void main();

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { RawAnswer } from "../../src/service/http/transport";
-import type { Stop } from "../../src/weather/base/emitter";
+import type { HttpResponse } from "../../src/service/http/transport";
+import type { Unsubscribe } from "../../src/weather/base/emitter";
 import type { Clock } from "../../src/weather/base/ports";
-import type { Asking, KeptAnswers, WeatherService } from "../../src/weather/refresh/ports";
-import { Stations, Watch } from "../../src/weather/refresh/subscription";
-import { openWindow, questionAt } from "../processes/window";
+import type { AnswerStore, Asking, WeatherService } from "../../src/weather/refresh/ports";
+import { FeedRegistry, Subscription } from "../../src/weather/refresh/subscription";
+import { conditionsQueryAt, openWindow } from "../processes/window";
 import { makeObservation } from "../service/observations";
 import { httpDate } from "../service/reply";
 
@@ -49,7 +49,7 @@ const lifetime = 40 * 60_000;
 
 /** Real milliseconds for an answer, so that windows meet while one of them asks. */
 const latency = 5;
-const question = questionAt("https://weather.example.com");
+const query = conditionsQueryAt("https://weather.example.com");
 
 /** A clock that stands still until it is set. */
 class VirtualClock implements Clock {
@@ -62,9 +62,9 @@ class VirtualClock implements Clock {
   }
 
   readonly now = (): number => this.#now;
-  readonly elapsed = (): number => this.#now;
+  readonly monotonic = (): number => this.#now;
 
-  readonly after = (delay: number, act: () => void): Stop => {
+  readonly after = (delay: number, act: () => void): Unsubscribe => {
     const timer = (): void => act();
     this.#timers.set(timer, this.#now + delay);
     return () => void this.#timers.delete(timer);
@@ -128,7 +128,7 @@ class VirtualWindow {
   readonly #clock: VirtualClock;
   readonly #activity = new Activity();
   readonly #window;
-  readonly #watch: Watch;
+  readonly #subscription: Subscription;
 
   constructor(
     readonly setup: Extract<Command, { kind: "open" }>,
@@ -138,29 +138,29 @@ class VirtualWindow {
     const { storage, faults } = setup;
     const clock = (this.#clock = new VirtualClock(seed));
     clock.set(now);
-    const send = (): Promise<RawAnswer> => answerAt(clock.now(), faults);
+    const send = (): Promise<HttpResponse> => answerAt(clock.now(), faults);
     const transport = { send, close: () => Promise.resolve() };
     const window = openWindow({ storage, key: "bench-key", clock, connect: () => Promise.resolve(transport) });
     const { service, answers, calls } = window;
     const track = <T>(operation: Promise<T>): Promise<T> => this.#activity.track(operation);
     const trackedService: WeatherService = {
-      ask: (...question): Asking => {
-        const asking = service.ask(...question);
+      ask: (...query): Asking => {
+        const asking = service.ask(...query);
         return { reply: track(asking.reply), cancel: () => asking.cancel() };
       },
       keyId: (endpoint) => track(service.keyId(endpoint)),
     };
-    const trackedAnswers: KeptAnswers = {
+    const trackedAnswers: AnswerStore = {
       read: (asked) => track(answers.read(asked)),
-      keep: (asked, kept) => track(answers.keep(asked, kept)),
-      alone: (asked, act, isWanted) => track(answers.alone(asked, act, isWanted)),
+      store: (asked, cached) => track(answers.store(asked, cached)),
+      withLock: (asked, act, isWanted) => track(answers.withLock(asked, act, isWanted)),
     };
     const trackedCalls = { today: () => track(calls.today()) };
     this.#window = window;
-    this.#watch = new Watch(
-      new Stations({ ...window, service: trackedService, answers: trackedAnswers, calls: trackedCalls }),
+    this.#subscription = new Subscription(
+      new FeedRegistry({ ...window, service: trackedService, answers: trackedAnswers, calls: trackedCalls }),
     );
-    this.#watch.follow({ kind: "question", question });
+    this.#subscription.follow({ kind: "query", query });
   }
 
   run(now: number): void {
@@ -170,7 +170,7 @@ class VirtualWindow {
 
   stop(now: number): void {
     this.#clock.set(now);
-    this.#watch.stop();
+    this.#subscription.stop();
     this.#window.service.dispose();
   }
 
@@ -188,7 +188,7 @@ class VirtualWindow {
   }
 }
 
-async function answerAt(now: number, faults: readonly Fault[]): Promise<RawAnswer> {
+async function answerAt(now: number, faults: readonly Fault[]): Promise<HttpResponse> {
   const fault = faults.find(({ from, to }) => from <= now && now < to);
   if (fault?.status === 0) {
     counts.unreachable += 1;

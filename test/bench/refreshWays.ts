@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gunzipSync } from "node:zlib";
 
-import type { Calls } from "../../src/service/api/callBudget";
+import type { CallBudget } from "../../src/service/api/callBudget";
 import { Client } from "../../src/service/api/client";
 import { requestFor } from "../../src/service/api/request";
 import type { Connect } from "../../src/service/http/lazyTransport";
@@ -13,9 +13,9 @@ import type { TransportOptions } from "../../src/service/http/undiciTransport";
 import type { Clock, Log } from "../../src/weather/base/ports";
 import type { Reply } from "../../src/weather/model/answer";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import { Stations } from "../../src/weather/refresh/subscription";
+import { FeedRegistry } from "../../src/weather/refresh/subscription";
 import { projectRoot } from "../harness/editorFolder";
-import { openWindow, questionAt } from "../processes/window";
+import { conditionsQueryAt, openWindow } from "../processes/window";
 import type { Listening } from "./refreshService";
 
 /** One way to the weather; `go` makes one request on a connection that is kept. */
@@ -25,7 +25,7 @@ export interface Way {
 }
 
 const apiKey = "bench-key-0123456789";
-const network = { way: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
+const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
 
 /** How a body is unpacked: while everything else waits, or beside the program. */
 type Unpack = (body: Buffer) => Buffer | Promise<Buffer>;
@@ -36,7 +36,7 @@ export const beside: Unpack = promisify<Buffer, Buffer>(gunzip);
 /** What nobody can do without: the request, the whole body, unpacked and parsed. Nothing is checked. */
 export function bareRequest({ port, caPem }: Listening, unpack: Unpack): Way {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: caPem });
-  const { url, headers } = requestFor(questionAt(`https://127.0.0.1:${port}`));
+  const { url, headers } = requestFor(conditionsQueryAt(`https://127.0.0.1:${port}`));
   const options = { agent, headers: { ...headers, authorization: `Bearer ${apiKey}` } };
   const go = async (): Promise<void> => {
     const body = await new Promise<Buffer>((resolve, reject) => {
@@ -67,8 +67,8 @@ export function exchange({ port, caPem }: Listening): Way {
     log: silent,
     now: Date.now,
   });
-  const question = questionAt(`https://127.0.0.1:${port}`);
-  const go = async (): Promise<void> => expectAnswer(await service.ask(question).reply);
+  const query = conditionsQueryAt(`https://127.0.0.1:${port}`);
+  const go = async (): Promise<void> => expectAnswer(await service.ask(query).reply);
   return { go, close: () => service.dispose() };
 }
 
@@ -77,15 +77,15 @@ export function wholeRefresh({ port, caPem }: Listening, storage: string): Way {
   let passed = 0;
   const clock: Clock = {
     now: () => Date.now() + passed,
-    elapsed: () => performance.now() + passed,
+    monotonic: () => performance.now() + passed,
     after: () => () => undefined,
     random: () => 0.5,
   };
   const window = openWindow({ storage, key: apiKey, clock, connect: connectTrusting(caPem) });
-  const { station, release } = new Stations(window).use(questionAt(`https://127.0.0.1:${port}`));
+  const { feed, release } = new FeedRegistry(window).acquire(conditionsQueryAt(`https://127.0.0.1:${port}`));
   const go = async (): Promise<void> => {
     passed += longerThanAnAnswerIsGood;
-    expectAnswer(await station.refresh());
+    expectAnswer(await feed.refresh());
     if (window.warnings.length > 0) throw new Error(window.warnings.join("\n"));
   };
   const close = (): void => {
@@ -107,11 +107,11 @@ interface Bundle {
   readonly openTransport: (options: TransportOptions) => Transport;
 }
 
-const uncounted: Calls = {
-  claim: () =>
+const uncounted: CallBudget = {
+  acquire: () =>
     Promise.resolve({
       kind: "granted",
-      call: { takeBack: () => Promise.resolve(), answered: () => Promise.resolve() },
+      call: { refund: () => Promise.resolve(), answered: () => Promise.resolve() },
     }),
   today: () => Promise.resolve({ made: 0 }),
 };

@@ -39,11 +39,11 @@ export class Scanner {
   #describe(text: string): Hit {
     const plain = text.replaceAll("\0", "");
     for (const [name, key] of this.#keys) {
-      const holds = (candidate: string): boolean => candidate.toLowerCase().includes(key.toLowerCase());
-      if (holds(plain)) return { key: name, form: "plain" };
-      if (holds(withoutPercent(plain))) return { key: name, form: "percent-encoded" };
-      if (holds(withoutEscapes(plain).replace(/\\(?=.)/g, ""))) return { key: name, form: "escaped as in JSON" };
-      if (holds(withoutEntities(plain))) return { key: name, form: "as HTML entities" };
+      const property = (candidate: string): boolean => candidate.toLowerCase().includes(key.toLowerCase());
+      if (property(plain)) return { key: name, form: "plain" };
+      if (property(withoutPercent(plain))) return { key: name, form: "percent-encoded" };
+      if (property(withoutEscapes(plain).replace(/\\(?=.)/g, ""))) return { key: name, form: "escaped as in JSON" };
+      if (property(withoutEntities(plain))) return { key: name, form: "as HTML entities" };
       const close = plain.replace(/[\s,]+/g, "").toLowerCase();
       for (const [form, words] of Object.entries(bytesOf(key)))
         if (words.some((word) => close.includes(word.toLowerCase()))) return { key: name, form: form as FormName };

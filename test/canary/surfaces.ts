@@ -72,7 +72,7 @@ export class Surfaces {
    * Reads and searches a surface at the end of this test, or of every test if it is lasting, until it is ended. What is
    * watched while no test runs is lasting unless told. A text that is the same as the last time is not searched again.
    */
-  watch(kind: SurfaceKind, name: string, read: Read, lasting = !this.#inTest): Watching {
+  subscription(kind: SurfaceKind, name: string, read: Read, lasting = !this.#inTest): Watching {
     const watched: Watched = { kind, name, read, last: undefined, isLast: !lasting };
     this.#watched.add(watched);
     return { end: () => void (watched.isLast = true) };
@@ -88,7 +88,7 @@ export class Surfaces {
     this.#inTest = false;
     await Promise.all(
       [...this.#watched].map(async (watched) => {
-        const text = await inTime(watched);
+        const text = await withTimeout(watched);
         if (watched.isLast) this.#watched.delete(watched);
         if (text === undefined || text === watched.last) return;
         watched.last = text;
@@ -110,7 +110,7 @@ export function described({ key, form }: Hit): string {
 }
 
 /** What a surface says; nothing if it went away or does not answer. */
-async function inTime({ read }: Watched): Promise<string | undefined> {
+async function withTimeout({ read }: Watched): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, patience, undefined);

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { readProblem } from "../../src/service/api/problemDetails";
+import { parseProblemDetails } from "../../src/service/api/problemDetails";
 import { readAnswer, readError, readRefusal, renewAnswer } from "../../src/service/api/response";
 import { cap } from "../../src/service/http/cacheLifetime";
 import { english } from "../../src/weather/locale/strings";
-import { type Failure, retry } from "../../src/weather/model/failure";
+import { type Failure, retryOf } from "../../src/weather/model/failure";
 import { retryDelay } from "../../src/weather/refresh/backoff";
 import { explain } from "../../src/weather/view/failureMessage";
 import { faultsIn } from "../unit/weather/fakes";
@@ -17,7 +17,7 @@ import { endpoint, location } from "./inputs/questions";
 import { answer, failure } from "./inputs/states";
 import { anyText } from "./inputs/texts";
 import { hostileMembers } from "./inputs/weather";
-import { holds } from "./property";
+import { property } from "./property";
 import { isStopped } from "./station/ledger";
 
 const minute = 60_000;
@@ -64,11 +64,17 @@ function expectedKind(code: number, isQuota: boolean, saysUntilWhen: boolean, of
 }
 
 describe("any refusal", () => {
-  holds(
+  property(
     "D17 D18 D19 D20 D21 D22 D23 D24 D25 E5 E10 is told by its status, and only the quota by its words",
     [status, fc.oneof(echoing, jsonText, fc.constantFrom(quotaBody, gatewayBody)), headers, asked, instant],
     (code, text, received, about, now) => {
-      const refusal = readRefusal({ status: code, headers: received, text }, readProblem(text), about, "key id", now);
+      const refusal = readRefusal(
+        { status: code, headers: received, text },
+        parseProblemDetails(text),
+        about,
+        "key id",
+        now,
+      );
       const { notBefore } = refusal;
       const isQuota = text.includes("allowed number of requests") || (code === 403 && text === gatewayBody);
       assert.equal(
@@ -81,12 +87,12 @@ describe("any refusal", () => {
     { share: 2 },
   );
 
-  holds(
+  property(
     "E2 E3 E4 E6 E7 E8 E9 brings nothing of its body, wherever it echoes the key",
     [status, echoing, echo, asked, instant],
     (code, text, value, about, now) => {
       const received = { location: value, "set-cookie": [value], "retry-after": value, etag: value };
-      const problem = readProblem(text);
+      const problem = parseProblemDetails(text);
       const refusal = readRefusal({ status: code, headers: received, text }, problem, about, "key id", now);
       const { title, sentence } = explain(refusal.failure, english);
       assert.ok(![JSON.stringify(refusal), title, sentence].join().includes(secret));
@@ -98,11 +104,11 @@ describe("any refusal", () => {
 });
 
 describe("any error body", () => {
-  holds(
+  property(
     "E1 E4 E5 E6 E9 is read member by member, and the address of the request is never read",
     [fc.oneof(echoing, jsonText, anyText)],
     (text) => {
-      const problem = readProblem(text);
+      const problem = parseProblemDetails(text);
       const known = ["type", "title", "status", "instance", "detail", "trace", "code", "message"];
       assert.deepEqual(
         Object.keys(problem).filter((name) => !known.includes(name)),
@@ -120,13 +126,13 @@ describe("any error body", () => {
         }
       })();
       if (without !== undefined && text.startsWith("{"))
-        assert.deepEqual(readProblem(JSON.stringify(without)), problem);
+        assert.deepEqual(parseProblemDetails(JSON.stringify(without)), problem);
     },
   );
 });
 
 describe("any answer", () => {
-  holds(
+  property(
     "D1 D2 D3 D4 D5 D29 F1 F3 F4 F15 with status 200 is weather with a time, or the failure in its place",
     [
       fc.oneof(
@@ -146,29 +152,29 @@ describe("any answer", () => {
         return;
       }
       const {
-        answer: { receivedAt, expiresAt, body, mayBeKept },
+        answer: { receivedAt, expiresAt, body, isStorable },
       } = reply;
       assert.ok(receivedAt === now && body === text && expiresAt <= now + cap);
       if ([received["ratelimit-remaining"]].flat().every((left) => left?.trim() === "0"))
         assert.ok(expiresAt >= now + hour);
       if (/no-store/i.test([received["cache-control"]].flat().join()))
         assert.ok(
-          !mayBeKept ||
+          !isStorable ||
             /["\\]/.test([received["cache-control"]].flat().join()) ||
             !/(?:^|,)\s*no-store\s*(?:,|$)/i.test([received["cache-control"]].flat().join()),
         );
     },
   );
 
-  holds(
+  property(
     "F18 with status 304 is the answer that is known, from now on",
     [answer, headers, instant, fc.boolean()],
-    (known, received, now, mayBeKept) => {
-      const reply = renewAnswer({ ...known, mayBeKept }, { status: 304, headers: received, text: "" }, now);
+    (known, received, now, isStorable) => {
+      const reply = renewAnswer({ ...known, isStorable }, { status: 304, headers: received, text: "" }, now);
       assert.ok(reply.kind === "answer");
       const { observation, body, receivedAt, expiresAt } = reply.answer;
       assert.deepEqual([observation, body, receivedAt], [known.observation, known.body, now]);
-      assert.ok(expiresAt <= now + cap && (mayBeKept || !reply.answer.mayBeKept));
+      assert.ok(expiresAt <= now + cap && (isStorable || !reply.answer.isStorable));
     },
     { share: 0.5 },
   );
@@ -217,7 +223,7 @@ const thrown = fc.oneof(
 );
 
 describe("any error on the way", () => {
-  holds(
+  property(
     "G1 G2 G4 G5 G6 G11 is a failure that names the host and nothing of the error's words",
     [thrown],
     (error) => {
@@ -233,17 +239,17 @@ describe("any error on the way", () => {
 });
 
 describe("any failure", () => {
-  holds(
+  property(
     "F13 H14 is tried again never, after a day, after an hour, or ever less often, and 30 times a day at the most",
     [failure, fc.integer({ min: 1, max: 5000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })],
     (one, attempt, chance) => {
       const delay = retryDelay(one, attempt, () => chance);
-      assert.equal(retry(one) === "never", isStopped(one));
+      assert.equal(retryOf(one) === "never", isStopped(one));
       if (isStopped(one)) return void assert.equal(delay, undefined);
-      const most = retry(one) === "daily" ? 25 * hour : hour + 5 * minute;
+      const most = retryOf(one) === "daily" ? 25 * hour : hour + 5 * minute;
       assert.ok(delay !== undefined && Number.isInteger(delay) && delay >= minute && delay <= most);
-      if (retry(one) === "daily") assert.ok(delay >= 24 * hour);
-      if (retry(one) === "pause" || attempt > 5) assert.ok(delay >= hour);
+      if (retryOf(one) === "daily") assert.ok(delay >= 24 * hour);
+      if (retryOf(one) === "pause" || attempt > 5) assert.ok(delay >= hour);
     },
     { share: 0.3 },
   );

@@ -4,10 +4,10 @@ import { format, inspect } from "node:util";
 
 import fc from "fast-check";
 
-import { texts } from "../../src/weather/locale/strings";
+import { strings } from "../../src/weather/locale/strings";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { anyText, blank, textOf } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
 const visible = Array.from({ length: 0x7e - 0x20 }, (_, index) => String.fromCharCode(0x21 + index)).join("");
 
@@ -88,18 +88,22 @@ function readable(text: string): string {
 }
 
 describe("any API key", () => {
-  holds("B3 B4 B5 B8 that is accepted can be sent and is read again as it is", [fc.oneof(anyText, keyText)], (text) => {
-    const reading = ApiKey.read(text);
-    if (reading.kind !== "key") return;
-    const value = reading.key.expose();
-    assert.match(value, /^[\x21-\x7e]{1,512}$/);
-    assert.ok(text.includes(value));
-    assert.doesNotThrow(() => validateHeaderValue("authorization", `Bearer ${value}`));
-    const again = ApiKey.read(value);
-    assert.ok(again.kind === "key" && !again.cleaned && again.key.expose() === value);
-  });
+  property(
+    "B3 B4 B5 B8 that is accepted can be sent and is read again as it is",
+    [fc.oneof(anyText, keyText)],
+    (text) => {
+      const reading = ApiKey.read(text);
+      if (reading.kind !== "key") return;
+      const value = reading.key.expose();
+      assert.match(value, /^[\x21-\x7e]{1,512}$/);
+      assert.ok(text.includes(value));
+      assert.doesNotThrow(() => validateHeaderValue("authorization", `Bearer ${value}`));
+      const again = ApiKey.read(value);
+      assert.ok(again.kind === "key" && !again.cleaned && again.key.expose() === value);
+    },
+  );
 
-  holds(
+  property(
     "B2 B5 B6 is read out of what was pasted around it",
     [
       keyText,
@@ -117,18 +121,18 @@ describe("any API key", () => {
     },
   );
 
-  holds(
+  property(
     "B3 B4 B8 that is refused is refused with one of the known reasons, which has nothing of it",
     [anyText],
     (text) => {
       const reading = ApiKey.read(text);
-      if (reading.kind === "refused") assert.ok(Object.values<string>(texts.reasons).includes(reading.reason));
+      if (reading.kind === "refused") assert.ok(Object.values<string>(strings.reasons).includes(reading.reason));
       else if (reading.kind === "missing")
         assert.equal(text.replace(/[\s"'`?&:=\u200b-\u200d\u2060\ufeff]|authorization|bearer|apikey/gi, ""), "");
     },
   );
 
-  holds(
+  property(
     "B10 B12 shows itself to nobody who prints it",
     [secret],
     (value) => {
@@ -145,7 +149,7 @@ describe("any API key", () => {
     { share: 0.3 },
   );
 
-  holds(
+  property(
     "B12 E2 E3 is taken out of a text in whatever form each of its characters is written",
     [secret, anyText, anyText, writer],
     (value, before, after, write) => {
@@ -161,7 +165,7 @@ describe("any API key", () => {
     { share: 0.8 },
   );
 
-  holds("B11 leaves every text alone that does not have it", [secret, anyText, anyText], (value, before, after) => {
+  property("B11 leaves every text alone that does not have it", [secret, anyText, anyText], (value, before, after) => {
     const [key, text] = [known(value), before + after];
     if (readable(text).includes(value)) return;
     assert.equal(key.redact(text), text);

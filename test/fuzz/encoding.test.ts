@@ -5,7 +5,7 @@ import fc from "fast-check";
 
 import { AnswerTooLarge, DamagedAnswer, decompress } from "../../src/service/http/contentEncoding";
 import { anyText } from "./inputs/texts";
-import { comesTrue } from "./property";
+import { asyncProperty } from "./property";
 
 const limit = 4096;
 
@@ -43,7 +43,7 @@ async function outcome(packed: Buffer, encoding: string, most = limit * 4): Prom
 }
 
 describe("any body", () => {
-  comesTrue(
+  asyncProperty(
     "D8 D9 is unpacked to what was packed, in each coding that was asked for",
     [body, coding, fc.constantFrom("", " ", "\t"), fc.boolean()],
     async (bytes, name, blank, isUpper) => {
@@ -53,7 +53,7 @@ describe("any body", () => {
     { share: 0.4 },
   );
 
-  comesTrue(
+  asyncProperty(
     "D7 that is cut anywhere is damaged, whatever it was packed with",
     [body, fc.constantFrom("gzip", "x-gzip", "deflate", "raw"), fc.nat()],
     async (bytes, name, where) => {
@@ -65,7 +65,7 @@ describe("any body", () => {
     { share: 0.4 },
   );
 
-  comesTrue(
+  asyncProperty(
     "D7 with one byte changed is damaged, or the same",
     [body, fc.constantFrom("gzip", "deflate"), fc.nat(), fc.integer({ min: 1, max: 255 })],
     async (bytes, name, where, change) => {
@@ -80,7 +80,7 @@ describe("any body", () => {
     { share: 0.4 },
   );
 
-  comesTrue(
+  asyncProperty(
     "D8 in a coding that was not asked for, or in two, is damaged",
     [
       body,
@@ -93,7 +93,7 @@ describe("any body", () => {
     { share: 0.3 },
   );
 
-  comesTrue(
+  asyncProperty(
     "D10 is never unpacked to more than there is room for",
     [body, coding, fc.integer({ min: 1, max: 600 })],
     async (bytes, name, room) => {

@@ -3,12 +3,12 @@ import { domainToASCII } from "node:url";
 
 import fc from "fast-check";
 
-import { readEndpoint } from "../../src/service/api/request";
+import { parseEndpoint } from "../../src/service/api/request";
 import type { Endpoint } from "../../src/weather/model/endpoint";
 import { anyJson } from "./inputs/json";
 import { addressParts, scheme } from "./inputs/questions";
 import { anyText, awkwardText, blank, changedText, textOf } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
 const address = addressParts.map(({ host, port, path }) =>
   [`https://${host}${port === undefined ? "" : `:${port}`}`, ...path].join("/"),
@@ -39,12 +39,12 @@ const nearlyAddress = fc.oneof(
 );
 
 function accepted(value: unknown): Endpoint | undefined {
-  const read = readEndpoint("header", value);
+  const read = parseEndpoint("header", value);
   return "kind" in read ? undefined : read;
 }
 
 describe("any base address", () => {
-  holds(
+  property(
     "C1 C2 C3 C4 C6 C7 C8 C10 C11 that is accepted means the same to a person and to the network",
     [nearlyAddress],
     (text) => {
@@ -63,12 +63,12 @@ describe("any base address", () => {
     { share: 3 },
   );
 
-  holds("C5 C14 that is accepted is the same when it is read again", [nearlyAddress, scheme], (text, way) => {
-    const read = readEndpoint(way, text);
-    if (!("kind" in read)) assert.deepEqual(readEndpoint(way, read.base), read);
+  property("C5 C14 that is accepted is the same when it is read again", [nearlyAddress, scheme], (text, way) => {
+    const read = parseEndpoint(way, text);
+    if (!("kind" in read)) assert.deepEqual(parseEndpoint(way, read.base), read);
   });
 
-  holds(
+  property(
     "C4 C5 is kept with its port and its path",
     [addressParts, fc.constantFrom("", "/", "//"), blank],
     ({ host, port, path }, end, around) => {
@@ -76,7 +76,7 @@ describe("any base address", () => {
       const written = `https://${host}${port === undefined ? "" : `:${port}`}`;
       const around16 = around.replace(/[\u200b-\u200d\u2060]/g, "");
       const origin = `https://${shown}`;
-      assert.deepEqual(readEndpoint("query", around16 + [written, ...path].join("/") + end + around16), {
+      assert.deepEqual(parseEndpoint("query", around16 + [written, ...path].join("/") + end + around16), {
         scheme: "query",
         base: [origin, ...path.map((one) => new URL(`${origin}/${one}`).pathname.slice(1))].join("/"),
         origin,
@@ -85,7 +85,7 @@ describe("any base address", () => {
     },
   );
 
-  holds(
+  property(
     "C1 C3 C4 C6 C7 with one thing that has no place in it is refused",
     [addressParts, fc.nat({ max: 11 })],
     ({ host, path }, fault) => {
@@ -108,7 +108,7 @@ describe("any base address", () => {
     },
   );
 
-  holds(
+  property(
     "C12 that is no text is refused",
     [anyJson],
     (value) => {

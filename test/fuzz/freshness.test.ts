@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { cap, expiry, mayBeKept } from "../../src/service/http/cacheLifetime";
+import { cap, expiry, isStorable } from "../../src/service/http/cacheLifetime";
 import type { Headers } from "../../src/service/http/headers";
 import { readRetryAfter } from "../../src/service/http/retryAfter";
 import { freshUntil, nextAsk } from "../../src/weather/refresh/timing";
 import { instant, writtenDates } from "./inputs/dates";
 import { headers } from "./inputs/headers";
-import { holds } from "./property";
+import { property } from "./property";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -21,7 +21,7 @@ function imf(at: number): string {
 }
 
 describe("how long an answer is good", () => {
-  holds(
+  property(
     "F1 F2 F3 F4 F5 F6 F9 F10 F11 is a time, whatever the headers, and a day at the most",
     [headers, instant],
     (received, now) => {
@@ -33,18 +33,18 @@ describe("how long an answer is good", () => {
     { share: 2 },
   );
 
-  holds(
-    "F3 F15 is never asked for again within the floor",
+  property(
+    "F3 F15 is never asked for again within the minimum interval",
     [headers, instant, fc.nat({ max: day })],
-    (received, now, floor) => {
+    (received, now, minimumInterval) => {
       const lifetime = { receivedAt: now, expiresAt: expiry(received, now) };
-      const until = freshUntil(lifetime, floor);
-      assert.ok(until >= now + floor && until <= now + Math.max(cap, floor));
+      const until = freshUntil(lifetime, minimumInterval);
+      assert.ok(until >= now + minimumInterval && until <= now + Math.max(cap, minimumInterval));
       assert.ok(until >= lifetime.expiresAt);
     },
   );
 
-  holds(
+  property(
     "F6 is what max-age says, whatever Expires says",
     [headers, instant, fc.nat({ max: 10 ** 9 }), age],
     ({ expires = "0" }, now, seconds, spent) => {
@@ -53,7 +53,7 @@ describe("how long an answer is good", () => {
     },
   );
 
-  holds(
+  property(
     "F4 F8 is Expires minus Date minus Age, whatever this machine's clock says",
     [instant, instant, wait, age],
     (now, date, seconds, spent) => {
@@ -62,13 +62,17 @@ describe("how long an answer is good", () => {
     },
   );
 
-  holds("F8 F9 is as long on a machine whose clock is wrong", [headers, instant, instant], (received, now, other) => {
-    // A year of two digits is read by the clock, and without a Date the clock is all there is.
-    const sure = { ...received, date: imf(now), expires: imf(now + 1000 * (other % 100_000)) };
-    assert.equal(expiry(sure, now) - now, expiry(sure, other) - other);
-  });
+  property(
+    "F8 F9 is as long on a machine whose clock is wrong",
+    [headers, instant, instant],
+    (received, now, other) => {
+      // A year of two digits is read by the clock, and without a Date the clock is all there is.
+      const sure = { ...received, date: imf(now), expires: imf(now + 1000 * (other % 100_000)) };
+      assert.equal(expiry(sure, now) - now, expiry(sure, other) - other);
+    },
+  );
 
-  holds(
+  property(
     "F10 is never longer for an answer that is older",
     [headers, instant, age, age],
     (received, now, one, other) => {
@@ -78,7 +82,7 @@ describe("how long an answer is good", () => {
     },
   );
 
-  holds(
+  property(
     "F5 F7 is nothing when it must not be used again",
     [headers, instant, fc.constantFrom("no-store", "no-cache", "No-Cache", "NO-STORE")],
     (received, now, word) => {
@@ -89,26 +93,26 @@ describe("how long an answer is good", () => {
       ]) {
         const until = expiry({ ...received, "cache-control": told }, now);
         assert.equal(until, now);
-        assert.equal(mayBeKept({ "cache-control": told }), !/no-store/i.test(told.join()));
+        assert.equal(isStorable({ "cache-control": told }), !/no-store/i.test(told.join()));
       }
       assert.equal(expiry({ ...received, "cache-control": "max-age=60", vary: "Accept, *" }, now), now);
     },
   );
 
-  holds("F5 is the same whether a list comes in one line or in several", [headers, instant], (received, now) => {
+  property("F5 is the same whether a list comes in one line or in several", [headers, instant], (received, now) => {
     const joined = [received["cache-control"] ?? []].flat().join(", ");
     if (joined === "") return;
     assert.equal(expiry({ ...received, "cache-control": joined }, now), expiry(received, now));
-    assert.equal(mayBeKept({ "cache-control": joined }), mayBeKept(received));
+    assert.equal(isStorable({ "cache-control": joined }), isStorable(received));
   });
 
-  holds("F5 is over when Expires comes twice and says two things", [instant, wait, wait], (now, one, other) => {
+  property("F5 is over when Expires comes twice and says two things", [instant, wait, wait], (now, one, other) => {
     const lines = [one, other].map((seconds) => imf(now + seconds * 1000));
     const until = expiry({ date: imf(now), expires: lines }, now);
     assert.equal(until, one === other ? Math.min(now + one * 1000, now + cap) : now);
   });
 
-  holds(
+  property(
     "H5 the next request comes within a minute after it",
     [instant, chance],
     (at, random) => {
@@ -120,7 +124,7 @@ describe("how long an answer is good", () => {
 });
 
 describe("how long a service wants to be left alone", () => {
-  holds("F13 is between a minute and a day, or not said", [headers, instant], (received, now) => {
+  property("F13 is between a minute and a day, or not said", [headers, instant], (received, now) => {
     const until = readRetryAfter(received, now);
     if (until === undefined) return;
     assert.ok(until >= now + minute && until <= now + day);
@@ -128,7 +132,7 @@ describe("how long a service wants to be left alone", () => {
     assert.match(value.trim(), /^\d+$|^\w{3,9},? /);
   });
 
-  holds(
+  property(
     "F13 is read from seconds and from a date alike",
     [instant, wait, instant, fc.nat({ max: 2 })],
     (date, seconds, now, form) => {
@@ -140,7 +144,7 @@ describe("how long a service wants to be left alone", () => {
     },
   );
 
-  holds(
+  property(
     "F13 is not said by anything but whole seconds or a date",
     [fc.constantFrom("-5", "1.5", "abc", "", "1e3", "0x10", "+5", "1,2", "2050-01-01"), instant],
     (value, now) => {

@@ -6,18 +6,18 @@ import fc from "fast-check";
 import { remainingOf } from "../../src/service/api/response";
 import { combined, single, wholeNumber } from "../../src/service/http/headers";
 import { conditionalHeaders, readValidators } from "../../src/service/http/validators";
-import { isVariantFor, variantOf } from "../../src/service/http/vary";
+import { matchesVary, varyHeadersOf } from "../../src/service/http/vary";
 import { instant } from "./inputs/dates";
 import { headers, seconds } from "./inputs/headers";
 import { anyText } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
 const lines = fc.oneof(anyText, fc.array(anyText, { maxLength: 3 }), fc.constant(undefined));
 const varying = fc.constantFrom("accept-language", "accept-encoding", "if-none-match", "__proto__", "constructor", "x");
 const request = fc.dictionary(varying, anyText, { noNullPrototype: true });
 
 describe("any header", () => {
-  holds(
+  property(
     "F5 that comes more than once is one list, or one value where all are the same",
     [lines],
     (value) => {
@@ -28,7 +28,7 @@ describe("any header", () => {
     { share: 0.3 },
   );
 
-  holds(
+  property(
     "F6 F10 F13 with seconds is digits and nothing else, and never more than 2^31",
     [fc.oneof(seconds, anyText)],
     (text) => {
@@ -40,7 +40,7 @@ describe("any header", () => {
     { share: 0.5 },
   );
 
-  holds(
+  property(
     "F15 says how many calls are left, or nothing",
     [headers, fc.oneof(seconds, anyText)],
     (received, value) => {
@@ -51,7 +51,7 @@ describe("any header", () => {
     { share: 0.5 },
   );
 
-  holds(
+  property(
     "F18 E7 that comes back with the next request can be sent, and is what came",
     [headers, instant],
     (received, now) => {
@@ -70,39 +70,39 @@ describe("any header", () => {
 });
 
 describe("any Vary", () => {
-  holds(
+  property(
     "F12 makes an answer good for the request that it was given to",
     [fc.array(varying, { maxLength: 3 }), request],
     (names, sent) => {
-      const variant = variantOf({ vary: names.map((name) => name.toUpperCase()) }, sent);
-      assert.ok(isVariantFor(variant, sent));
-      assert.deepEqual(new Set(Object.keys(variant)), new Set(names));
-      for (const value of Object.values<unknown>(variant)) assert.equal(typeof value, "string");
-      assert.ok(isVariantFor(JSON.parse(JSON.stringify(variant)) as typeof variant, sent));
+      const varyHeaders = varyHeadersOf({ vary: names.map((name) => name.toUpperCase()) }, sent);
+      assert.ok(matchesVary(varyHeaders, sent));
+      assert.deepEqual(new Set(Object.keys(varyHeaders)), new Set(names));
+      for (const value of Object.values<unknown>(varyHeaders)) assert.equal(typeof value, "string");
+      assert.ok(matchesVary(JSON.parse(JSON.stringify(varyHeaders)) as typeof varyHeaders, sent));
     },
   );
 
-  holds(
+  property(
     "F12 makes an answer good for no request that differs in what it names",
     [fc.array(varying, { maxLength: 3 }), request, request],
     (names, sent, other) => {
-      const variant = variantOf({ vary: names.join(",") }, sent);
+      const varyHeaders = varyHeadersOf({ vary: names.join(",") }, sent);
       const valueIn = (headersSent: typeof sent, name: string): string =>
         Object.hasOwn(headersSent, name) ? (headersSent[name] ?? "") : "";
       const isSame = names.every((name) => valueIn(sent, name) === valueIn(other, name));
-      assert.equal(isVariantFor(variant, other), isSame);
+      assert.equal(matchesVary(varyHeaders, other), isSame);
     },
   );
 
-  holds(
+  property(
     "F12 never speaks of the key",
     [headers, anyText],
     (received, value) => {
-      const variant = variantOf(
+      const varyHeaders = varyHeadersOf(
         { ...received, vary: ["Authorization", ...[received.vary ?? []].flat()] },
         { authorization: value },
       );
-      assert.ok(!Object.hasOwn(variant, "authorization") && !Object.hasOwn(variant, "*"));
+      assert.ok(!Object.hasOwn(varyHeaders, "authorization") && !Object.hasOwn(varyHeaders, "*"));
     },
     { share: 0.2 },
   );

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { parseHttpDate } from "../../src/service/http/httpDate";
 import { anyInstant, instant, nearlyDate, writtenDates } from "./inputs/dates";
 import { anyText } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
 const half = 50;
 const yearOf = (at: number): number => new Date(at).getUTCFullYear();
@@ -20,14 +20,14 @@ function essence(text: string): string {
 }
 
 describe("any HTTP date", () => {
-  holds("F1 is read in all three forms, in any capitals", [anyInstant, instant], (at, now) => {
+  property("F1 is read in all three forms, in any capitals", [anyInstant, instant], (at, now) => {
     const [imf, , asctime] = writtenDates(at);
     for (const text of [imf, asctime, imf.toLowerCase(), asctime.toUpperCase()])
       assert.equal(parseHttpDate(text, now), at);
     assert.equal(imf, new Date(at).toUTCString());
   });
 
-  holds("F1 with a year of two digits is no more than 50 years ahead", [anyInstant, instant], (at, now) => {
+  property("F1 with a year of two digits is no more than 50 years ahead", [anyInstant, instant], (at, now) => {
     const [, rfc850] = writtenDates(at);
     const read = parseHttpDate(rfc850, now);
     // The 29th of February is no day of every year with the same two digits.
@@ -38,7 +38,7 @@ describe("any HTTP date", () => {
     assert.equal(essence(writtenDates(read)[1]), essence(rfc850));
   });
 
-  holds(
+  property(
     "F1 F2 that is accepted is written as it should be, and is the same instant when it is written again",
     [fc.oneof({ arbitrary: nearlyDate, weight: 6 }, { arbitrary: anyText, weight: 1 }), instant],
     (text, now) => {
@@ -50,7 +50,7 @@ describe("any HTTP date", () => {
     { share: 3 },
   );
 
-  holds(
+  property(
     "F2 that names a day or a time that does not exist is refused",
     [instant, fc.nat({ max: 2 }), fc.constantFrom("00", "32", "31 Feb", "24:", ":60:", ":61")],
     (at, form, fault) => {

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { decodeKept, encodeKept } from "../../src/service/storage/answerCodec";
-import { type Question, questionId } from "../../src/weather/model/conditionsQuery";
-import { presentPanel } from "../../src/weather/view/panelView";
+import { decodeCached, encodeCached } from "../../src/service/storage/answerCodec";
+import { type ConditionsQuery, queryId } from "../../src/weather/model/conditionsQuery";
+import { panelView } from "../../src/weather/view/panelView";
 import { faultsIn } from "../unit/weather/fakes";
 import { anyJson, anyNumber, jsonText } from "./inputs/json";
 import { assertSound, keptOf } from "./inputs/kept";
-import { question } from "./inputs/questions";
+import { query } from "./inputs/questions";
 import { locale, now } from "./inputs/states";
 import { anyText, awkwardText, isForeign } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
-const asked = question.filter(({ language = "" }) => language.trim() === language);
+const asked = query.filter(({ language = "" }) => language.trim() === language);
 const known = asked.chain((one) => fc.tuple(fc.constant(one), keptOf(one)));
-const file = known.map(([one, kept]) => [one, encodeKept(one, kept)] as const);
+const file = known.map(([one, cached]) => [one, encodeCached(one, cached)] as const);
 
 /** A file with one of its members, however deep, replaced by anything. */
 const spoilt = fc
@@ -40,59 +40,65 @@ const changed = fc
   });
 const cut = fc.tuple(file, fc.nat()).map(([[one, text], where]) => [one, text.slice(0, where % text.length)] as const);
 
-function readBack([one, text]: readonly [Question, string]): void {
-  const kept = decodeKept(text, one);
-  if (kept) assertSound(kept, one);
+function readBack([one, text]: readonly [ConditionsQuery, string]): void {
+  const cached = decodeCached(text, one);
+  if (cached) assertSound(cached, one);
 }
 
 describe("any kept answer", () => {
-  holds("I1 I10 is read as it was written", [known], ([one, kept]) => {
-    const read = decodeKept(encodeKept(one, kept), one);
-    const { answer } = kept;
+  property("I1 I10 is read as it was written", [known], ([one, cached]) => {
+    const read = decodeCached(encodeCached(one, cached), one);
+    const { answer } = cached;
     // An answer that cannot be read again, or depends on headers that are not sent, is not there.
-    const isReadable = answer && Object.keys(answer.observation).length > 1 && Object.keys(answer.variant).length === 0;
-    const { answer: _, ...others } = kept;
+    const isReadable =
+      answer && Object.keys(answer.observation).length > 1 && Object.keys(answer.varyHeaders).length === 0;
+    const { answer: _, ...others } = cached;
     assert.deepEqual(read, { ...others, ...(isReadable && { answer }) });
   });
 
-  holds(
+  property(
     "H8 I6 is nothing to another question, or to another version",
-    [known, question],
-    ([one, kept], other) => {
-      const text = encodeKept(one, kept);
-      if (questionId(one) !== questionId(other)) assert.equal(decodeKept(text, other), undefined);
-      assert.equal(decodeKept(text.replace('"version":1', '"version":2'), one), undefined);
+    [known, query],
+    ([one, cached], other) => {
+      const text = encodeCached(one, cached);
+      if (queryId(one) !== queryId(other)) assert.equal(decodeCached(text, other), undefined);
+      assert.equal(decodeCached(text.replace('"version":1', '"version":2'), one), undefined);
     },
     { share: 0.3 },
   );
 
-  holds("I1 I2 I6 with any one member spoilt is sound all the same", [spoilt], readBack, { share: 1.5 });
-  holds("I1 I5 that was cut off is ignored", [cut], ([one, text]) => assert.equal(decodeKept(text, one), undefined), {
-    share: 0.5,
-  });
-  holds("I1 I2 with any letters changed is ignored or sound", [changed], readBack);
+  property("I1 I2 I6 with any one member spoilt is sound all the same", [spoilt], readBack, { share: 1.5 });
+  property(
+    "I1 I5 that was cut off is ignored",
+    [cut],
+    ([one, text]) => assert.equal(decodeCached(text, one), undefined),
+    {
+      share: 0.5,
+    },
+  );
+  property("I1 I2 with any letters changed is ignored or sound", [changed], readBack);
 
-  holds(
+  property(
     "I1 I2 is ignored where the file is anything else",
     [asked, fc.oneof(jsonText, anyText)],
     (one, text) => {
-      assert.equal(decodeKept(text, one), undefined);
+      assert.equal(decodeCached(text, one), undefined);
     },
     { share: 0.3 },
   );
 
-  holds(
+  property(
     "I2 J6 J7 J8 is shown without a fault, whatever was done to the file",
     [spoilt, locale],
     ([one, text], reader) => {
-      const { answer, trouble, history } = decodeKept(text, one) ?? {};
+      const { answer, failureRecord, history } = decodeCached(text, one) ?? {};
       const state = {
         loading: false,
         ...(answer && { answer }),
-        ...(trouble && { failure: trouble.failure }),
+        ...(failureRecord && { failure: failureRecord.failure }),
         ...(history && { history }),
       };
-      const view = presentPanel({ kind: "question", question: one }, state, reader, now);
+      const view = panelView({ kind: "query", query: one }, state, reader, now);
       if (!isForeign(answer?.observation, one.location)) assert.deepEqual(faultsIn(view), []);
     },
     { share: 0.3 },

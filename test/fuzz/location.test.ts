@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { texts } from "../../src/weather/locale/strings";
-import { readLocation } from "../../src/weather/model/locationKey";
+import { strings } from "../../src/weather/locale/strings";
+import { parseLocationKey } from "../../src/weather/model/locationKey";
 import { anyJson } from "./inputs/json";
 import { locationText } from "./inputs/questions";
 import { anyText, blank, digits, letters, textOf } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
 const segment = textOf(`${letters}${digits}-`, { min: 1, max: 8 });
 const key = fc
@@ -17,31 +17,31 @@ const page = fc.tuple(fc.array(segment, { minLength: 5, maxLength: 5 }), key);
 const pageEnd = fc.constantFrom("", "/", "?lang=en-us", "#top", "/?a=b#c");
 
 describe("any location key", () => {
-  holds(
+  property(
     "A3 A4 A5 A6 A7 A8 A9 A10 that is accepted is one segment of a path and stays as it is there",
     [fc.oneof(anyText, locationText)],
     (text) => {
-      const reading = readLocation(text);
+      const reading = parseLocationKey(text);
       if (reading.kind !== "location") return;
       const { location } = reading;
       assert.match(location, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
       const { pathname, search, hash } = new URL(`https://service.example/currentconditions/v1/${location}`);
       assert.deepEqual([pathname, search, hash], [`/currentconditions/v1/${location}`, "", ""]);
-      assert.deepEqual(readLocation(location), reading);
+      assert.deepEqual(parseLocationKey(location), reading);
     },
     { share: 2 },
   );
 
-  holds(
+  property(
     "A2 A3 A14 is the same key with blanks around it and in other capitals",
     [locationText, blank, blank],
     (text, before, after) => {
       for (const same of [text, text.toLowerCase(), text.toUpperCase()])
-        assert.deepEqual(readLocation(before + same + after), { kind: "location", location: text.toUpperCase() });
+        assert.deepEqual(parseLocationKey(before + same + after), { kind: "location", location: text.toUpperCase() });
     },
   );
 
-  holds(
+  property(
     "A4 A5 A6 A7 A8 A9 with one character that has no place in it is refused",
     [
       locationText,
@@ -51,37 +51,37 @@ describe("any location key", () => {
     (text, where, character) => {
       const at = 1 + (where % (text.length - 1 || 1));
       const spoilt = `${text.slice(0, at)}${character}${text.slice(at)}1`;
-      assert.equal(readLocation(spoilt).kind, "refused");
+      assert.equal(parseLocationKey(spoilt).kind, "refused");
     },
   );
 
-  holds("A1 A11 of another type is a whole number or nothing", [anyJson], (value) => {
-    const reading = readLocation(value);
+  property("A1 A11 of another type is a whole number or nothing", [anyJson], (value) => {
+    const reading = parseLocationKey(value);
     if (typeof value === "string") return;
     const isKey = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
     if (isKey) assert.deepEqual(reading, { kind: "location", location: String(value) });
     else assert.equal(reading.kind, value === null ? "missing" : "refused");
   });
 
-  holds(
+  property(
     "A6 A10 that is refused is refused with one of the known reasons, which has nothing of it",
     [anyText],
     (text) => {
-      const reading = readLocation(text);
-      if (reading.kind === "refused") assert.ok(Object.values<string>(texts.reasons).includes(reading.reason));
+      const reading = parseLocationKey(text);
+      if (reading.kind === "refused") assert.ok(Object.values<string>(strings.reasons).includes(reading.reason));
     },
   );
 
-  holds(
+  property(
     "A15 is found at the end of a forecast page's address",
     [page, pageEnd, fc.constantFrom("https://", "http://", "")],
     ([path, last], end, protocol) => {
       const address = `${protocol}www.accuweather.com/${[...path, last].join("/")}${end}`;
-      assert.deepEqual(readLocation(address), { kind: "location", location: last.toUpperCase() });
+      assert.deepEqual(parseLocationKey(address), { kind: "location", location: last.toUpperCase() });
     },
   );
 
-  holds(
+  property(
     "A5 A15 is not taken from the address of any other site",
     [
       page,
@@ -95,7 +95,7 @@ describe("any location key", () => {
       ),
     ],
     ([path, last], host) => {
-      assert.equal(readLocation(`https://${host}/${[...path, last].join("/")}`).kind, "refused");
+      assert.equal(parseLocationKey(`https://${host}/${[...path, last].join("/")}`).kind, "refused");
     },
     { share: 0.5 },
   );

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { memberRows, readableName } from "../../src/weather/view/allFields";
+import { allFieldRows, readableName } from "../../src/weather/view/allFields";
 import { anyJson, objectOf } from "./inputs/json";
 import { locale } from "./inputs/states";
 import { anyText, fits, isClean } from "./inputs/texts";
 import { hostileMembers } from "./inputs/weather";
-import { holds } from "./property";
+import { property } from "./property";
 
 const secret = "canary-7f3k9";
 const around = fc.array(fc.tuple(anyText, anyJson), { maxLength: 2 });
@@ -27,11 +27,11 @@ const withReference = fc
   );
 
 describe("the list of all fields", () => {
-  holds(
+  property(
     "J1 J3 J4 J5 J6 J7 shows every member of an answer in one readable line",
     [hostileMembers, locale],
     (members, reader) => {
-      const rows = memberRows(members, reader);
+      const rows = allFieldRows(members, reader);
       for (const { label, value } of rows) {
         for (const text of [label, value])
           assert.ok(text.trim() !== "" && isClean(text), JSON.stringify([label, value]));
@@ -48,21 +48,21 @@ describe("the list of all fields", () => {
     { share: 0.7 },
   );
 
-  holds(
+  property(
     "E2 E3 never shows the address of a request, wherever it stands",
     [withReference, locale],
     (members, reader) => {
-      assert.ok(!JSON.stringify(memberRows(members, reader)).includes(secret));
+      assert.ok(!JSON.stringify(allFieldRows(members, reader)).includes(secret));
     },
   );
 
-  holds(
+  property(
     "D12 J10 has an end, however much there is",
     [fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: 40 }), locale],
     (count, depth, reader) => {
       const deep = Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: inner, b: [inner] }), 1);
       const wide = Array.from({ length: count }, (_, index) => [`m${index}`, index] as const);
-      const rows = memberRows(objectOf([...wide, ["deep", deep]]), reader);
+      const rows = allFieldRows(objectOf([...wide, ["deep", deep]]), reader);
       assert.ok(rows.length > count && rows.length <= 10_001);
     },
     { share: 0.01 },
@@ -70,7 +70,7 @@ describe("the list of all fields", () => {
 });
 
 describe("any name of a member", () => {
-  holds(
+  property(
     "J3 J4 J5 is one readable line",
     [anyText],
     (name) => {

@@ -5,17 +5,17 @@ import fc from "fast-check";
 import { ProxyAgent } from "undici";
 import type { Memento } from "vscode";
 
-import { Told } from "../../src/editor/notifications/notificationHistory";
+import { NotificationHistory } from "../../src/editor/notifications/notificationHistory";
 import { readFromPage } from "../../src/panel/protocol";
 import { chooseProxy } from "../../src/service/http/proxy";
 import type { Files } from "../../src/service/storage/atomicFile";
-import { CallFile } from "../../src/service/storage/callCounter";
+import { CallCounter } from "../../src/service/storage/callCounter";
 import { failures, hour } from "../unit/weather/fakes";
 import { anyJson, anyNumber, jsonText, objectOf } from "./inputs/json";
 import { location } from "./inputs/questions";
 import { now, time } from "./inputs/states";
 import { anyText } from "./inputs/texts";
-import { comesTrue, holds } from "./property";
+import { asyncProperty, property } from "./property";
 
 const actions = [
   "setApiKey",
@@ -39,7 +39,7 @@ const message = fc
   .map(([type, action, place, more]) => objectOf([...more, ["type", type], ["action", action], ["location", place]]));
 
 describe("any message of the page", () => {
-  holds(
+  property(
     "J15 is one of those that a page may send, or ignored",
     [fc.oneof({ arbitrary: message, weight: 4 }, { arbitrary: anyJson, weight: 1 })],
     (sent) => {
@@ -76,7 +76,7 @@ describe("any file of the calls of today", () => {
   );
   const unused = (): Promise<never> => Promise.reject(Object.assign(new Error("read only"), { code: "EROFS" }));
 
-  comesTrue(
+  asyncProperty(
     "I1 I2 I6 is a count, or none",
     [
       fc.oneof(
@@ -93,10 +93,10 @@ describe("any file of the calls of today", () => {
         mkdir: unused,
       } as unknown as Files;
       const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
-      const locks = { alone: <T>(_: string, act: () => Promise<T>) => act() } as unknown as ConstructorParameters<
-        typeof CallFile
+      const locks = { withLock: <T>(_: string, act: () => Promise<T>) => act() } as unknown as ConstructorParameters<
+        typeof CallCounter
       >[0]["locks"];
-      const calls = new CallFile({
+      const calls = new CallCounter({
         folder: "x",
         files,
         locks,
@@ -107,7 +107,7 @@ describe("any file of the calls of today", () => {
       const { made, remaining = 0, budget } = await calls.today();
       assert.ok([made, remaining].every((count) => Number.isSafeInteger(count) && count >= 0) && budget === 3);
       // Read-only storage must not make the budget endless.
-      const leaves = [await calls.claim(), await calls.claim(), await calls.claim(), await calls.claim()].map(
+      const leaves = [await calls.acquire(), await calls.acquire(), await calls.acquire(), await calls.acquire()].map(
         ({ kind }) => kind,
       );
       assert.deepEqual(
@@ -129,7 +129,7 @@ describe("any memory of what a person was told", () => {
     { requiredKeys: ["name", "at"], noNullPrototype: true },
   );
 
-  holds(
+  property(
     "D19 D20 D28 I6 tells a refusal once, whatever stands there",
     [
       fc.oneof(fc.array(fc.oneof(entry, anyJson), { maxLength: 4 }), anyJson),
@@ -145,9 +145,9 @@ describe("any memory of what a person was told", () => {
           return Promise.resolve();
         },
       };
-      const told = new Told(state, () => now);
+      const told = new NotificationHistory(state, () => now);
       if (!told.isNews(failure)) return;
-      for (const again of [told, new Told(state, () => now + hour - 1)]) {
+      for (const again of [told, new NotificationHistory(state, () => now + hour - 1)]) {
         if (failure.kind === "unauthorized") again.worked();
         assert.equal(again.isNews(failure), false);
       }
@@ -163,7 +163,7 @@ describe("any proxy setting", () => {
     anyText,
   );
   const setting = fc.record({
-    way: fc.constant("direct" as const),
+    mode: fc.constant("direct" as const),
     proxy: fc.oneof(address, anyJson),
     noProxy: fc.array(fc.oneof(fc.constant("*"), anyText), { maxLength: 2 }),
     proxySupport: fc.constantFrom("off", "on", "override", "x"),
@@ -174,7 +174,7 @@ describe("any proxy setting", () => {
     noNullPrototype: true,
   });
 
-  holds(
+  property(
     "G10 is no proxy where it is off, one that undici takes, or the name of what to mend",
     [setting, environment],
     (settings, variables) => {

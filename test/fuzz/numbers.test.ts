@@ -10,10 +10,10 @@ import { trendOf } from "../../src/weather/view/trend";
 import { answerFrom, faultsIn, hour, localeOf } from "../unit/weather/fakes";
 import { history, locale, now, time } from "./inputs/states";
 import { anyText } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
 describe("any numbers and languages", () => {
-  holds(
+  property(
     "J13 have a locale that can be written in",
     [
       fc.constantFrom<UnitsSetting[]>("auto", "metric", "imperial"),
@@ -35,7 +35,7 @@ describe("any numbers and languages", () => {
     { share: 0.3 },
   );
 
-  holds(
+  property(
     "J7 J11 are written with their unit, and a zero has no minus",
     [
       fc.double({ min: -1e12, max: 1e12, noNaN: true }),
@@ -57,18 +57,18 @@ describe("any numbers and languages", () => {
 });
 
 describe("any history", () => {
-  holds(
+  property(
     "H10 I2 is in the order of time, without what is old or still to come",
     [history, time, time, fc.boolean()],
-    (known, receivedAt, epoch, mayBeKept) => {
+    (known, receivedAt, epoch, isStorable) => {
       const answer = answerFrom(receivedAt);
       const next: readonly Reading[] = remember(known, {
         ...answer,
-        mayBeKept,
+        isStorable,
         observation: { ...answer.observation, observed: { epoch } },
       });
       const isRecent = (at: number): boolean => at > receivedAt - 48 * hour && at <= receivedAt + hour;
-      if (!mayBeKept || !isRecent(epoch)) return void assert.deepEqual(next, known);
+      if (!isStorable || !isRecent(epoch)) return void assert.deepEqual(next, known);
       assert.deepEqual(
         next.filter(({ at }) => at === epoch),
         [{ at: epoch, celsius: 21.4, fahrenheit: 70.5 }],
@@ -84,7 +84,7 @@ describe("any history", () => {
     },
   );
 
-  holds(
+  property(
     "J7 is drawn within its frame, and said without nonsense",
     [history, locale, fc.option(fc.integer({ min: -840, max: 840 }), { nil: undefined })],
     (known, reader, offset) => {

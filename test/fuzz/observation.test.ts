@@ -9,7 +9,7 @@ import { anyJson, anyNumber, jsonText, objectOf } from "./inputs/json";
 import { assertPlausible } from "./inputs/observations";
 import { anyText } from "./inputs/texts";
 import { hostileMembers, memberNames, members } from "./inputs/weather";
-import { holds } from "./property";
+import { property } from "./property";
 
 const prototypes = [Object.prototype, Array.prototype, Function.prototype] as const;
 const untouched = prototypes.map((prototype) => Reflect.ownKeys(prototype).length);
@@ -46,7 +46,7 @@ const partsOf: Readonly<Record<string, readonly (keyof Observation)[]>> = {
 };
 
 describe("any answer of the service", () => {
-  holds(
+  property(
     "D3 D15 D29 J3 J4 J5 J7 J8 J9 J12 is an observation whose every part is plausible, or none",
     [hostileMembers],
     (all) => {
@@ -59,7 +59,7 @@ describe("any answer of the service", () => {
     { share: 2 },
   );
 
-  holds("D3 D15 D29 is read without harm, whatever JSON it is", [anyJson], (json) => {
+  property("D3 D15 D29 is read without harm, whatever JSON it is", [anyJson], (json) => {
     const decoding = decodeObservations(json);
     const expected = !Array.isArray(json) ? "unexpected" : json.length === 0 ? "empty" : decoding.kind;
     assert.equal(decoding.kind, expected);
@@ -69,7 +69,7 @@ describe("any answer of the service", () => {
     );
   });
 
-  holds(
+  property(
     "D4 D5 D16 that is no JSON is told from one that is",
     [
       fc.oneof(
@@ -93,7 +93,7 @@ describe("any answer of the service", () => {
     },
   );
 
-  holds(
+  property(
     "J6 loses nothing by one member that is of any other type",
     [members, fc.constantFrom(...memberNames), anyJson],
     (all, name, junk) => {
@@ -106,7 +106,7 @@ describe("any answer of the service", () => {
     { share: 2 },
   );
 
-  holds(
+  property(
     "J6 is the same with members that nobody foresaw, and what they hold is kept",
     [members, anyText, anyJson],
     (all, name, more) => {
@@ -118,7 +118,7 @@ describe("any answer of the service", () => {
     },
   );
 
-  holds(
+  property(
     "J10 is its first observation, whatever comes after it",
     [members, fc.array(anyJson, { maxLength: 3 })],
     (first, others) => {
@@ -129,7 +129,7 @@ describe("any answer of the service", () => {
 });
 
 describe("any weather icon", () => {
-  holds(
+  property(
     "J9 has a picture, which is one of ours and is right for day and night",
     [anyNumber, fc.option(fc.boolean(), { nil: undefined })],
     (icon, isDayTime) => {

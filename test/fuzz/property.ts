@@ -43,7 +43,7 @@ const count = { cases: 0, properties: 0, failures: 0 };
  * A test that `statement` is true (does not throw) for every one of many generated inputs. Inputs that fail are made as
  * simple as they can be and told, with what brings them back.
  */
-export function holds<Values extends [unknown, ...unknown[]]>(
+export function property<Values extends [unknown, ...unknown[]]>(
   title: string,
   inputs: Inputs<Values>,
   statement: (...values: Values) => void,
@@ -56,8 +56,8 @@ export function holds<Values extends [unknown, ...unknown[]]>(
   register(title, share, (settings) => fc.check(fc.property(together(inputs), tried), settings));
 }
 
-/** As `holds`, for a statement that takes time. */
-export function comesTrue<Values extends [unknown, ...unknown[]]>(
+/** As `property`, for a statement that takes time. */
+export function asyncProperty<Values extends [unknown, ...unknown[]]>(
   title: string,
   inputs: Inputs<Values>,
   statement: (...values: Values) => Promise<void>,

@@ -5,15 +5,15 @@ import fc from "fast-check";
 
 import { requestFor, searchFor } from "../../src/service/api/request";
 import { readValidators } from "../../src/service/http/validators";
-import { type Question, questionId } from "../../src/weather/model/conditionsQuery";
+import { type ConditionsQuery, queryId } from "../../src/weather/model/conditionsQuery";
 import { type PlaceQuery, placeQueryId } from "../../src/weather/places/placeQuery";
 import { instant } from "./inputs/dates";
 import { headers } from "./inputs/headers";
-import { endpoint, question } from "./inputs/questions";
+import { endpoint, query } from "./inputs/questions";
 import { anyText } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
-const query: fc.Arbitrary<PlaceQuery> = fc.record(
+const placeQuery: fc.Arbitrary<PlaceQuery> = fc.record(
   {
     endpoint,
     search: fc.record({ kind: fc.constantFrom("text", "coordinates"), text: anyText }),
@@ -23,7 +23,7 @@ const query: fc.Arbitrary<PlaceQuery> = fc.record(
 );
 
 describe("any request", () => {
-  holds("C5 C8 for the weather goes to the path below its base address, whatever is asked", [question], (asked) => {
+  property("C5 C8 for the weather goes to the path below its base address, whatever is asked", [query], (asked) => {
     const { url } = requestFor(asked);
     const { endpoint: to, location, details, language } = asked;
     assert.equal(url.origin, to.origin);
@@ -38,7 +38,7 @@ describe("any request", () => {
     );
   });
 
-  holds("F18 carries no header that a server could misread", [question, headers, instant], (asked, received, now) => {
+  property("F18 carries no header that a server could misread", [query, headers, instant], (asked, received, now) => {
     const sent = requestFor(asked, readValidators(received, now)).headers;
     for (const [name, value] of Object.entries(sent)) assert.doesNotThrow(() => validateHeaderValue(name, value));
     const names = Object.keys(sent).filter(
@@ -47,7 +47,7 @@ describe("any request", () => {
     assert.deepEqual(names, []);
   });
 
-  holds("A8 C8 for places goes to the same origin, and its text arrives as it was typed", [query], (asked) => {
+  property("A8 C8 for places goes to the same origin, and its text arrives as it was typed", [placeQuery], (asked) => {
     const { url, headers: sent } = searchFor(asked);
     const { endpoint: to, search, language } = asked;
     const path = search.kind === "text" ? "search" : "cities/geoposition/search";
@@ -65,7 +65,7 @@ describe("any request", () => {
 
 const languages = fc.option(fc.constantFrom("de", "es", "zh-cn"), { nil: undefined });
 const twoQuestions = fc
-  .tuple(question, question, languages, languages, fc.nat({ max: 4 }))
+  .tuple(query, query, languages, languages, fc.nat({ max: 4 }))
   .map(([one, other, mine, its, alike]) => {
     const mixed = [
       one,
@@ -77,21 +77,21 @@ const twoQuestions = fc
     return [spoken(one, mine), spoken(mixed ?? other, its)] as const;
   });
 
-function spoken(question: Question, language: string | undefined): Question {
-  const { language: _, ...rest } = question;
+function spoken(query: ConditionsQuery, language: string | undefined): ConditionsQuery {
+  const { language: _, ...rest } = query;
   return { ...rest, ...(language !== undefined && { language }) };
 }
 
 describe("any two questions", () => {
-  holds("C11 C15 share an answer if and only if they are the same", [twoQuestions], ([one, other]) => {
-    const essence = ({ endpoint: { scheme, base }, location, details, language }: Question): string =>
+  property("C11 C15 share an answer if and only if they are the same", [twoQuestions], ([one, other]) => {
+    const essence = ({ endpoint: { scheme, base }, location, details, language }: ConditionsQuery): string =>
       JSON.stringify([scheme, base, location, details, language]);
-    assert.equal(questionId(one) === questionId(other), essence(one) === essence(other));
+    assert.equal(queryId(one) === queryId(other), essence(one) === essence(other));
   });
 
-  holds(
+  property(
     "C15 for places share an answer if and only if they are the same but for capitals",
-    [query, query, fc.boolean()],
+    [placeQuery, placeQuery, fc.boolean()],
     (one, other, isSame) => {
       const second = isSame ? { ...one, search: { ...one.search, text: one.search.text.toLowerCase() } } : other;
       const essence = ({ endpoint: { scheme, base }, search, language }: PlaceQuery): string =>

@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { texts } from "../../src/weather/locale/strings";
-import { decodeMatches } from "../../src/weather/places/foundPlace";
-import { readTyped, searchedByItself } from "../../src/weather/places/parsePlaceInput";
+import { strings } from "../../src/weather/locale/strings";
+import { decodeFoundPlaces } from "../../src/weather/places/foundPlace";
+import { isSearchedAutomatically, parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../src/weather/places/placeSearch";
-import { readPlaces } from "../../src/weather/places/savedPlaces";
-import { picksFor } from "../../src/weather/view/placeList";
+import { parseSavedPlaces } from "../../src/weather/places/savedPlaces";
+import { placeListItems } from "../../src/weather/view/placeList";
 import { faultsIn, hour } from "../unit/weather/fakes";
 import { entries, matchesJson } from "./inputs/places";
 import { location, locationText } from "./inputs/questions";
 import { failure, locale, now } from "./inputs/states";
 import { anyText, blank, digits, fits, isClean, isForeign, letters, textOf } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
 const degrees = (most: number): fc.Arbitrary<number> =>
   fc.integer({ min: -most * 10_000, max: most * 10_000 }).map((tenThousandths) => tenThousandths / 10_000);
@@ -27,14 +27,14 @@ const typedText = fc.oneof(
 const coordinates = /^-?\d+(?:\.\d{1,4})?,-?\d+(?:\.\d{1,4})?$/;
 
 describe("any text in the box for places", () => {
-  holds(
+  property(
     "A2 A7 A9 A10 J3 J4 is a key, something to look for, a fault or nothing yet",
     [typedText],
     (text) => {
-      const { location: key, search, reason } = readTyped(text);
+      const { location: key, search, reason } = parsePlaceInput(text);
       if (key !== undefined) assert.match(key, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
       if (reason !== undefined)
-        assert.ok(Object.values<string>(texts.reasons).includes(reason) && !search && key === undefined);
+        assert.ok(Object.values<string>(strings.reasons).includes(reason) && !search && key === undefined);
       if (!search) return;
       assert.ok(search.text !== "" && search.text.length <= 100 && isClean(search.text.replace(/\p{Cf}/gu, "")));
       if (search.kind === "text") return void assert.match(search.text, /[\p{L}\p{N}]/u);
@@ -45,14 +45,14 @@ describe("any text in the box for places", () => {
     { share: 2 },
   );
 
-  holds("A14 is looked for once, however often it is read again", [typedText, blank], (text, around) => {
-    const typed = readTyped(text);
-    if (text.length < 1900) assert.deepEqual(readTyped(around + text + around), typed);
-    if (typed.search && typed.location === undefined) assert.deepEqual(readTyped(typed.search.text), typed);
-    if (typed.location !== undefined) assert.equal(searchedByItself(typed), undefined);
+  property("A14 is looked for once, however often it is read again", [typedText, blank], (text, around) => {
+    const typed = parsePlaceInput(text);
+    if (text.length < 1900) assert.deepEqual(parsePlaceInput(around + text + around), typed);
+    if (typed.search && typed.location === undefined) assert.deepEqual(parsePlaceInput(typed.search.text), typed);
+    if (typed.location !== undefined) assert.equal(isSearchedAutomatically(typed), undefined);
   });
 
-  holds(
+  property(
     "B13 is never sent as a search when it is a key of the usual length",
     [
       fc.tuple(
@@ -67,11 +67,11 @@ describe("any text in the box for places", () => {
     (parts, turn, before, around) => {
       const key = parts.join("");
       const turned = key.slice(turn % key.length) + key.slice(0, turn % key.length);
-      assert.equal(readTyped(around + before + turned + around).search, undefined);
+      assert.equal(parsePlaceInput(around + before + turned + around).search, undefined);
     },
   );
 
-  holds(
+  property(
     "A3 is the place at the coordinates, in whatever way they are written",
     [degrees(90), degrees(180), fc.nat({ max: 4 })],
     (latitude, longitude, form) => {
@@ -86,7 +86,7 @@ describe("any text in the box for places", () => {
         `${latitude.toFixed(5)}、${String(longitude).replace("-", "−")}`,
       ][form];
       // Two whole numbers with a space between may be a postal code; these have decimals.
-      assert.deepEqual(readTyped(text ?? ""), {
+      assert.deepEqual(parsePlaceInput(text ?? ""), {
         search: { kind: "coordinates", text: `${latitude + 0},${longitude + 0}` },
       });
     },
@@ -98,7 +98,7 @@ const search: fc.Arbitrary<SearchState> = fc.oneof(
   fc.record({ kind: fc.constantFrom("typing", "searching"), text: words }),
   fc
     .tuple(words, matchesJson)
-    .map(([text, json]): SearchState => ({ kind: "found", text, matches: decodeMatches(json) ?? [] })),
+    .map(([text, json]): SearchState => ({ kind: "found", text, foundPlaces: decodeFoundPlaces(json) ?? [] })),
   fc.record(
     { kind: fc.constant("failed" as const), text: words, failure, until: fc.constantFrom(now - hour, now + hour) },
     { requiredKeys: ["kind", "text", "failure"], noNullPrototype: true },
@@ -106,13 +106,13 @@ const search: fc.Arbitrary<SearchState> = fc.oneof(
 );
 
 describe("any list of places to choose from", () => {
-  holds(
+  property(
     "J3 J5 J6 has the saved places first, and no line that says nothing",
     [typedText, entries, search, fc.option(location, { nil: undefined }), fc.boolean(), locale],
     (text, list, state, current, isApiKey, reader) => {
-      const places = readPlaces(list);
-      const typed = readTyped(text);
-      const picks = picksFor({
+      const places = parseSavedPlaces(list);
+      const typed = parsePlaceInput(text);
+      const picks = placeListItems({
         typed,
         places,
         current,

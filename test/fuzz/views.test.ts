@@ -3,18 +3,18 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import type { LocationKey } from "../../src/weather/model/locationKey";
-import { type Place, readPlaces } from "../../src/weather/places/savedPlaces";
-import type { StationState } from "../../src/weather/refresh/conditionsFeed";
-import type { Subject } from "../../src/weather/refresh/subscription";
-import { markdownOf, presentPanel } from "../../src/weather/view/panelView";
-import { type GlanceStyle, present } from "../../src/weather/view/statusBarView";
-import { failures, faultsIn, questionFor, textsIn } from "../unit/weather/fakes";
+import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
+import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
+import type { Target } from "../../src/weather/refresh/subscription";
+import { markdownOf, panelView } from "../../src/weather/view/panelView";
+import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
+import { conditionsQueryFor, failures, faultsIn, textsIn } from "../unit/weather/fakes";
 import { location } from "./inputs/questions";
 import { failure, locale, now, state } from "./inputs/states";
 import { anyText, fits, isClean, isForeign } from "./inputs/texts";
-import { holds } from "./property";
+import { property } from "./property";
 
-const style: fc.Arbitrary<GlanceStyle> = fc.record({
+const style: fc.Arbitrary<StatusBarStyle> = fc.record({
   text: fc.option(
     fc.constantFrom(
       "{glyph} {temperature}",
@@ -30,23 +30,23 @@ const style: fc.Arbitrary<GlanceStyle> = fc.record({
 });
 
 /** Places as they are read from the settings. */
-const places: fc.Arbitrary<readonly Place[]> = fc
+const places: fc.Arbitrary<readonly SavedPlace[]> = fc
   .array(
     fc.tuple(location, anyText).map(([key, label]) => `${key}1 ${label}`),
     { maxLength: 3 },
   )
-  .map(readPlaces);
+  .map(parseSavedPlaces);
 
-const subject: fc.Arbitrary<Subject> = fc.oneof(
+const target: fc.Arbitrary<Target> = fc.oneof(
   {
-    arbitrary: places.map(([place]): Subject => ({
-      kind: "question",
-      question: questionFor(place?.location ?? "349727"),
+    arbitrary: places.map(([place]): Target => ({
+      kind: "query",
+      query: conditionsQueryFor(place?.location ?? "349727"),
       ...(place?.label !== undefined && { label: place.label }),
     })),
     weight: 4,
   },
-  { arbitrary: failure.map((one): Subject => ({ kind: "failure", failure: one })), weight: 1 },
+  { arbitrary: failure.map((one): Target => ({ kind: "failure", failure: one })), weight: 1 },
 );
 
 function assertReadable(view: unknown, ...sources: readonly unknown[]): void {
@@ -59,31 +59,31 @@ function assertReadable(view: unknown, ...sources: readonly unknown[]): void {
 }
 
 describe("what a person reads of any weather", () => {
-  holds(
+  property(
     "J1 J3 J4 J5 J6 J7 J8 J11 at a glance and in the tooltip is never blank and never nonsense",
-    [subject, state, locale, style],
+    [target, state, locale, style],
     (one, known, reader, looks) => {
-      const view = present(one, known, reader, now, looks);
+      const view = statusBarView(one, known, reader, now, looks);
       assertReadable(view, one, known.answer);
-      assert.ok(view.glance.pieces.some(({ kind }) => kind === "glyph") || looks.text !== undefined);
+      assert.ok(view.text.segments.some(({ kind }) => kind === "glyph") || looks.text !== undefined);
       assert.ok(
-        view.glance.pieces.length > 0 &&
-          view.glance.pieces
+        view.text.segments.length > 0 &&
+          view.text.segments
             .map(({ text }) => text)
             .join("")
             .trim() !== "",
       );
-      assert.equal(view.glance.phase, view.tooltip.notice && known.answer ? "stale" : view.glance.phase);
+      assert.equal(view.text.phase, view.tooltip.notice && known.answer ? "stale" : view.text.phase);
       assert.ok(view.tooltip.actions.length > 0);
     },
     { share: 0.7 },
   );
 
-  holds(
+  property(
     "J1 J3 J4 J5 J6 J7 J8 J11 in the panel is never blank and never nonsense",
-    [subject, state, locale, places],
+    [target, state, locale, places],
     (one, known, reader, saved) => {
-      const view = presentPanel(one, known, reader, now, saved);
+      const view = panelView(one, known, reader, now, saved);
       assertReadable(view, one, known.answer, saved);
       assert.equal(view.current !== undefined, known.answer !== undefined);
       for (const { picture } of view.tiles) {
@@ -96,11 +96,11 @@ describe("what a person reads of any weather", () => {
     { share: 0.7 },
   );
 
-  holds(
+  property(
     "J2 as Markdown has no link, picture or markup of the service's",
-    [subject, state, locale],
+    [target, state, locale],
     (one, known, reader) => {
-      const view = presentPanel(one, known, reader, now);
+      const view = panelView(one, known, reader, now);
       const markdown = markdownOf(view);
       const [heading = "", rows = "", source = "", ...more] = markdown.split("\n\n");
       assert.deepEqual(more, []);
@@ -121,7 +121,7 @@ describe("what a person reads of any weather", () => {
     { share: 0.5 },
   );
 
-  holds(
+  property(
     "J6 says its place to nobody where the place is hidden",
     [
       state,
@@ -132,7 +132,7 @@ describe("what a person reads of any weather", () => {
     ],
     (known, reader, text, isOneOfSeveral, hidden) => {
       const { failure: wrong, ...rest } = known;
-      const told: StationState = {
+      const told: FeedState = {
         ...rest,
         ...(wrong && {
           failure:
@@ -140,8 +140,8 @@ describe("what a person reads of any weather", () => {
         }),
       };
       const label = `Home ${hidden}`;
-      const one: Subject = { kind: "question", question: questionFor(hidden), label };
-      const print = JSON.stringify(present(one, told, reader, now, { text, hideLocation: true, isOneOfSeveral }));
+      const one: Target = { kind: "query", query: conditionsQueryFor(hidden), label };
+      const print = JSON.stringify(statusBarView(one, told, reader, now, { text, hideLocation: true, isOneOfSeveral }));
       assert.ok(!print.includes(hidden), print);
     },
     { share: 0.4 },

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+
 import { surfaces } from "../canary/surfaces";
 import { runCommand } from "./palette";
 import { readable } from "./text";
@@ -13,10 +14,10 @@ export class Notifications {
   }
 
   /** What the visible notifications say, the newest first. */
-  async texts(): Promise<string[]> {
-    const texts = (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
-    surfaces.note("notifications", "a notification", texts.join("\n"));
-    return texts;
+  async strings(): Promise<string[]> {
+    const strings = (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
+    surfaces.note("notifications", "a notification", strings.join("\n"));
+    return strings;
   }
 
   /** Waits for a notification that says this, and returns its text. */
@@ -25,7 +26,7 @@ export class Notifications {
     await until(
       `a notification says ${String(text)}`,
       async () => {
-        found = (await this.texts()).find((candidate) => text.test(candidate));
+        found = (await this.strings()).find((candidate) => text.test(candidate));
         return found !== undefined;
       },
       limitMs,

@@ -3,18 +3,18 @@ import assert from "node:assert/strict";
 import { Client } from "../../src/service/api/client";
 import type { Transport } from "../../src/service/http/transport";
 import type { TransportOptions } from "../../src/service/http/undiciTransport";
-import { AnswerFiles } from "../../src/service/storage/answerCache";
+import { AnswerCache } from "../../src/service/storage/answerCache";
 import { files } from "../../src/service/storage/atomicFile";
 import { Locks } from "../../src/service/storage/locks";
 import type { Answer } from "../../src/weather/model/answer";
 import type { NetworkSettings } from "../../src/weather/model/endpoint";
-import { Station } from "../../src/weather/refresh/conditionsFeed";
+import { ConditionsFeed } from "../../src/weather/refresh/conditionsFeed";
 import { canary } from "../canary";
 import { allKeys } from "../canary/scanner";
 import { findLeaks } from "../run/leaks";
 import { type Relay, startRelay } from "../service/relay";
 import { startWeatherService, type WeatherService, type WeatherServiceOptions } from "../service/weatherService";
-import { apiKey, direct, endpointAt, FreeCalls, Lines, questionAt } from "../unit/service/harness";
+import { apiKey, conditionsQueryAt, direct, endpointAt, FreeCalls, RecordedLog } from "../unit/service/harness";
 import { makeFolder, removeFolder } from "../unit/service/storage/storageFixture";
 import { authority, type Trusted } from "./trust";
 
@@ -60,7 +60,7 @@ export interface Scene {
   /** Fails when the key is in the log, in what is kept, in what a result says, or went through the relay unencrypted. */
   assertKeyIsKept(...places: readonly unknown[]): void;
   /** What is kept on disk. */
-  kept(): Promise<Answer | undefined>;
+  cached(): Promise<Answer | undefined>;
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function openScene(way: Way, setting: Setting = {}): Promise<Scene>
   const service = await startWeatherService({ authority: trust, keys: [canary], ...options });
   const relay = await startRelay(portOf(scheme === "header" ? service.baseUrl : service.altBaseUrl), options.host);
   const folder = await makeFolder();
-  const log = new Lines();
+  const log = new RecordedLog();
   const calls = new FreeCalls();
   const client = new Client({
     findKey: () => Promise.resolve({ kind: "key", key: apiKey(canary), id: "id" }),
@@ -82,17 +82,17 @@ export async function openScene(way: Way, setting: Setting = {}): Promise<Scene>
     log,
     now: Date.now,
   });
-  const answers = new AnswerFiles({ folder, files, locks: new Locks(`${folder}/locks`, files, log), log });
+  const answers = new AnswerCache({ folder, files, locks: new Locks(`${folder}/locks`, files, log), log });
   const address = setting.address ?? (name === undefined ? relay.url : `https://${name}:${relay.port}`);
-  const question = questionAt(endpointAt(address, scheme));
-  const station = new Station(question, {
+  const query = conditionsQueryAt(endpointAt(address, scheme));
+  const feed = new ConditionsFeed(query, {
     service: client,
     answers,
     calls,
     // Nothing is asked by itself: a test says when.
-    clock: { now: Date.now, elapsed: () => performance.now(), after: () => () => undefined, random: () => 0 },
+    clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
     log,
-    floor: () => 0,
+    minimumInterval: () => 0,
   });
   const told: unknown[] = [];
 
@@ -103,23 +103,23 @@ export async function openScene(way: Way, setting: Setting = {}): Promise<Scene>
     calls,
     told,
     get answer() {
-      return station.state.answer;
+      return feed.state.answer;
     },
     async ask() {
-      const result = await station.refresh("check");
-      told.push(result, station.state);
+      const result = await feed.refresh("check");
+      told.push(result, feed.state);
       if (result.kind === "answer") return "answer";
       const failure = result.kind === "fresh" ? undefined : result.failure;
       return failure?.kind === "unexpectedAnswer" ? `unexpectedAnswer ${failure.fault}` : (failure?.kind ?? "fresh");
     },
-    kept: async () => (await answers.read(question)).answer,
+    cached: async () => (await answers.read(query)).answer,
     assertKeyIsKept(...places) {
       const others = [...told, ...places].filter((place) => place !== undefined);
-      const texts = [relay.received, ...log.all, ...others.map((place) => JSON.stringify(place))];
-      assert.deepEqual([texts.flatMap((text) => allKeys.scan(text) ?? []), findLeaks(folder).leaks], [[], []]);
+      const strings = [relay.received, ...log.all, ...others.map((place) => JSON.stringify(place))];
+      assert.deepEqual([strings.flatMap((text) => allKeys.scan(text) ?? []), findLeaks(folder).leaks], [[], []]);
     },
     async close() {
-      station.stop();
+      feed.stop();
       client.dispose();
       await Promise.all([relay.close(), service.close()]);
       await removeFolder(folder);
@@ -149,7 +149,7 @@ export async function assertEndured(
   try {
     await begin();
     await assertOutcome(scene, expected, what);
-    assert.deepEqual([scene.answer, await scene.kept()], [good, good], `${what}: the answer of before stays`);
+    assert.deepEqual([scene.answer, await scene.cached()], [good, good], `${what}: the answer of before stays`);
   } finally {
     await end();
   }

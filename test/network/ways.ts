@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import * as tls from "node:tls";
 
-import { openHostFetch } from "../../src/service/http/editorFetchTransport";
+import { openEditorFetchTransport } from "../../src/service/http/editorFetchTransport";
 import type * as Shipped from "../../src/service/http/undiciTransport";
 import type * as Environment from "../editor/environment";
 import { hostVariables } from "../harness/hostResult";
@@ -38,7 +38,7 @@ export const undici: Way = {
 /** The `fetch` that is there: an extension host has put the editor's own in its place. */
 export const hostFetch: Way = {
   name: inHost ? "the editor's fetch" : "Node's fetch",
-  open: openHostFetch,
+  open: openEditorFetchTransport,
   obeysSettings: false,
   seesBytes: false,
   connectSeconds: 10,

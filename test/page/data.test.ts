@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
 
 import { decodeObservations } from "../../src/weather/model/observation";
-import { memberRows } from "../../src/weather/view/allFields";
+import { allFieldRows } from "../../src/weather/view/allFields";
 import { launchBrowser } from "../harness/browser";
 import { makeObservation } from "../service/observations";
 import { localeOf } from "../unit/weather/fakes";
@@ -33,7 +33,7 @@ describe("the page and weather that is not as it should be", () => {
   const said = async (members: object): Promise<string> => {
     const decoded = decodeObservations([members]);
     assert.ok(decoded.kind === "observation");
-    await panel.receive(memberRows(decoded.observation.members, localeOf()));
+    await panel.receive(allFieldRows(decoded.observation.members, localeOf()));
     await panel.show(viewOf({ ...everything(), answer: { ...answerOf(), observation: decoded.observation } }));
     const { body, labels } = await panel.page.evaluate(() => ({
       body: document.body.innerText,

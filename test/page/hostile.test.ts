@@ -23,7 +23,7 @@ describe("the page and hostile text", () => {
       const rows = hostile(rowsOf(answerOf()));
       const panel = await PanelPage.open(browser, { view, rows });
       if (view.current) await panel.openFields();
-      await panel.send({ type: "say", sentence: markup });
+      await panel.send({ type: "announce", sentence: markup });
       await panel.page.waitForTimeout(100);
       const found = await panel.page.evaluate(() => ({
         pwned: "pwned" in window,

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import type { Browser, Locator } from "playwright-core";
 
 import { readFromPage } from "../../src/panel/protocol";
-import type { Place } from "../../src/weather/places/savedPlaces";
-import type { StationState } from "../../src/weather/refresh/conditionsFeed";
+import type { SavedPlace } from "../../src/weather/places/savedPlaces";
+import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
 import type { PanelView } from "../../src/weather/view/panelView";
 import { launchBrowser } from "../harness/browser";
-import { failures, questionFor } from "../unit/weather/fakes";
+import { conditionsQueryFor, failures } from "../unit/weather/fakes";
 import { type PageOptions, PanelPage } from "./panelPage";
 import { themeNames } from "./themes";
 import { answerOf, everything, places, rowsOf, viewAt, viewOf } from "./views";
@@ -15,7 +15,7 @@ import { answerOf, everything, places, rowsOf, viewAt, viewOf } from "./views";
 const [newYork, berlin] = ["349727", "178087"];
 const warm = everything({ weather: "sunnyDay" });
 const wet = everything({ weather: "nightRain" });
-const offline: StationState = { loading: false, failure: failures.unreachable };
+const offline: FeedState = { loading: false, failure: failures.unreachable };
 
 describe("the page's places", () => {
   let browser: Browser;
@@ -63,7 +63,7 @@ describe("the page's places", () => {
 
     it("every one of fifty", async () => {
       const many = Array.from({ length: 50 }, (_, index) => ({
-        location: questionFor(`${index + 1}`).location,
+        location: conditionsQueryFor(`${index + 1}`).location,
         label: `Place ${index + 1}`,
       }));
       const select = await open(viewAt("50", warm, many), { width: 320 });
@@ -164,7 +164,7 @@ describe("the page's places", () => {
     });
 
     it("say what is missing where nothing is wrong", async () => {
-      const keyMissing: StationState = { loading: false, failure: failures.keyMissing };
+      const keyMissing: FeedState = { loading: false, failure: failures.keyMissing };
       const select = await open(viewAt(newYork, keyMissing));
       await select.selectOption(berlin);
       await panel.show(viewAt(berlin, keyMissing), { location: berlin });
@@ -173,7 +173,7 @@ describe("the page's places", () => {
 
     it("take with them what was said about the place before", async () => {
       const select = await open(viewAt(newYork, warm));
-      await panel.send({ type: "say", sentence: "The weather is up to date." });
+      await panel.send({ type: "announce", sentence: "The weather is up to date." });
       await panel.page.getByText("up to date").waitFor();
       await select.selectOption(berlin);
       await panel.show(viewAt(newYork, warm));
@@ -224,7 +224,7 @@ describe("the page's places", () => {
       for (const state of [{ ...warm, loading: true }, wet, { ...wet, failure: failures.unreachable }])
         await panel.show(viewAt(newYork, state), moved);
       await panel.show(
-        viewAt(newYork, warm, [...places, { location: questionFor("1").location, label: "New" }]),
+        viewAt(newYork, warm, [...places, { location: conditionsQueryFor("1").location, label: "New" }]),
         moved,
       );
       assert.equal(await isOpen(), true);
@@ -242,7 +242,7 @@ describe("the page's places", () => {
 
     it("with the same choice when the list becomes another one", async () => {
       const select = await open(viewAt(berlin, warm));
-      const lists: readonly (readonly Place[])[] = [
+      const lists: readonly (readonly SavedPlace[])[] = [
         places.toReversed(),
         places.slice(2),
         places.map((place) => ({ ...place, label: "Somewhere" })),
@@ -431,7 +431,7 @@ describe("the page's places", () => {
       `Z${"\u0351\u0323".repeat(500)}algo`,
       "x".repeat(5_000),
     ];
-    const saved = names.map((label, index) => ({ location: questionFor(`${index + 1}`).location, label }));
+    const saved = names.map((label, index) => ({ location: conditionsQueryFor(`${index + 1}`).location, label }));
     for (const width of [320, 1100]) {
       const select = await open(viewAt("1", warm, saved), { width });
       assert.deepEqual(await select.locator("option").allTextContents(), names);

@@ -32,7 +32,7 @@ export function standIn({
     editor,
     acquireVsCodeApi: () => ({
       getState: () => editor.states.at(-1),
-      setState: (kept: PageState) => void editor.states.push(kept),
+      setState: (cached: PageState) => void editor.states.push(cached),
       postMessage: (message: FromPage) => {
         editor.sent.push(message);
         if (message.type === "ready" && view) reply({ type: "view", view, state: editor.states.at(-1) ?? {} });

@@ -30,8 +30,10 @@ describe("the page when something changes", () => {
     const elements = await panel.page.evaluateHandle(() => [...document.querySelectorAll("main *")]);
     await panel.page.getByRole("link", { name: "Forecast" }).focus();
     await panel.show(viewOf({ ...warm, nextAt: now + 22 * minute }, undefined, 1));
-    const kept = await elements.evaluate((before) => before.filter((node) => node.isConnected).length / before.length);
-    assert.equal(kept, 1);
+    const cached = await elements.evaluate(
+      (before) => before.filter((node) => node.isConnected).length / before.length,
+    );
+    assert.equal(cached, 1);
     assert.equal(await panel.focused(), "Forecast");
     await panel.show(viewOf(wet, undefined, 2));
     assert.equal(await panel.page.locator(".current .text").textContent(), "Rain");
@@ -85,10 +87,10 @@ describe("the page when something changes", () => {
   it("says the editor's sentence, and again when it comes again", async () => {
     panel = await PanelPage.open(browser, { view: viewOf(warm) });
     await refresh();
-    await panel.send({ type: "say", sentence: "The weather is up to date." });
+    await panel.send({ type: "announce", sentence: "The weather is up to date." });
     await panel.show(viewOf(warm, undefined, 1));
     assert.ok(await panel.page.getByText("The weather is up to date.").isVisible());
-    await panel.send({ type: "say", sentence: "The weather is up to date." });
+    await panel.send({ type: "announce", sentence: "The weather is up to date." });
     assert.deepEqual(await panel.announced(), ["The weather is up to date.", "The weather is up to date."]);
     await panel.picture("said");
   });

@@ -1,39 +1,42 @@
 import type { Answer, Reading } from "../../src/weather/model/answer";
 import { decodeObservations } from "../../src/weather/model/observation";
-import { labelOf, type Place } from "../../src/weather/places/savedPlaces";
-import type { StationState } from "../../src/weather/refresh/conditionsFeed";
-import type { Subject } from "../../src/weather/refresh/subscription";
-import { memberRows, type Row } from "../../src/weather/view/allFields";
-import { type PanelView, presentPanel } from "../../src/weather/view/panelView";
+import { labelOf, type SavedPlace } from "../../src/weather/places/savedPlaces";
+import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
+import type { Target } from "../../src/weather/refresh/subscription";
+import { allFieldRows, type Row } from "../../src/weather/view/allFields";
+import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import { makeObservation, type ObservationOptions } from "../service/observations";
-import { answerFrom, failures, hour, localeOf, minute, questionFor } from "../unit/weather/fakes";
+import { answerFrom, conditionsQueryFor, failures, hour, localeOf, minute } from "../unit/weather/fakes";
 
 /** Five past two on this machine's clock, wherever it stands. */
 export const now = new Date(2026, 9, 27, 14, 5).getTime();
-const subject: Subject = { kind: "question", question: questionFor("349727") };
+const target: Target = { kind: "query", query: conditionsQueryFor("349727") };
 const locale = localeOf();
 
 /** What the page is given for a state, now or so many minutes later. */
-export function viewOf(state: StationState, of: Subject = subject, later = 0): PanelView {
-  return presentPanel(of, state, locale, now + later * minute);
+export function viewOf(state: FeedState, of: Target = target, later = 0): PanelView {
+  return panelView(of, state, locale, now + later * minute);
 }
 
 /** Saved places: one without a name, one with a long one, one from right to left, and two that are called alike. */
-export const places: readonly Place[] = [
-  { location: questionFor("349727").location, label: "New York" },
-  { location: questionFor("178087").location, label: "Berlin" },
-  { location: questionFor("18404_PC").location },
-  { location: questionFor("264120").location, label: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch" },
-  { location: questionFor("213225").location, label: "ירושלים" },
-  { location: questionFor("27042").location, label: "Springfield" },
-  { location: questionFor("27043").location, label: "Springfield" },
+export const places: readonly SavedPlace[] = [
+  { location: conditionsQueryFor("349727").location, label: "New York" },
+  { location: conditionsQueryFor("178087").location, label: "Berlin" },
+  { location: conditionsQueryFor("18404_PC").location },
+  {
+    location: conditionsQueryFor("264120").location,
+    label: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+  },
+  { location: conditionsQueryFor("213225").location, label: "ירושלים" },
+  { location: conditionsQueryFor("27042").location, label: "Springfield" },
+  { location: conditionsQueryFor("27043").location, label: "Springfield" },
 ];
 
 /** What the page is given for one of the saved places, or for another one. */
-export function viewAt(location: string, state: StationState, saved: readonly Place[] = places): PanelView {
-  const question = questionFor(location);
-  const label = labelOf(question.location, saved);
-  return presentPanel({ kind: "question", question, ...(label !== undefined && { label }) }, state, locale, now, saved);
+export function viewAt(location: string, state: FeedState, saved: readonly SavedPlace[] = places): PanelView {
+  const query = conditionsQueryFor(location);
+  const label = labelOf(query.location, saved);
+  return panelView({ kind: "query", query, ...(label !== undefined && { label }) }, state, locale, now, saved);
 }
 
 function failed(kind: keyof typeof failures): PanelView {
@@ -48,7 +51,7 @@ export function answerOf(options: ObservationOptions = {}): Answer {
 }
 
 /** Weather with everything that the page can show. */
-export function everything(options: ObservationOptions = {}): StationState {
+export function everything(options: ObservationOptions = {}): FeedState {
   return {
     loading: false,
     answer: answerOf(options),
@@ -97,7 +100,7 @@ export const views = {
 
 /** All fields of an answer. */
 export function rowsOf({ observation }: Answer): readonly Row[] {
-  return memberRows(observation.members, locale);
+  return allFieldRows(observation.members, locale);
 }
 
 /** As many fields as a service can make up. */

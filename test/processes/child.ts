@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { surfaces } from "../canary/surfaces";
 import { Condition } from "../service/condition";
-import type { Task, Told } from "./windowProcess";
+import type { NotificationHistory, Task } from "./windowProcess";
 
 /** Processes of this test that still live. */
 const living = new Set<ChildProcess>();
@@ -12,14 +12,14 @@ const living = new Set<ChildProcess>();
 /** A window in a process of its own. */
 export class Child {
   readonly #process: ChildProcess;
-  readonly #told: Told[] = [];
+  readonly #told: NotificationHistory[] = [];
   readonly #condition = new Condition();
 
   constructor(task: Task) {
     this.#process = fork(path.join(__dirname, "windowProcess.js"), [JSON.stringify(task)], { env: {} });
     living.add(this.#process);
     this.#process
-      .on("message", (told: Told) => {
+      .on("message", (told: NotificationHistory) => {
         this.#told.push(told);
         surfaces.noteValue("replies", "what a process tells", told);
         this.#condition.changed();
@@ -31,8 +31,9 @@ export class Child {
   }
 
   /** The first word of this kind, told already or yet to come. */
-  hears<K extends Told["kind"]>(kind: K): Promise<Extract<Told, { kind: K }>> {
-    const isOfKind = (told: Told): told is Extract<Told, { kind: K }> => told.kind === kind;
+  hears<K extends NotificationHistory["kind"]>(kind: K): Promise<Extract<NotificationHistory, { kind: K }>> {
+    const isOfKind = (told: NotificationHistory): told is Extract<NotificationHistory, { kind: K }> =>
+      told.kind === kind;
     return this.#condition.until(
       () => this.#told.find(isOfKind),
       () => kind,

@@ -1,7 +1,7 @@
 import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
-import { Stations } from "../../src/weather/refresh/subscription";
-import { openWindow, questionAt } from "./window";
+import { FeedRegistry } from "../../src/weather/refresh/subscription";
+import { conditionsQueryAt, openWindow } from "./window";
 
 /** What this process is told when it starts. */
 export interface EnduranceTask {
@@ -29,7 +29,7 @@ class SteadyClock implements Clock {
   #passed = 0;
   readonly #began = Date.now();
   readonly now = (): number => this.#began + this.#passed;
-  readonly elapsed = (): number => this.#passed;
+  readonly monotonic = (): number => this.#passed;
   readonly random = (): number => 0.5;
   readonly after = (): (() => void) => () => undefined;
 
@@ -49,15 +49,15 @@ async function endure({ storage, baseUrl, caPem, key, warmUp, refreshes }: Endur
     clock,
     connect: (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: [caPem] })),
   });
-  const stations = new Stations(window);
-  const { station, release } = stations.use(questionAt(baseUrl));
+  const feeds = new FeedRegistry(window);
+  const { feed, release } = feeds.acquire(conditionsQueryAt(baseUrl));
   let answers = 0;
   const refresh = async (times: number): Promise<number> => {
     for (let time = 0; time < times; time++) {
       clock.pass(longerThanAnAnswerIsGood);
-      const { receivedAt } = station.state.answer ?? {};
-      await station.refresh();
-      if (station.state.answer?.receivedAt !== receivedAt) answers++;
+      const { receivedAt } = feed.state.answer ?? {};
+      await feed.refresh();
+      if (feed.state.answer?.receivedAt !== receivedAt) answers++;
     }
     return inUse();
   };

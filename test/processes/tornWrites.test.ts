@@ -7,14 +7,14 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { readAnswer } from "../../src/service/api/response";
-import { AnswerFiles } from "../../src/service/storage/answerCache";
-import { decodeKept } from "../../src/service/storage/answerCodec";
+import { AnswerCache } from "../../src/service/storage/answerCache";
+import { decodeCached } from "../../src/service/storage/answerCodec";
 import { files } from "../../src/service/storage/atomicFile";
 import { Locks } from "../../src/service/storage/locks";
 import type { Log } from "../../src/weather/base/ports";
 import type { Answer } from "../../src/weather/model/answer";
 import { makeObservation } from "../service/observations";
-import { questionAt } from "./window";
+import { conditionsQueryAt } from "./window";
 
 const kills = 1000;
 const lanes = 2 * availableParallelism();
@@ -23,7 +23,7 @@ const lanes = 2 * availableParallelism();
 const longestLife = 5;
 const hours = 60 * 60_000;
 
-const question = questionAt("https://weather.example.com");
+const query = conditionsQueryAt("https://weather.example.com");
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
 /** An answer that takes a while to be written. */
@@ -41,16 +41,16 @@ describe("kept answers of writers that are killed", () => {
   });
   after(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
 
-  const answersIn = (folder: string): AnswerFiles =>
-    new AnswerFiles({ folder, files, locks: new Locks(path.join(folder, "locks"), files, silent), log: silent });
+  const answersIn = (folder: string): AnswerCache =>
+    new AnswerCache({ folder, files, locks: new Locks(path.join(folder, "locks"), files, silent), log: silent });
 
   /** The file that is read, its size when it is whole, and what writers have left beside it. */
-  async function look(folder: string): Promise<{ readonly kept: string; readonly left: readonly string[] }> {
+  async function look(folder: string): Promise<{ readonly cached: string; readonly left: readonly string[] }> {
     const names = await readdir(folder);
     const [name = "", ...others] = names.filter((one) => one.endsWith(".json"));
     assert.deepEqual(others, []);
     return {
-      kept: path.join(folder, name),
+      cached: path.join(folder, name),
       left: names.filter((one) => one.endsWith(".tmp")).map((one) => path.join(folder, one)),
     };
   }
@@ -62,13 +62,13 @@ describe("kept answers of writers that are killed", () => {
     async function lane(number: number): Promise<void> {
       const folder = path.join(root, String(number));
       const answers = answersIn(folder);
-      await answers.keep(question, { answer: long });
-      const { size } = await stat((await look(folder)).kept);
+      await answers.store(query, { answer: long });
+      const { size } = await stat((await look(folder)).cached);
       while (writers < kills) {
         writers += 1;
         await writeUntilKilled(folder);
-        const { kept, left } = await look(folder);
-        const answer = decodeKept(await readFile(kept, "utf8"), question)?.answer;
+        const { cached, left } = await look(folder);
+        const answer = decodeCached(await readFile(cached, "utf8"), query)?.answer;
         assert.ok(answer?.body === long.body && answer.receivedAt > long.receivedAt);
         assert.ok(left.length <= 1, "the first write of this writer has not swept what the last one left");
         for (const file of left) {
@@ -77,7 +77,7 @@ describe("kept answers of writers that are killed", () => {
           await age(file, 1.1 * hours);
         }
       }
-      await answers.keep(question, { answer: long });
+      await answers.store(query, { answer: long });
       assert.deepEqual((await look(folder)).left, []);
     }
 
@@ -88,7 +88,7 @@ describe("kept answers of writers that are killed", () => {
 
   it("I5 a temporary file that may still be written to stays", async () => {
     const folder = path.join(root, "young");
-    await answersIn(folder).keep(question, { answer: long });
+    await answersIn(folder).store(query, { answer: long });
     for (;;) {
       await writeUntilKilled(folder);
       const { left } = await look(folder);
@@ -98,7 +98,7 @@ describe("kept answers of writers that are killed", () => {
         [1.1, 0],
       ] as const) {
         for (const file of left) await age(file, hoursAgo * hours);
-        await answersIn(folder).keep(question, { answer: long });
+        await answersIn(folder).store(query, { answer: long });
         assert.equal((await look(folder)).left.length, remaining);
       }
       return;
@@ -108,7 +108,7 @@ describe("kept answers of writers that are killed", () => {
 
 async function writeUntilKilled(folder: string): Promise<void> {
   const script = path.join(__dirname, "writerProcess.js");
-  const child = spawn(process.execPath, [script, folder, JSON.stringify(question)], {
+  const child = spawn(process.execPath, [script, folder, JSON.stringify(query)], {
     stdio: ["ignore", "pipe", "inherit"],
     // Certificates in the environment would be read at every start, which takes longer than all the rest.
     env: {},

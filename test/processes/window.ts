@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 
 import { Client, type ClientParts } from "../../src/service/api/client";
-import { readEndpoint } from "../../src/service/api/request";
-import { AnswerFiles } from "../../src/service/storage/answerCache";
+import { parseEndpoint } from "../../src/service/api/request";
+import { AnswerCache } from "../../src/service/storage/answerCache";
 import { files } from "../../src/service/storage/atomicFile";
-import { CallFile } from "../../src/service/storage/callCounter";
+import { CallCounter } from "../../src/service/storage/callCounter";
 import { Locks } from "../../src/service/storage/locks";
 import type { Clock, Log } from "../../src/weather/base/ports";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import type { Question } from "../../src/weather/model/conditionsQuery";
-import { readLocation } from "../../src/weather/model/locationKey";
-import type { StationParts } from "../../src/weather/refresh/conditionsFeed";
+import type { ConditionsQuery } from "../../src/weather/model/conditionsQuery";
+import { parseLocationKey } from "../../src/weather/model/locationKey";
+import type { FeedParts } from "../../src/weather/refresh/conditionsFeed";
 
 export interface WindowSetup {
   /** The folder that all windows share. */
@@ -22,41 +22,41 @@ export interface WindowSetup {
 }
 
 /** A window without an editor: what its stations work with, as `activate` wires it. */
-export interface Window extends StationParts {
+export interface Window extends FeedParts {
   readonly service: Client;
-  readonly answers: AnswerFiles;
+  readonly answers: AnswerCache;
   readonly locks: Locks;
   /** What the log was warned of. */
   readonly warnings: readonly string[];
 }
 
 const network = {
-  way: "direct",
+  mode: "direct",
   proxy: "",
   noProxy: [],
   proxySupport: "off",
   proxyAuthorization: undefined,
 } as const;
-const floor = 10 * 60_000;
+const minimumInterval = 10 * 60_000;
 
 export function openWindow({ storage, key, clock, connect }: WindowSetup): Window {
   const warnings: string[] = [];
   const log: Log = { debug: () => undefined, info: () => undefined, warn: (line) => void warnings.push(line) };
   const locks = new Locks(join(storage, "locks"), files, log);
-  const calls = new CallFile({ folder: storage, files, locks, log, now: clock.now, budget: () => undefined });
-  const answers = new AnswerFiles({ folder: join(storage, "answers"), files, locks, log });
+  const calls = new CallCounter({ folder: storage, files, locks, log, now: clock.now, budget: () => undefined });
+  const answers = new AnswerCache({ folder: join(storage, "answers"), files, locks, log });
   // As the extension does it: the id is kept on disk and says nothing of the key.
   const id = createHash("sha256").update(key).digest("hex").slice(0, 8);
   const found = { kind: "key", key: readKey(key), id } as const;
   const findKey = (): Promise<typeof found> => Promise.resolve(found);
   const service = new Client({ findKey, network, connect, calls, log, now: clock.now });
-  return { service, answers, locks, calls, clock, log, floor: () => floor, warnings };
+  return { service, answers, locks, calls, clock, log, minimumInterval: () => minimumInterval, warnings };
 }
 
 /** The question for a location at the header scheme's address. */
-export function questionAt(baseUrl: string): Question {
-  const endpoint = readEndpoint("header", baseUrl);
-  const reading = readLocation("349727");
+export function conditionsQueryAt(baseUrl: string): ConditionsQuery {
+  const endpoint = parseEndpoint("header", baseUrl);
+  const reading = parseLocationKey("349727");
   if ("kind" in endpoint || reading.kind !== "location") throw new Error("There is nothing to ask.");
   return { endpoint, location: reading.location, details: true };
 }

@@ -1,7 +1,7 @@
 import { systemClock } from "../../src/editor/platform/clock";
 import { openTransport } from "../../src/service/http/undiciTransport";
-import { Station } from "../../src/weather/refresh/conditionsFeed";
-import { openWindow, questionAt } from "./window";
+import { ConditionsFeed } from "../../src/weather/refresh/conditionsFeed";
+import { conditionsQueryAt, openWindow } from "./window";
 
 /** What this process is told when it starts. */
 export interface Task {
@@ -14,7 +14,7 @@ export interface Task {
 }
 
 /** What this process tells. */
-export type Told =
+export type NotificationHistory =
   | { readonly kind: "ready" | "loading" | "holding" }
   | {
       readonly kind: "result";
@@ -28,7 +28,7 @@ export type Told =
 /** The lock that `hold` takes. */
 export const heldLock = "held";
 
-const tell = (told: Told): void => void process.send?.(told);
+const tell = (told: NotificationHistory): void => void process.send?.(told);
 
 function main({ kind, storage, baseUrl, caPem, key }: Task): void {
   const window = openWindow({
@@ -38,19 +38,19 @@ function main({ kind, storage, baseUrl, caPem, key }: Task): void {
     connect: (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: [caPem] })),
   });
   if (kind === "hold") {
-    void window.locks.alone(heldLock, () => {
+    void window.locks.withLock(heldLock, () => {
       tell({ kind: "holding" });
       return new Promise<never>(() => undefined);
     });
     return;
   }
-  const station = new Station(questionAt(baseUrl), window);
-  station.onDidChange(() => {
-    if (station.state.loading) tell({ kind: "loading" });
+  const feed = new ConditionsFeed(conditionsQueryAt(baseUrl), window);
+  feed.onDidChange(() => {
+    if (feed.state.loading) tell({ kind: "loading" });
   });
   process.once("message", () => {
-    void station.refresh().then((result) => {
-      const { answer, failure } = station.state;
+    void feed.refresh().then((result) => {
+      const { answer, failure } = feed.state;
       tell({
         kind: "result",
         result: result.kind,

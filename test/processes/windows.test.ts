@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { systemClock } from "../../src/editor/platform/clock";
 import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
-import { Station } from "../../src/weather/refresh/conditionsFeed";
+import { ConditionsFeed } from "../../src/weather/refresh/conditionsFeed";
 import { revoked } from "../canary";
 import { searchFolder } from "../canary/folders";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../service/weatherService";
 import { Child, killAll } from "./child";
-import { openWindow, questionAt, type Window } from "./window";
+import { conditionsQueryAt, openWindow, type Window } from "./window";
 import { heldLock, type Task } from "./windowProcess";
 
 /** What 20 windows come to together, each outcome with how many had it. */
@@ -55,9 +55,9 @@ describe("windows in processes of their own", () => {
   /** Brings the weather in this process and leaves it in the storage. */
   async function bring(clock: Clock = systemClock): Promise<number> {
     const window = windowHere({ clock });
-    const station = new Station(questionAt(service.baseUrl), window);
-    const result = await station.refresh();
-    station.stop();
+    const feed = new ConditionsFeed(conditionsQueryAt(service.baseUrl), window);
+    const result = await feed.refresh();
+    feed.stop();
     window.service.dispose();
     assert.ok(result.kind === "answer");
     return result.answer.receivedAt;
@@ -128,12 +128,12 @@ describe("windows in processes of their own", () => {
     await victim.kill();
     const killedAt = performance.now();
     let isWanted = true;
-    const inVain = windowHere({ folder: other }).locks.alone(
+    const inVain = windowHere({ folder: other }).locks.withLock(
       heldLock,
       () => Promise.resolve("taken"),
       () => isWanted,
     );
-    await windowHere().locks.alone(heldLock, () => Promise.resolve());
+    await windowHere().locks.withLock(heldLock, () => Promise.resolve());
     const seconds = (performance.now() - killedAt) / 1000;
     isWanted = false;
     console.log(`      taken over after ${seconds.toFixed(1)} s`);
@@ -145,9 +145,9 @@ describe("windows in processes of their own", () => {
     const receivedAt = await bring();
     assert.equal(service.requests.length, 1);
     for (let activation = 0; activation < 1000; activation++) {
-      const station = new Station(questionAt(service.baseUrl), windowHere());
-      const result = await station.refresh();
-      station.stop();
+      const feed = new ConditionsFeed(conditionsQueryAt(service.baseUrl), windowHere());
+      const result = await feed.refresh();
+      feed.stop();
       assert.ok(result.kind === "fresh" && result.answer.receivedAt === receivedAt);
     }
     assert.equal(service.requests.length, 1);

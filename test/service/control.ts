@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+
 import type { Gate } from "./gate";
 import type { Scenario } from "./namedScenarios";
 import type { WeatherService } from "./weatherService";
@@ -68,6 +69,6 @@ export function makeControl(service: WeatherService) {
 }
 
 function answer(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { "Content-Type": "application/json", Connection: "close" });
+  response.writeHead(status, { "Content-Type": "application/json", LazyTransport: "close" });
   response.end(JSON.stringify(value));
 }

@@ -56,9 +56,9 @@ export function countryTexts(country: string): ReadonlySet<string> {
   const known = searched.get(country);
   if (known !== undefined) return known;
   const names = LANGUAGES.map((language) => countryName(country, language));
-  const texts = new Set([country, ...names, ...(OTHER_NAMES.get(country) ?? [])].map(plainText));
-  searched.set(country, texts);
-  return texts;
+  const strings = new Set([country, ...names, ...(OTHER_NAMES.get(country) ?? [])].map(plainText));
+  searched.set(country, strings);
+  return strings;
 }
 
 function tableOf(language: string): Intl.DisplayNames {

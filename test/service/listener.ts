@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+
 import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
 import { inUrl, listenOnLoopback } from "./loopback";
@@ -38,7 +39,9 @@ export async function startListener(
   const host = options.host ?? "127.0.0.1";
   const listening = await listenOnLoopback(server, { host, onChange: () => condition.changed() });
 
-  const watching = surfaces.watch("what other servers received", "a listener", () => String(Buffer.concat(received)));
+  const watching = surfaces.subscription("what other servers received", "a listener", () =>
+    String(Buffer.concat(received)),
+  );
 
   return {
     port: listening.port,

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+
 import type { Coding } from "./coding";
 import type { RecordedRequest } from "./requestLog";
 
@@ -63,9 +64,9 @@ export function jsonReply(status: number, value: unknown, headers: ReplyHeaders 
 /** `headers` with `changes` made. */
 export function changeHeaders(headers: ReplyHeaders, changes: HeaderChanges): ReplyHeaders {
   const changed = new Set(Object.keys(changes).map((name) => name.toLowerCase()));
-  const kept = Object.entries(headers).filter(([name]) => !changed.has(name.toLowerCase()));
+  const cached = Object.entries(headers).filter(([name]) => !changed.has(name.toLowerCase()));
   const added = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-  return Object.fromEntries([...kept, ...added]);
+  return Object.fromEntries([...cached, ...added]);
 }
 
 /** An HTTP date. */

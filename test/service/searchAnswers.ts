@@ -1,15 +1,16 @@
-import { describeLocation, outlineLocation, type Description } from "./locationAnswers";
+import { describeLocation, type Description, outlineLocation } from "./locationAnswers";
 import type { Location } from "./locations";
 import type { Search } from "./routes";
 import { findByBeginning, findByName, findByPostalCode, findNearest } from "./search";
 
 /** How many locations come at once. */
 const SET_SIZE = 25;
+
 /** How many locations complete a name. */
 const COMPLETIONS = 10;
 
 /** What is searched, where. */
-export interface Question {
+export interface ConditionsQuery {
   readonly search: Search;
   readonly q: string | undefined;
   /** Where the set begins that is asked for, as it was sent. */
@@ -21,7 +22,7 @@ export interface Question {
 export type SearchAnswer = { readonly value: unknown } | { readonly fault: string };
 
 /** Answers a search. */
-export function answerSearch({ search, q, offset, all }: Question, description: Description): SearchAnswer {
+export function answerSearch({ search, q, offset, all }: ConditionsQuery, description: Description): SearchAnswer {
   const text = q?.trim() ?? "";
   if (text === "") return { fault: "Required parameter: q" };
   const start = offset === null ? 0 : Number(offset);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
+import { canary, revoked } from "../canary";
 import type { EditorWindow } from "../harness/window";
 import { enterKey, glance, Scene } from "./scene";
-import { canary, revoked } from "../canary";
 
 describe("several windows", () => {
   let scene: Scene;
@@ -37,7 +37,7 @@ describe("several windows", () => {
     scene.service.behave({ name: "status", status: 401 });
     await Promise.all([window.reload(), other.reload()]);
     for (const one of [window, other]) await glance(one).waitFor(/API key refused/, 60_000);
-    const told = [...(await window.notifications.texts()), ...(await other.notifications.texts())];
+    const told = [...(await window.notifications.strings()), ...(await other.notifications.strings())];
     assert.deepEqual(
       told.map((text) => text.includes("does not accept the API key")),
       [true],

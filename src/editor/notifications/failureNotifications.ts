@@ -4,23 +4,23 @@ import type { Failure } from "../../weather/model/failure";
 import type { PlaceService } from "../../weather/places/ports";
 import type { WeatherService } from "../../weather/refresh/ports";
 import { explain } from "../../weather/view/failureMessage";
-import { say } from "../platform/locale";
+import { localize } from "../platform/locale";
 import { showMessageWithActions } from "./messageWithActions";
-import type { Told } from "./notificationHistory";
+import type { NotificationHistory } from "./notificationHistory";
 
 /**
  * Notifications for a refused key (401) and for missing access (403), where they are news. Everything else that fails
  * shows in the status bar and the panel alone.
  */
 export class Notifications {
-  constructor(private readonly told: Told) {}
+  constructor(private readonly told: NotificationHistory) {}
 
   /** The same service, with its replies watched. */
   observe(service: WeatherService): WeatherService {
     return {
       keyId: (endpoint) => service.keyId(endpoint),
-      ask: (question, known) => {
-        const asking = service.ask(question, known);
+      ask: (query, known) => {
+        const asking = service.ask(query, known);
         void asking.reply.then((reply) => {
           if (reply.kind === "answer") this.told.worked();
           else this.#tell(reply.failure);
@@ -35,7 +35,7 @@ export class Notifications {
     return {
       find: async (query) => {
         const found = await service.find(query);
-        if (found.kind === "matches") this.told.worked();
+        if (found.kind === "found") this.told.worked();
         else if (found.failure.kind === "unauthorized") this.#tell(found.failure);
         return found;
       },
@@ -44,7 +44,7 @@ export class Notifications {
 
   #tell(failure: Failure): void {
     if (!this.told.isNews(failure)) return;
-    const { sentence, actions } = explain(failure, say);
+    const { sentence, actions } = explain(failure, localize);
     void showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
   }
 

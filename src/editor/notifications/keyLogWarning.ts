@@ -1,30 +1,32 @@
 import * as vscode from "vscode";
 
 import type { Log } from "../../weather/base/ports";
-import { english, texts } from "../../weather/locale/strings";
-import { say } from "../platform/locale";
-import type { Settings, Snapshot } from "../platform/settings";
+import { english, strings } from "../../weather/locale/strings";
+import { localize } from "../platform/locale";
+import type { Settings, SettingsSnapshot } from "../platform/settings";
 import { showMessageWithActions } from "./messageWithActions";
 
 /**
  * Warns a person who chooses the scheme `query` together with the editor's own connections: at the level Debug, the
  * editor writes every address to its log, and the key with it.
  */
-export function warnOfAddressLog(settings: Settings, log: Log): void {
+export function warnOfKeyInLog(settings: Settings, log: Log): void {
   let before = isKeyLogged(settings.current);
-  if (before) log.warn(english(texts.told.keyMayBeLogged));
+  if (before) log.warn(english(strings.told.keyMayBeLogged));
   settings.onDidChange(() => {
     const now = isKeyLogged(settings.current);
     const isNew = now && !before;
     before = now;
     if (!isNew) return;
-    log.warn(english(texts.told.keyMayBeLogged));
+    log.warn(english(strings.told.keyMayBeLogged));
     // All windows see the change; one tells it.
     if (vscode.window.state.focused)
-      void showMessageWithActions(vscode.window.showWarningMessage, say(texts.told.keyMayBeLogged), ["openSettings"]);
+      void showMessageWithActions(vscode.window.showWarningMessage, localize(strings.told.keyMayBeLogged), [
+        "openSettings",
+      ]);
   });
 }
 
-function isKeyLogged({ scheme, network }: Snapshot): boolean {
-  return scheme === "query" && network.way === "editor";
+function isKeyLogged({ scheme, network }: SettingsSnapshot): boolean {
+  return scheme === "query" && network.mode === "editor";
 }

@@ -1,15 +1,15 @@
-import { texts } from "../../weather/locale/strings";
+import { strings } from "../../weather/locale/strings";
 import type { Action } from "../../weather/model/failure";
-import { isCopy, perform } from "../platform/actions";
-import { say } from "../platform/locale";
+import { isCopy, performAction } from "../platform/actions";
+import { localize } from "../platform/locale";
 
 /** One of `vscode.window.show…Message`. */
 type Show = (message: string, ...labels: string[]) => Thenable<string | undefined>;
 
 /** Shows a message with buttons and does what the chosen one promises. */
 export async function showMessageWithActions(show: Show, message: string, actions: readonly Action[]): Promise<void> {
-  const labels = actions.map((action) => say(texts.actions[action]));
+  const labels = actions.map((action) => localize(strings.actions[action]));
   const chosen = await show(message, ...labels);
   const action = actions.find((_action, index) => labels[index] === chosen);
-  if (action && !isCopy(action)) await perform(action);
+  if (action && !isCopy(action)) await performAction(action);
 }

@@ -23,7 +23,7 @@ interface Entry {
  * that it works for one location says nothing about its access to another, so a 403 is told again only when the key is
  * entered again.
  */
-export class Told {
+export class NotificationHistory {
   constructor(
     private readonly state: Memento,
     private readonly now: () => number,

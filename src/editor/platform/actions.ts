@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 
-import { texts } from "../../weather/locale/strings";
+import { strings } from "../../weather/locale/strings";
 import type { Action } from "../../weather/model/failure";
 import { section } from "./ids";
-import { say } from "./locale";
+import { localize } from "./locale";
 
 /** Where a person sees the subscription of a key. */
 const subscriptions = "https://developer.accuweather.com";
@@ -40,12 +40,14 @@ interface CommandCall {
 export const tooltipCommands = Object.values(commands).map(({ command }) => command);
 
 /** Does what a button or link with the action's label promises. Never rejects: what fails is told. */
-export async function perform(action: Exclude<Action, Copy>): Promise<void> {
+export async function performAction(action: Exclude<Action, Copy>): Promise<void> {
   try {
     if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
     else await vscode.commands.executeCommand(commands[action].command, ...commands[action].args);
   } catch {
-    await vscode.window.showErrorMessage(say(texts.told.actionFailed, { action: say(texts.actions[action]) }));
+    await vscode.window.showErrorMessage(
+      localize(strings.told.actionFailed, { action: localize(strings.actions[action]) }),
+    );
   }
 }
 
@@ -55,7 +57,7 @@ export function isCopy(action: Action): action is Copy {
 
 /** The action as a Markdown link. */
 export function actionLink(action: Action): string {
-  const label = say(texts.actions[action]);
+  const label = localize(strings.actions[action]);
   if (action === "checkSubscription" || isCopy(action)) return `[${label}](${subscriptions})`;
   const { command, args } = commands[action];
   return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;

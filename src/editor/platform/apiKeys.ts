@@ -65,7 +65,7 @@ export class ApiKeys {
 
   /** Stores `key` for the endpoint's origin and reads it back. @throws when the storage fails or gives back something else. */
   async store({ origin }: Endpoint, key: ApiKey): Promise<void> {
-    await inTime(this.secrets.store(prefix + origin, key.expose()));
+    await withTimeout(this.secrets.store(prefix + origin, key.expose()));
     const back = await this.#read(origin);
     if (!back || identify(back) !== identify(key)) throw new Error("not stored");
     this.#note(origin, back);
@@ -75,7 +75,7 @@ export class ApiKeys {
   async removeAll(): Promise<readonly string[]> {
     const removed: string[] = [];
     for (const origin of await this.#origins()) {
-      await inTime(this.secrets.delete(prefix + origin));
+      await withTimeout(this.secrets.delete(prefix + origin));
       this.#note(origin, undefined);
       removed.push(new URL(origin).host);
     }
@@ -109,13 +109,13 @@ export class ApiKeys {
   }
 
   async #read(origin: string): Promise<ApiKey | undefined> {
-    const value = await inTime(this.secrets.get(prefix + origin));
+    const value = await withTimeout(this.secrets.get(prefix + origin));
     const reading = ApiKey.read(value ?? "");
     return reading.kind === "key" ? reading.key : undefined;
   }
 
   async #origins(): Promise<readonly string[]> {
-    const names = await inTime(this.secrets.keys());
+    const names = await withTimeout(this.secrets.keys());
     return names
       .filter((name) => name.startsWith(prefix) && URL.canParse(name.slice(prefix.length)))
       .map((name) => name.slice(prefix.length));
@@ -127,7 +127,7 @@ function identify(key: ApiKey): string {
   return createHash("sha256").update(key.expose()).digest("hex").slice(0, 8);
 }
 
-async function inTime<T>(answer: Thenable<T>): Promise<T> {
+async function withTimeout<T>(answer: Thenable<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("the secret storage does not answer")), patience);

@@ -7,11 +7,11 @@ const look = minute;
 /** This machine's time and chance. */
 export const systemClock: Clock = {
   now: Date.now,
-  elapsed: () => performance.now(),
+  monotonic: () => performance.now(),
   after(delay, act) {
     const end = Date.now() + delay;
-    const elapsed = performance.now() + delay;
-    const rest = (): number => Math.min(end - Date.now(), elapsed - performance.now());
+    const monotonic = performance.now() + delay;
+    const rest = (): number => Math.min(end - Date.now(), monotonic - performance.now());
     const wait = (): NodeJS.Timeout =>
       setTimeout(
         () => {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-import type { Watch } from "../../weather/refresh/subscription";
+import type { Subscription } from "../../weather/refresh/subscription";
 import type { ApiKeys } from "./apiKeys";
 import { section } from "./ids";
 
@@ -13,7 +13,7 @@ export class ContextKeys implements vscode.Disposable {
   readonly #stops;
 
   constructor(
-    private readonly glance: Watch,
+    private readonly glance: Subscription,
     private readonly keys: ApiKeys,
   ) {
     this.#tell();
@@ -25,10 +25,10 @@ export class ContextKeys implements vscode.Disposable {
   }
 
   #tell(): void {
-    const { subject, state } = this.glance;
+    const { target, state } = this.glance;
     const weatherIsShown = state.answer !== undefined;
     this.#set("keyIsSet", weatherIsShown || !this.keys.areGone);
-    this.#set("locationIsSet", subject.kind === "question");
+    this.#set("locationIsSet", target.kind === "query");
     this.#set("weatherIsShown", weatherIsShown);
   }
 

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 
 import { type Locale, localeFor, type UnitsSetting } from "../../weather/locale/formatUnits";
 import { regionsOf } from "../../weather/locale/region";
-import type { Say } from "../../weather/locale/strings";
+import type { Localize } from "../../weather/locale/strings";
 
 /** Says a text in the editor's display language. */
-export const say: Say = (text, values = {}) => vscode.l10n.t(text, values);
+export const localize: Localize = (text, values = {}) => vscode.l10n.t(text, values);
 
 const locales = new Map<UnitsSetting, Locale>();
 
@@ -18,7 +18,7 @@ export function currentLocale(units: UnitsSetting): Locale {
   if (known) return known;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const regions = regionsOf({ environment: process.env, timeZone });
-  const locale = { ...localeFor(units, regions, vscode.env.language), say };
+  const locale = { ...localeFor(units, regions, vscode.env.language), localize };
   locales.set(units, locale);
   return locale;
 }

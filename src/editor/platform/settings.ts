@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-import { afterQuiet } from "../../weather/base/debounce";
+import { debounce } from "../../weather/base/debounce";
 import { minute } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
 import type { UnitsSetting } from "../../weather/locale/formatUnits";
@@ -12,19 +12,19 @@ import { section } from "./ids";
 import { networkValue, userValue } from "./inspectedSettings";
 
 /** The settings as they are at one time. Addresses and the location are still what the person wrote; their readers judge them. */
-export interface Snapshot {
+export interface SettingsSnapshot {
   readonly scheme: Scheme;
   readonly baseUrl: unknown;
   readonly altBaseUrl: unknown;
   readonly defaultLocation: unknown;
   /** Whether the default location is this workspace's own. */
   readonly isLocationOfWorkspace: boolean;
-  /** The list as the person has it; see `readPlaces`. */
+  /** The list as the person has it; see `parseSavedPlaces`. */
   readonly locations: unknown;
   readonly units: UnitsSetting;
   readonly details: boolean;
   /** Milliseconds for which a location is not asked for again. */
-  readonly floor: number;
+  readonly minimumInterval: number;
   /** Calls a day; undefined: any number. */
   readonly dailyBudget: number | undefined;
   readonly statusBar: StatusBarSettings;
@@ -71,10 +71,10 @@ const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, 
  * differs. What is changed together counts together: until then, everybody has the snapshot before.
  */
 export class Settings implements vscode.Disposable {
-  #current: Snapshot;
+  #current: SettingsSnapshot;
   #changing: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter();
-  readonly #telling = afterQuiet(systemClock, quiet, () => this.settle());
+  readonly #telling = debounce(systemClock, quiet, () => this.settle());
   readonly #listener = vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#telling.call();
   });
@@ -86,7 +86,7 @@ export class Settings implements vscode.Disposable {
     this.#current = read(isRemoteHost);
   }
 
-  get current(): Snapshot {
+  get current(): SettingsSnapshot {
     return this.#current;
   }
 
@@ -129,7 +129,7 @@ export class Settings implements vscode.Disposable {
   }
 }
 
-function read(isRemoteHost: boolean): Snapshot {
+function read(isRemoteHost: boolean): SettingsSnapshot {
   const own = vscode.workspace.getConfiguration(section);
   const http = vscode.workspace.getConfiguration("http");
   const ofUser = (name: keyof typeof defaults): unknown => userValue(own, name) || defaults[name];
@@ -144,11 +144,11 @@ function read(isRemoteHost: boolean): Snapshot {
     locations: ofUser("locations"),
     units: units === "metric" || units === "imperial" ? units : "auto",
     details: userValue(own, "details") !== false,
-    floor: numberWithin(ofUser("minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
+    minimumInterval: numberWithin(ofUser("minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
     dailyBudget: numberWithin(ofUser("dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
     statusBar: statusBarOf(own),
     network: {
-      way: ofUser("network") === "editor" ? "editor" : "direct",
+      mode: ofUser("network") === "editor" ? "editor" : "direct",
       proxy: ofNetwork("proxy"),
       noProxy: [ofNetwork("noProxy")].flat().filter((entry) => typeof entry === "string"),
       proxySupport: ofNetwork("proxySupport"),

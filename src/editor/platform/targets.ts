@@ -1,21 +1,21 @@
 import { serviceLanguage } from "../../weather/model/conditionsQuery";
 import type { Endpoint } from "../../weather/model/endpoint";
 import type { Failure } from "../../weather/model/failure";
-import { type LocationKey, readLocation } from "../../weather/model/locationKey";
+import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
-import { labelOf, type Place, readPlaces } from "../../weather/places/savedPlaces";
-import type { ReadEndpoint } from "../../weather/refresh/ports";
-import type { Subject } from "../../weather/refresh/subscription";
+import { labelOf, parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
+import type { ParseEndpoint } from "../../weather/refresh/ports";
+import type { Target } from "../../weather/refresh/subscription";
 import type { Settings } from "./settings";
 
 /** Places in the status bar: more would cost many calls and much room. */
 const mostAtAGlance = 3;
 
 /** What the settings ask for, as they are at the moment. */
-export class Subjects {
+export class Targets {
   constructor(
     private readonly settings: Settings,
-    private readonly readEndpoint: ReadEndpoint,
+    private readonly parseEndpoint: ParseEndpoint,
     /** The editor's display language, as a BCP 47 tag. */
     private readonly language: string,
   ) {}
@@ -23,36 +23,36 @@ export class Subjects {
   /** Where requests go, or why they cannot. */
   endpoint(): Endpoint | Extract<Failure, { kind: "addressRefused" }> {
     const { scheme, baseUrl, altBaseUrl } = this.settings.current;
-    return this.readEndpoint(scheme, scheme === "header" ? baseUrl : altBaseUrl);
+    return this.parseEndpoint(scheme, scheme === "header" ? baseUrl : altBaseUrl);
   }
 
-  get places(): readonly Place[] {
-    return readPlaces(this.settings.current.locations);
+  get places(): readonly SavedPlace[] {
+    return parseSavedPlaces(this.settings.current.locations);
   }
 
   /** What is shown where nobody says more: the default location, or else the first place of the list. */
   get defaultLocation(): unknown {
     const { defaultLocation } = this.settings.current;
-    return readLocation(defaultLocation).kind === "missing" ? this.places[0]?.location : defaultLocation;
+    return parseLocationKey(defaultLocation).kind === "missing" ? this.places[0]?.location : defaultLocation;
   }
 
   /** The key of the default location, where it is one. */
   get defaultKey(): LocationKey | undefined {
-    const reading = readLocation(this.defaultLocation);
+    const reading = parseLocationKey(this.defaultLocation);
     return reading.kind === "location" ? reading.location : undefined;
   }
 
   /** A question for the service, or what to set first. `location` goes before the default one. */
-  of(location: unknown = this.defaultLocation): Subject {
+  of(location: unknown = this.defaultLocation): Target {
     const endpoint = this.endpoint();
     if ("kind" in endpoint) return { kind: "failure", failure: endpoint };
-    const reading = readLocation(location);
+    const reading = parseLocationKey(location);
     switch (reading.kind) {
       case "location": {
         const { details, isLocationOfWorkspace } = this.settings.current;
         const isSaved = this.places.some((place) => place.location === reading.location);
         const isByWorkspace = isLocationOfWorkspace && !isSaved && reading.location === this.defaultKey;
-        const question = {
+        const query = {
           endpoint,
           location: reading.location,
           details,
@@ -60,7 +60,7 @@ export class Subjects {
           ...this.#inLanguage,
         };
         const label = labelOf(reading.location, this.places);
-        return { kind: "question", question, ...(label !== undefined && { label }) };
+        return { kind: "query", query, ...(label !== undefined && { label }) };
       }
       case "missing":
         return { kind: "failure", failure: { kind: "locationMissing" } };
@@ -70,10 +70,10 @@ export class Subjects {
   }
 
   /** What the status bar shows, side by side or in turn: the default location, then the first places of the list. */
-  atAGlance(): readonly [Subject, ...Subject[]] {
+  atAGlance(): readonly [Target, ...Target[]] {
     const first = this.of();
     if (this.settings.current.statusBar.locations === "default" || first.kind === "failure") return [first];
-    const isOther = (location: LocationKey): boolean => location !== first.question.location;
+    const isOther = (location: LocationKey): boolean => location !== first.query.location;
     const others = this.places.map(({ location }) => location).filter(isOther);
     return [first, ...others.slice(0, mostAtAGlance - 1).map((location) => this.of(location))];
   }

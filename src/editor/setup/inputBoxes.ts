@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 
-import { texts } from "../../weather/locale/strings";
+import { strings } from "../../weather/locale/strings";
 import { ApiKey, type ApiKeyReading } from "../../weather/model/apiKey";
 import type { Endpoint } from "../../weather/model/endpoint";
-import { longestLabel, type Place } from "../../weather/places/savedPlaces";
-import { say } from "../platform/locale";
+import { longestLabel, type SavedPlace } from "../../weather/places/savedPlaces";
+import { localize } from "../platform/locale";
 
 /** Asks for a key in a masked box that stays open when the focus goes elsewhere. Undefined: the person cancelled. */
 export async function askForKey({
@@ -12,9 +12,10 @@ export async function askForKey({
   scheme,
 }: Endpoint): Promise<Extract<ApiKeyReading, { kind: "key" }> | undefined> {
   const entered = await vscode.window.showInputBox({
-    title: say(texts.label, { what: say(texts.actions.setApiKey) }),
-    prompt: scheme === "query" ? say(texts.prompts.keyQuery, { host }) : say(texts.prompts.keyHeader, { host }),
-    placeHolder: say(texts.prompts.keyPlaceholder),
+    title: localize(strings.label, { what: localize(strings.actions.setApiKey) }),
+    prompt:
+      scheme === "query" ? localize(strings.prompts.keyQuery, { host }) : localize(strings.prompts.keyHeader, { host }),
+    placeHolder: localize(strings.prompts.keyPlaceholder),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => keyFault(ApiKey.read(value)),
@@ -24,18 +25,18 @@ export async function askForKey({
 }
 
 function keyFault(reading: ApiKeyReading): string | undefined {
-  if (reading.kind === "refused") return say(texts.prompts.keyFault, { reason: say(reading.reason) });
-  return reading.kind === "missing" ? say(texts.prompts.keyMissing) : undefined;
+  if (reading.kind === "refused") return localize(strings.prompts.keyFault, { reason: localize(reading.reason) });
+  return reading.kind === "missing" ? localize(strings.prompts.keyMissing) : undefined;
 }
 
 /** Asks for the name of a saved place; an empty one shows its key. Undefined: the person cancelled. */
-export async function askForLabel({ location, label = "" }: Place): Promise<string | undefined> {
+export async function askForLabel({ location, label = "" }: SavedPlace): Promise<string | undefined> {
   return vscode.window.showInputBox({
-    title: say(texts.label, { what: say(texts.prompts.placeName, { place: label || location }) }),
-    prompt: say(texts.prompts.placeNamePrompt, { location }),
+    title: localize(strings.label, { what: localize(strings.prompts.placeName, { place: label || location }) }),
+    prompt: localize(strings.prompts.placeNamePrompt, { location }),
     value: label,
     ignoreFocusOut: true,
     validateInput: (value) =>
-      Array.from(value.trim()).length > longestLabel ? say(texts.prompts.placeNameFault) : undefined,
+      Array.from(value.trim()).length > longestLabel ? localize(strings.prompts.placeNameFault) : undefined,
   });
 }

@@ -4,33 +4,33 @@ import * as vscode from "vscode";
 
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import { texts } from "../../weather/locale/strings";
+import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
 import type { LocationKey } from "../../weather/model/locationKey";
 import { labelFor } from "../../weather/places/foundPlace";
-import { readTyped, searchedByItself, type Typed } from "../../weather/places/parsePlaceInput";
+import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../../weather/places/parsePlaceInput";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
-import { movedUp, type Place, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
-import { type Pick, picksFor } from "../../weather/view/placeList";
+import { movedUp, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
+import { type PlaceListItem, placeListItems } from "../../weather/view/placeList";
 import { showMessageWithActions } from "../notifications/messageWithActions";
-import { isCopy, perform } from "../platform/actions";
+import { isCopy, performAction } from "../platform/actions";
 import { systemClock } from "../platform/clock";
-import { currentLocale, say } from "../platform/locale";
+import { currentLocale, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
-import type { Subjects } from "../platform/targets";
+import type { Targets } from "../platform/targets";
 import { askForLabel } from "./inputBoxes";
 import { type Change, changeOf, itemOf, type PickItem, scopeButton } from "./locationPickerItems";
 
 /** What a person has chosen, and whether for this workspace alone. */
 export interface Choice {
-  readonly place: Place;
+  readonly place: SavedPlace;
   readonly ofWorkspace: boolean;
 }
 
 export interface LocationPickerParts {
   readonly settings: Settings;
-  readonly subjects: Subjects;
+  readonly targets: Targets;
   readonly search: PlaceSearch;
   readonly findKey: () => Promise<ApiKey | undefined>;
   readonly log: Log;
@@ -44,13 +44,13 @@ export class LocationPicker {
   readonly #picker = vscode.window.createQuickPick<PickItem>();
   #ofWorkspace: boolean;
   #key: ApiKey | undefined;
-  #picks: readonly Pick[] = [];
+  #picks: readonly PlaceListItem[] = [];
   /** Another box has taken the list's place for a while. */
   #isAway = false;
 
   constructor(private readonly parts: LocationPickerParts) {
     this.#ofWorkspace = parts.settings.current.isLocationOfWorkspace;
-    this.#picker.placeholder = say(texts.prompts.place);
+    this.#picker.placeholder = localize(strings.prompts.place);
     this.#picker.matchOnDescription = true;
     // The editor would sort by the labels alone and leave the headings out; it has this switch, its types do not.
     Object.assign(this.#picker, { sortByLabel: false });
@@ -71,7 +71,7 @@ export class LocationPicker {
     const stops = [search.onDidChange(() => this.#follow()), settings.onDidChange(() => this.#show())];
     try {
       return await new Promise<Choice | undefined>((resolve) => {
-        const choose = (place: Place): void => resolve({ place, ofWorkspace: this.#ofWorkspace });
+        const choose = (place: SavedPlace): void => resolve({ place, ofWorkspace: this.#ofWorkspace });
         picker.onDidChangeValue(() => this.#type());
         picker.onDidAccept(() => this.#accept(choose, () => resolve(undefined)));
         picker.onDidTriggerItemButton(({ item: { pick }, button }) => {
@@ -94,8 +94,8 @@ export class LocationPicker {
     }
   }
 
-  get #typed(): Typed {
-    return readTyped(this.#picker.value);
+  get #typed(): PlaceInput {
+    return parsePlaceInput(this.#picker.value);
   }
 
   get #isApiKey(): boolean {
@@ -103,11 +103,11 @@ export class LocationPicker {
   }
 
   #queryFor(search: Search | undefined): PlaceQuery | undefined {
-    return search && !this.#isApiKey ? this.parts.subjects.query(search) : undefined;
+    return search && !this.#isApiKey ? this.parts.targets.query(search) : undefined;
   }
 
   #type(): void {
-    this.parts.search.type(this.#queryFor(searchedByItself(this.#typed)));
+    this.parts.search.type(this.#queryFor(isSearchedAutomatically(this.#typed)));
     this.#show();
     if (this.#isAmbiguous) this.#picker.activeItems = [];
   }
@@ -125,21 +125,21 @@ export class LocationPicker {
   }
 
   #show(): void {
-    const { subjects, settings } = this.parts;
+    const { targets, settings } = this.parts;
     const picker = this.#picker;
     const search = this.#state;
-    this.#picks = picksFor({
+    this.#picks = placeListItems({
       typed: this.#typed,
-      places: subjects.places,
-      current: subjects.defaultKey,
+      places: targets.places,
+      current: targets.defaultKey,
       isOfWorkspace: settings.current.isLocationOfWorkspace,
       search,
       isApiKey: this.#isApiKey,
       locale: currentLocale(settings.current.units),
       now: systemClock.now(),
     });
-    picker.title = say(texts.label, {
-      what: say(this.#ofWorkspace ? texts.places.titleForWorkspace : texts.actions.selectLocation),
+    picker.title = localize(strings.label, {
+      what: localize(this.#ofWorkspace ? strings.places.titleForWorkspace : strings.actions.selectLocation),
     });
     picker.buttons = vscode.workspace.name === undefined ? [] : [scopeButton(this.#ofWorkspace)];
     picker.busy = search.kind === "searching";
@@ -157,14 +157,14 @@ export class LocationPicker {
 
   /** Nothing can be looked for at an address that cannot be used. */
   get #state(): SearchState {
-    const endpoint = this.parts.subjects.endpoint();
+    const endpoint = this.parts.targets.endpoint();
     const text = this.#typed.search?.text;
     if (!("kind" in endpoint) || text === undefined) return this.parts.search.state;
     return { kind: "failed", text, failure: endpoint };
   }
 
   /** Enter was pressed, perhaps before the list had caught up with what was typed. */
-  #accept(choose: (place: Place) => void, leave: () => void): void {
+  #accept(choose: (place: SavedPlace) => void, leave: () => void): void {
     const active = this.#picker.activeItems[0]?.pick;
     const pick = active && this.#picks.includes(active) ? active : undefined;
     const { location } = this.#typed;
@@ -173,7 +173,7 @@ export class LocationPicker {
         choose(pick.place);
         break;
       case "match":
-        choose({ location: pick.match.location, label: labelFor(pick.match, this.parts.subjects.places) });
+        choose({ location: pick.match.location, label: labelFor(pick.match, this.parts.targets.places) });
         break;
       case "key":
         this.#chooseKey(pick.location, choose);
@@ -183,7 +183,7 @@ export class LocationPicker {
         break;
       case "action":
         leave();
-        if (!isCopy(pick.action)) void perform(pick.action);
+        if (!isCopy(pick.action)) void performAction(pick.action);
         break;
       case "search":
         this.#search();
@@ -204,8 +204,8 @@ export class LocationPicker {
     this.#picker.activeItems = first ? [first] : [];
   }
 
-  #chooseKey(location: LocationKey, choose: (place: Place) => void): void {
-    choose(this.parts.subjects.places.find((place) => place.location === location) ?? { location });
+  #chooseKey(location: LocationKey, choose: (place: SavedPlace) => void): void {
+    choose(this.parts.targets.places.find((place) => place.location === location) ?? { location });
   }
 
   #search(): void {
@@ -213,8 +213,8 @@ export class LocationPicker {
     if (query) void this.parts.search.now(query);
   }
 
-  async #change(place: Place, does: Change): Promise<void> {
-    const { settings, subjects, log } = this.parts;
+  async #change(place: SavedPlace, does: Change): Promise<void> {
+    const { settings, targets, log } = this.parts;
     try {
       switch (does) {
         case "rename": {
@@ -227,7 +227,7 @@ export class LocationPicker {
           await settings.changeLocations((list) => movedUp(list, place.location));
           break;
         case "remove": {
-          const isDefault = subjects.defaultKey === place.location;
+          const isDefault = targets.defaultKey === place.location;
           await settings.changeLocations((list) => withoutPlace(list, place.location));
           if (isDefault) await settings.setDefaultLocation(undefined, settings.current.isLocationOfWorkspace);
           break;
@@ -235,7 +235,9 @@ export class LocationPicker {
       }
     } catch (error) {
       log.warn(`The list of places could not be written to the settings (${errorCode(error)})`);
-      await showMessageWithActions(vscode.window.showErrorMessage, say(texts.told.placesNotWritten), ["openSettings"]);
+      await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.told.placesNotWritten), [
+        "openSettings",
+      ]);
     }
   }
 

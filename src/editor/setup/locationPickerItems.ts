@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 
-import { texts } from "../../weather/locale/strings";
-import type { Pick } from "../../weather/view/placeList";
-import { say } from "../platform/locale";
+import { strings } from "../../weather/locale/strings";
+import type { PlaceListItem } from "../../weather/view/placeList";
+import { localize } from "../platform/locale";
 import { withoutIcons } from "../platform/markdown";
 
 /** A line of the list of places, as the editor shows it. */
-export type PickItem = vscode.QuickPickItem & { readonly pick: Pick };
+export type PickItem = vscode.QuickPickItem & { readonly pick: PlaceListItem };
 
 /** What can be done with a saved place, and the icon of its button. */
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
@@ -15,7 +15,7 @@ export type Change = keyof typeof icons;
 const changes = Object.keys(icons) as readonly Change[];
 
 /** The line for `pick`. Saved places are narrowed by what is typed; everything else is about it, and stays. */
-export function itemOf(pick: Pick): PickItem {
+export function itemOf(pick: PlaceListItem): PickItem {
   const label = withoutIcons(pick.label);
   const detail = "detail" in pick ? { detail: pick.detail } : {};
   switch (pick.kind) {
@@ -32,20 +32,20 @@ export function itemOf(pick: Pick): PickItem {
 
 /** What the button does; undefined: it is none of a saved place's. */
 export function changeOf({ tooltip }: vscode.QuickInputButton): Change | undefined {
-  return changes.find((change) => say(texts.places[change]) === tooltip);
+  return changes.find((change) => localize(strings.places[change]) === tooltip);
 }
 
 /** The button beside the title: whether the choice is to count for this workspace alone. */
 export function scopeButton(ofWorkspace: boolean): vscode.QuickInputButton {
-  return ofWorkspace ? button("globe", texts.places.forAll) : button("root-folder", texts.places.forWorkspace);
+  return ofWorkspace ? button("globe", strings.places.forAll) : button("root-folder", strings.places.forWorkspace);
 }
 
 function buttonsOf(isFirst: boolean): vscode.QuickInputButton[] {
   return changes
     .filter((change) => change !== "moveUp" || !isFirst)
-    .map((change) => button(icons[change], texts.places[change]));
+    .map((change) => button(icons[change], strings.places[change]));
 }
 
 function button(icon: string, text: string): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon(icon), tooltip: say(text) };
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip: localize(text) };
 }

@@ -3,10 +3,10 @@ import * as vscode from "vscode";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import type { Locale } from "../../weather/locale/formatUnits";
-import { texts } from "../../weather/locale/strings";
+import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
 import type { Failure } from "../../weather/model/failure";
-import { type LocationKey, readLocation } from "../../weather/model/locationKey";
+import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { PlaceSearch } from "../../weather/places/placeSearch";
 import { withPlace } from "../../weather/places/savedPlaces";
 import { explain, type Explanation } from "../../weather/view/failureMessage";
@@ -14,20 +14,20 @@ import { keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
 import { showMessageWithActions } from "../notifications/messageWithActions";
 import type { ApiKeys } from "../platform/apiKeys";
-import { currentLocale, say } from "../platform/locale";
+import { currentLocale, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
-import type { Subjects } from "../platform/targets";
-import type { Glance } from "../statusBar/statusBar";
+import type { Targets } from "../platform/targets";
+import type { StatusBar } from "../statusBar/statusBar";
 import { askForKey } from "./inputBoxes";
 import { type Choice, LocationPicker } from "./locationPicker";
 
-export interface GuideParts {
+export interface SetupFlowParts {
   readonly settings: Settings;
-  readonly subjects: Subjects;
+  readonly targets: Targets;
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
   /** The weather on show, with which a key is checked. */
-  readonly glance: Glance;
+  readonly glance: StatusBar;
   readonly search: PlaceSearch;
   /** Removes the weather that is kept. */
   readonly forgetWeather: () => Promise<void>;
@@ -35,13 +35,13 @@ export interface GuideParts {
 }
 
 /** Leads a person through what the weather needs: a key, then a location. Cancelling anywhere is no error. */
-export class Guide {
-  constructor(private readonly parts: GuideParts) {}
+export class SetupFlow {
+  constructor(private readonly parts: SetupFlowParts) {}
 
   /** Asks for what is missing. @returns whether the weather can be shown now, or at least why it cannot. */
   async setUp(location: LocationKey | undefined): Promise<boolean> {
     if ((await this.#isKeyMissing()) && !(await this.#enterKey({ locationFollows: true }))) return false;
-    if (location !== undefined || readLocation(this.parts.subjects.defaultLocation).kind !== "missing") return true;
+    if (location !== undefined || parseLocationKey(this.parts.targets.defaultLocation).kind !== "missing") return true;
     return this.selectLocation();
   }
 
@@ -56,22 +56,22 @@ export class Guide {
       if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =
         hosts.length > 0
-          ? say(texts.told.keyRemoved, { hosts: new Intl.ListFormat(this.#locale.tag).format(hosts) })
-          : say(texts.told.noKeyStored);
+          ? localize(strings.told.keyRemoved, { hosts: new Intl.ListFormat(this.#locale.tag).format(hosts) })
+          : localize(strings.told.noKeyStored);
       await showMessageWithActions(
         vscode.window.showInformationMessage,
-        keys.hasEnvironmentKey ? say(texts.told.keyOfEnvironment, { sentence: removed }) : removed,
+        keys.hasEnvironmentKey ? localize(strings.told.keyOfEnvironment, { sentence: removed }) : removed,
         hosts.length > 0 && !keys.hasEnvironmentKey ? ["setApiKey"] : [],
       );
     } catch (error) {
-      await this.#storageFailed(error, "remove", texts.told.keyNotRemoved);
+      await this.#storageFailed(error, "remove", strings.told.keyNotRemoved);
     }
   }
 
   /** @returns whether a location was chosen. */
   async selectLocation(): Promise<boolean> {
-    const { settings, subjects, search, log } = this.parts;
-    const picker = new LocationPicker({ settings, subjects, search, log, findKey: () => this.#currentKey() });
+    const { settings, targets, search, log } = this.parts;
+    const picker = new LocationPicker({ settings, targets, search, log, findKey: () => this.#currentKey() });
     const choice = await picker.pick();
     if (!choice) return false;
     try {
@@ -79,7 +79,7 @@ export class Guide {
       return true;
     } catch (error) {
       log.warn(`The location could not be written to the settings (${errorCode(error)})`);
-      await showMessageWithActions(vscode.window.showErrorMessage, say(texts.told.locationNotWritten), [
+      await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.told.locationNotWritten), [
         "openSettings",
       ]);
       return false;
@@ -88,21 +88,21 @@ export class Guide {
 
   /** Saves the place first, so that it has its name when it is shown. */
   async #choose({ place, ofWorkspace }: Choice): Promise<void> {
-    const { settings, subjects } = this.parts;
-    const known = subjects.places.find(({ location }) => location === place.location);
+    const { settings, targets } = this.parts;
+    const known = targets.places.find(({ location }) => location === place.location);
     if (!known || known.label !== place.label) await settings.changeLocations((list) => withPlace(list, place));
     await settings.setDefaultLocation(place.location, ofWorkspace);
   }
 
   async #currentKey(): Promise<ApiKey | undefined> {
-    const endpoint = this.parts.subjects.endpoint();
+    const endpoint = this.parts.targets.endpoint();
     if ("kind" in endpoint) return undefined;
     const found = await this.parts.keys.find(endpoint).catch(() => undefined);
     return found?.kind === "key" ? found.key : undefined;
   }
 
   async #isKeyMissing(): Promise<boolean> {
-    const endpoint = this.parts.subjects.endpoint();
+    const endpoint = this.parts.targets.endpoint();
     if ("kind" in endpoint) return false;
     try {
       const found = await this.parts.keys.find(endpoint);
@@ -115,7 +115,7 @@ export class Guide {
 
   /** @returns whether a key was stored. */
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<boolean> {
-    const endpoint = this.parts.subjects.endpoint();
+    const endpoint = this.parts.targets.endpoint();
     if ("kind" in endpoint) {
       const { sentence, actions } = withoutRefresh(endpoint);
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
@@ -127,15 +127,15 @@ export class Guide {
     try {
       await this.parts.keys.store(endpoint, entered.key);
     } catch (error) {
-      await this.#storageFailed(error, "keep", texts.told.keyNotKept);
+      await this.#storageFailed(error, "keep", strings.told.keyNotKept);
       return false;
     }
-    if (this.parts.glance.first.subject.kind === "question") void this.#check(entered.cleaned);
+    if (this.parts.glance.first.target.kind === "query") void this.#check(entered.cleaned);
     else if (!locationFollows) {
       const { host } = endpoint;
       const sentence = entered.cleaned
-        ? say(texts.told.keyStoredCleaned, { host })
-        : say(texts.told.keyStored, { host });
+        ? localize(strings.told.keyStoredCleaned, { host })
+        : localize(strings.told.keyStored, { host });
       void showMessageWithActions(vscode.window.showInformationMessage, sentence, ["selectLocation"]);
     }
     return true;
@@ -143,20 +143,20 @@ export class Guide {
 
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
   async #check(cleaned: boolean): Promise<void> {
-    const checking = { location: vscode.ProgressLocation.Window, title: say(texts.told.checkingKey) };
+    const checking = { location: vscode.ProgressLocation.Window, title: localize(strings.told.checkingKey) };
     const result = await vscode.window.withProgress(checking, () => this.parts.glance.first.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks("answer" in result ? result.answer : undefined, this.#locale);
       await showMessageWithActions(
         vscode.window.showInformationMessage,
-        cleaned ? say(texts.told.keyCleaned, { sentence }) : sentence,
+        cleaned ? localize(strings.told.keyCleaned, { sentence }) : sentence,
         [],
       );
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
       const { sentence, actions } = withoutRefresh(result.failure);
       await showMessageWithActions(
         vscode.window.showWarningMessage,
-        say(texts.told.keyNotChecked, { sentence }),
+        localize(strings.told.keyNotChecked, { sentence }),
         actions,
       );
     }
@@ -164,7 +164,7 @@ export class Guide {
 
   async #storageFailed(error: unknown, what: "keep" | "remove", text: string): Promise<void> {
     this.parts.log.warn(`The secret storage did not ${what} the API key (${errorCode(error)})`);
-    await showMessageWithActions(vscode.window.showErrorMessage, say(text), ["showLog"]);
+    await showMessageWithActions(vscode.window.showErrorMessage, localize(text), ["showLog"]);
   }
 
   get #locale(): Locale {
@@ -174,6 +174,6 @@ export class Guide {
 
 /** There is no weather yet that could be refreshed. */
 function withoutRefresh(failure: Failure): Pick<Explanation, "sentence" | "actions"> {
-  const { sentence, actions } = explain(failure, say);
+  const { sentence, actions } = explain(failure, localize);
   return { sentence, actions: actions.filter((action) => action !== "refresh") };
 }

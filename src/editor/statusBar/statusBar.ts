@@ -2,52 +2,54 @@ import type { Disposable } from "vscode";
 
 import { Emitter } from "../../weather/base/emitter";
 import type { Locale } from "../../weather/locale/formatUnits";
-import type { Occasion, RefreshResult } from "../../weather/refresh/conditionsFeed";
-import { type Stations, type Subject, Watch } from "../../weather/refresh/subscription";
-import { present } from "../../weather/view/statusBarView";
+import type { RefreshReason, RefreshResult } from "../../weather/refresh/conditionsFeed";
+import { type FeedRegistry, Subscription, type Target } from "../../weather/refresh/subscription";
+import { statusBarView } from "../../weather/view/statusBarView";
 import type { Settings } from "../platform/settings";
 import { StatusBarItem } from "./statusBarItem";
 
 /** One place in the status bar. */
-interface Spot {
-  readonly watch: Watch;
+interface Entry {
+  readonly subscription: Subscription;
   readonly item: StatusBarItem;
 }
 
 /** The places in the status bar, side by side: the first one, which is always there, and up to two more. */
-export class Glance implements Disposable {
+export class StatusBar implements Disposable {
   /** The default location, or the one whose turn it is. */
-  readonly first: Watch;
-  readonly #spots: Spot[] = [];
+  readonly first: Subscription;
+  readonly #spots: Entry[] = [];
   #areSeveral = false;
   readonly #changed = new Emitter();
 
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(
-    private readonly stations: Stations,
+    private readonly feeds: FeedRegistry,
     private readonly settings: Settings,
   ) {
-    this.first = this.#add().watch;
+    this.first = this.#add().subscription;
   }
 
-  get watches(): readonly Watch[] {
-    return this.#spots.map(({ watch }) => watch);
+  get subscriptions(): readonly Subscription[] {
+    return this.#spots.map(({ subscription }) => subscription);
   }
 
-  /** @param areSeveral whether a person has to tell places apart, also where they come in turn. */
-  follow(subjects: readonly [Subject, ...Subject[]], areSeveral: boolean): void {
-    this.#areSeveral = areSeveral;
-    for (const { watch, item } of this.#spots.splice(subjects.length)) {
-      watch.stop();
+  /** @param hasMultiplePlaces whether a person has to tell places apart, also where they come in turn. */
+  follow(targets: readonly [Target, ...Target[]], hasMultiplePlaces: boolean): void {
+    this.#areSeveral = hasMultiplePlaces;
+    for (const { subscription, item } of this.#spots.splice(targets.length)) {
+      subscription.stop();
       item.dispose();
     }
-    subjects.forEach((subject, index) => (this.#spots[index] ?? this.#add()).watch.follow(subject));
+    targets.forEach((target, index) => (this.#spots[index] ?? this.#add()).subscription.follow(target));
   }
 
   /** Refreshes all of them. @returns what came of the first. */
-  async refresh(occasion: Occasion): Promise<RefreshResult> {
-    const [first] = await Promise.all([this.first, ...this.watches.slice(1)].map((watch) => watch.refresh(occasion)));
+  async refresh(reason: RefreshReason): Promise<RefreshResult> {
+    const [first] = await Promise.all(
+      [this.first, ...this.subscriptions.slice(1)].map((subscription) => subscription.refresh(reason)),
+    );
     return first ?? { kind: "failure", failure: { kind: "cancelled" } };
   }
 
@@ -55,32 +57,32 @@ export class Glance implements Disposable {
   show(locale: Locale, now: number): void {
     const { statusBar: wanted } = this.settings.current;
     const style = { ...wanted, isOneOfSeveral: this.#areSeveral };
-    for (const [index, { watch, item }] of this.#spots.entries()) {
-      const { subject, state } = watch;
+    for (const [index, { subscription, item }] of this.#spots.entries()) {
+      const { target, state } = subscription;
       item.moveTo(wanted);
-      const view = present(subject, state, locale, now, style);
+      const view = statusBarView(target, state, locale, now, style);
       // What is not set up is said once.
-      if (index > 0 && view.glance.phase === "setUp") {
+      if (index > 0 && view.text.phase === "setUp") {
         item.hide();
         continue;
       }
-      const location = this.#areSeveral && subject.kind === "question" ? subject.question.location : undefined;
+      const location = this.#areSeveral && target.kind === "query" ? target.query.location : undefined;
       item.update(view, location);
     }
   }
 
   dispose(): void {
-    for (const { watch, item } of this.#spots) {
-      watch.stop();
+    for (const { subscription, item } of this.#spots) {
+      subscription.stop();
       item.dispose();
     }
     this.#changed.clear();
   }
 
-  #add(): Spot {
-    const watch = new Watch(this.stations);
-    const spot: Spot = { watch, item: new StatusBarItem(this.settings.current.statusBar, this.#spots.length) };
-    watch.onDidChange(() => this.#changed.fire());
+  #add(): Entry {
+    const subscription = new Subscription(this.feeds);
+    const spot: Entry = { subscription, item: new StatusBarItem(this.settings.current.statusBar, this.#spots.length) };
+    subscription.onDidChange(() => this.#changed.fire());
     this.#spots.push(spot);
     return spot;
   }

@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 
-import { texts } from "../../weather/locale/strings";
+import { strings } from "../../weather/locale/strings";
 import type { Action } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { Row } from "../../weather/view/allFields";
-import type { Piece } from "../../weather/view/statusBarTemplate";
-import type { Glance, Tooltip, View } from "../../weather/view/statusBarView";
+import type { Segment } from "../../weather/view/statusBarTemplate";
+import type { StatusBarText, StatusBarView, Tooltip } from "../../weather/view/statusBarView";
 import type { Phase } from "../../weather/view/summary";
 import { actionLink, tooltipCommands } from "../platform/actions";
-import { say } from "../platform/locale";
+import { localize } from "../platform/locale";
 import { literal, withoutIcons } from "../platform/markdown";
-import type { Snapshot } from "../platform/settings";
+import type { SettingsSnapshot } from "../platform/settings";
 
 /** Marks what the picture alone does not say. */
 const marks: Readonly<Record<Phase, string>> = {
@@ -24,11 +24,11 @@ const marks: Readonly<Record<Phase, string>> = {
 /** Leads a person who has set up nothing yet through key, location and weather. */
 const openWalkthrough: vscode.Command = {
   command: "workbench.action.openWalkthrough",
-  title: texts.setUp,
+  title: strings.setUp,
   arguments: ["weather-current-conditions.current-conditions#start", false],
 };
 
-type Position = Pick<Snapshot["statusBar"], "side" | "priority">;
+type Position = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
 
 /** One status bar item: a glance at the weather, everything else in its tooltip, the panel behind a click. */
 export class StatusBarItem implements vscode.Disposable {
@@ -53,11 +53,11 @@ export class StatusBarItem implements vscode.Disposable {
   }
 
   /** @param location the panel's location after a click; undefined: the default one. */
-  update({ glance, tooltip }: View, location: LocationKey | undefined): void {
-    this.#item.text = textOf(glance) + marks[glance.phase];
+  update({ text, tooltip }: StatusBarView, location: LocationKey | undefined): void {
+    this.#item.text = textOf(text) + marks[text.phase];
     this.#item.tooltip = tooltipMarkdown(tooltip);
-    this.#item.command = glance.phase === "setUp" ? openWalkthrough : openPanel(location);
-    this.#item.accessibilityInformation = { label: glance.label, role: "button" };
+    this.#item.command = text.phase === "setUp" ? openWalkthrough : openPanel(location);
+    this.#item.accessibilityInformation = { label: text.label, role: "button" };
     this.#item.show();
   }
 
@@ -72,7 +72,7 @@ export class StatusBarItem implements vscode.Disposable {
 
 function openPanel(location: LocationKey | undefined): vscode.Command {
   const shown = location === undefined ? [] : [location];
-  return { command: "currentConditions.show", title: say(texts.actions.showPanel), arguments: shown };
+  return { command: "currentConditions.show", title: localize(strings.actions.showPanel), arguments: shown };
 }
 
 function createItem({ side, priority }: Position, index: number): vscode.StatusBarItem {
@@ -83,18 +83,18 @@ function createItem({ side, priority }: Position, index: number): vscode.StatusB
     alignment,
     priority - index / 100,
   );
-  item.name = [say(texts.weather), index === 0 ? "" : index + 1].join(" ").trimEnd();
+  item.name = [localize(strings.weather), index === 0 ? "" : index + 1].join(" ").trimEnd();
   return item;
 }
 
 /** The person's template may hold icons; what came from outside may not. */
-function textOf({ pieces }: Glance): string {
-  const written: Readonly<Record<Piece["kind"], (text: string) => string>> = {
+function textOf({ segments }: StatusBarText): string {
+  const written: Readonly<Record<Segment["kind"], (text: string) => string>> = {
     template: (text) => text,
     value: withoutIcons,
     glyph: (name) => `$(current-conditions-${name})`,
   };
-  return pieces.map(({ kind, text }) => written[kind](text)).join("");
+  return segments.map(({ kind, text }) => written[kind](text)).join("");
 }
 
 function tooltipMarkdown({ title, rows, notice, source, actions }: Tooltip): vscode.MarkdownString {

@@ -1,20 +1,20 @@
-import type { Stop } from "../../weather/base/emitter";
+import type { Unsubscribe } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
-import { type Stations, type Subject, Watch } from "../../weather/refresh/subscription";
+import { type FeedRegistry, Subscription, type Target } from "../../weather/refresh/subscription";
 
 /** Milliseconds for which a place is in the status bar when several take turns. */
 const turn = 15_000;
 
-type Places = readonly [Subject, ...Subject[]];
+type Places = readonly [Target, ...Target[]];
 
 /** Several places in turn. The next one comes when its weather is there, so that nothing flickers. */
 export class Turns {
   #count = 0;
   #places: Places | undefined;
-  #stop: Stop = () => undefined;
+  #stop: Unsubscribe = () => undefined;
 
   constructor(
-    private readonly stations: Stations,
+    private readonly feeds: FeedRegistry,
     private readonly clock: Pick<Clock, "after">,
     private readonly onDidTurn: () => void,
     /** Whether the present place is being asked for, which is to be seen to its end. */
@@ -22,7 +22,7 @@ export class Turns {
   ) {}
 
   /** The place whose turn it is. */
-  current(places: Places): Subject {
+  current(places: Places): Target {
     return places[this.#count % places.length] ?? places[0];
   }
 
@@ -45,7 +45,7 @@ export class Turns {
   }
 
   #prepare(places: Places): void {
-    const coming = new Watch(this.stations);
+    const coming = new Subscription(this.feeds);
     let isNext = true;
     // What is asked for is paid for: it is let go when it is there, whether its turn has come or not.
     const unsubscribe = coming.onDidChange(() => {

@@ -4,12 +4,12 @@ import * as vscode from "vscode";
 
 import { type FromPage, type PageState, readFromPage, type ToPage } from "../../panel/protocol";
 import { Emitter } from "../../weather/base/emitter";
-import { texts } from "../../weather/locale/strings";
+import { strings } from "../../weather/locale/strings";
 import type { Action } from "../../weather/model/failure";
 import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
 import { panelType } from "../platform/ids";
-import { say } from "../platform/locale";
+import { localize } from "../platform/locale";
 import { panelHtml } from "./panelHtml";
 
 export interface PanelParts {
@@ -65,7 +65,10 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   open(location: string | undefined): void {
     this.#turnTo(location);
     if (this.#panel) this.#panel.reveal();
-    else this.#adopt(vscode.window.createWebviewPanel(panelType, say(texts.panelTitle), vscode.ViewColumn.Active, {}));
+    else
+      this.#adopt(
+        vscode.window.createWebviewPanel(panelType, localize(strings.panelTitle), vscode.ViewColumn.Active, {}),
+      );
     this.#changed.fire();
   }
 
@@ -90,8 +93,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   /** Answers a press of a button. */
-  say(sentence: string): void {
-    if (this.#ready) this.#post({ type: "say", sentence });
+  announce(sentence: string): void {
+    if (this.#ready) this.#post({ type: "announce", sentence });
   }
 
   /** Lets go of the panel and leaves it open: at a reload of the window it is taken up again. */
@@ -146,7 +149,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       nonce: randomBytes(16).toString("base64url"),
       state: JSON.stringify(this.#state),
       language: vscode.env.language,
-      title: say(texts.panelTitle),
+      title: localize(strings.panelTitle),
     });
   }
 

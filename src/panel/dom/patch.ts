@@ -3,7 +3,7 @@
  * focus, a selection and the scroll position stay. What is wanted and in place already may be the very same node.
  */
 export function patchChildren(parent: Element, wanted: readonly Node[]): void {
-  const kinds = new Set(wanted.map(kindOf));
+  const kinds = new Set(wanted.map(identityOf));
   let at = parent.firstChild;
   const skip = (): void => {
     const next = at?.nextSibling ?? null;
@@ -11,8 +11,8 @@ export function patchChildren(parent: Element, wanted: readonly Node[]): void {
     at = next;
   };
   for (const node of wanted) {
-    while (at && !kinds.has(kindOf(at))) skip();
-    if (at && kindOf(at) === kindOf(node)) {
+    while (at && !kinds.has(identityOf(at))) skip();
+    if (at && identityOf(at) === identityOf(node)) {
       patch(at, node);
       at = at.nextSibling;
     } else parent.insertBefore(node, at);
@@ -42,6 +42,6 @@ function styleOf(element: Element): CSSStyleDeclaration {
 }
 
 /** What a node is: its name, and the key that tells it from its siblings where they are not alike. */
-function kindOf(node: Node): string {
+function identityOf(node: Node): string {
   return node instanceof Element ? `${node.nodeName} ${node.getAttribute("data-key") ?? ""}` : node.nodeName;
 }

@@ -6,7 +6,7 @@ import { RowSearch } from "../search";
 import { RowList } from "./rowList";
 
 /** Every field that was received, to be searched. It lives as long as the page, so it stays open and scrolled as it is. */
-export class Fields {
+export class AllFields {
   readonly element: HTMLDetailsElement;
   readonly #heading = element("h2", {});
   readonly #input = element("input", { type: "search", autocomplete: "off", spellcheck: "false" });

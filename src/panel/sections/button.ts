@@ -1,9 +1,13 @@
-import type { Offer } from "../../weather/view/summary";
+import type { LabelledAction } from "../../weather/view/summary";
 import { element } from "../dom/elements";
 import { icon, type Icon } from "../drawings/icons";
 
 /** A button that says what it does; `page.ts` listens to all of them. */
-export function button({ action, label }: Offer, rank: "primary" | "secondary", picture?: Icon): HTMLButtonElement {
+export function button(
+  { action, label }: LabelledAction,
+  rank: "primary" | "secondary",
+  picture?: Icon,
+): HTMLButtonElement {
   return element(
     "button",
     { type: "button", class: rank, "data-action": action, "data-key": action },

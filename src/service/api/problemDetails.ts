@@ -1,10 +1,10 @@
-import { isObject, type JsonObject, parsed } from "../../weather/base/json";
+import { isObject, type JsonObject, parseJson } from "../../weather/base/json";
 
 /**
  * The error body of the specification, section 2, member by member: one that is missing or of another type is left
  * out. `Reference`, the address of the failed request, is not read at all, because it can hold the key.
  */
-export interface Problem {
+export interface ProblemDetails {
   readonly type?: string;
   readonly title?: string;
   readonly status?: number;
@@ -17,8 +17,8 @@ export interface Problem {
 }
 
 /** Reads an error body; anything that is no JSON object is a problem without members. */
-export function readProblem(text: string): Problem {
-  const body = parsed(text);
+export function parseProblemDetails(text: string): ProblemDetails {
+  const body = parseJson(text);
   if (!isObject(body)) return {};
   const trace = isObject(body["trace"]) ? body["trace"] : {};
   return {
@@ -50,7 +50,7 @@ const beginning = 300;
  * exceeded." in `Message`, the provider's gateway with a 403 and "API Key has exceeded the allowed limit for …" in
  * `detail`. Any other 403 is a key without access, any other 503 an overload.
  */
-export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: Problem): boolean {
+export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: ProblemDetails): boolean {
   if (status === 503) return /allowed number of requests/i.test(message);
   return status === 403 && [detail, message].some((text) => limitExceeded.test(text.slice(0, beginning)));
 }

@@ -1,8 +1,8 @@
 import { domainToASCII } from "node:url";
 
-import { texts } from "../../weather/locale/strings";
+import { strings } from "../../weather/locale/strings";
 import type { Validators } from "../../weather/model/answer";
-import type { Question } from "../../weather/model/conditionsQuery";
+import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
 import type { Endpoint, Scheme } from "../../weather/model/endpoint";
 import type { AddressSetting, Failure } from "../../weather/model/failure";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
@@ -22,7 +22,7 @@ const compression = { "accept-encoding": "gzip,deflate" };
  *
  * Source: service specification, section 1 (HTTPS is the only transport) and section 4 (the path is appended).
  */
-export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract<Failure, { kind: "addressRefused" }> {
+export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract<Failure, { kind: "addressRefused" }> {
   const setting: AddressSetting = scheme === "header" ? "currentConditions.baseUrl" : "currentConditions.altBaseUrl";
   const refuse = (reason: string): Extract<Failure, { kind: "addressRefused" }> => ({
     kind: "addressRefused",
@@ -30,17 +30,17 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
     reason,
   });
 
-  if (typeof value !== "string") return refuse(texts.reasons.mustBeText);
+  if (typeof value !== "string") return refuse(strings.reasons.mustBeText);
   const text = value.trim();
-  if (text.length > longestAddress) return refuse(texts.reasons.longerThan2000);
-  if (/^http:/i.test(text)) return refuse(texts.reasons.addressHttp);
+  if (text.length > longestAddress) return refuse(strings.reasons.longerThan2000);
+  if (/^http:/i.test(text)) return refuse(strings.reasons.addressHttp);
   const parts = /^https:\/\/([^\s\\/?#]+)([^\s\\?#]*)(.*)$/is.exec(text);
-  if (!parts) return refuse(texts.reasons.addressHost);
+  if (!parts) return refuse(strings.reasons.addressHost);
   const [, authority = "", path = "", rest] = parts;
-  if (rest !== "") return refuse(texts.reasons.addressEnd);
-  if (authority.includes("@")) return refuse(texts.reasons.addressUser);
+  if (rest !== "") return refuse(strings.reasons.addressEnd);
+  if (authority.includes("@")) return refuse(strings.reasons.addressUser);
 
-  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse(texts.reasons.addressDots);
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse(strings.reasons.addressDots);
 
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
@@ -48,8 +48,8 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
   // In other scripts' digits, too, a number would be a disguise.
   const isName = !/^[\x21-\x7e]+$/.test(host) && !/^[\d.]+$/.test(ascii);
   const spelledOut = url?.hostname === host || (isName && url?.hostname === ascii);
-  if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse(texts.reasons.addressInvalid);
-  if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse(texts.reasons.addressDot);
+  if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse(strings.reasons.addressInvalid);
+  if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse(strings.reasons.addressDot);
 
   const base = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
   return { scheme, base, origin: url.origin, host: url.host };
@@ -61,7 +61,7 @@ export function readEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract
  * @param validators of the answer that is known: the service may say that it is still the newest.
  */
 export function requestFor(
-  { endpoint, location, details, language }: Question,
+  { endpoint, location, details, language }: ConditionsQuery,
   validators: Validators = {},
 ): KeylessRequest {
   const url = new URL(`${endpoint.base}/currentconditions/v1/${location}`);

@@ -1,30 +1,30 @@
 import { hour } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
-import type { Answer, Freshness, Reply, Variant } from "../../weather/model/answer";
+import type { Answer, Freshness, Reply, VaryHeaders } from "../../weather/model/answer";
 import type { Endpoint } from "../../weather/model/endpoint";
-import type { AnswerFault, Failed, Failure } from "../../weather/model/failure";
+import type { AnswerFault, FailedAttempt, Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import { decodeObservations } from "../../weather/model/observation";
-import { decodeMatches } from "../../weather/places/foundPlace";
-import type { Found } from "../../weather/places/ports";
-import { expiry, freshnessOf, mayBeKept, renewedFreshness } from "../http/cacheLifetime";
+import { decodeFoundPlaces } from "../../weather/places/foundPlace";
+import type { SearchReply } from "../../weather/places/ports";
+import { expiry, freshnessOf, isStorable, renewedFreshness } from "../http/cacheLifetime";
 import { type Headers, single } from "../http/headers";
 import { proxyFaultOf } from "../http/proxy";
 import { readRetryAfter } from "../http/retryAfter";
-import type { RawAnswer } from "../http/transport";
+import type { HttpResponse } from "../http/transport";
 import { readValidators, renewedValidators } from "../http/validators";
-import { variantOf } from "../http/vary";
-import { type Problem, saysQuotaUsedUp } from "./problemDetails";
+import { varyHeadersOf } from "../http/vary";
+import { type ProblemDetails, saysQuotaUsedUp } from "./problemDetails";
 
 /** What stands in the place of what was asked for. */
-export type Refusal = { readonly kind: "failure" } & Failed;
+export type FailedResult = { readonly kind: "failure" } & FailedAttempt;
 
 /** What a request was about, as far as its failures name it. */
-export interface Asked {
+export interface RequestContext {
   readonly endpoint: Endpoint;
   /** The location that the service may not know; a search has none. */
   readonly location?: LocationKey;
-  /** See `Question.isByWorkspace`. */
+  /** See `ConditionsQuery.isByWorkspace`. */
   readonly isByWorkspace?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Asked {
  *
  * @param request the headers that were sent, without the key's.
  */
-export function readAnswer({ headers, text }: RawAnswer, request: Variant, receivedAt: number): Reply {
+export function readAnswer({ headers, text }: HttpResponse, request: VaryHeaders, receivedAt: number): Reply {
   const decoded = decodeBody(text);
   if (typeof decoded === "string") return unexpected(decoded);
   const freshness = freshnessOf(headers, receivedAt);
@@ -47,8 +47,8 @@ export function readAnswer({ headers, text }: RawAnswer, request: Variant, recei
         body: text,
         validators: readValidators(headers, receivedAt),
         freshness,
-        variant: variantOf(headers, request),
-        mayBeKept: mayBeKept(headers),
+        varyHeaders: varyHeadersOf(headers, request),
+        isStorable: isStorable(headers),
       };
       return { kind: "answer", answer };
     }
@@ -64,7 +64,7 @@ export function readAnswer({ headers, text }: RawAnswer, request: Variant, recei
 }
 
 /** What a 304 means: the answer that is known, as one from now; what its headers do not say stays. RFC 9111, section 4.3.4. */
-export function renewAnswer(known: Answer, { headers }: RawAnswer, receivedAt: number): Reply {
+export function renewAnswer(known: Answer, { headers }: HttpResponse, receivedAt: number): Reply {
   const freshness = renewedFreshness(known.freshness, headers, receivedAt);
   const answer: Answer = {
     ...known,
@@ -72,7 +72,7 @@ export function renewAnswer(known: Answer, { headers }: RawAnswer, receivedAt: n
     expiresAt: expiresAtOf(headers, receivedAt, freshness),
     validators: renewedValidators(known.validators, readValidators(headers, receivedAt)),
     freshness,
-    mayBeKept: known.mayBeKept && mayBeKept(headers),
+    isStorable: known.isStorable && isStorable(headers),
   };
   return { kind: "answer", answer };
 }
@@ -104,12 +104,12 @@ export function decodeJson<Decoded>(text: string, decode: (json: unknown) => Dec
 
 /** What a status other than 200 means: one ladder, by the status alone but for the quota's words. Specification, section 7. */
 export function readRefusal(
-  { status, headers }: RawAnswer,
-  problem: Problem,
-  asked: Asked,
+  { status, headers }: HttpResponse,
+  problem: ProblemDetails,
+  asked: RequestContext,
   keyId: string,
   receivedAt: number,
-): Refusal {
+): FailedResult {
   // A 401 is over when the key is another one, and a redirection speaks of the request that would follow it.
   const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
   return {
@@ -122,9 +122,9 @@ export function readRefusal(
 
 function refusalOf(
   status: number,
-  problem: Problem,
+  problem: ProblemDetails,
   saysUntilWhen: boolean,
-  { endpoint, location }: Asked,
+  { endpoint, location }: RequestContext,
   keyId: string,
 ): Failure {
   if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme };
@@ -165,7 +165,7 @@ const timeouts = new Set([
 ]);
 
 /** The failure of an answer that is not the one that was asked for. */
-function unexpected(fault: AnswerFault): Refusal {
+function unexpected(fault: AnswerFault): FailedResult {
   return { kind: "failure", failure: { kind: "unexpectedAnswer", fault } };
 }
 
@@ -174,7 +174,7 @@ function unexpected(fault: AnswerFault): Refusal {
  *
  * Source: public documentation of the service's locations.
  */
-export function readFound({ text }: RawAnswer): Found {
-  const decoded = decodeJson(text, decodeMatches) ?? "notJson";
-  return typeof decoded === "string" ? unexpected(decoded) : { kind: "matches", matches: decoded };
+export function readFound({ text }: HttpResponse): SearchReply {
+  const decoded = decodeJson(text, decodeFoundPlaces) ?? "notJson";
+  return typeof decoded === "string" ? unexpected(decoded) : { kind: "found", foundPlaces: decoded };
 }

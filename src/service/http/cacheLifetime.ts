@@ -43,7 +43,7 @@ export function renewedFreshness(known: Freshness, headers: Headers, receivedAt:
 }
 
 /** Whether an answer may be written to disk: RFC 9111, section 5.2.2.5. */
-export function mayBeKept(headers: Headers): boolean {
+export function isStorable(headers: Headers): boolean {
   return !readCacheControl(combined(headers["cache-control"])).has("no-store");
 }
 

@@ -1,8 +1,8 @@
 import { errorCode } from "../../weather/base/errorCode";
 import { AnswerTooLarge, codingOf, collect, DamagedAnswer, decodedLimit, rawLimit } from "./contentEncoding";
-import { type Arrival, exchangeOver, type Transport } from "./transport";
+import { type IncomingResponse, sendWithKey, type Transport } from "./transport";
 
-export interface HostFetchOptions {
+export interface EditorFetchOptions {
   /** Milliseconds for everything from connecting to the last byte. */
   readonly deadline: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -22,10 +22,14 @@ class CertificatesUnchecked extends Error {
  *
  * Source: `@vscode/proxy-agent`, which the editor replaces `globalThis.fetch` with.
  */
-export function openHostFetch({ deadline, environment, fetch = globalThis.fetch }: HostFetchOptions): Transport {
+export function openEditorFetchTransport({
+  deadline,
+  environment,
+  fetch = globalThis.fetch,
+}: EditorFetchOptions): Transport {
   const underWay = new Set<AbortController>();
 
-  const send = exchangeOver(async ({ url, headers }, signal) => {
+  const send = sendWithKey(async ({ url, headers }, signal) => {
     if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0") throw new CertificatesUnchecked();
     const abort = new AbortController();
     const pass = (): void => abort.abort(signal.reason);
@@ -54,7 +58,7 @@ export function openHostFetch({ deadline, environment, fetch = globalThis.fetch 
   };
 }
 
-function arrivalOf(response: Response, over: () => void): Arrival {
+function arrivalOf(response: Response, over: () => void): IncomingResponse {
   const read = async (): Promise<Uint8Array> => {
     try {
       // It is unpacked already, also from what was not asked for; and the bytes that came are no longer countable.

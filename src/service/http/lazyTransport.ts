@@ -9,7 +9,7 @@ export const deadline = 15_000;
 export type Connect = (options: Pick<TransportOptions, "network" | "deadline">) => Promise<Transport>;
 
 /** The way to the network: opened when it is needed, and another one when the settings say so. */
-export class Connection {
+export class LazyTransport {
   #transport: Promise<Transport> | undefined;
 
   constructor(

@@ -6,7 +6,7 @@ import { withDeadline } from "./deadline";
 import type { Headers } from "./headers";
 
 /** What came back, unpacked, and without the key wherever the service echoed it. */
-export interface RawAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Transport {
    *
    * @throws what the network threw, `TimeoutError` after the deadline, `DamagedAnswer`, `AnswerTooLarge`, or the reason of `signal`.
    */
-  send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<RawAnswer>;
+  send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse>;
   /** Ends every connection. */
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ interface SignedRequest {
 }
 
 /** An answer: its headers, and its body, which may still be on its way or have been lost on it. */
-export interface Arrival {
+export interface IncomingResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The body, unpacked. @throws {DamagedAnswer} @throws {AnswerTooLarge} */
@@ -39,7 +39,7 @@ export interface Arrival {
 }
 
 /** One way to the network: sends a GET request and resolves when there is an answer. It follows no redirects. */
-export type Way = (request: SignedRequest, signal: AbortSignal) => Promise<Arrival>;
+export type HttpBackend = (request: SignedRequest, signal: AbortSignal) => Promise<IncomingResponse>;
 
 const decoder = new TextDecoder();
 
@@ -55,10 +55,10 @@ const closed = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
  *
  * @param deadline milliseconds for everything from connecting to the last byte.
  */
-export function exchangeOver(way: Way, deadline: number): Transport["send"] {
+export function sendWithKey(way: HttpBackend, deadline: number): Transport["send"] {
   let lastAnswer = Number.NEGATIVE_INFINITY;
 
-  async function arrival(request: SignedRequest, signal: AbortSignal): Promise<Arrival> {
+  async function incoming(request: SignedRequest, signal: AbortSignal): Promise<IncomingResponse> {
     try {
       return await way(request, signal);
     } catch (error) {
@@ -70,8 +70,8 @@ export function exchangeOver(way: Way, deadline: number): Transport["send"] {
     }
   }
 
-  async function exchange(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<RawAnswer> {
-    const { status, headers, read } = await arrival(sign(keyless, key), signal);
+  async function exchange(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse> {
+    const { status, headers, read } = await incoming(sign(keyless, key), signal);
     const body = await read().catch((error: unknown) => {
       // A refusal is told by its status; its body only adds to the log.
       if (status !== 200 && (error instanceof AnswerTooLarge || error instanceof DamagedAnswer)) return undefined;

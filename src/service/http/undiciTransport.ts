@@ -9,7 +9,7 @@ import type { ProxySetting } from "../../weather/model/failure";
 import { AnswerTooLarge, decodedLimit, decompress, rawLimit } from "./contentEncoding";
 import type { Headers } from "./headers";
 import { chooseProxy, ProxyError } from "./proxy";
-import { type Arrival, exchangeOver, keepAlive, type Transport, type Way } from "./transport";
+import { type HttpBackend, type IncomingResponse, keepAlive, sendWithKey, type Transport } from "./transport";
 
 export interface TransportOptions {
   readonly network: NetworkSettings;
@@ -28,25 +28,25 @@ export interface TransportOptions {
  */
 export function openTransport(options: TransportOptions): Transport {
   const dispatcher = openDispatcher(options);
-  const way: Way = ({ url, headers }, signal) =>
+  const way: HttpBackend = ({ url, headers }, signal) =>
     new Promise((resolve, reject) => {
       const path = url.pathname + url.search;
       // A copy, because undici's agent for proxies writes into it.
       const request = { origin: url.origin, path, method: "GET", headers: { ...headers } } as const;
       dispatcher.dispatch(request, new Receiver(signal, resolve, reject));
     });
-  return { send: exchangeOver(way, options.deadline), close: () => dispatcher.destroy() };
+  return { send: sendWithKey(way, options.deadline), close: () => dispatcher.destroy() };
 }
 
 /** Takes an answer in, piece by piece, without the stream that undici's own `request` makes of it. */
 class Receiver implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #length = 0;
-  #begun: Pick<Arrival, "status" | "headers"> | undefined;
+  #begun: Pick<IncomingResponse, "status" | "headers"> | undefined;
 
   constructor(
     private readonly signal: AbortSignal,
-    private readonly resolve: (arrival: Arrival) => void,
+    private readonly resolve: (incoming: IncomingResponse) => void,
     private readonly reject: (error: Error) => void,
   ) {}
 
@@ -100,7 +100,7 @@ function openDispatcher({
   // One context for all connections, because making one parses all authorities: 38 ms for 145.
   const secureContext = tls.createSecureContext(authorities && { ca: authorities });
   const trust = { rejectUnauthorized: true, secureContext };
-  const common = {
+  const summary = {
     connect: { ...trust, timeout: deadline },
     // The deadline of the exchange is for everything; undici need not watch over its parts.
     headersTimeout: 0,
@@ -108,9 +108,9 @@ function openDispatcher({
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
   };
-  if (proxy.kind === "none") return new Agent(common);
+  if (proxy.kind === "none") return new Agent(summary);
   return new EnvHttpProxyAgent({
-    ...common,
+    ...summary,
     // Both, and the list, although no request is made over HTTP: undici would read what is left out from the environment.
     httpProxy: proxy.origin,
     httpsProxy: proxy.origin,

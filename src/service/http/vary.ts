@@ -1,4 +1,4 @@
-import type { Variant } from "../../weather/model/answer";
+import type { VaryHeaders } from "../../weather/model/answer";
 import { combined, type Headers } from "./headers";
 
 /**
@@ -7,7 +7,7 @@ import { combined, type Headers } from "./headers";
  *
  * Source: RFC 9111, section 4.1.
  */
-export function variantOf(headers: Headers, request: Variant): Variant {
+export function varyHeadersOf(headers: Headers, request: VaryHeaders): VaryHeaders {
   const names = combined(headers["vary"])
     .split(",")
     .map((name) => name.trim().toLowerCase())
@@ -15,12 +15,12 @@ export function variantOf(headers: Headers, request: Variant): Variant {
   return Object.fromEntries(names.map((name) => [name, valueIn(request, name)]));
 }
 
-/** Whether an answer that was asked for with `variant` answers `request` too. */
-export function isVariantFor(variant: Variant, request: Variant): boolean {
-  return Object.entries(variant).every(([name, value]) => valueIn(request, name) === value);
+/** Whether an answer that was asked for with `varyHeaders` answers `request` too. */
+export function matchesVary(varyHeaders: VaryHeaders, request: VaryHeaders): boolean {
+  return Object.entries(varyHeaders).every(([name, value]) => valueIn(request, name) === value);
 }
 
 /** The names come from the service: `constructor` is one that every object has. */
-function valueIn(request: Variant, name: string): string {
+function valueIn(request: VaryHeaders, name: string): string {
   return (Object.hasOwn(request, name) && request[name]) || "";
 }

@@ -1,16 +1,16 @@
 import type { Log } from "../../weather/base/ports";
-import type { Kept } from "../../weather/model/answer";
-import { type Question, questionId } from "../../weather/model/conditionsQuery";
-import type { KeptAnswers } from "../../weather/refresh/ports";
-import { decodeKept, encodeKept, version } from "./answerCodec";
+import type { CachedConditions } from "../../weather/model/answer";
+import { type ConditionsQuery, queryId } from "../../weather/model/conditionsQuery";
+import type { AnswerStore } from "../../weather/refresh/ports";
+import { decodeCached, encodeCached, version } from "./answerCodec";
 import type { Files } from "./atomicFile";
-import { KeptFolder, nameFor } from "./fileCache";
+import { FileCache, fileNameFor } from "./fileCache";
 import type { Locks } from "./locks";
 
 /** Bytes; more than an answer may have, escaped. */
 const largestFile = 16 * 1024 * 1024;
 
-export interface AnswerFilesParts {
+export interface AnswerCacheParts {
   readonly folder: string;
   readonly files: Files;
   readonly locks: Locks;
@@ -21,24 +21,24 @@ export interface AnswerFilesParts {
  * Kept answers: one file for each question in a folder that all windows share, read with the same suspicion as an answer
  * from the network. No key and no address with a query is in it.
  */
-export class AnswerFiles implements KeptAnswers {
-  readonly #folder: KeptFolder;
+export class AnswerCache implements AnswerStore {
+  readonly #folder: FileCache;
 
-  constructor(private readonly parts: AnswerFilesParts) {
-    this.#folder = new KeptFolder({ ...parts, one: "answer", many: "answers", version, largestFile });
+  constructor(private readonly parts: AnswerCacheParts) {
+    this.#folder = new FileCache({ ...parts, one: "answer", many: "answers", version, largestFile });
   }
 
-  async read(question: Question): Promise<Kept> {
-    return (await this.#folder.read(nameOf(question), (text) => decodeKept(text, question))) ?? {};
+  async read(query: ConditionsQuery): Promise<CachedConditions> {
+    return (await this.#folder.read(nameOf(query), (text) => decodeCached(text, query))) ?? {};
   }
 
-  async keep(question: Question, kept: Kept): Promise<void> {
-    await this.#folder.keep(nameOf(question), encodeKept(question, kept));
+  async store(query: ConditionsQuery, cached: CachedConditions): Promise<void> {
+    await this.#folder.store(nameOf(query), encodeCached(query, cached));
     await this.parts.locks.tidy();
   }
 
-  alone<T>(question: Question, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
-    return this.parts.locks.alone(nameOf(question), act, isWanted);
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
+    return this.parts.locks.withLock(nameOf(query), act, isWanted);
   }
 
   /** Removes what is kept for all questions, and what is being written at the moment. */
@@ -47,6 +47,6 @@ export class AnswerFiles implements KeptAnswers {
   }
 }
 
-function nameOf(question: Question): string {
-  return nameFor(questionId(question));
+function nameOf(query: ConditionsQuery): string {
+  return fileNameFor(queryId(query));
 }

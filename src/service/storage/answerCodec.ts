@@ -1,57 +1,63 @@
 import { day } from "../../weather/base/duration";
-import { isObject, type JsonObject, parsed } from "../../weather/base/json";
+import { isObject, type JsonObject, parseJson } from "../../weather/base/json";
 import {
   type Answer,
+  type CachedConditions,
   type Freshness,
-  type Kept,
   mostReadings,
   type Reading,
-  type Variant,
+  type VaryHeaders,
 } from "../../weather/model/answer";
-import { type Question, questionId } from "../../weather/model/conditionsQuery";
-import { type AnswerFault, type Failure, proxySettings, retry, type Trouble } from "../../weather/model/failure";
+import { type ConditionsQuery, queryId } from "../../weather/model/conditionsQuery";
+import {
+  type AnswerFault,
+  type Failure,
+  type FailureRecord,
+  proxySettings,
+  retryOf,
+} from "../../weather/model/failure";
 import { isOffset } from "../../weather/model/observation";
 import { requestFor } from "../api/request";
 import { decodeBody } from "../api/response";
 import { cap } from "../http/cacheLifetime";
 import { readValidators } from "../http/validators";
-import { isVariantFor } from "../http/vary";
+import { matchesVary } from "../http/vary";
 
 /** Files of another version are left alone: another window may run another version of the extension. */
 export const version = 1;
 
-export function encodeKept(question: Question, { answer, trouble, history }: Kept): string {
+export function encodeCached(query: ConditionsQuery, { answer, failureRecord, history }: CachedConditions): string {
   return JSON.stringify({
     version,
-    question: questionId(question),
+    question: queryId(query),
     ...(answer && {
       answer: {
         receivedAt: answer.receivedAt,
         expiresAt: answer.expiresAt,
         validators: answer.validators,
         freshness: answer.freshness,
-        variant: answer.variant,
+        variant: answer.varyHeaders,
         body: answer.body,
       },
     }),
-    ...(trouble && { trouble }),
+    ...(failureRecord && { trouble: failureRecord }),
     ...(history && { history }),
   });
 }
 
 /** Reads a file with the suspicion that an answer from the network gets; what is not as it should be is left out. Undefined: not a file of ours. */
-export function decodeKept(text: string, question: Question): Kept | undefined {
-  const file = parsed(text);
-  if (!isObject(file) || file["version"] !== version || file["question"] !== questionId(question)) return undefined;
-  const answer = isObject(file["answer"]) ? decodeAnswer(file["answer"], question) : undefined;
-  const trouble = isObject(file["trouble"]) ? decodeTrouble(file["trouble"], question) : undefined;
+export function decodeCached(text: string, query: ConditionsQuery): CachedConditions | undefined {
+  const file = parseJson(text);
+  if (!isObject(file) || file["version"] !== version || file["question"] !== queryId(query)) return undefined;
+  const answer = isObject(file["answer"]) ? decodeAnswer(file["answer"], query) : undefined;
+  const failureRecord = isObject(file["trouble"]) ? decodeTrouble(file["trouble"], query) : undefined;
   const history = decodeHistory(file["history"]);
-  return { ...(answer && { answer }), ...(trouble && { trouble }), ...(history.length > 0 && { history }) };
+  return { ...(answer && { answer }), ...(failureRecord && { failureRecord }), ...(history.length > 0 && { history }) };
 }
 
-function decodeHistory(kept: unknown): readonly Reading[] {
+function decodeHistory(cached: unknown): readonly Reading[] {
   const degrees = (value: unknown): value is number => isNumber(value) && Math.abs(value) < 200;
-  const all: readonly unknown[] = Array.isArray(kept) ? kept.slice(-mostReadings) : [];
+  const all: readonly unknown[] = Array.isArray(cached) ? cached.slice(-mostReadings) : [];
   const readings = all.filter(isObject).flatMap(({ at, offset, celsius, fahrenheit }): Reading[] => {
     if (!isTime(at) || (!degrees(celsius) && !degrees(fahrenheit))) return [];
     return [
@@ -67,10 +73,10 @@ function decodeHistory(kept: unknown): readonly Reading[] {
   return readings.sort((one, other) => one.at - other.at);
 }
 
-function decodeAnswer(kept: JsonObject, question: Question): Answer | undefined {
-  const { receivedAt, expiresAt, body, validators, freshness, variant } = kept;
+function decodeAnswer(cached: JsonObject, query: ConditionsQuery): Answer | undefined {
+  const { receivedAt, expiresAt, body, validators, freshness, variant: varyHeaders } = cached;
   if (!isTime(receivedAt) || !isNumber(expiresAt) || expiresAt > receivedAt + cap) return undefined;
-  if (typeof body !== "string" || !isVariant(variant) || !isVariantFor(variant, requestFor(question).headers))
+  if (typeof body !== "string" || !isVariant(varyHeaders) || !matchesVary(varyHeaders, requestFor(query).headers))
     return undefined;
   const decoded = decodeBody(body);
   if (typeof decoded !== "object" || decoded.kind !== "observation") return undefined;
@@ -83,14 +89,14 @@ function decodeAnswer(kept: JsonObject, question: Question): Answer | undefined 
     body,
     validators: readValidators(headers, receivedAt),
     freshness: decodeFreshness(freshness),
-    variant,
-    mayBeKept: true,
+    varyHeaders,
+    isStorable: true,
   };
 }
 
 /** A file that was written before this was kept has nothing of it. */
-function decodeFreshness(kept: unknown): Freshness {
-  const { cacheControl, vary, expires } = isObject(kept) ? kept : {};
+function decodeFreshness(cached: unknown): Freshness {
+  const { cacheControl, vary, expires } = isObject(cached) ? cached : {};
   return {
     ...(typeof cacheControl === "string" && { cacheControl }),
     ...(typeof vary === "string" && { vary }),
@@ -98,14 +104,14 @@ function decodeFreshness(kept: unknown): Freshness {
   };
 }
 
-function decodeTrouble(kept: JsonObject, question: Question): Trouble | undefined {
-  const { at, since, count, nextAt, notBefore, keyId, cause } = kept;
-  const failure = isObject(kept["failure"]) ? decodeFailure(kept["failure"], question) : undefined;
+function decodeTrouble(cached: JsonObject, query: ConditionsQuery): FailureRecord | undefined {
+  const { at, since, count, nextAt, notBefore, keyId, cause } = cached;
+  const failure = isObject(cached["failure"]) ? decodeFailure(cached["failure"], query) : undefined;
   if (!failure || !isTime(at) || !isTime(since) || !isTime(count)) return undefined;
-  // Nobody waits for longer than a day and what is added to spread the windows.
+  // The longest wait is a day and what is added to spread the windows.
   const isSoon = (time: unknown): time is number => isNumber(time) && time <= at + 2 * day;
   // Without a next time it would last until a person asks, which is right only where nothing else helps.
-  if (!isSoon(nextAt) && retry(failure) !== "never") return undefined;
+  if (!isSoon(nextAt) && retryOf(failure) !== "never") return undefined;
   return {
     failure,
     cause: /^[\w ,.()-]{0,120}$/.test(textOf(cause) ?? "") ? (textOf(cause) ?? "") : "",
@@ -119,12 +125,12 @@ function decodeTrouble(kept: JsonObject, question: Question): Trouble | undefine
 }
 
 /** A failure is told by its kind; everything that a person reads in it comes from the question. */
-function decodeFailure(kept: JsonObject, { endpoint, location }: Question): Failure | undefined {
+function decodeFailure(cached: JsonObject, { endpoint, location }: ConditionsQuery): Failure | undefined {
   const { host, scheme } = endpoint;
-  const status = isNumber(kept["status"]) ? Math.trunc(kept["status"]) : 0;
-  const keyId = textOf(kept["keyId"]) ?? "";
-  const setting = proxySettings.find((one) => one === kept["setting"]);
-  const kind = textOf(kept["kind"]);
+  const status = isNumber(cached["status"]) ? Math.trunc(cached["status"]) : 0;
+  const keyId = textOf(cached["keyId"]) ?? "";
+  const setting = proxySettings.find((one) => one === cached["setting"]);
+  const kind = textOf(cached["kind"]);
   switch (kind) {
     case "unauthorized":
       return { kind, keyId, scheme };
@@ -150,9 +156,9 @@ function decodeFailure(kept: JsonObject, { endpoint, location }: Question): Fail
     case "unreachable":
       return { kind, host };
     case "timeout":
-      return { kind, host, seconds: isNumber(kept["seconds"]) ? Math.trunc(kept["seconds"]) : 0 };
+      return { kind, host, seconds: isNumber(cached["seconds"]) ? Math.trunc(cached["seconds"]) : 0 };
     case "unexpectedAnswer": {
-      const fault = faults.find((one) => one === kept["fault"]);
+      const fault = faults.find((one) => one === cached["fault"]);
       return fault && { kind, fault };
     }
     default:
@@ -174,6 +180,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function isVariant(value: unknown): value is Variant {
+function isVariant(value: unknown): value is VaryHeaders {
   return isObject(value) && Object.values(value).every((one) => typeof one === "string");
 }

@@ -19,7 +19,7 @@ const patience = 5_000;
 const abandoned = hour;
 
 /** What `operation` returns. @throws what it throws, `TimeoutError` after five seconds. */
-export function inTime<T>(operation: () => Promise<T>): Promise<T> {
+export function withTimeout<T>(operation: () => Promise<T>): Promise<T> {
   return withDeadline(patience, new AbortController().signal, operation);
 }
 

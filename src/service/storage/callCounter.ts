@@ -5,11 +5,11 @@ import { errorCode } from "../../weather/base/errorCode";
 import { isObject } from "../../weather/base/json";
 import type { Log } from "../../weather/base/ports";
 import type { CallsToday } from "../../weather/model/answer";
-import type { Calls, Leave } from "../api/callBudget";
-import { type Files, inTime, readWhole, writeWhole } from "./atomicFile";
+import type { CallBudget, Permit } from "../api/callBudget";
+import { type Files, readWhole, withTimeout, writeWhole } from "./atomicFile";
 import type { Locks } from "./locks";
 
-export interface CallFileParts {
+export interface CallCounterParts {
   readonly folder: string;
   readonly files: Files;
   readonly locks: Locks;
@@ -35,12 +35,12 @@ const largestFile = 4096;
 const mostByWorkspace = 6;
 
 /** The calls since midnight, on this machine's calendar, in a file that all windows share. Without storage, each window counts its own. */
-export class CallFile implements Calls {
+export class CallCounter implements CallBudget {
   #last: Count = { day: "", made: 0 };
   #told = false;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly parts: CallFileParts) {}
+  constructor(private readonly parts: CallCounterParts) {}
 
   async today(): Promise<CallsToday> {
     const { made, remaining } = await this.#read();
@@ -48,9 +48,9 @@ export class CallFile implements Calls {
     return { made, ...(budget !== undefined && { budget }), ...(remaining !== undefined && { remaining }) };
   }
 
-  async claim(isByWorkspace = false): Promise<Leave> {
+  async acquire(isByWorkspace = false): Promise<Permit> {
     const [budget, now] = [this.parts.budget(), this.parts.now()];
-    let refusal: Leave | undefined;
+    let refusal: Permit | undefined;
     await this.#change((count) => {
       const inLastHour = (count.byWorkspace ?? []).filter((at) => at > now - hour && at <= now);
       if (budget !== undefined && count.made >= budget) refusal = { kind: "usedUp", budget, until: nextDay(now) };
@@ -62,7 +62,7 @@ export class CallFile implements Calls {
     return {
       kind: "granted",
       call: {
-        takeBack: async () => {
+        refund: async () => {
           await this.#change(({ made, byWorkspace = [], ...count }) => ({
             ...count,
             made: Math.max(0, made - 1),
@@ -84,7 +84,7 @@ export class CallFile implements Calls {
       if (next) await this.#write(next);
       return next !== undefined;
     };
-    const changed = this.#turn.then(async () => (await this.parts.locks.alone("calls", inTurn)) === true);
+    const changed = this.#turn.then(async () => (await this.parts.locks.withLock("calls", inTurn)) === true);
     this.#turn = changed.catch(() => undefined);
     return changed;
   }
@@ -92,11 +92,11 @@ export class CallFile implements Calls {
   async #read(): Promise<Count> {
     const day = dayOf(this.parts.now());
     try {
-      const text = await inTime(() => readWhole(this.parts.files, this.#file, largestFile));
-      const kept = text === undefined ? undefined : decode(text);
+      const text = await withTimeout(() => readWhole(this.parts.files, this.#file, largestFile));
+      const cached = text === undefined ? undefined : decode(text);
       // What could not be written is not forgotten, also where another day's count lies there.
-      const isBehind = this.#told && this.#last.day === day && (kept?.day !== day || kept.made < this.#last.made);
-      if (kept && !isBehind) this.#last = kept;
+      const isBehind = this.#told && this.#last.day === day && (cached?.day !== day || cached.made < this.#last.made);
+      if (cached && !isBehind) this.#last = cached;
     } catch (error) {
       this.#tell(error);
     }
@@ -106,7 +106,7 @@ export class CallFile implements Calls {
   async #write(count: Count): Promise<void> {
     this.#last = count;
     try {
-      await inTime(() => writeWhole(this.parts.files, this.#file, JSON.stringify({ version, ...count })));
+      await withTimeout(() => writeWhole(this.parts.files, this.#file, JSON.stringify({ version, ...count })));
       this.#told = false;
     } catch (error) {
       this.#tell(error);

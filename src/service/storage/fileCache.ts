@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { day } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import { type Files, inTime, readWhole, writeWhole } from "./atomicFile";
+import { type Files, readWhole, withTimeout, writeWhole } from "./atomicFile";
 
-export interface KeptFolderParts {
+export interface FileCacheParts {
   readonly folder: string;
   readonly files: Files;
   readonly log: Log;
@@ -27,7 +27,7 @@ const mostFiles = 500;
  * A folder of whole files that all windows share, one for each name. Nothing in it rejects, and whatever does not work
  * costs seconds at the most.
  */
-export class KeptFolder {
+export class FileCache {
   /** What is wrong, each told once until it is right again. */
   readonly #told = new Set<string>();
   /** Files of this version, and what a process that died while writing one has left. */
@@ -35,7 +35,7 @@ export class KeptFolder {
   #keeping: Promise<void> = Promise.resolve();
   #tidiedAt = 0;
 
-  constructor(private readonly parts: KeptFolderParts) {
+  constructor(private readonly parts: FileCacheParts) {
     this.#ownFile = new RegExp(`^[\\da-f]{32}\\.v${parts.version}\\.json(?:\\..+\\.tmp)?$`);
   }
 
@@ -43,7 +43,7 @@ export class KeptFolder {
   async read<Decoded>(name: string, decode: (text: string) => Decoded | undefined): Promise<Decoded | undefined> {
     const { files, largestFile, one } = this.parts;
     try {
-      const text = await inTime(() => readWhole(files, this.#file(name), largestFile));
+      const text = await withTimeout(() => readWhole(files, this.#file(name), largestFile));
       if (text === undefined) return undefined;
       const decoded = decode(text);
       this.#tell(`A kept ${one} is damaged and will be replaced`, decoded === undefined);
@@ -55,9 +55,9 @@ export class KeptFolder {
   }
 
   /** Writes a file, or leaves it as it was. @param time see `writeWhole`. */
-  async keep(name: string, text: string, time?: Date): Promise<void> {
+  async store(name: string, text: string, time?: Date): Promise<void> {
     const { files, one } = this.parts;
-    const keeping = inTime(() => writeWhole(files, this.#file(name), text, time));
+    const keeping = withTimeout(() => writeWhole(files, this.#file(name), text, time));
     // Without the results, or each would hold the one before it.
     this.#keeping = Promise.allSettled([this.#keeping, keeping]).then(() => undefined);
     try {
@@ -68,14 +68,14 @@ export class KeptFolder {
       return;
     }
     // Only a folder that was just written to is known to be one, and no link to somewhere else.
-    await inTime(() => this.#tidy(this.#file(name))).catch(() => undefined);
+    await withTimeout(() => this.#tidy(this.#file(name))).catch(() => undefined);
   }
 
   /** Removes the folder, and what is being written at the moment. */
   async clear(): Promise<void> {
     const { files, folder, log, many } = this.parts;
     await this.#keeping;
-    await inTime(() => files.rm(folder, { recursive: true, force: true })).catch((error: unknown) => {
+    await withTimeout(() => files.rm(folder, { recursive: true, force: true })).catch((error: unknown) => {
       log.warn(`The kept ${many} could not be removed (${errorCode(error)})`);
     });
   }
@@ -115,6 +115,6 @@ export class KeptFolder {
 }
 
 /** The name of the file for an id of any text: 32 hexadecimal digits, the same in every window. */
-export function nameFor(id: string): string {
+export function fileNameFor(id: string): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 32);
 }

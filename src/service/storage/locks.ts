@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { day } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import { type Files, inTime, isBusy, makeFolder } from "./atomicFile";
+import { type Files, isBusy, makeFolder, withTimeout } from "./atomicFile";
 
 /** Milliseconds between two looks at a lock that somebody else holds; less or more by chance, so that not all look at once. */
 const pause = 250;
@@ -54,7 +54,7 @@ export class Locks {
    *
    * @returns what `act` returns; undefined when `isWanted` turned false before its turn came.
    */
-  async alone<T>(name: string, act: () => Promise<T>, isWanted = (): boolean => true): Promise<T | undefined> {
+  async withLock<T>(name: string, act: () => Promise<T>, isWanted = (): boolean => true): Promise<T | undefined> {
     let lock: FileHandle | undefined;
     try {
       lock = await this.#take(name, isWanted);
@@ -89,18 +89,18 @@ export class Locks {
       const names = (await this.files.readdir(this.folder)).filter((file) => ownFile.test(file));
       await Promise.all(names.map((file) => this.#removePast(join(this.folder, file), now).catch(() => undefined)));
     };
-    await inTime(tidied).catch(() => undefined);
+    await withTimeout(tidied).catch(() => undefined);
   }
 
   /** @returns the file that was created, open: the lock now. @throws when the folder cannot be used. */
   async #take(name: string, isWanted: () => boolean): Promise<FileHandle | undefined> {
-    await inTime(() => makeFolder(this.files, this.folder));
+    await withTimeout(() => makeFolder(this.files, this.folder));
     let lastSign = "";
     let looks = 0;
     let refusals = 0;
     const tried = async <T>(operation: () => Promise<T>): Promise<T | undefined> => {
       try {
-        return await inTime(operation);
+        return await withTimeout(operation);
       } catch (error) {
         refusals += 1;
         if (!isBusy(error) || refusals > mostRefusals) throw error;
@@ -146,14 +146,14 @@ export class Locks {
     const number = last.number + 1;
     const file = this.#file(name, number);
     const opening = this.files.open(file, "wx", 0o600);
-    const lock = await inTime(() => opening).catch((error: unknown) => {
+    const lock = await withTimeout(() => opening).catch((error: unknown) => {
       // What opens when it is not waited for any more is free at once.
       void opening.then(free).catch(() => undefined);
       if (errorCode(error) !== "EEXIST") throw error;
     });
     if (!lock) return undefined;
     try {
-      if (await inTime(() => this.#isNext(name, number, last))) return lock;
+      if (await withTimeout(() => this.#isNext(name, number, last))) return lock;
       await lock.close();
       await this.files.rm(file, { force: true }).catch(() => undefined);
       return undefined;
@@ -201,7 +201,7 @@ const ownFile = /^[\w-]+\.\d{1,15}$/;
 /** Gives a sign of life. Without one, the lock is taken over. */
 async function touch(lock: FileHandle): Promise<void> {
   const now = new Date();
-  await inTime(() => lock.utimes(now, now)).catch(() => undefined);
+  await withTimeout(() => lock.utimes(now, now)).catch(() => undefined);
 }
 
 /** Frees a lock. Where that fails, it is taken over as that of a process that died. */
@@ -213,5 +213,5 @@ async function free(lock: FileHandle): Promise<void> {
       await lock.close();
     }
   };
-  await inTime(freed).catch(() => undefined);
+  await withTimeout(freed).catch(() => undefined);
 }

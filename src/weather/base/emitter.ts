@@ -1,12 +1,12 @@
 /** Undoes something: a subscription, a timer, a registration. Calling it twice does no harm. */
-export type Stop = () => void;
+export type Unsubscribe = () => void;
 
 /** Tells its listeners that something changed; they read the new state from its owner. */
 export class Emitter {
   readonly #listeners = new Set<() => void>();
 
   /** Calls `listener` at every change until the returned function is called. */
-  readonly subscribe = (listener: () => void): Stop => {
+  readonly subscribe = (listener: () => void): Unsubscribe => {
     const own = (): void => listener();
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);

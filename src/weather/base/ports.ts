@@ -1,13 +1,13 @@
-import type { Stop } from "./emitter";
+import type { Unsubscribe } from "./emitter";
 
 /** Time and chance, so that tests decide both. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds that have passed since some moment; nobody sets this clock. */
-  readonly elapsed: () => number;
+  readonly monotonic: () => number;
   /** Runs `act` once, `delay` milliseconds from now. */
-  readonly after: (delay: number, act: () => void) => Stop;
+  readonly after: (delay: number, act: () => void) => Unsubscribe;
   /** From 0 to below 1. */
   readonly random: () => number;
 }

@@ -14,7 +14,7 @@ const hidden =
 const invisibleEdges = /^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/gu;
 
 /** Trims white space and the invisible characters that come along when text is copied from a page. */
-export function trimmed(text: string): string {
+export function trimInvisible(text: string): string {
   return text.replace(invisibleEdges, "");
 }
 
@@ -36,17 +36,17 @@ const visible = /[^\s\p{Cf}]/u;
  * Text from outside as one printable line of at most `limit` characters as people count them (grapheme clusters).
  * What was cut is marked with an ellipsis. However long the text is, no more than `limit` + 1 graphemes are looked for.
  */
-export function oneLine(text: string, limit: number): string {
+export function toSingleLine(text: string, limit: number): string {
   if (text.length <= limit && plain.test(text)) return text;
   const whole = text.trim();
   // Counting graphemes is slow, so no more is looked at than can be in them.
   const bounded = whole.slice(0, limit * longestGrapheme * 2);
-  const line = trimmed(bounded.replace(unprintable, " ").replace(hidden, "$1").replace(/\s+/gu, " "));
+  const line = trimInvisible(bounded.replace(unprintable, " ").replace(hidden, "$1").replace(/\s+/gu, " "));
   if (!visible.test(line)) return "";
   const isWhole = bounded.length === whole.length;
   if (line.length <= limit && isWhole) return line;
   const graphemes = graphemesOf(line, limit + 1);
-  if (graphemes.length <= limit && isWhole) return trimmed(graphemes.join(""));
+  if (graphemes.length <= limit && isWhole) return trimInvisible(graphemes.join(""));
   return `${graphemes
     .slice(0, limit - 1)
     .join("")

@@ -1,7 +1,7 @@
 import { day, minute } from "../base/duration";
 import type { Moment } from "../model/observation";
 import type { Locale } from "./formatUnits";
-import { texts } from "./strings";
+import { strings } from "./strings";
 
 /** The time of day in this person's zone, for example `14:05`; with the date when it is not within a day of `now`. */
 export function timeOfDay(at: number, now: number, { tag }: Locale): string {
@@ -29,13 +29,13 @@ export function isElsewhere({ epoch, offset }: Moment): boolean {
 /** When something was observed, on the clock of the place; where that is not this person's, the words say so. */
 export function placeTime(observed: Moment, now: number, locale: Locale): string {
   const time = localTimeOfDay(observed, now, locale);
-  return isElsewhere(observed) ? locale.say(texts.times.ofPlace, { time }) : time;
+  return isElsewhere(observed) ? locale.localize(strings.times.ofPlace, { time }) : time;
 }
 
 /** A time of this machine's doing, on this person's clock; beside a place with another clock, the words say so. */
 export function yourTime(at: number, now: number, locale: Locale, observed: Moment | undefined): string {
   const time = timeOfDay(at, now, locale);
-  return observed && isElsewhere(observed) ? locale.say(texts.times.yours, { time }) : time;
+  return observed && isElsewhere(observed) ? locale.localize(strings.times.yours, { time }) : time;
 }
 
 /** How long ago something was, for example `5 minutes ago`. Never in the future, also when a clock is wrong. */

@@ -1,6 +1,6 @@
 import type { Measure, Quantity } from "../model/observation";
 import type { Regions } from "./region";
-import type { Say } from "./strings";
+import type { Localize } from "./strings";
 
 export type UnitsSetting = "auto" | "metric" | "imperial";
 
@@ -11,7 +11,7 @@ export interface Locale {
   /** BCP 47 tag for `Intl`, with the hours of the clock (`-u-hc-h23`). */
   readonly tag: string;
   readonly units: Units;
-  readonly say: Say;
+  readonly localize: Localize;
 }
 
 /** Regions where weather is told in degrees Fahrenheit: Unicode CLDR, unit preferences, `temperature-weather`. */
@@ -26,7 +26,7 @@ const unknownRegion = "ZZ";
  *
  * @param language BCP 47 tag of the editor's display language.
  */
-export function localeFor(setting: UnitsSetting, regions: Regions, language: string): Omit<Locale, "say"> {
+export function localeFor(setting: UnitsSetting, regions: Regions, language: string): Omit<Locale, "localize"> {
   const words = localeOf(language) ?? new Intl.Locale("en");
   const { language: spoken, script } = words.maximize();
   const usualScript = new Intl.Locale(spoken).maximize().script;

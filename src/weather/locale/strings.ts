@@ -1,5 +1,5 @@
 /** What a person reads, in English. `{name}` stands for a value. The other languages are in `l10n/`, by these texts. */
-export const texts = {
+export const strings = {
   weather: "Weather",
   currentConditions: "Current conditions",
   panelTitle: "Current Conditions",
@@ -320,8 +320,8 @@ export const texts = {
 } as const;
 
 /** Says a text in a person's language, with its values filled in. A port: the editor has the languages. */
-export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string;
+export type Localize = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Says it in English: for the log, which support reads too. */
-export const english: Say = (text, values = {}) =>
+export const english: Localize = (text, values = {}) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));

@@ -1,4 +1,4 @@
-import type { Failed, Trouble } from "./failure";
+import type { FailedAttempt, FailureRecord } from "./failure";
 import type { Observation } from "./observation";
 
 /** An answer of the service, with what decides how long it is good and what it is good for. */
@@ -9,18 +9,19 @@ export interface Answer extends Lifetime {
   readonly validators: Validators;
   /** What it said of how long it is good, for a 304 that says nothing of that. */
   readonly freshness: Freshness;
-  readonly variant: Variant;
+  readonly varyHeaders: VaryHeaders;
   /** Whether it may be written to disk. */
-  readonly mayBeKept: boolean;
+  readonly isStorable: boolean;
 }
 
 /** What asking the service once brings. */
-export type Reply = { readonly kind: "answer"; readonly answer: Answer } | ({ readonly kind: "failure" } & Failed);
+export type Reply =
+  { readonly kind: "answer"; readonly answer: Answer } | ({ readonly kind: "failure" } & FailedAttempt);
 
 /** What all windows know of one question: the last good answer, what went wrong since, and how warm it was before. */
-export interface Kept {
+export interface CachedConditions {
   readonly answer?: Answer;
-  readonly trouble?: Trouble;
+  readonly failureRecord?: FailureRecord;
   readonly history?: readonly Reading[];
 }
 
@@ -56,7 +57,7 @@ export interface Validators {
 }
 
 /** The request headers that an answer depends on, with the values it was asked with; a header that was not sent is empty. */
-export type Variant = Readonly<Record<string, string>>;
+export type VaryHeaders = Readonly<Record<string, string>>;
 
 /** One temperature that was observed, in degrees Celsius and Fahrenheit; at least one of the two is there. */
 export interface Reading {

@@ -1,5 +1,5 @@
-import { trimmed } from "../base/sanitize";
-import { texts } from "../locale/strings";
+import { trimInvisible } from "../base/sanitize";
+import { strings } from "../locale/strings";
 import type { Failure } from "./failure";
 import { KeyForms } from "./keyForms";
 
@@ -35,14 +35,14 @@ export class ApiKey {
    * "This cannot be an API key: " and never quotes the key.
    */
   static read(input: string): ApiKeyReading {
-    if (input.length > 4 * longest) return { kind: "refused", reason: texts.reasons.longerThan512 };
-    const text = trimmed(input);
+    if (input.length > 4 * longest) return { kind: "refused", reason: strings.reasons.longerThan512 };
+    const text = trimInvisible(input);
     const value = unwrapped(text);
     if (value === "") return { kind: "missing" };
-    if (value.length > longest) return { kind: "refused", reason: texts.reasons.longerThan512 };
-    if (quote.test(value)) return { kind: "refused", reason: texts.reasons.keyQuotation };
-    if (/\s/u.test(value)) return { kind: "refused", reason: texts.reasons.keySpace };
-    if (!sendable.test(value)) return { kind: "refused", reason: texts.reasons.keyCharacters };
+    if (value.length > longest) return { kind: "refused", reason: strings.reasons.longerThan512 };
+    if (quote.test(value)) return { kind: "refused", reason: strings.reasons.keyQuotation };
+    if (/\s/u.test(value)) return { kind: "refused", reason: strings.reasons.keySpace };
+    if (!sendable.test(value)) return { kind: "refused", reason: strings.reasons.keyCharacters };
     return { kind: "key", key: new ApiKey(value), cleaned: value !== text };
   }
 
@@ -89,7 +89,7 @@ function unwrapped(text: string): string {
   const around = pastedAround.find((pattern) => pattern.test(text));
   if (!around) return text;
   const isQuoted = around.exec(text)?.[1] !== undefined;
-  return unwrapped(trimmed(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
+  return unwrapped(trimInvisible(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
 }
 
 /** The key for an endpoint, or why there is none. `id` tells two keys apart and says nothing about either. */

@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoint";
 import type { LocationKey } from "./locationKey";
 
 /** What the service is asked: everything that decides the answer, except the key, and who decided to ask. */
-export interface Question {
+export interface ConditionsQuery {
   readonly endpoint: Endpoint;
   readonly location: LocationKey;
   readonly details: boolean;
@@ -13,13 +13,13 @@ export interface Question {
 }
 
 /** The same text for the same question, in every window and after every restart. */
-export function questionId({ endpoint, location, details, language = "" }: Question): string {
+export function queryId({ endpoint, location, details, language = "" }: ConditionsQuery): string {
   return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
 }
 
 /** The same question, of a person who wants this location whatever has set it. */
-export function chosenByPerson(question: Question): Question {
-  const { isByWorkspace: _, ...chosen } = question;
+export function chosenByPerson(query: ConditionsQuery): ConditionsQuery {
+  const { isByWorkspace: _, ...chosen } = query;
   return chosen;
 }
 

@@ -15,7 +15,7 @@ export interface Endpoint {
 /** How requests reach the network. What the `http.*` settings say counts for the way `direct`; the editor knows them itself. */
 export interface NetworkSettings {
   /** `direct`: the extension's own connections; `editor`: whatever the editor's `fetch` does. */
-  readonly way: "direct" | "editor";
+  readonly mode: "direct" | "editor";
   /** `http.proxy` as it is written; empty: what the environment says (`HTTPS_PROXY`). */
   readonly proxy: unknown;
   /** `http.noProxy`; empty: what the environment says (`NO_PROXY`). */

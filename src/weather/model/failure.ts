@@ -1,4 +1,4 @@
-import { type Say, texts } from "../locale/strings";
+import { type Localize, strings } from "../locale/strings";
 import type { Scheme } from "./endpoint";
 import type { LocationKey } from "./locationKey";
 
@@ -71,8 +71,8 @@ export type Action =
 /** When to ask again without being told to: never, once a day, after a pause of an hour or more, or soon and ever less often. */
 export type Retry = "never" | "daily" | "pause" | "backoff";
 
-/** What follows from a failure; what it says is in `texts.failures`. */
-export const meanings: Readonly<
+/** What follows from a failure; what it says is in `strings.failures`. */
+export const failureTraits: Readonly<
   Record<Failure["kind"], { readonly retry: Retry; readonly actions: readonly Action[] }>
 > = {
   keyMissing: { retry: "never", actions: ["setApiKey"] },
@@ -105,23 +105,26 @@ export const meanings: Readonly<
 };
 
 /** Under which name the texts have a failure: some kinds say more where more is known. */
-export function variantOf(failure: Failure): keyof typeof texts.failures {
+export function messageKey(failure: Failure): keyof typeof strings.failures {
   if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
   if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
   return failure.kind;
 }
 
 /** The values of a failure as its sentence names them; those that are texts themselves in the person's language. */
-export function spoken(values: Readonly<Record<string, unknown>>, say: Say): Record<string, string | number> {
+export function messageValues(
+  values: Readonly<Record<string, unknown>>,
+  localize: Localize,
+): Record<string, string | number> {
   const said = Object.entries(values).map(([name, value]): [string, string | number] => {
-    if (name === "fault") return [name, say(texts.faults[value as AnswerFault])];
-    return [name, name === "reason" ? say(String(value)) : (value as string | number)];
+    if (name === "fault") return [name, localize(strings.faults[value as AnswerFault])];
+    return [name, name === "reason" ? localize(String(value)) : (value as string | number)];
   });
   return Object.fromEntries(said);
 }
 
-export function retry({ kind }: Failure): Retry {
-  return meanings[kind].retry;
+export function retryOf({ kind }: Failure): Retry {
+  return failureTraits[kind].retry;
 }
 
 /** Failures that are the service's answer: asking once more costs one more call. */
@@ -159,7 +162,7 @@ export function isShared({ kind }: Failure): boolean {
 }
 
 /** What went wrong since the last good answer, as all windows know it. Times are milliseconds since 1970. */
-export interface Trouble {
+export interface FailureRecord {
   readonly failure: Failure;
   /** What an engineer asks first: an error's code or a status, and the request's id. Never text of the service. */
   readonly cause: string;
@@ -177,7 +180,7 @@ export interface Trouble {
 }
 
 /** A failed attempt, as the service reports it. */
-export interface Failed {
+export interface FailedAttempt {
   readonly failure: Failure;
   readonly cause?: string;
   readonly notBefore?: number;

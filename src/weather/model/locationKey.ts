@@ -1,10 +1,10 @@
-import { trimmed } from "../base/sanitize";
-import { texts } from "../locale/strings";
+import { trimInvisible } from "../base/sanitize";
+import { strings } from "../locale/strings";
 
 /** A location key that may be a path segment of a request: letters, digits, `_` and `-`, in upper case. */
 export type LocationKey = string & { readonly __brand: "LocationKey" };
 
-export type LocationReading =
+export type ParsedLocationKey =
   | { readonly kind: "location"; readonly location: LocationKey }
   | { readonly kind: "missing" }
   | { readonly kind: "refused"; readonly reason: string };
@@ -26,25 +26,25 @@ const forecastPage =
  *
  * Source: service specification, section 2 "Location key" and section 4 (it is one path segment).
  */
-export function readLocation(input: unknown): LocationReading {
+export function parseLocationKey(input: unknown): ParsedLocationKey {
   if (input === undefined || input === null || input === "") return { kind: "missing" };
   if (typeof input === "number" && Number.isSafeInteger(input) && input >= 0) return found(String(input));
-  if (typeof input !== "string") return refused(texts.reasons.mustBeText);
-  if (input.length > longestAddress) return refused(texts.reasons.longerThan64);
-  const text = trimmed(input);
+  if (typeof input !== "string") return refused(strings.reasons.mustBeText);
+  if (input.length > longestAddress) return refused(strings.reasons.longerThan64);
+  const text = trimInvisible(input);
   if (text === "") return { kind: "missing" };
   const page = forecastPage.exec(text)?.[1];
   if (page !== undefined && /\d/.test(page)) return found(page);
-  if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text)) return refused(texts.reasons.locationPage);
-  if (text.length > longestKey) return refused(texts.reasons.longerThan64);
-  if (!keyPattern.test(text)) return refused(texts.reasons.locationCharacters);
+  if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text)) return refused(strings.reasons.locationPage);
+  if (text.length > longestKey) return refused(strings.reasons.longerThan64);
+  if (!keyPattern.test(text)) return refused(strings.reasons.locationCharacters);
   return found(text);
 }
 
-function found(key: string): LocationReading {
+function found(key: string): ParsedLocationKey {
   return { kind: "location", location: key.toUpperCase() as LocationKey };
 }
 
-function refused(reason: string): LocationReading {
+function refused(reason: string): ParsedLocationKey {
   return { kind: "refused", reason };
 }

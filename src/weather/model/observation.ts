@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../base/json";
-import { oneLine } from "../base/sanitize";
+import { toSingleLine } from "../base/sanitize";
 
 /** A number with the unit it was sent with, for example 21.4 and `C`. */
 export interface Quantity {
@@ -116,7 +116,7 @@ export function measure(value: unknown): Measure | undefined {
 function quantity(value: unknown): Quantity | undefined {
   if (!isObject(value)) return undefined;
   const amount = number(value["Value"]);
-  const unit = typeof value["Unit"] === "string" ? oneLine(value["Unit"], 12) : "";
+  const unit = typeof value["Unit"] === "string" ? toSingleLine(value["Unit"], 12) : "";
   return amount === undefined ? undefined : { value: amount, unit };
 }
 
@@ -228,7 +228,7 @@ export function isOffset(minutes: unknown): minutes is number {
 }
 
 function text(value: unknown, limit = 200): string | undefined {
-  return (typeof value === "string" && oneLine(value, limit)) || undefined;
+  return (typeof value === "string" && toSingleLine(value, limit)) || undefined;
 }
 
 /** Nothing that is measured in the air is anywhere near the limit; a zero has no minus. */

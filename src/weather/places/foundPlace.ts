@@ -1,10 +1,10 @@
 import { isObject } from "../base/json";
-import { oneLine } from "../base/sanitize";
-import { type LocationKey, readLocation } from "../model/locationKey";
-import { labelOf, longestLabel, type Place } from "./savedPlaces";
+import { toSingleLine } from "../base/sanitize";
+import { type LocationKey, parseLocationKey } from "../model/locationKey";
+import { labelOf, longestLabel, type SavedPlace } from "./savedPlaces";
 
 /** A place that the service found. */
-export interface Match {
+export interface FoundPlace {
   readonly location: LocationKey;
   readonly name: string;
   readonly region?: string;
@@ -20,7 +20,7 @@ export interface Match {
 const longestName = 80;
 
 /** The service sends 25 at once. */
-export const mostMatches = 100;
+export const mostFoundPlaces = 100;
 
 /**
  * Reads the answer of a search: a list of locations, or one location, or nothing. What has no key or no name is left out,
@@ -28,19 +28,20 @@ export const mostMatches = 100;
  *
  * Source: public documentation of the service's locations.
  */
-export function decodeMatches(json: unknown): readonly Match[] | undefined {
+export function decodeFoundPlaces(json: unknown): readonly FoundPlace[] | undefined {
   if (json === null) return [];
   const list: unknown[] | undefined = Array.isArray(json) ? json : isObject(json) ? [json] : undefined;
   if (!list) return undefined;
-  const matches = list.slice(0, mostMatches).flatMap((one) => decodeMatch(one) ?? []);
-  if (list.length > 0 && matches.length === 0) return undefined;
-  const first = ({ location }: Match): Match | undefined => matches.find((match) => match.location === location);
-  return matches.filter((match) => match === first(match));
+  const foundPlaces = list.slice(0, mostFoundPlaces).flatMap((one) => decodeMatch(one) ?? []);
+  if (list.length > 0 && foundPlaces.length === 0) return undefined;
+  const first = ({ location }: FoundPlace): FoundPlace | undefined =>
+    foundPlaces.find((match) => match.location === location);
+  return foundPlaces.filter((match) => match === first(match));
 }
 
-function decodeMatch(json: unknown): Match | undefined {
+function decodeMatch(json: unknown): FoundPlace | undefined {
   if (!isObject(json)) return undefined;
-  const reading = readLocation(json["Key"]);
+  const reading = parseLocationKey(json["Key"]);
   const name = nameOf(json);
   // A saved place is read again by its key, which has a digit.
   if (reading.kind !== "location" || !/\d/.test(reading.location) || name === "") return undefined;
@@ -66,7 +67,7 @@ function nameOf(json: unknown): string {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "string" ? oneLine(value, longestName) : "";
+  return typeof value === "string" ? toSingleLine(value, longestName) : "";
 }
 
 /**
@@ -74,31 +75,34 @@ function textOf(value: unknown): string {
  * as none of them has. Where that still leaves two alike, because the region of one is called like the county of another,
  * every place of the name begins with its location key.
  */
-export function whereabouts(matches: readonly Match[]): readonly string[] {
-  const byKey = ({ area, region, country, postalCode, location }: Match): string =>
+export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly string[] {
+  const byKey = ({ area, region, country, postalCode, location }: FoundPlace): string =>
     joined([location, postalCode, area, region, country]);
-  const ways: ((match: Match) => string)[] = [
+  const ways: ((match: FoundPlace) => string)[] = [
     ({ region, country, postalCode, isPostal }) => joined([isPostal ? postalCode : undefined, region, country]),
     ({ area, region, country, postalCode, isPostal }) =>
       joined([isPostal ? postalCode : undefined, area, region, country]),
     ({ area, region, country, postalCode }) => joined([postalCode, area, region, country]),
   ];
-  const written = ways.map((way) => matches.map(way));
-  const isUnique = (texts: readonly string[], index: number): boolean =>
-    texts.every(
-      (text, other) => other === index || text !== texts[index] || matches[other]?.name !== matches[index]?.name,
+  const written = ways.map((way) => foundPlaces.map(way));
+  const isUnique = (strings: readonly string[], index: number): boolean =>
+    strings.every(
+      (text, other) =>
+        other === index || text !== strings[index] || foundPlaces[other]?.name !== foundPlaces[index]?.name,
     );
-  const told = matches.map((match, index) => written.find((texts) => isUnique(texts, index))?.[index] ?? byKey(match));
-  const alike = new Set(matches.filter((_, index) => !isUnique(told, index)).map(({ name }) => name));
-  return matches.map((match, index) => (alike.has(match.name) ? byKey(match) : (told[index] ?? "")));
+  const told = foundPlaces.map(
+    (match, index) => written.find((strings) => isUnique(strings, index))?.[index] ?? byKey(match),
+  );
+  const alike = new Set(foundPlaces.filter((_, index) => !isUnique(told, index)).map(({ name }) => name));
+  return foundPlaces.map((match, index) => (alike.has(match.name) ? byKey(match) : (told[index] ?? "")));
 }
 
 /** The label for a place that is saved: its name, with as much more as no other saved place has. */
-export function labelFor({ location, name, region, country }: Match, places: readonly Place[]): string {
+export function labelFor({ location, name, region, country }: FoundPlace, places: readonly SavedPlace[]): string {
   const known = labelOf(location, places);
   if (known !== undefined) return known;
   const ways = [[name], [name, region], [name, region, country], [name, location]];
-  const labels = ways.map((way) => oneLine(joined(way), longestLabel));
+  const labels = ways.map((way) => toSingleLine(joined(way), longestLabel));
   return labels.find((label) => places.every((place) => place.label !== label)) ?? name;
 }
 

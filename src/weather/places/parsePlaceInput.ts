@@ -1,10 +1,10 @@
-import { trimmed } from "../base/sanitize";
-import { texts } from "../locale/strings";
-import { type LocationKey, readLocation } from "../model/locationKey";
+import { trimInvisible } from "../base/sanitize";
+import { strings } from "../locale/strings";
+import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import type { Search } from "./placeQuery";
 
 /** What a person means by a text in the box for places. Nothing in it means nothing yet. */
-export interface Typed {
+export interface PlaceInput {
   /** The location key that it is. */
   readonly location?: LocationKey;
   /** What to look for; beside a location key only if the person wants that, because digits are a postal code too. */
@@ -39,26 +39,26 @@ const digitsInTwo = /^\d+ \d+$/;
  * Reads what a person types or pastes to find a place: a location key, the address of a forecast page that ends in one,
  * coordinates (`40.71,-74.01`), or the name or postal code of a place.
  */
-export function readTyped(input: string): Typed {
-  if (input.length > longestInput) return { reason: texts.reasons.longerThan100 };
-  const text = trimmed(input.replace(marks, "").replace(gaps, " ")).normalize("NFC");
-  const reading = readLocation(text);
+export function parsePlaceInput(input: string): PlaceInput {
+  if (input.length > longestInput) return { reason: strings.reasons.longerThan100 };
+  const text = trimInvisible(input.replace(marks, "").replace(gaps, " ")).normalize("NFC");
+  const reading = parseLocationKey(text);
   if (reading.kind === "missing") return {};
   const isAddress = /^https?:|:\/\/|accuweather\.com/i.test(text);
   if (isAddress)
-    return reading.kind === "location" ? { location: reading.location } : { reason: texts.reasons.locationPage };
-  if (text.length > longestSearch) return { reason: texts.reasons.longerThan100 };
+    return reading.kind === "location" ? { location: reading.location } : { reason: strings.reasons.locationPage };
+  if (text.length > longestSearch) return { reason: strings.reasons.longerThan100 };
   const position = readCoordinates(text);
   if (position) return position;
-  if (!/[\p{L}\p{N}]/u.test(text)) return { reason: texts.reasons.noName };
-  if (secret.test(text)) return { reason: texts.reasons.looksLikeKey };
+  if (!/[\p{L}\p{N}]/u.test(text)) return { reason: strings.reasons.noName };
+  if (secret.test(text)) return { reason: strings.reasons.looksLikeKey };
   const search: Search = { kind: "text", text };
   if (reading.kind !== "location" || !keyForm.test(text)) return isNameLike(text) ? { search } : {};
   return { location: reading.location, ...(/^\d+$/.test(text) && { search }) };
 }
 
 /** What is looked for without being told to: digits may be a location key, so the person says which they are. */
-export function searchedByItself({ location, search }: Typed): Search | undefined {
+export function isSearchedAutomatically({ location, search }: PlaceInput): Search | undefined {
   return location === undefined ? search : undefined;
 }
 
@@ -68,12 +68,12 @@ function isNameLike(text: string): boolean {
 }
 
 /** To four digits, which is eleven metres: the same place is not looked for twice, and nobody learns more than that. */
-function readCoordinates(text: string): Typed | undefined {
+function readCoordinates(text: string): PlaceInput | undefined {
   const found = coordinates.map((form) => form.exec(text)).find((match) => match !== null);
   if (!found || digitsInTwo.test(text)) return undefined;
   const [, latitude = "", south = "", longitude = "", west = ""] = found;
   const position = [degreesOf(latitude, south), degreesOf(longitude, west)] as const;
-  if (Math.abs(position[0]) > 90 || Math.abs(position[1]) > 180) return { reason: texts.reasons.coordinates };
+  if (Math.abs(position[0]) > 90 || Math.abs(position[1]) > 180) return { reason: strings.reasons.coordinates };
   return { search: { kind: "coordinates", text: position.map((value) => Number(value.toFixed(4))).join(",") } };
 }
 

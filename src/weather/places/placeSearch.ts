@@ -1,9 +1,9 @@
-import { afterQuiet } from "../base/debounce";
+import { debounce } from "../base/debounce";
 import { Emitter } from "../base/emitter";
 import type { Clock } from "../base/ports";
-import type { Match } from "./foundPlace";
+import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
-import type { Found, PlaceService } from "./ports";
+import type { PlaceService, SearchReply } from "./ports";
 import { type CoolDown, SearchMemory } from "./searchMemory";
 
 /** How far the search for a text is. `typing`: nothing was asked yet, because there may be more to come. */
@@ -12,7 +12,7 @@ export type SearchState = { readonly kind: "idle" } | (Progress & { readonly tex
 type Progress =
   | { readonly kind: "typing" }
   | { readonly kind: "searching" }
-  | { readonly kind: "found"; readonly matches: readonly Match[] }
+  | { readonly kind: "found"; readonly foundPlaces: readonly FoundPlace[] }
   | ({ readonly kind: "failed" } & CoolDown);
 
 export interface PlaceSearchParts {
@@ -40,7 +40,7 @@ export class PlaceSearch {
 
   constructor(private readonly parts: PlaceSearchParts) {
     this.#memory = new SearchMemory(parts.clock);
-    this.#typing = afterQuiet(parts.clock, pause, () => void this.#find(false));
+    this.#typing = debounce(parts.clock, pause, () => void this.#find(false));
   }
 
   get state(): SearchState {
@@ -91,9 +91,9 @@ export class PlaceSearch {
   async #find(byPerson: boolean): Promise<void> {
     const query = this.#wanted;
     if (!query) return;
-    const matches = this.#memory.matchesOf(query);
+    const foundPlaces = this.#memory.matchesOf(query);
     const coolDown = this.#memory.coolDownOf(query, byPerson);
-    if (matches) this.#become({ kind: "found", matches });
+    if (foundPlaces) this.#become({ kind: "found", foundPlaces });
     else if (coolDown) this.#become({ kind: "failed", ...coolDown });
     else await this.#ask(query);
   }
@@ -103,7 +103,7 @@ export class PlaceSearch {
     this.#become({ kind: "searching" });
     const found = await this.#memory.share(query, () => this.parts.service.find(query));
     if (!this.#isWanted(query)) return;
-    if (found?.kind === "matches") this.#become({ kind: "found", matches: found.matches });
+    if (found?.kind === "found") this.#become({ kind: "found", foundPlaces: found.foundPlaces });
     else if (found) this.#become(failed(found));
   }
 
@@ -118,6 +118,6 @@ export class PlaceSearch {
   }
 }
 
-function failed({ failure, notBefore }: Extract<Found, { kind: "failure" }>): Progress {
+function failed({ failure, notBefore }: Extract<SearchReply, { kind: "failure" }>): Progress {
   return { kind: "failed", failure, ...(notBefore !== undefined && { until: notBefore }) };
 }

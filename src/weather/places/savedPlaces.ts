@@ -1,8 +1,8 @@
-import { oneLine, trimmed } from "../base/sanitize";
-import { type LocationKey, readLocation } from "../model/locationKey";
+import { toSingleLine, trimInvisible } from "../base/sanitize";
+import { type LocationKey, parseLocationKey } from "../model/locationKey";
 
 /** A location with the name that a person knows it by. */
-export interface Place {
+export interface SavedPlace {
   readonly location: LocationKey;
   readonly label?: string;
 }
@@ -17,12 +17,12 @@ const longestEntry = 2000;
  * Reads the list of saved places. Each entry is a text: a location key, then white space and a label, as in
  * `349727 New York`; the label may be missing. Anything else is left out, and of two entries for one key the first counts.
  */
-export function readPlaces(list: unknown): readonly Place[] {
+export function parseSavedPlaces(list: unknown): readonly SavedPlace[] {
   return entriesThatCount(list).map(({ place }) => place);
 }
 
 /** The list with `place` at its end, or with its label where the key stands already. What cannot be read stays. */
-export function withPlace(list: unknown, place: Place): readonly unknown[] {
+export function withPlace(list: unknown, place: SavedPlace): readonly unknown[] {
   const entries = entriesOf(list);
   const known = entriesThatCount(list).find((entry) => entry.place.location === place.location);
   return known ? entries.with(known.index, written(place)) : [...entries, written(place)];
@@ -44,12 +44,12 @@ export function movedUp(list: unknown, location: LocationKey): readonly unknown[
 }
 
 /** The label that a person gave to `location`. */
-export function labelOf(location: LocationKey, places: readonly Place[]): string | undefined {
+export function labelOf(location: LocationKey, places: readonly SavedPlace[]): string | undefined {
   return places.find((place) => place.location === location)?.label;
 }
 
 /** The first entry for each location key, with its index in the list. */
-function entriesThatCount(list: unknown): readonly { readonly index: number; readonly place: Place }[] {
+function entriesThatCount(list: unknown): readonly { readonly index: number; readonly place: SavedPlace }[] {
   const known = new Set<LocationKey>();
   return entriesOf(list).flatMap((entry, index) => {
     const place = readPlace(entry);
@@ -59,18 +59,18 @@ function entriesThatCount(list: unknown): readonly { readonly index: number; rea
   });
 }
 
-function readPlace(entry: unknown): Place | undefined {
+function readPlace(entry: unknown): SavedPlace | undefined {
   if (typeof entry !== "string" || entry.length > longestEntry) return undefined;
-  const [, key = "", rest = ""] = /^(\S+)(.*)$/su.exec(trimmed(entry)) ?? [];
-  const reading = readLocation(key);
+  const [, key = "", rest = ""] = /^(\S+)(.*)$/su.exec(trimInvisible(entry)) ?? [];
+  const reading = parseLocationKey(key);
   // All location keys have digits; a name alone is none.
   if (reading.kind !== "location" || !/\d/.test(key)) return undefined;
-  const label = oneLine(rest, longestLabel);
+  const label = toSingleLine(rest, longestLabel);
   return { location: reading.location, ...(label !== "" && { label }) };
 }
 
-function written({ location, label = "" }: Place): string {
-  return `${location} ${oneLine(label, longestLabel)}`.trimEnd();
+function written({ location, label = "" }: SavedPlace): string {
+  return `${location} ${toSingleLine(label, longestLabel)}`.trimEnd();
 }
 
 function entriesOf(list: unknown): readonly unknown[] {

@@ -1,9 +1,9 @@
 import { hour } from "../base/duration";
 import type { Clock } from "../base/ports";
 import type { Failure } from "../model/failure";
-import type { Match } from "./foundPlace";
+import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
-import type { Found } from "./ports";
+import type { SearchReply } from "./ports";
 
 /** Milliseconds for which a search that failed is not made again without a person who wants it. */
 const coolDownTime = hour;
@@ -17,14 +17,14 @@ export interface CoolDown {
 
 /** What the searches of this window brought: what they found, and which of them are not worth a call at the moment. */
 export class SearchMemory {
-  readonly #matches = new Map<string, readonly Match[]>();
+  readonly #foundPlaces = new Map<string, readonly FoundPlace[]>();
   #failures = new Failures();
 
-  constructor(private readonly clock: Pick<Clock, "now" | "elapsed">) {}
+  constructor(private readonly clock: Pick<Clock, "now" | "monotonic">) {}
 
   /** What was found for `query`; undefined: it was not looked for, or the search failed. */
-  matchesOf(query: PlaceQuery): readonly Match[] | undefined {
-    return this.#matches.get(placeQueryId(query));
+  matchesOf(query: PlaceQuery): readonly FoundPlace[] | undefined {
+    return this.#foundPlaces.get(placeQueryId(query));
   }
 
   /**
@@ -36,10 +36,10 @@ export class SearchMemory {
     const id = placeQueryId(query);
     const { underWay, ofAll, ofOne } = this.#failures;
     if (underWay.has(id)) return undefined;
-    const { now, elapsed } = this.clock;
+    const { now, monotonic } = this.clock;
     const isHeld = (held?: Held): boolean => {
       if (held?.until !== undefined) return now() < held.until;
-      return held !== undefined && !byPerson && elapsed() - held.since < coolDownTime;
+      return held !== undefined && !byPerson && monotonic() - held.since < coolDownTime;
     };
     const held = [ofAll, ofOne.get(id)].find(isHeld);
     return held && { failure: held.failure, ...(held.until !== undefined && { until: held.until }) };
@@ -50,15 +50,15 @@ export class SearchMemory {
    *
    * @returns what it brought; undefined where it failed with the key and the settings of before (see `forgetFailures`).
    */
-  async share(query: PlaceQuery, ask: () => Promise<Found>): Promise<Found | undefined> {
+  async share(query: PlaceQuery, ask: () => Promise<SearchReply>): Promise<SearchReply | undefined> {
     const id = placeQueryId(query);
     const failures = this.#failures;
     const asking = failures.underWay.get(id) ?? ask().finally(() => failures.underWay.delete(id));
     failures.underWay.set(id, asking);
     const found = await asking;
-    if (found.kind === "matches") this.#matches.set(id, found.matches);
-    failures.add(id, found, this.clock.elapsed());
-    return found.kind === "matches" || failures === this.#failures ? found : undefined;
+    if (found.kind === "found") this.#foundPlaces.set(id, found.foundPlaces);
+    failures.add(id, found, this.clock.monotonic());
+    return found.kind === "found" || failures === this.#failures ? found : undefined;
   }
 
   /** The key or the settings are other ones, so what failed may work, and what fails yet was asked with the old ones. */
@@ -68,7 +68,7 @@ export class SearchMemory {
 
   /** Forgets what was found too. */
   clear(): void {
-    this.#matches.clear();
+    this.#foundPlaces.clear();
     this.forgetFailures();
   }
 }
@@ -80,13 +80,13 @@ interface Held extends CoolDown {
 
 /** What is under way and what failed, with one key and one set of settings. */
 class Failures {
-  readonly underWay = new Map<string, Promise<Found>>();
+  readonly underWay = new Map<string, Promise<SearchReply>>();
   readonly ofOne = new Map<string, Held>();
   /** Why no search can work. */
   ofAll: Held | undefined;
 
-  add(id: string, found: Found, since: number): void {
-    if (found.kind === "matches") {
+  add(id: string, found: SearchReply, since: number): void {
+    if (found.kind === "found") {
       this.ofOne.clear();
       this.ofAll = undefined;
       return;

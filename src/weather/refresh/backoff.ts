@@ -1,6 +1,6 @@
 import { day, hour, minute } from "../base/duration";
 import type { Clock } from "../base/ports";
-import { type Failed, type Failure, retry, type Trouble } from "../model/failure";
+import { type FailedAttempt, type Failure, type FailureRecord, retryOf } from "../model/failure";
 import { nextAsk } from "./timing";
 
 /**
@@ -8,12 +8,12 @@ import { nextAsk } from "./timing";
  *
  * @param byPerson an attempt that somebody asked for does not make the next one by itself come later.
  */
-export function troubleAfter(
-  { failure, cause = "", notBefore, keyId }: Failed,
-  before: Trouble | undefined,
+export function nextFailureRecord(
+  { failure, cause = "", notBefore, keyId }: FailedAttempt,
+  before: FailureRecord | undefined,
   { now, random }: Pick<Clock, "now" | "random">,
   byPerson = false,
-): Trouble {
+): FailureRecord {
   const at = now();
   const count = Math.max(1, (before?.count ?? 0) + (byPerson ? 0 : 1));
   const delay = retryDelay(failure, count, random);
@@ -40,7 +40,7 @@ export function troubleAfter(
  * @param random a number from 0 to below 1, to spread many editors over the time.
  */
 export function retryDelay(failure: Failure, attempt: number, random: () => number): number | undefined {
-  const kind = retry(failure);
+  const kind = retryOf(failure);
   if (kind === "never") return undefined;
   if (kind === "daily") return day + Math.round(random() * hour);
   const limit = minute * 2 ** attempt;

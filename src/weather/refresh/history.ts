@@ -2,7 +2,7 @@ import { hour } from "../base/duration";
 import { type Answer, mostReadings, type Reading } from "../model/answer";
 
 /** How long readings are kept, in milliseconds, and how many. */
-const kept = 48 * hour;
+const cached = 48 * hour;
 
 /**
  * `history` with the temperature of one more answer, in the order of time, without what is older than two days. What may
@@ -10,7 +10,7 @@ const kept = 48 * hour;
  */
 export function remember(
   history: readonly Reading[],
-  { observation, receivedAt, mayBeKept }: Answer,
+  { observation, receivedAt, isStorable }: Answer,
 ): readonly Reading[] {
   const { metric, imperial } = observation.temperature ?? {};
   // Each side is read with the unit that it was sent with.
@@ -19,8 +19,8 @@ export function remember(
   const [celsius, fahrenheit] = [degrees("C"), degrees("F")];
   const { epoch: at = receivedAt, offset } = observation.observed ?? {};
   // The service may say the same observation twice, and its clock or this machine's may be wrong.
-  const isRecent = (time: number): boolean => time > receivedAt - kept && time <= receivedAt + hour;
-  if (!mayBeKept || !isRecent(at) || (celsius === undefined && fahrenheit === undefined)) return history;
+  const isRecent = (time: number): boolean => time > receivedAt - cached && time <= receivedAt + hour;
+  if (!isStorable || !isRecent(at) || (celsius === undefined && fahrenheit === undefined)) return history;
   const reading: Reading = {
     at,
     ...(offset !== undefined && { offset }),

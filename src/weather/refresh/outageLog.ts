@@ -1,16 +1,16 @@
 import { minute } from "../base/duration";
 import type { Log } from "../base/ports";
 import { english } from "../locale/strings";
-import type { Question } from "../model/conditionsQuery";
-import { retry, type Trouble } from "../model/failure";
+import type { ConditionsQuery } from "../model/conditionsQuery";
+import { type FailureRecord, retryOf } from "../model/failure";
 import { explain } from "../view/failureMessage";
 
 /** Writes one line when an outage begins and one when it ends, however many attempts fail in between. */
-export function tellOutage(
+export function logOutage(
   log: Log,
-  { location }: Question,
-  before: Trouble | undefined,
-  after: Trouble | undefined,
+  { location }: ConditionsQuery,
+  before: FailureRecord | undefined,
+  after: FailureRecord | undefined,
   now: number,
 ): void {
   if (isOutage(after) && !isOutage(before)) {
@@ -24,6 +24,6 @@ export function tellOutage(
   }
 }
 
-function isOutage(trouble: Trouble | undefined): trouble is Trouble {
-  return trouble !== undefined && retry(trouble.failure) === "backoff";
+function isOutage(failureRecord: FailureRecord | undefined): failureRecord is FailureRecord {
+  return failureRecord !== undefined && retryOf(failureRecord.failure) === "backoff";
 }

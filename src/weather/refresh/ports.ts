@@ -1,5 +1,5 @@
-import type { Answer, CallsToday, Kept, Reply } from "../model/answer";
-import type { Question } from "../model/conditionsQuery";
+import type { Answer, CachedConditions, CallsToday, Reply } from "../model/answer";
+import type { ConditionsQuery } from "../model/conditionsQuery";
 import type { Endpoint, Scheme } from "../model/endpoint";
 import type { Failure } from "../model/failure";
 
@@ -12,24 +12,24 @@ export interface Asking {
 /** Asks the service. A port, so that the domain knows no network and no key. */
 export interface WeatherService {
   /** Asks once. `known` is the last answer: the service may say that it is still the newest, which makes it one from now. */
-  ask(question: Question, known?: Answer): Asking;
+  ask(query: ConditionsQuery, known?: Answer): Asking;
   /** Tells the key that would be used; undefined when there is none. Never rejects. */
   keyId(endpoint: Endpoint): Promise<string | undefined>;
 }
 
 /**
- * What all windows know, which outlives them. Without storage, the weather still works: `read` and `keep` never reject and
+ * What all windows know, which outlives them. Without storage, the weather still works: `read` and `store` never reject and
  * take seconds at the most.
  */
-export interface KeptAnswers {
-  read(question: Question): Promise<Kept>;
-  keep(question: Question, kept: Kept): Promise<void>;
+export interface AnswerStore {
+  read(query: ConditionsQuery): Promise<CachedConditions>;
+  store(query: ConditionsQuery, cached: CachedConditions): Promise<void>;
   /**
    * Runs `act` while no other window does so for the same question.
    *
    * @returns what `act` returns; undefined when `isWanted` turned false while others were at it.
    */
-  alone<T>(question: Question, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined>;
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined>;
 }
 
 /** Counts the calls. Never rejects. */
@@ -38,4 +38,4 @@ export interface CallCount {
 }
 
 /** Judges a base address of the settings. A port, because addresses are read with a URL parser. */
-export type ReadEndpoint = (scheme: Scheme, value: unknown) => Endpoint | Extract<Failure, { kind: "addressRefused" }>;
+export type ParseEndpoint = (scheme: Scheme, value: unknown) => Endpoint | Extract<Failure, { kind: "addressRefused" }>;

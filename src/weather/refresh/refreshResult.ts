@@ -1,11 +1,11 @@
 import type { Answer } from "../model/answer";
-import type { Failure, Trouble } from "../model/failure";
+import type { Failure, FailureRecord } from "../model/failure";
 
 /**
  * Why a refresh is wanted. `due`: time has passed; `person`: somebody pressed a button; `change`: the key or the network is
  * another one, so what failed may work; `check`: a key is to be tried, whatever is known.
  */
-export type Occasion = "due" | "person" | "change" | "check";
+export type RefreshReason = "due" | "person" | "change" | "check";
 
 /** What came of a refresh. `fresh` and `waiting` made no request: there is nothing new until `until`. */
 export type RefreshResult =
@@ -16,8 +16,8 @@ export type RefreshResult =
 
 /** A refresh that somebody wants. */
 export interface Refresh {
-  readonly occasion: Occasion;
+  readonly reason: RefreshReason;
   /** When it was wanted, in milliseconds since 1970, and what was wrong then. */
   readonly wantedAt: number;
-  readonly before: Trouble | undefined;
+  readonly before: FailureRecord | undefined;
 }

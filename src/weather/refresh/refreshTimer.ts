@@ -1,13 +1,13 @@
 import { minute } from "../base/duration";
-import type { Stop } from "../base/emitter";
+import type { Unsubscribe } from "../base/emitter";
 import type { Clock } from "../base/ports";
-import type { Known } from "./sharedState";
-import { freshUntil, isAhead, nextAsk } from "./timing";
+import type { KnownState } from "./sharedState";
+import { freshUntil, isInFuture, nextAsk } from "./timing";
 
-export interface ScheduleParts {
+export interface RefreshTimerParts {
   readonly clock: Clock;
   /** Milliseconds for which a location is not asked for again, whatever the service says. */
-  readonly floor: () => number;
+  readonly minimumInterval: () => number;
 }
 
 export interface ScheduleEvents {
@@ -18,14 +18,14 @@ export interface ScheduleEvents {
 }
 
 /** When the service is asked again without anybody's doing: one timer, which sleep and a clock that is set do not mislead. */
-export class Schedule {
+export class RefreshTimer {
   #nextAt: number | undefined;
-  #stopTimer: Stop = () => undefined;
+  #stopTimer: Unsubscribe = () => undefined;
   /** By the clock that nobody sets. */
   #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
-    private readonly parts: ScheduleParts,
+    private readonly parts: RefreshTimerParts,
     private readonly events: ScheduleEvents,
   ) {}
 
@@ -35,7 +35,7 @@ export class Schedule {
   }
 
   /** Nothing is under way: waits for the time that follows from what is known. */
-  wait(known: Known): void {
+  wait(known: KnownState): void {
     this.pause();
     this.#nextAt = dueAt(known, this.parts);
     if (this.#nextAt !== undefined) this.#wakeAt(this.#nextAt);
@@ -54,7 +54,7 @@ export class Schedule {
 
   /** The service is being asked now: the next time by itself is a minute from now at the earliest. */
   asked(): void {
-    this.#askedAt = this.parts.clock.elapsed();
+    this.#askedAt = this.parts.clock.monotonic();
   }
 
   #wakeAt(at: number): void {
@@ -65,7 +65,7 @@ export class Schedule {
   #wake(at: number): void {
     const { clock } = this.parts;
     const now = clock.now();
-    const rest = this.#askedAt + minute - clock.elapsed();
+    const rest = this.#askedAt + minute - clock.monotonic();
     // After sleep, all windows of this machine wake at once and the network is not there yet; and when the clock was set,
     // one request must not follow the other.
     const later = now - at > sleepTolerance ? nextAsk(now, clock.random) : rest > 0 ? now + rest : undefined;
@@ -80,12 +80,15 @@ export class Schedule {
 }
 
 /** When to ask without anybody's doing. What was learned by a clock that was wrong is nothing to wait for. */
-function dueAt({ answer, trouble }: Known, { clock, floor }: ScheduleParts): number | undefined {
+function dueAt(
+  { answer, failureRecord }: KnownState,
+  { clock, minimumInterval }: RefreshTimerParts,
+): number | undefined {
   const now = clock.now();
-  const soon = (at: number): number | false => isAhead(at, now) && nextAsk(now, clock.random);
-  const due = answer && (soon(answer.receivedAt) || nextAsk(freshUntil(answer, floor()), clock.random));
-  if (!trouble) return due;
-  const retry = trouble.nextAt && (soon(trouble.at) || trouble.nextAt);
+  const soon = (at: number): number | false => isInFuture(at, now) && nextAsk(now, clock.random);
+  const due = answer && (soon(answer.receivedAt) || nextAsk(freshUntil(answer, minimumInterval()), clock.random));
+  if (!failureRecord) return due;
+  const retry = failureRecord.nextAt && (soon(failureRecord.at) || failureRecord.nextAt);
   return retry && Math.max(retry, due ?? 0);
 }
 

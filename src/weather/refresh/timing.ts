@@ -8,16 +8,16 @@ const clockTolerance = minute;
  * Whether `at` comes from a clock that was wrong, because it is still to come. Such an answer counts as expired, or it
  * could stay fresh for years. Both times are milliseconds since 1970.
  */
-export function isAhead(at: number, now: number): boolean {
+export function isInFuture(at: number, now: number): boolean {
   return at - clockTolerance >= now;
 }
 
 /**
- * Until when a location is not asked for again: until its answer expires, and for `floor` milliseconds whatever the
+ * Until when a location is not asked for again: until its answer expires, and for `minimumInterval` milliseconds whatever the
  * headers say. A service that forgets `Expires` must not cost a quota.
  */
-export function freshUntil({ receivedAt, expiresAt }: Lifetime, floor: number): number {
-  return Math.max(expiresAt, receivedAt + floor);
+export function freshUntil({ receivedAt, expiresAt }: Lifetime, minimumInterval: number): number {
+  return Math.max(expiresAt, receivedAt + minimumInterval);
 }
 
 /** When to ask next: a little after `at`, at random, so that many editors do not ask in the same second. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../base/json";
-import { oneLine } from "../base/sanitize";
+import { toSingleLine } from "../base/sanitize";
 import { formatMeasure, type Locale, numberFormat, sideOf } from "../locale/formatUnits";
-import { texts } from "../locale/strings";
+import { strings } from "../locale/strings";
 import { measure } from "../model/observation";
 
 /** One reading for people: what it is called and what it says. */
@@ -31,7 +31,7 @@ const neverShown = /^reference$/i;
  * units, members of members as `Wind › Speed`; what nobody foresaw is shown like everything else. Objects deeper than
  * five levels are shown as `…`, and so is everything after 10,000 rows or 600,000 characters.
  */
-export function memberRows(members: JsonObject, locale: Locale): readonly Row[] {
+export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];
   let characters = 0;
   const add = (path: readonly string[], value: string): void => {
@@ -73,7 +73,7 @@ function isEmpty(value: unknown): boolean {
 
 /** `RealFeelTemperatureShade` becomes `Real feel temperature shade`, `UVIndex` becomes `UV index`. */
 export function readableName(member: string): string {
-  const words = oneLine(member, 80)
+  const words = toSingleLine(member, 80)
     .replace(/_+/g, " ")
     .trim()
     .replace(/([a-z])([A-Z0-9])/g, "$1 $2")
@@ -88,16 +88,16 @@ export function readableName(member: string): string {
 function withPhrase(value: string, pair: unknown, side: string): string {
   const sideObject = isObject(pair) ? pair[side] : undefined;
   const phrase =
-    isObject(sideObject) && typeof sideObject["Phrase"] === "string" ? oneLine(sideObject["Phrase"], 80) : "";
+    isObject(sideObject) && typeof sideObject["Phrase"] === "string" ? toSingleLine(sideObject["Phrase"], 80) : "";
   return phrase === "" ? value : `${value}, ${phrase}`;
 }
 
-function plain(value: unknown, { tag, say }: Locale): string {
+function plain(value: unknown, { tag, localize }: Locale): string {
   switch (typeof value) {
     case "string":
-      return oneLine(value, longestValue) || nothing;
+      return toSingleLine(value, longestValue) || nothing;
     case "boolean":
-      return say(value ? texts.yes : texts.no);
+      return localize(value ? strings.yes : strings.no);
     case "number":
       return Number.isFinite(value)
         ? numberFormat(tag, { useGrouping: false, maximumFractionDigits: 6, signDisplay: "negative" }).format(value)

@@ -13,7 +13,7 @@ const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
  * The members of an observation as JSON for people, without what may hold a key; what lies deeper than 20 levels is `…`.
  * Characters that cannot be seen are escaped, so that no text is hidden in others.
  */
-export function membersJson(members: JsonObject): string {
+export function allFieldsJson(members: JsonObject): string {
   // Between its texts, JSON has no such character but the breaks of its lines.
   return JSON.stringify(cut(members, deepest), undefined, 2).replace(unseen, (character) =>
     character === "\n" ? character : escaped(character),

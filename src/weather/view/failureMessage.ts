@@ -1,11 +1,15 @@
-import { type Say, texts } from "../locale/strings";
-import { type Action, type Failure, meanings, spoken, variantOf } from "../model/failure";
+import { type Localize, strings } from "../locale/strings";
+import { type Action, type Failure, failureTraits, messageKey, messageValues } from "../model/failure";
 
 /** What a failure says to a person and what they can do about it. */
-export function explain(failure: Failure, say: Say): Explanation {
-  const { title, sentence } = texts.failures[variantOf(failure)];
+export function explain(failure: Failure, localize: Localize): Explanation {
+  const { title, sentence } = strings.failures[messageKey(failure)];
   const { kind, ...values } = failure;
-  return { title: say(title), sentence: say(sentence, spoken(values, say)), actions: meanings[kind].actions };
+  return {
+    title: localize(title),
+    sentence: localize(sentence, messageValues(values, localize)),
+    actions: failureTraits[kind].actions,
+  };
 }
 
 export interface Explanation {

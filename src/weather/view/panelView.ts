@@ -1,21 +1,21 @@
 import { formatMeasure, type Locale } from "../locale/formatUnits";
-import { texts } from "../locale/strings";
+import { strings } from "../locale/strings";
 import type { Observation } from "../model/observation";
-import type { Place } from "../places/savedPlaces";
-import type { StationState } from "../refresh/conditionsFeed";
-import type { Subject } from "../refresh/subscription";
+import type { SavedPlace } from "../places/savedPlaces";
+import type { FeedState } from "../refresh/conditionsFeed";
+import type { Target } from "../refresh/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
 import { choicesOf, type PlaceChoice } from "./placeMenu";
 import { type Tile, tilesOf } from "./readings";
 import {
-  commonOf,
   conditionsOf,
+  type LabelledAction,
+  labelledActions,
   type Notice,
-  type Offer,
-  offersOf,
   type Phase,
   type Source,
+  summarize,
   temperatureOf,
 } from "./summary";
 import { type Trend, trendOf } from "./trend";
@@ -41,7 +41,7 @@ export interface PanelView {
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
   /** What can be copied; nothing while there is nothing. */
-  readonly copies: readonly Offer[];
+  readonly copies: readonly LabelledAction[];
   readonly words: PageWords;
 }
 
@@ -63,22 +63,22 @@ export interface PageWords {
  * @param now milliseconds since 1970.
  * @param saved the places that the person has saved.
  */
-export function presentPanel(
-  subject: Subject,
-  state: StationState,
+export function panelView(
+  target: Target,
+  state: FeedState,
   locale: Locale,
   now: number,
-  saved: readonly Place[] = [],
+  saved: readonly SavedPlace[] = [],
 ): PanelView {
-  const { say } = locale;
-  const { phase, place, notice, source, times } = commonOf(subject, state, locale, now);
+  const { localize } = locale;
+  const { phase, place, notice, source, times } = summarize(target, state, locale, now);
   const observation = state.answer?.observation;
   const trend = observation && trendOf(state.history ?? [], locale, now, observation.observed);
   const precipitation = observation && precipitationOf(observation, locale);
   return {
     phase,
     place,
-    places: placesOf(subject, saved, locale),
+    places: placesOf(target, saved, locale),
     loading: state.loading,
     ...(observation && { current: currentOf(observation, locale) }),
     ...(notice && { notice }),
@@ -87,25 +87,27 @@ export function presentPanel(
     ...(precipitation && { precipitation }),
     times,
     ...(source && { source }),
-    ...(observation?.page !== undefined && { forecast: { label: say(texts.panel.forecast), href: observation.page } }),
-    copies: observation ? offersOf(["copyMarkdown", "copyJson"], say) : [],
+    ...(observation?.page !== undefined && {
+      forecast: { label: localize(strings.panel.forecast), href: observation.page },
+    }),
+    copies: observation ? labelledActions(["copyMarkdown", "copyJson"], localize) : [],
     words: {
-      place: say(texts.panel.place),
-      now: say(texts.panel.now),
-      refresh: say(state.loading ? texts.panel.refreshing : texts.actions.refresh),
-      asking: say(texts.asking),
-      conditions: say(texts.panel.conditions),
-      allFields: say(texts.panel.allFields),
-      search: say(texts.panel.search),
-      noMatch: say(texts.panel.noMatch),
+      place: localize(strings.panel.place),
+      now: localize(strings.panel.now),
+      refresh: localize(state.loading ? strings.panel.refreshing : strings.actions.refresh),
+      asking: localize(strings.asking),
+      conditions: localize(strings.panel.conditions),
+      allFields: localize(strings.panel.allFields),
+      search: localize(strings.panel.search),
+      noMatch: localize(strings.panel.noMatch),
     },
   };
 }
 
-function placesOf(subject: Subject, saved: readonly Place[], { say }: Locale): readonly PlaceChoice[] {
-  if (subject.kind === "failure") return [];
-  const { question, label } = subject;
-  return choicesOf({ location: question.location, ...(label !== undefined && { label }) }, saved, say);
+function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Locale): readonly PlaceChoice[] {
+  if (target.kind === "failure") return [];
+  const { query, label } = target;
+  return choicesOf({ location: query.location, ...(label !== undefined && { label }) }, saved, localize);
 }
 
 function currentOf(observation: Observation, locale: Locale): NonNullable<PanelView["current"]> {
@@ -115,18 +117,18 @@ function currentOf(observation: Observation, locale: Locale): NonNullable<PanelV
     temperature: temperatureOf(observation, locale),
     text: conditionsOf(observation, locale),
     ...(realFeel && {
-      feelsLike: `${locale.say(texts.readings.feelsLike)} ${formatMeasure(realFeel, locale, 0)}`,
+      feelsLike: `${locale.localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, locale, 0)}`,
     }),
   };
 }
 
 function precipitationOf({ precipitation }: Observation, locale: Locale): PanelView["precipitation"] {
   if (!precipitation) return undefined;
-  const { readings } = texts;
+  const { readings } = strings;
   return {
-    title: locale.say(readings.precipitation),
+    title: locale.localize(readings.precipitation),
     rows: precipitation.map(({ hours, amount }) => ({
-      label: locale.say(hours === 1 ? readings.pastHour : readings.pastHours, { hours }),
+      label: locale.localize(hours === 1 ? readings.pastHour : readings.pastHours, { hours }),
       value: formatMeasure(amount, locale, 2),
     })),
   };

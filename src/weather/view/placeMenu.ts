@@ -1,5 +1,5 @@
-import { type Say, texts } from "../locale/strings";
-import type { Place } from "../places/savedPlaces";
+import { type Localize, strings } from "../locale/strings";
+import type { SavedPlace } from "../places/savedPlaces";
 
 /** A place that a person can switch to, or the one that is shown. */
 export interface PlaceChoice {
@@ -13,13 +13,13 @@ export interface PlaceChoice {
  * The saved places in their order; before them the one that is shown, if it is not saved. Nothing where there is nothing
  * to choose.
  */
-export function choicesOf(shown: Place, saved: readonly Place[], say: Say): readonly PlaceChoice[] {
+export function choicesOf(shown: SavedPlace, saved: readonly SavedPlace[], localize: Localize): readonly PlaceChoice[] {
   const isSaved = saved.some(({ location }) => location === shown.location);
   const places = isSaved ? saved : [shown, ...saved];
   if (places.length < 2) return [];
   const named = places.map(({ location, label }) => ({
     location,
-    label: label ?? say(texts.location, { location }),
+    label: label ?? localize(strings.location, { location }),
     isShown: location === shown.location,
   }));
   return toldApart(named);

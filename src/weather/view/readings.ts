@@ -1,5 +1,5 @@
 import { formatMeasure, type Locale, numberFormat, sideOf } from "../locale/formatUnits";
-import { texts } from "../locale/strings";
+import { strings } from "../locale/strings";
 import type { Measure, Observation } from "../model/observation";
 
 /** One reading with a small picture where that says more than the number. */
@@ -38,7 +38,7 @@ export function tilesOf(observation: Observation, locale: Locale): readonly Tile
 }
 
 function feelsLike({ realFeel }: Observation, locale: Locale): Tile | undefined {
-  return realFeel && { label: locale.say(texts.readings.feelsLike), value: formatMeasure(realFeel, locale, 1) };
+  return realFeel && { label: locale.localize(strings.readings.feelsLike), value: formatMeasure(realFeel, locale, 1) };
 }
 
 function wind({ wind: all }: Observation, locale: Locale): Tile | undefined {
@@ -47,9 +47,9 @@ function wind({ wind: all }: Observation, locale: Locale): Tile | undefined {
   if (value === "") return undefined;
   const strong = gusts && !isCalm(gusts, locale) ? formatMeasure(gusts, locale, 0) : undefined;
   return {
-    label: locale.say(texts.readings.wind),
+    label: locale.localize(strings.readings.wind),
     value,
-    ...(strong !== undefined && { detail: `${locale.say(texts.readings.gusts)} ${strong}` }),
+    ...(strong !== undefined && { detail: `${locale.localize(strings.readings.gusts)} ${strong}` }),
     ...((speed !== undefined || direction !== undefined) &&
       !isCalm(speed, locale) &&
       degrees !== undefined && { picture: { kind: "compass", degrees } }),
@@ -74,16 +74,16 @@ function isCalm(speed: Measure | undefined, locale: Locale): boolean {
 
 /** Speed and direction of the wind, as far as they are known; empty when neither is. A calm has no direction. */
 export function windOf(wind: Observation["wind"], locale: Locale): string {
-  if (isCalm(wind?.speed, locale)) return locale.say(texts.readings.calm);
+  if (isCalm(wind?.speed, locale)) return locale.localize(strings.readings.calm);
   return [wind?.speed && formatMeasure(wind.speed, locale, 0), wind?.direction].filter(Boolean).join(" ");
 }
 
 function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): Tile | undefined {
   if (share === undefined) return undefined;
   return {
-    label: locale.say(texts.readings.humidity),
+    label: locale.localize(strings.readings.humidity),
     value: percent(share, locale),
-    ...(dewPoint && { detail: `${locale.say(texts.readings.dewPoint)} ${formatMeasure(dewPoint, locale, 0)}` }),
+    ...(dewPoint && { detail: `${locale.localize(strings.readings.dewPoint)} ${formatMeasure(dewPoint, locale, 0)}` }),
     picture: { kind: "scale", fraction: share / 100, of: "share" },
   };
 }
@@ -92,7 +92,7 @@ function uv({ uv: all }: Observation, locale: Locale): Tile | undefined {
   const { index, text } = all ?? {};
   if (index === undefined) return undefined;
   return {
-    label: locale.say(texts.readings.uvIndex),
+    label: locale.localize(strings.readings.uvIndex),
     value: numberFormat(locale.tag, { maximumFractionDigits: 0 }).format(index),
     ...(text !== undefined && { detail: text }),
     picture: { kind: "scale", fraction: Math.min(index / extremeUv, 1), of: "uv" },
@@ -103,7 +103,7 @@ function pressure({ pressure: amount, pressureTendency }: Observation, locale: L
   const { direction, text } = pressureTendency ?? {};
   return (
     amount && {
-      label: locale.say(texts.readings.pressure),
+      label: locale.localize(strings.readings.pressure),
       value: pressureOf(amount, locale),
       ...(text !== undefined && { detail: text }),
       ...(direction && { picture: { kind: "tendency", direction } }),
@@ -121,8 +121,8 @@ function past24Hours({ past24Hours: range, temperature }: Observation, locale: L
   const [low, high, now] = [range.low, range.high, temperature].map((side) => side && sideOf(side, locale));
   const isDrawn = now && low?.unit === now.unit && high?.unit === now.unit && low.value < high.value;
   return {
-    label: locale.say(texts.readings.past24Hours),
-    value: locale.say(texts.readings.range, {
+    label: locale.localize(strings.readings.past24Hours),
+    value: locale.localize(strings.readings.range, {
       low: formatMeasure(range.low, locale, 0),
       high: formatMeasure(range.high, locale, 0),
     }),
@@ -136,13 +136,13 @@ function past24Hours({ past24Hours: range, temperature }: Observation, locale: L
 }
 
 function visibility({ visibility: distance }: Observation, locale: Locale): Tile | undefined {
-  return distance && { label: locale.say(texts.readings.visibility), value: formatMeasure(distance, locale, 1) };
+  return distance && { label: locale.localize(strings.readings.visibility), value: formatMeasure(distance, locale, 1) };
 }
 
 function cloudCover({ cloudCover: share }: Observation, locale: Locale): Tile | undefined {
   if (share === undefined) return undefined;
   return {
-    label: locale.say(texts.readings.cloudCover),
+    label: locale.localize(strings.readings.cloudCover),
     value: percent(share, locale),
     picture: { kind: "scale", fraction: share / 100, of: "share" },
   };

@@ -1,6 +1,6 @@
 import { yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale } from "../locale/formatUnits";
-import { texts } from "../locale/strings";
+import { strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Moment } from "../model/observation";
@@ -12,7 +12,7 @@ import { explain } from "./failureMessage";
  * @param observed the observation on show, whose place may have another clock.
  */
 export function stillFresh(until: number, locale: Locale, now: number, observed?: Moment): string {
-  return locale.say(texts.told.upToDate, { time: yourTime(until, now, locale, observed) });
+  return locale.localize(strings.told.upToDate, { time: yourTime(until, now, locale, observed) });
 }
 
 /** What to say when the service is not asked although somebody wants it to be; `observed` as above. */
@@ -23,15 +23,17 @@ export function notYet(
   now: number,
   observed?: Moment,
 ): string {
-  const { say } = locale;
-  const { title } = explain(failure, say);
-  return until === undefined ? title : say(texts.told.notYet, { title, time: yourTime(until, now, locale, observed) });
+  const { localize } = locale;
+  const { title } = explain(failure, localize);
+  return until === undefined
+    ? title
+    : localize(strings.told.notYet, { title, time: yourTime(until, now, locale, observed) });
 }
 
 /** What to say when a key was tried and works. */
 export function keyWorks(answer: Answer | undefined, locale: Locale): string {
   const temperature = answer?.observation.temperature;
   return temperature
-    ? locale.say(texts.told.keyWorksAt, { temperature: formatMeasure(temperature, locale, 0) })
-    : locale.say(texts.told.keyWorks);
+    ? locale.localize(strings.told.keyWorksAt, { temperature: formatMeasure(temperature, locale, 0) })
+    : locale.localize(strings.told.keyWorks);
 }

@@ -4,7 +4,7 @@ export const placeholders = ["glyph", "temperature", "feelsLike", "text", "locat
 export type Placeholder = (typeof placeholders)[number];
 
 /** Text as the person wrote it into the template, a value that came from outside, or the name of a picture. */
-export interface Piece {
+export interface Segment {
   readonly kind: "template" | "value" | "glyph";
   readonly text: string;
 }
@@ -14,12 +14,12 @@ export interface Piece {
  * between two values (`·`, `,`, `|`, `/`, `-`) go with it. An unknown name stays as it is written. Without any value
  * nothing is left of the template.
  */
-export function fill(
+export function renderTemplate(
   template: string,
   values: Readonly<Partial<Record<Placeholder, string | undefined>>>,
-): readonly Piece[] {
+): readonly Segment[] {
   const parts = template.split(/(\{\w+\})/);
-  const pieces: Piece[] = [];
+  const segments: Segment[] = [];
   let between = "";
   for (const part of parts) {
     const name = placeholders.find((one) => `{${one}}` === part);
@@ -32,13 +32,13 @@ export function fill(
       if (isSeparator(between)) between = "";
       continue;
     }
-    const isJoint = pieces.length > 0 || !isSeparator(between);
-    if (between !== "" && isJoint) pieces.push({ kind: "template", text: between });
-    pieces.push({ kind: name === "glyph" ? "glyph" : "value", text: value });
+    const isJoint = segments.length > 0 || !isSeparator(between);
+    if (between !== "" && isJoint) segments.push({ kind: "template", text: between });
+    segments.push({ kind: name === "glyph" ? "glyph" : "value", text: value });
     between = "";
   }
-  if (pieces.length === 0) return [];
-  return isSeparator(between) ? pieces : [...pieces, { kind: "template", text: between }];
+  if (segments.length === 0) return [];
+  return isSeparator(between) ? segments : [...segments, { kind: "template", text: between }];
 }
 
 /** Whether nothing but what stands between two values is written here. */

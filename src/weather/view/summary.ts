@@ -1,11 +1,11 @@
 import { age, placeTime, yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale, numberFormat } from "../locale/formatUnits";
-import { type Say, texts } from "../locale/strings";
+import { type Localize, strings } from "../locale/strings";
 import type { Answer, CallsToday } from "../model/answer";
 import type { Action, Failure } from "../model/failure";
 import type { Observation } from "../model/observation";
-import type { StationState } from "../refresh/conditionsFeed";
-import type { Subject } from "../refresh/subscription";
+import type { FeedState } from "../refresh/conditionsFeed";
+import type { Target } from "../refresh/subscription";
 import type { Row } from "./allFields";
 import { explain } from "./failureMessage";
 
@@ -17,11 +17,11 @@ export interface Notice {
   readonly sentence: string;
   /** How old the weather on show is, when it could not be renewed. */
   readonly age?: string;
-  readonly actions: readonly Offer[];
+  readonly actions: readonly LabelledAction[];
 }
 
 /** Something that a person can do here. */
-export interface Offer {
+export interface LabelledAction {
   readonly action: Action;
   readonly label: string;
 }
@@ -36,7 +36,7 @@ export interface Source {
 const noValue = "–";
 
 /** What glance, tooltip and panel have in common. */
-export interface Common {
+export interface Summary {
   readonly phase: Phase;
   readonly place: string;
   readonly notice: Notice | undefined;
@@ -44,78 +44,80 @@ export interface Common {
   readonly times: readonly Row[];
 }
 
-export function commonOf(subject: Subject, state: StationState, locale: Locale, now: number): Common {
+export function summarize(target: Target, state: FeedState, locale: Locale, now: number): Summary {
   const { answer, failure } = state;
   const phase = phaseOf(state);
   return {
     phase,
-    place: placeOf(subject, locale.say),
+    place: placeOf(target, locale.localize),
     notice: failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined,
-    source: answer && sourceOf(subject, locale.say),
+    source: answer && sourceOf(target, locale.localize),
     times: timesOf(state, locale, now),
   };
 }
 
 /** The place as the person calls it, or its location key. */
-function placeOf(subject: Subject, say: Say): string {
-  if (subject.kind === "failure") return say(texts.currentConditions);
-  return subject.label ?? say(texts.location, { location: subject.question.location });
+function placeOf(target: Target, localize: Localize): string {
+  if (target.kind === "failure") return localize(strings.currentConditions);
+  return target.label ?? localize(strings.location, { location: target.query.location });
 }
 
 /** What was observed, in the service's words. */
-export function conditionsOf({ text }: Observation, { say }: Locale): string {
-  return text ?? say(texts.currentConditions);
+export function conditionsOf({ text }: Observation, { localize }: Locale): string {
+  return text ?? localize(strings.currentConditions);
 }
 
 export function temperatureOf({ temperature }: Observation, locale: Locale): string {
   return temperature ? formatMeasure(temperature, locale, 0) : noValue;
 }
 
-export function offersOf(actions: readonly Action[], say: Say): readonly Offer[] {
-  return actions.map((action) => ({ action, label: say(texts.actions[action]) }));
+export function labelledActions(actions: readonly Action[], localize: Localize): readonly LabelledAction[] {
+  return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
 }
 
-function phaseOf({ answer, failure, loading }: StationState): Phase {
+function phaseOf({ answer, failure, loading }: FeedState): Phase {
   if (answer) return failure ? "stale" : "current";
   if (loading || !failure) return "loading";
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-function timesOf({ answer, nextAt, calls }: StationState, locale: Locale, now: number): readonly Row[] {
-  const { tag, say } = locale;
+function timesOf({ answer, nextAt, calls }: FeedState, locale: Locale, now: number): readonly Row[] {
+  const { tag, localize } = locale;
   const rows: Row[] = [];
-  const add = (label: string, value: string): void => void rows.push({ label: say(label), value });
+  const add = (label: string, value: string): void => void rows.push({ label: localize(label), value });
   const observed = answer?.observation.observed;
-  if (observed) add(texts.times.observed, placeTime(observed, now, locale));
-  if (answer) add(texts.times.updated, yourTime(answer.receivedAt, now, locale, observed));
-  if (nextAt !== undefined) add(texts.times.nextUpdate, yourTime(nextAt, now, locale, observed));
-  if (calls) add(texts.times.callsToday, callsOf(calls, tag, say));
+  if (observed) add(strings.times.observed, placeTime(observed, now, locale));
+  if (answer) add(strings.times.updated, yourTime(answer.receivedAt, now, locale, observed));
+  if (nextAt !== undefined) add(strings.times.nextUpdate, yourTime(nextAt, now, locale, observed));
+  if (calls) add(strings.times.callsToday, callsOf(calls, tag, localize));
   return rows;
 }
 
-function callsOf({ made, budget, remaining }: CallsToday, tag: string, say: Say): string {
+function callsOf({ made, budget, remaining }: CallsToday, tag: string, localize: Localize): string {
   const format = (count: number): string => numberFormat(tag, {}).format(count);
   const count =
-    budget === undefined ? format(made) : say(texts.times.ofBudget, { made: format(made), budget: format(budget) });
-  return remaining === undefined ? count : say(texts.times.left, { count, remaining: format(remaining) });
+    budget === undefined
+      ? format(made)
+      : localize(strings.times.ofBudget, { made: format(made), budget: format(budget) });
+  return remaining === undefined ? count : localize(strings.times.left, { count, remaining: format(remaining) });
 }
 
-function noticeOf(failure: Failure, answer: Answer | undefined, { tag, say }: Locale, now: number): Notice {
-  const { title, sentence, actions } = explain(failure, say);
+function noticeOf(failure: Failure, answer: Answer | undefined, { tag, localize }: Locale, now: number): Notice {
+  const { title, sentence, actions } = explain(failure, localize);
   return {
     title,
     sentence,
-    ...(answer && { age: say(texts.times.lastUpdated, { age: age(answer.receivedAt, now, tag) }) }),
-    actions: offersOf(actions, say),
+    ...(answer && { age: localize(strings.times.lastUpdated, { age: age(answer.receivedAt, now, tag) }) }),
+    actions: labelledActions(actions, localize),
   };
 }
 
-function sourceOf(subject: Subject, say: Say): Source | undefined {
-  if (subject.kind === "failure") return undefined;
-  const { host } = subject.question.endpoint;
+function sourceOf(target: Target, localize: Localize): Source | undefined {
+  if (target.kind === "failure") return undefined;
+  const { host } = target.query.endpoint;
   const isProvider = /(?:^|\.)accuweather\.com$/.test(host);
   return {
-    text: say(texts.panel.source, { source: isProvider ? "AccuWeather" : host }),
+    text: localize(strings.panel.source, { source: isProvider ? "AccuWeather" : host }),
     ...(isProvider && { href: "https://www.accuweather.com" }),
   };
 }

@@ -1,6 +1,6 @@
 import { isElsewhere, localTimeOfDay } from "../locale/formatTime";
 import { formatQuantity, type Locale } from "../locale/formatUnits";
-import { texts } from "../locale/strings";
+import { strings } from "../locale/strings";
 import type { Reading } from "../model/answer";
 import type { Moment } from "../model/observation";
 
@@ -48,8 +48,8 @@ export function trendOf(history: readonly Reading[], locale: Locale, now: number
   // Between two readings, the place's clock is taken to go on as it did at the one before.
   const middle: Moment = { ...(readings.findLast(({ epoch }) => epoch <= center) ?? first), epoch: center };
   return {
-    title: locale.say(readings.some(isElsewhere) ? texts.readings.trendOfPlace : texts.readings.trend),
-    spoken: locale.say(texts.readings.trendSpoken, {
+    title: locale.localize(readings.some(isElsewhere) ? strings.readings.trendOfPlace : strings.readings.trend),
+    spoken: locale.localize(strings.readings.trendSpoken, {
       first: degrees(first.value),
       start: time(first),
       last: degrees(last.value),

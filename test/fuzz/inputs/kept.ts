@@ -4,15 +4,15 @@ import fc from "fast-check";
 
 import { renewAnswer } from "../../../src/service/api/response";
 import { cap } from "../../../src/service/http/cacheLifetime";
-import type { Answer, Kept } from "../../../src/weather/model/answer";
-import type { Question } from "../../../src/weather/model/conditionsQuery";
-import { type Failure, isShared, retry, type Trouble } from "../../../src/weather/model/failure";
+import type { Answer, CachedConditions } from "../../../src/weather/model/answer";
+import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
+import { type Failure, type FailureRecord, isShared, retryOf } from "../../../src/weather/model/failure";
 import { day, failures } from "../../unit/weather/fakes";
 import { headers } from "./headers";
 import { answer, history, time } from "./states";
 
 /** A failure that other windows would have too, as it is known of a question. */
-function failureOf({ endpoint, location }: Question): fc.Arbitrary<Failure> {
+function failureOf({ endpoint, location }: ConditionsQuery): fc.Arbitrary<Failure> {
   const shared = Object.values<Failure>(failures).filter(isShared);
   return fc.constantFrom(...shared).map((failure) => {
     if ("host" in failure) return { ...failure, host: endpoint.host };
@@ -21,12 +21,12 @@ function failureOf({ endpoint, location }: Question): fc.Arbitrary<Failure> {
   });
 }
 
-function troubleOf(question: Question): fc.Arbitrary<Trouble> {
+function troubleOf(query: ConditionsQuery): fc.Arbitrary<FailureRecord> {
   const later = fc.nat({ max: day });
   return fc
     .record(
       {
-        failure: failureOf(question),
+        failure: failureOf(query),
         at: time,
         before: fc.nat({ max: day }),
         count: fc.integer({ min: 1, max: 1000 }),
@@ -42,7 +42,7 @@ function troubleOf(question: Question): fc.Arbitrary<Trouble> {
       at,
       since: Math.max(0, at - before),
       count,
-      ...(retry(failure) !== "never" && { nextAt: at + next }),
+      ...(retryOf(failure) !== "never" && { nextAt: at + next }),
       ...(wait !== undefined && { notBefore: at + wait }),
       ...(keyId !== undefined && { keyId }),
     }));
@@ -52,31 +52,34 @@ function troubleOf(question: Question): fc.Arbitrary<Trouble> {
 const keptAnswer: fc.Arbitrary<Answer> = fc.tuple(answer, headers, time).map(([known, received, now]) => {
   const renewed = renewAnswer(known, { status: 304, headers: received, text: "" }, now);
   assert.ok(renewed.kind === "answer");
-  return { ...renewed.answer, mayBeKept: true };
+  return { ...renewed.answer, isStorable: true };
 });
 
 /** What may be kept of a question. */
-export function keptOf(question: Question): fc.Arbitrary<Kept> {
+export function keptOf(query: ConditionsQuery): fc.Arbitrary<CachedConditions> {
   return fc
-    .record({ answer: keptAnswer, trouble: troubleOf(question), history }, { requiredKeys: [], noNullPrototype: true })
-    .map(({ history: readings, ...kept }) => ({
-      ...kept,
+    .record(
+      { answer: keptAnswer, failureRecord: troubleOf(query), history },
+      { requiredKeys: [], noNullPrototype: true },
+    )
+    .map(({ history: readings, ...cached }) => ({
+      ...cached,
       ...(readings && readings.length > 0 && { history: readings }),
     }));
 }
 
 /** @throws when something that was read from a file is not what its type and its limits promise. */
 export function assertSound(
-  { answer: known, trouble, history: readings = [] }: Kept,
-  { endpoint, location }: Question,
+  { answer: known, failureRecord, history: readings = [] }: CachedConditions,
+  { endpoint, location }: ConditionsQuery,
 ): void {
   if (known) {
     assert.ok(Number.isFinite(known.receivedAt) && known.receivedAt >= 0 && Number.isFinite(known.expiresAt));
-    assert.ok(known.expiresAt <= known.receivedAt + cap && known.mayBeKept && typeof known.body === "string");
+    assert.ok(known.expiresAt <= known.receivedAt + cap && known.isStorable && typeof known.body === "string");
     assert.doesNotThrow(() => [known.receivedAt, known.expiresAt].map((at) => new Date(at).toISOString()));
   }
-  if (trouble) {
-    const { failure, at, since, count, nextAt = at, notBefore = at, cause } = trouble;
+  if (failureRecord) {
+    const { failure, at, since, count, nextAt = at, notBefore = at, cause } = failureRecord;
     assert.ok(isShared(failure) && [at, since, count, nextAt, notBefore].every(Number.isFinite));
     assert.ok(since <= at && count >= 0 && count <= 1000 && nextAt <= at + 2 * day && notBefore <= at + 2 * day);
     assert.match(cause, /^[\w ,.()-]{0,120}$/);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-import { readEndpoint } from "../../../src/service/api/request";
-import type { Question } from "../../../src/weather/model/conditionsQuery";
+import { parseEndpoint } from "../../../src/service/api/request";
+import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
 import type { Endpoint, Scheme } from "../../../src/weather/model/endpoint";
-import { type LocationKey, readLocation } from "../../../src/weather/model/locationKey";
+import { type LocationKey, parseLocationKey } from "../../../src/weather/model/locationKey";
 import { anyText, digits, letters, textOf } from "./texts";
 
 /** Location keys in the forms that they have, and in every other form that is accepted. */
@@ -18,7 +18,7 @@ export const locationText = fc.oneof(
 );
 
 export const location: fc.Arbitrary<LocationKey> = locationText.map((text) => {
-  const reading = readLocation(text);
+  const reading = parseLocationKey(text);
   if (reading.kind !== "location") throw new Error(`${text} is no location key.`);
   return reading.location;
 });
@@ -44,12 +44,12 @@ export const addressParts = fc.record({
 
 export const endpoint: fc.Arbitrary<Endpoint> = fc.tuple(addressParts, scheme).map(([{ host, port, path }, way]) => {
   const address = [`https://${host}${port === undefined ? "" : `:${port}`}`, ...path].join("/");
-  const read = readEndpoint(way, address);
+  const read = parseEndpoint(way, address);
   if ("kind" in read) throw new Error(`${address} was refused: ${read.reason}.`);
   return read;
 });
 
-export const question: fc.Arbitrary<Question> = fc.record(
+export const query: fc.Arbitrary<ConditionsQuery> = fc.record(
   { endpoint, location, details: fc.boolean(), language: fc.oneof(fc.constantFrom("de", "zh-cn"), anyText) },
   { requiredKeys: ["endpoint", "location", "details"], noNullPrototype: true },
 );

@@ -5,7 +5,7 @@ import { type Locale, localeFor } from "../../../src/weather/locale/formatUnits"
 import { english } from "../../../src/weather/locale/strings";
 import { type Answer, type CallsToday, mostReadings, type Reading } from "../../../src/weather/model/answer";
 import type { Failure } from "../../../src/weather/model/failure";
-import type { StationState } from "../../../src/weather/refresh/conditionsFeed";
+import type { FeedState } from "../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, day, failures, hour, pseudo } from "../../unit/weather/fakes";
 import { instant } from "./dates";
 import { hostileMembers } from "./weather";
@@ -27,7 +27,7 @@ export const locale: fc.Arbitrary<Locale> = fc
   )
   .map(([units, regions, language, isPseudo]) => ({
     ...localeFor(units, regions, language),
-    say: isPseudo ? pseudo : english,
+    localize: isPseudo ? pseudo : english,
   }));
 
 /** Times around now, as they stand in what was kept: also by clocks that were wrong. */
@@ -75,7 +75,7 @@ const calls: fc.Arbitrary<CallsToday> = fc.record(
 );
 
 /** What a station may know. */
-export const state: fc.Arbitrary<StationState> = fc.record(
+export const state: fc.Arbitrary<FeedState> = fc.record(
   { loading: fc.boolean(), answer, failure, nextAt: time, calls, history },
   { requiredKeys: ["loading"], noNullPrototype: true },
 );

@@ -56,9 +56,9 @@ export function fits(text: string, most: number): boolean {
 }
 
 /** A text and the same text with one place changed: a character less, more, or another one. */
-export function changedText(texts: fc.Arbitrary<string>, alphabet: fc.Arbitrary<string>): fc.Arbitrary<string> {
+export function changedText(strings: fc.Arbitrary<string>, alphabet: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
-    .tuple(texts, fc.nat(), fc.nat({ max: 1 }), fc.oneof(fc.constant(""), alphabet))
+    .tuple(strings, fc.nat(), fc.nat({ max: 1 }), fc.oneof(fc.constant(""), alphabet))
     .map(([text, where, removed, added]) => {
       const at = where % (text.length + 1);
       return text.slice(0, at) + added + text.slice(at + removed);

@@ -4,15 +4,15 @@ import type { Reply } from "../../../src/weather/model/answer";
 import type { Failure } from "../../../src/weather/model/failure";
 import { answerFrom, day, failures, hour, minute } from "../../unit/weather/fakes";
 import type { Permit } from "./ledger";
-import { type Behaviour, questions, type World } from "./world";
+import { type Behaviour, type Model, questions } from "./world";
 
 type Empty = Record<string, never>;
 
 /** Something that happens to a world. */
-class Step implements fc.AsyncCommand<Empty, World> {
+class Step implements fc.AsyncCommand<Empty, Model> {
   constructor(
     private readonly title: string,
-    private readonly act: (world: World) => void | Promise<void>,
+    private readonly act: (model: Model) => void | Promise<void>,
     private readonly permit?: Permit,
   ) {}
 
@@ -20,8 +20,8 @@ class Step implements fc.AsyncCommand<Empty, World> {
     return true;
   }
 
-  run(_: Empty, world: World): Promise<void> {
-    return world.happen(() => this.act(world), this.permit);
+  run(_: Empty, model: Model): Promise<void> {
+    return model.happen(() => this.act(model), this.permit);
   }
 
   toString(): string {
@@ -64,7 +64,7 @@ const good: fc.Arbitrary<Named> = fc.tuple(freshFor, fc.nat({ max: 5 })).map(([t
   title: `has an answer that is good for ${time / minute} minutes${["", " and may not be kept", " and is the one that is known"][kind] ?? ""}`,
   behaviour: (now, _, known): Reply => {
     const answer = answerFrom(now, time);
-    if (kind === 1) return { kind: "answer", answer: { ...answer, mayBeKept: false } };
+    if (kind === 1) return { kind: "answer", answer: { ...answer, isStorable: false } };
     return {
       kind: "answer",
       answer: kind === 2 && known ? { ...known, receivedAt: now, expiresAt: now + time } : answer,
@@ -92,47 +92,51 @@ const behaviours = fc.oneof({ arbitrary: good, weight: 2 }, { arbitrary: bad, we
 const service: Steps = fc.oneof(
   {
     arbitrary: behaviours.map(
-      ({ title, behaviour }) => new Step(`the service ${title}`, (world) => void (world.behaviour = behaviour)),
+      ({ title, behaviour }) => new Step(`the service ${title}`, (model) => void (model.behaviour = behaviour)),
     ),
     weight: 5,
   },
   {
-    arbitrary: fc.constant(new Step("the service does not answer", (world) => void (world.behaviour = "hang"))),
+    arbitrary: fc.constant(new Step("the service does not answer", (model) => void (model.behaviour = "hang"))),
     weight: 1,
   },
 );
 
 const release: Steps = behaviours.map(
   ({ title, behaviour }) =>
-    new Step(`late, the service ${title}`, (world) =>
-      world.hanging[0]?.end(behaviour(world.clock.now(), world.key ?? "", undefined)),
+    new Step(`late, the service ${title}`, (model) =>
+      model.hanging[0]?.end(behaviour(model.clock.now(), model.key ?? "", undefined)),
     ),
 );
 
 const people: Steps = fc
   .tuple(index, fc.constantFrom("person", "person", "check"))
   .map(
-    ([watch, occasion]) =>
-      new Step(`${occasion} refreshes ${watch}`, (world) => void world.allWatches[watch]?.refresh(occasion), occasion),
+    ([subscription, reason]) =>
+      new Step(
+        `${reason} refreshes ${subscription}`,
+        (model) => void model.allWatches[subscription]?.refresh(reason),
+        reason,
+      ),
   );
 
 const looks: Steps = fc.oneof(
   fc.tuple(index, which).map(
-    ([watch, question]) =>
+    ([subscription, query]) =>
       new Step(
-        `${watch} shows ${question.location}`,
-        (world) => {
-          const one = world.allWatches[watch];
-          if (one) world.follow(one, question);
+        `${subscription} shows ${query.location}`,
+        (model) => {
+          const one = model.allWatches[subscription];
+          if (one) model.follow(one, query);
         },
         "open",
       ),
   ),
   index.map(
-    (watch) =>
-      new Step(`${watch} shows nothing`, (world) => {
-        const one = world.allWatches[watch];
-        if (one) world.stop(one);
+    (subscription) =>
+      new Step(`${subscription} shows nothing`, (model) => {
+        const one = model.allWatches[subscription];
+        if (one) model.stop(one);
       }),
   ),
 );
@@ -142,51 +146,51 @@ const changes: Steps = fc.oneof(
     (key) =>
       new Step(
         `the key is ${key}`,
-        (world) => {
-          if (world.key !== key) world.changeKey(key);
+        (model) => {
+          if (model.key !== key) model.changeKey(key);
         },
         "change",
       ),
   ),
-  fc.constant(new Step("the key is removed", (world) => world.changeKey(undefined), "change")),
-  fc.constant(new Step("the network is another one", (world) => world.askAgain(), "change")),
+  fc.constant(new Step("the key is removed", (model) => model.changeKey(undefined), "change")),
+  fc.constant(new Step("the network is another one", (model) => model.askAgain(), "change")),
   fc.constantFrom(minute, 10 * minute, hour).map(
-    (floor) =>
-      new Step(`the floor is ${floor / minute} minutes`, (world) => {
-        world.floor = floor;
-        for (const { stations } of world.windows) stations.look();
+    (minimumInterval) =>
+      new Step(`the minimum interval is ${minimumInterval / minute} minutes`, (model) => {
+        model.minimumInterval = minimumInterval;
+        for (const { feeds } of model.windows) feeds.syncFromDisk();
       }),
   ),
 );
 
 const others: Steps = fc.tuple(which, behaviours).map(
-  ([question, { title, behaviour }]) =>
-    new Step(`elsewhere, for ${question.location}, the service ${title}`, (world) => {
-      world.clock.set(1);
-      const reply = behaviour(world.clock.now(), world.key ?? "", undefined);
-      if (world.key !== undefined && mayBeShared(reply)) world.keepElsewhere(question, reply);
-      world.clock.set(1);
+  ([query, { title, behaviour }]) =>
+    new Step(`elsewhere, for ${query.location}, the service ${title}`, (model) => {
+      model.clock.set(1);
+      const reply = behaviour(model.clock.now(), model.key ?? "", undefined);
+      if (model.key !== undefined && mayBeShared(reply)) model.keepElsewhere(query, reply);
+      model.clock.set(1);
     }),
 );
 
 /** Another process keeps answers that may be kept, and failures that any window would have. */
 function mayBeShared(reply: Reply): boolean {
   return reply.kind === "answer"
-    ? reply.answer.mayBeKept
+    ? reply.answer.isStorable
     : !["keyStoreUnavailable", "budgetUsedUp"].includes(reply.failure.kind);
 }
 
 const time: Steps = fc.oneof(
-  { arbitrary: duration.map((span) => new Step(`${span / 1000} s pass`, (world) => world.pass(span))), weight: 6 },
+  { arbitrary: duration.map((span) => new Step(`${span / 1000} s pass`, (model) => model.pass(span))), weight: 6 },
   {
     arbitrary: duration.map(
-      (span) => new Step(`the machine sleeps for ${span / 1000} s`, (world) => world.clock.sleep(span)),
+      (span) => new Step(`the machine sleeps for ${span / 1000} s`, (model) => model.clock.sleep(span)),
     ),
     weight: 1,
   },
   {
     arbitrary: duration.map(
-      (span) => new Step(`nothing runs for ${span / 1000} s`, (world) => world.clock.block(span)),
+      (span) => new Step(`nothing runs for ${span / 1000} s`, (model) => model.clock.block(span)),
     ),
     weight: 1,
   },
@@ -195,7 +199,7 @@ const time: Steps = fc.oneof(
 const clockSet = (...changesOf: readonly number[]): Steps =>
   fc
     .constantFrom(...changesOf)
-    .map((change) => new Step(`the clock is set by ${change / 1000} s`, (world) => world.clock.set(change)));
+    .map((change) => new Step(`the clock is set by ${change / 1000} s`, (model) => model.clock.set(change)));
 
 const all = [time, time, time, service, service, looks, looks, people, release, changes, others];
 const size = { maxCommands: 24, size: "max" } as const;

@@ -1,6 +1,6 @@
 import type { Reply } from "../../../src/weather/model/answer";
 import { type Failure, isAnswered, isShared } from "../../../src/weather/model/failure";
-import type { Occasion } from "../../../src/weather/refresh/refreshResult";
+import type { RefreshReason } from "../../../src/weather/refresh/refreshResult";
 import { freshUntil } from "../../../src/weather/refresh/timing";
 import { day, minute } from "../../unit/weather/fakes";
 
@@ -10,14 +10,14 @@ export interface Request {
   readonly key: string;
   /** By the clock on the wall and by the one that nobody sets. */
   readonly at: number;
-  readonly elapsed: number;
-  readonly floor: number;
+  readonly monotonic: number;
+  readonly minimumInterval: number;
   /** Why there may be a request now, beside the time that has passed. */
   readonly permits: ReadonlySet<Permit>;
 }
 
 /** `open`: somebody begins to look. */
-export type Permit = Exclude<Occasion, "due"> | "open";
+export type Permit = Exclude<RefreshReason, "due"> | "open";
 
 interface Event {
   readonly window: number;
@@ -27,7 +27,7 @@ interface Event {
 }
 
 /** What the service has said about one question, and which requests that allows: the rules, apart from the code that keeps them. */
-export class Ledger {
+export class Oracle {
   #last: Event | undefined;
   /** A failure that is over by an answer that may not be kept: the other windows that know it do not hear of its end. */
   #ended: Event | undefined;
@@ -40,12 +40,12 @@ export class Ledger {
 
   /** Which rules a request breaks. */
   faultsOf(request: Request): readonly string[] {
-    const { window, elapsed, permits } = request;
+    const { window, monotonic, permits } = request;
     const isFree = permits.has("check");
     const faults: string[] = [];
-    if (permits.size === 0 && elapsed < (this.#askedAt.get(window) ?? -Infinity) + minute)
+    if (permits.size === 0 && monotonic < (this.#askedAt.get(window) ?? -Infinity) + minute)
       faults.push("two requests by itself within a minute");
-    if (!isFree && !permits.has("change") && elapsed < (this.#disappointedAt.get(window) ?? -Infinity) + minute)
+    if (!isFree && !permits.has("change") && monotonic < (this.#disappointedAt.get(window) ?? -Infinity) + minute)
       faults.push("a person who was just disappointed makes a request");
     const event = this.#knownTo(window);
     const isUnheard =
@@ -54,24 +54,24 @@ export class Ledger {
     return faults.map((fault) => `${fault} (window ${window}, ${[...permits].join() || "by itself"})`);
   }
 
-  asked({ window, elapsed }: Request): void {
-    this.#askedAt.set(window, elapsed);
+  asked({ window, monotonic }: Request): void {
+    this.#askedAt.set(window, monotonic);
   }
 
-  /** @param elapsed when the reply came, by the clock that nobody sets. */
-  replied(request: Request, reply: Reply, at: number, elapsed: number): void {
+  /** @param monotonic when the reply came, by the clock that nobody sets. */
+  replied(request: Request, reply: Reply, at: number, monotonic: number): void {
     const event: Event = { window: request.window, key: request.key, at, reply };
-    const isOwn = reply.kind === "answer" ? !reply.answer.mayBeKept : !isShared(reply.failure);
+    const isOwn = reply.kind === "answer" ? !reply.answer.isStorable : !isShared(reply.failure);
     if (reply.kind === "failure" && reply.failure.kind === "cancelled") return;
     // Whoever was held up for so long that another window had an answer meanwhile has nothing to add to it.
     if (reply.kind === "failure" && this.#answeredAt > request.at) return;
-    if (reply.kind === "answer" && reply.answer.mayBeKept) this.#answeredAt = at;
+    if (reply.kind === "answer" && reply.answer.isStorable) this.#answeredAt = at;
     if (isOwn) this.#own.set(request.window, event);
     else this.#last = event;
     // An answer that may not be kept takes the failure from the disk.
     if (isOwn && reply.kind === "answer") [this.#ended, this.#last] = [this.#last, undefined];
     const inVain = reply.kind === "failure" && isAnswered(reply.failure) && [...request.permits].join() === "person";
-    if (inVain) this.#disappointedAt.set(request.window, elapsed);
+    if (inVain) this.#disappointedAt.set(request.window, monotonic);
     else if (reply.kind === "answer") this.#disappointedAt.clear();
   }
 
@@ -106,10 +106,10 @@ export class Ledger {
 /** Which rules a request breaks after what was said last. */
 function faultsAfter(
   { at: failedAt, reply, key }: Event,
-  { at, key: keyNow, floor, permits }: Request,
+  { at, key: keyNow, minimumInterval, permits }: Request,
 ): readonly string[] {
   if (reply.kind === "answer")
-    return at < freshUntil(reply.answer, floor) ? ["a request before the answer has expired"] : [];
+    return at < freshUntil(reply.answer, minimumInterval) ? ["a request before the answer has expired"] : [];
   const { failure, notBefore = 0, keyId } = reply;
   const isOtherKey = keyId !== undefined && keyId !== keyNow;
   const mayChange = permits.has("change") && (isOtherKey || keyId === undefined);

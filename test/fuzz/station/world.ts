@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 
-import type { Answer, Kept, Reply } from "../../../src/weather/model/answer";
-import { type Question, questionId } from "../../../src/weather/model/conditionsQuery";
-import { troubleAfter } from "../../../src/weather/refresh/backoff";
+import type { Answer, CachedConditions, Reply } from "../../../src/weather/model/answer";
+import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
+import { nextFailureRecord } from "../../../src/weather/refresh/backoff";
 import type { Asking, WeatherService } from "../../../src/weather/refresh/ports";
-import { Stations, type Subject, Watch } from "../../../src/weather/refresh/subscription";
-import { present } from "../../../src/weather/view/statusBarView";
+import { FeedRegistry, Subscription, type Target } from "../../../src/weather/refresh/subscription";
+import { statusBarView } from "../../../src/weather/view/statusBarView";
 import {
+  conditionsQueryFor,
   day,
   dice,
   FakeAnswers,
@@ -17,15 +18,17 @@ import {
   hour,
   localeOf,
   minute,
-  questionFor,
   settled,
 } from "../../unit/weather/fakes";
-import { isStopped, Ledger, type Permit, type Request } from "./ledger";
+import { isStopped, Oracle, type Permit, type Request } from "./ledger";
 
 /** What the service does with a request: it replies at once, or when it is told to. */
 export type Behaviour = "hang" | ((now: number, key: string, known: Answer | undefined) => Reply);
 
-export const questions: readonly [Question, Question] = [questionFor("349727"), questionFor("18404_PC")];
+export const questions: readonly [ConditionsQuery, ConditionsQuery] = [
+  conditionsQueryFor("349727"),
+  conditionsQueryFor("18404_PC"),
+];
 
 /** A request that the service has not replied to yet. */
 interface Hanging {
@@ -35,27 +38,27 @@ interface Hanging {
 
 /** One window of the editor: its stations, and two places in it where the weather of a question is shown. */
 interface Window {
-  readonly stations: Stations;
-  readonly watches: readonly Watch[];
+  readonly feeds: FeedRegistry;
+  readonly subscriptions: readonly Subscription[];
 }
 
 /** Two windows, one service, one clock; every request is held against the rules. */
-export class World {
+export class Model {
   readonly clock = new FakeClock();
   readonly answers = new FakeAnswers();
   behaviour: Behaviour = "hang";
   key: string | undefined = "key 1";
-  floor = 10 * minute;
+  minimumInterval = 10 * minute;
   asked = 0;
   readonly faults: string[] = [];
   readonly hanging: Hanging[] = [];
   readonly windows: readonly [Window, Window];
   #permits = new Set<Permit>();
-  readonly #ledgers = new Map(questions.map((question) => [questionId(question), new Ledger()]));
+  readonly #ledgers = new Map(questions.map((query) => [queryId(query), new Oracle()]));
   /** The watches that show something. */
-  readonly following = new Set<Watch>();
+  readonly following = new Set<Subscription>();
   /** The last answer that each watch has shown. */
-  readonly #seen = new Map<Watch, number>();
+  readonly #seen = new Map<Subscription, number>();
 
   /** @param isStrict whether nobody sets the clock back: what was learned by a clock that was wrong counts for nothing. */
   constructor(private readonly isStrict: boolean) {
@@ -68,16 +71,16 @@ export class World {
         calls: new FakeCalls(),
         clock,
         log: new FakeLog(),
-        floor: () => this.floor,
+        minimumInterval: () => this.minimumInterval,
       };
-      const stations = new Stations(parts);
-      return { stations, watches: [new Watch(stations), new Watch(stations)] };
+      const feeds = new FeedRegistry(parts);
+      return { feeds, subscriptions: [new Subscription(feeds), new Subscription(feeds)] };
     };
     this.windows = [open(0), open(1)];
   }
 
-  get allWatches(): readonly Watch[] {
-    return this.windows.flatMap(({ watches }) => watches);
+  get allWatches(): readonly Subscription[] {
+    return this.windows.flatMap(({ subscriptions }) => subscriptions);
   }
 
   /** Something happens, with all that follows from it; then everything must be in order. */
@@ -95,7 +98,7 @@ export class World {
   async pass(time: number): Promise<void> {
     const before = this.asked;
     await this.clock.pass(time);
-    const most = this.windows.length * questions.length * (time / this.floor + time / hour + 9);
+    const most = this.windows.length * questions.length * (time / this.minimumInterval + time / hour + 9);
     assert.ok(this.asked - before <= most, `${this.asked - before} requests in ${time / minute} minutes`);
   }
 
@@ -103,48 +106,49 @@ export class World {
   changeKey(key: string | undefined): void {
     this.key = key;
     if (key === undefined) {
-      this.answers.kept.clear();
+      this.answers.cached.clear();
       this.#seen.clear();
-      for (const ledger of this.#ledgers.values()) ledger.forget();
-      for (const { stations } of this.windows) stations.forget();
+      for (const oracle of this.#ledgers.values()) oracle.forget();
+      for (const { feeds } of this.windows) feeds.resetAll();
     } else this.askAgain();
   }
 
   /** What a window knows of a place that nobody looks at, and may not be kept, is gone then. */
   askAgain(): void {
-    for (const [window, { stations, watches }] of this.windows.entries()) {
-      const shown = watches.filter((watch) => this.following.has(watch)).map(({ subject }) => JSON.stringify(subject));
-      for (const question of questions)
-        if (!shown.includes(JSON.stringify(subjectOf(question))))
-          this.#ledgers.get(questionId(question))?.forgetIn(window);
-      stations.askAgain();
+    for (const [window, { feeds, subscriptions }] of this.windows.entries()) {
+      const shown = subscriptions
+        .filter((subscription) => this.following.has(subscription))
+        .map(({ target }) => JSON.stringify(target));
+      for (const query of questions)
+        if (!shown.includes(JSON.stringify(subjectOf(query)))) this.#ledgers.get(queryId(query))?.forgetIn(window);
+      feeds.refetchAll();
     }
   }
 
   /** A window of another process keeps what it has learned. */
-  keepElsewhere(question: Question, reply: Reply): void {
-    const id = questionId(question);
+  keepElsewhere(query: ConditionsQuery, reply: Reply): void {
+    const id = queryId(query);
     const now = this.clock.now();
-    const before = this.answers.kept.get(id);
+    const before = this.answers.cached.get(id);
     const failed = { ...reply, keyId: this.key ?? "" };
-    const kept: Kept =
+    const cached: CachedConditions =
       failed.kind === "answer"
         ? { answer: failed.answer }
-        : { ...before, trouble: troubleAfter(failed, before?.trouble, this.clock) };
-    this.answers.kept.set(id, kept);
+        : { ...before, failureRecord: nextFailureRecord(failed, before?.failureRecord, this.clock) };
+    this.answers.cached.set(id, cached);
     this.#ledgers.get(id)?.learned(failed, now, this.key ?? "");
   }
 
-  follow(watch: Watch, question: Question): void {
-    if (JSON.stringify(watch.subject) !== JSON.stringify(subjectOf(question))) this.#seen.delete(watch);
-    this.following.add(watch);
-    watch.follow(subjectOf(question));
+  follow(subscription: Subscription, query: ConditionsQuery): void {
+    if (JSON.stringify(subscription.target) !== JSON.stringify(subjectOf(query))) this.#seen.delete(subscription);
+    this.following.add(subscription);
+    subscription.follow(subjectOf(query));
   }
 
-  stop(watch: Watch): void {
-    this.#seen.delete(watch);
-    this.following.delete(watch);
-    watch.stop();
+  stop(subscription: Subscription): void {
+    this.#seen.delete(subscription);
+    this.following.delete(subscription);
+    subscription.stop();
   }
 
   /** @throws when anything is not as it must always be, whatever has happened. */
@@ -153,12 +157,12 @@ export class World {
     const ids = this.hanging.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length, "two requests for one question are under way");
     const watched = new Set<string>();
-    for (const [index, { watches }] of this.windows.entries())
-      for (const watch of watches) {
-        const { subject } = watch;
-        if (subject.kind === "failure" || !this.following.has(watch)) continue;
-        watched.add(`${index} ${questionId(subject.question)}`);
-        this.#checkWatch(watch, subject.question);
+    for (const [index, { subscriptions }] of this.windows.entries())
+      for (const subscription of subscriptions) {
+        const { target } = subscription;
+        if (target.kind === "failure" || !this.following.has(subscription)) continue;
+        watched.add(`${index} ${queryId(target.query)}`);
+        this.#checkWatch(subscription, target.query);
       }
     assert.ok(
       this.clock.delays.length <= watched.size,
@@ -166,22 +170,22 @@ export class World {
     );
   }
 
-  #checkWatch(watch: Watch, question: Question): void {
-    const { state, subject } = watch;
+  #checkWatch(subscription: Subscription, query: ConditionsQuery): void {
+    const { state, target } = subscription;
     const { answer, failure, loading, nextAt } = state;
-    const isIdle = !this.hanging.some(({ id }) => id === questionId(question));
+    const isIdle = !this.hanging.some(({ id }) => id === queryId(query));
     if (isIdle) assert.ok(!loading && (answer !== undefined || failure !== undefined), "a state that says nothing");
-    const before = this.#seen.get(watch);
+    const before = this.#seen.get(subscription);
     if (before !== undefined)
       assert.ok(answer !== undefined && (!this.isStrict || answer.receivedAt >= before), "an answer is lost");
-    if (answer) this.#seen.set(watch, answer.receivedAt);
+    if (answer) this.#seen.set(subscription, answer.receivedAt);
     if (isIdle && failure && isStopped(failure)) assert.equal(nextAt, undefined);
     else if (isIdle)
       assert.ok(
         nextAt !== undefined && (!this.isStrict || nextAt <= this.clock.now() + day + 2 * hour),
         "no next time, or one that is far",
       );
-    const view = present(subject, state, localeOf(), this.clock.now(), {
+    const view = statusBarView(target, state, localeOf(), this.clock.now(), {
       text: undefined,
       hideLocation: false,
       isOneOfSeveral: false,
@@ -192,29 +196,29 @@ export class World {
   #serviceOf(window: number): WeatherService {
     return {
       keyId: () => Promise.resolve(this.key),
-      ask: (question, known) => this.#ask(window, question, known),
+      ask: (query, known) => this.#ask(window, query, known),
     };
   }
 
-  #ask(window: number, question: Question, known: Answer | undefined): Asking {
-    const { key, clock, floor, behaviour } = this;
+  #ask(window: number, query: ConditionsQuery, known: Answer | undefined): Asking {
+    const { key, clock, minimumInterval, behaviour } = this;
     if (key === undefined)
       return {
-        reply: Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: question.endpoint.host } }),
+        reply: Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: query.endpoint.host } }),
         cancel: () => undefined,
       };
-    const id = questionId(question);
-    const ledger = this.#ledgers.get(id) ?? new Ledger();
+    const id = queryId(query);
+    const oracle = this.#ledgers.get(id) ?? new Oracle();
     const request: Request = {
       window,
       key,
       at: clock.now(),
-      elapsed: clock.elapsed(),
-      floor,
+      monotonic: clock.monotonic(),
+      minimumInterval,
       permits: new Set(this.#permits),
     };
-    if (this.isStrict) this.faults.push(...ledger.faultsOf(request));
-    ledger.asked(request);
+    if (this.isStrict) this.faults.push(...oracle.faultsOf(request));
+    oracle.asked(request);
     this.asked += 1;
     // No two things happen in the same millisecond.
     clock.set(1);
@@ -227,7 +231,7 @@ export class World {
         this.hanging.splice(this.hanging.indexOf(hanging), 1);
         clock.set(1);
         const result = given ?? { kind: "failure", failure: { kind: "cancelled" } };
-        ledger.replied(request, result, clock.now(), clock.elapsed());
+        oracle.replied(request, result, clock.now(), clock.monotonic());
         resolve(result);
       },
     };
@@ -239,6 +243,6 @@ export class World {
   }
 }
 
-function subjectOf(question: Question): Subject {
-  return { kind: "question", question };
+function subjectOf(query: ConditionsQuery): Target {
+  return { kind: "query", query };
 }

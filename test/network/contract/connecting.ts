@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 import { startBlackHole } from "../../service/blackHole";
-import { assertOutcome, portOf, assertEndured, openScene, type Scene, type Way } from "../scene";
 import { answerFor, withNames } from "../names";
+import { assertEndured, assertOutcome, openScene, portOf, type Scene, type Way } from "../scene";
 
 /** No connection is made, or not at once. */
 export function describeConnecting(way: Way): void {
@@ -34,7 +34,7 @@ export function describeConnecting(way: Way): void {
       it(`G1 ${what} is unreachable, and the call is not counted`, async () => {
         const lost = await openScene(way, { address });
         await assertOutcome(lost, "unreachable");
-        assert.deepEqual([lost.answer, await lost.kept()], [undefined, undefined]);
+        assert.deepEqual([lost.answer, await lost.cached()], [undefined, undefined]);
         assert.deepEqual(lost.calls.events, ["claimed", "taken back"]);
         lost.assertKeyIsKept();
         await lost.close();

@@ -91,7 +91,7 @@ async function assertEnds(way: Way, fault: string, { setting, names = {}, begin,
   const good = scene.answer;
   const end = await begin(scene);
   await assertDeadline(what, scene, connecting ? way.connectSeconds : 15);
-  assert.deepEqual([scene.answer, await scene.kept()], [good, good], what);
+  assert.deepEqual([scene.answer, await scene.cached()], [good, good], what);
   await end?.();
   scene.service.reset();
   await scene.relay.lead(portOf(scene.service.baseUrl));
@@ -114,7 +114,7 @@ async function assertArrives(way: Way, slowness: string, line: Line): Promise<vo
   const scene = await openScene(way);
   await scene.relay.lead(portOf(scene.service.baseUrl), line);
   await assertOutcome(scene, "answer", what);
-  assert.deepEqual(await scene.kept(), scene.answer, what);
+  assert.deepEqual(await scene.cached(), scene.answer, what);
   scene.assertKeyIsKept();
   await scene.close();
 }

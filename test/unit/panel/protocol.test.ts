@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
 import { readFromPage } from "../../../src/panel/protocol";
-import { texts } from "../../../src/weather/locale/strings";
+import { strings } from "../../../src/weather/locale/strings";
 
 describe("messages of the page", () => {
   it("are understood: ready, fields, and every action that has a label", () => {
     for (const type of ["ready", "fields"]) assert.deepEqual(readFromPage({ type }), { type });
-    for (const action of Object.keys(texts.actions))
+    for (const action of Object.keys(strings.actions))
       assert.deepEqual(readFromPage({ type: "action", action }), { type: "action", action });
   });
 

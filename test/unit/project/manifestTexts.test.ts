@@ -45,8 +45,8 @@ const textMembers = new Set([
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), "utf8"));
 const manifest = read("package.json") as Manifest;
-const languages = Object.entries(files).map(([language, file]) => ({ language, texts: read(file) as Texts }));
-const [{ texts: english }] = languages as [(typeof languages)[number]];
+const languages = Object.entries(files).map(([language, file]) => ({ language, strings: read(file) as Texts }));
+const [{ strings: english }] = languages as [(typeof languages)[number]];
 
 /** All strings of the manifest with the name of the member they are in. */
 function strings(value: unknown, member = ""): readonly { readonly member: string; readonly text: string }[] {
@@ -60,13 +60,13 @@ const key = /^%([\w.-]+)%$/;
 const used = new Set(strings(manifest).flatMap(({ text }) => key.exec(text)?.[1] ?? []));
 
 /** Each command in English and as the palette of a language shows it. */
-function commandNames(language: string, texts: Texts): ReadonlyMap<string, string> {
+function commandNames(language: string, strings: Texts): ReadonlyMap<string, string> {
   const nameIn = ({ category, title }: { category: string; title: string }, from: Texts, colon: string): string =>
     [category, title].map((text) => from[key.exec(text)?.[1] ?? ""] ?? "").join(colon);
   return new Map(
     manifest.contributes.commands.map((command) => [
       nameIn(command, english, ": "),
-      nameIn(command, texts, colons[language] ?? ": "),
+      nameIn(command, strings, colons[language] ?? ": "),
     ]),
   );
 }
@@ -83,23 +83,23 @@ describe("the texts of the manifest", () => {
         !key.test(text) && (textMembers.has(member) || (/\s/.test(text) && !["default", "pattern"].includes(member))),
     );
     assert.deepEqual(others, []);
-    const present = readdirSync(root).filter((name) => name.startsWith("package.nls"));
-    assert.deepEqual(present.sort(), Object.values(files).sort());
+    const statusBarView = readdirSync(root).filter((name) => name.startsWith("package.nls"));
+    assert.deepEqual(statusBarView.sort(), Object.values(files).sort());
   });
 
-  for (const { language, texts } of languages) {
+  for (const { language, strings } of languages) {
     it(`are complete in ${language}, without one that is not used`, () => {
-      assert.deepEqual(Object.keys(texts).sort(), [...used].sort());
+      assert.deepEqual(Object.keys(strings).sort(), [...used].sort());
       assert.deepEqual(
-        Object.entries(texts).filter(([, text]) => text.trim() === ""),
+        Object.entries(strings).filter(([, text]) => text.trim() === ""),
         [],
       );
     });
 
     it(`have the same code, placeholders, links and command names in ${language}`, () => {
-      const names = commandNames(language, texts);
+      const names = commandNames(language, strings);
       for (const [name, text] of Object.entries(english)) {
-        const translated = texts[name] ?? "";
+        const translated = strings[name] ?? "";
         for (const pattern of [/`[^`]*`/g, /\{[^}]*\}/g, /\]\(([^)]*)\)/g, /\n/g])
           assert.deepEqual([...all(translated, pattern)].sort(), [...all(text, pattern)].sort(), name);
         const bold = /\*\*(.*?)\*\*/g;

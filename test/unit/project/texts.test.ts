@@ -4,7 +4,7 @@ import path from "node:path";
 
 import ts from "typescript";
 
-import { english, type Say, texts } from "../../../src/weather/locale/strings";
+import { english, type Localize, strings } from "../../../src/weather/locale/strings";
 import type { Action, AnswerFault, Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import { explain } from "../../../src/weather/view/failureMessage";
@@ -24,7 +24,7 @@ function flat(part: object, before = ""): readonly (readonly [string, string])[]
   );
 }
 
-const catalogue = flat(texts);
+const catalogue = flat(strings);
 const languages = ["de", "es", "fr", "ja", "zh-cn"] as const;
 type Language = (typeof languages)[number];
 
@@ -50,7 +50,7 @@ const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
 const bundleOf = (language: Language): Texts => JSON.parse(read(`l10n/bundle.l10n.${language}.json`)) as Texts;
 
 /** As the editor does it, but for what is missing. */
-function sayIn(bundle: Texts): Say {
+function sayIn(bundle: Texts): Localize {
   return (text, values) => {
     assert.ok(Object.hasOwn(bundle, text), `not translated: ${text}`);
     return english(bundle[text] ?? "", values);
@@ -74,12 +74,12 @@ const failures: Readonly<{ [K in Failure["kind"]]: Extract<Failure, { kind: K }>
 } = {
   keyMissing: { kind: "keyMissing", host: "a.example" },
   keyOfOther: { kind: "keyMissing", host: "a.example", storedFor: "b.example" },
-  keyRefused: { kind: "keyRefused", reason: texts.reasons.keySpace },
+  keyRefused: { kind: "keyRefused", reason: strings.reasons.keySpace },
   keyStoreUnavailable: { kind: "keyStoreUnavailable" },
   locationMissing: { kind: "locationMissing" },
-  locationRefused: { kind: "locationRefused", reason: texts.reasons.isApiKey },
-  addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: texts.reasons.addressDots },
-  proxyUnusable: { kind: "proxyUnusable", setting: "HTTPS_PROXY", reason: texts.reasons.proxyScheme },
+  locationRefused: { kind: "locationRefused", reason: strings.reasons.isApiKey },
+  addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: strings.reasons.addressDots },
+  proxyUnusable: { kind: "proxyUnusable", setting: "HTTPS_PROXY", reason: strings.reasons.proxyScheme },
   proxySocks: { kind: "proxySocks", setting: "http.proxy" },
   budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
   workspaceLimit: { kind: "workspaceLimit" },
@@ -137,7 +137,7 @@ describe("the texts in other languages", () => {
 
   for (const language of languages) {
     const bundle = bundleOf(language);
-    const say = sayIn(bundle);
+    const localize = sayIn(bundle);
 
     it(`are complete in ${language}, without one that is not used`, () => {
       assert.deepEqual(Object.keys(bundle).sort(), [...new Set(catalogue.map(([, text]) => text))].sort());
@@ -165,16 +165,16 @@ describe("the texts in other languages", () => {
     it(`call the commands in ${language} what the manifest calls them`, () => {
       const manifest = JSON.parse(read(`package.nls.${language}.json`)) as Texts;
       for (const action of ["setApiKey", "selectLocation", "refresh", "showLog"] as const)
-        assert.equal(say(texts.actions[action]), manifest[`command.${action}`]);
-      assert.equal(say(texts.panelTitle), manifest["command.show"]);
-      assert.equal(say(texts.weather), manifest["category"]);
+        assert.equal(localize(strings.actions[action]), manifest[`command.${action}`]);
+      assert.equal(localize(strings.panelTitle), manifest["command.show"]);
+      assert.equal(localize(strings.weather), manifest["category"]);
       // As the palette writes a command.
       const colon = language === "fr" ? "\u00a0: " : ": ";
-      assert.equal(say(texts.label, { what: "x" }), `${manifest["category"] ?? ""}${colon}x`);
+      assert.equal(localize(strings.label, { what: "x" }), `${manifest["category"] ?? ""}${colon}x`);
     });
 
     it(`name each action in ${language} in its own words`, () => {
-      const labels = Object.values(texts.actions).map((label) => say(label));
+      const labels = Object.values(strings.actions).map((label) => localize(label));
       assert.equal(new Set(labels).size, labels.length);
     });
 
@@ -182,12 +182,12 @@ describe("the texts in other languages", () => {
       const told: Failure[] = [
         ...Object.values(failures),
         ...(Object.keys(faults) as AnswerFault[]).map((fault): Failure => ({ kind: "unexpectedAnswer", fault })),
-        ...Object.values(texts.reasons).map((reason): Failure => ({ kind: "keyRefused", reason })),
+        ...Object.values(strings.reasons).map((reason): Failure => ({ kind: "keyRefused", reason })),
       ];
-      const locale = { tag: language, units: "metric", say } as const;
+      const locale = { tag: language, units: "metric", localize } as const;
       const now = Date.UTC(2026, 7, 3, 12);
       for (const failure of told) {
-        const [inEnglish, explained] = [explain(failure, english), explain(failure, say)];
+        const [inEnglish, explained] = [explain(failure, english), explain(failure, localize)];
         for (const member of ["title", "sentence"] as const) {
           assert.doesNotMatch(explained[member], /[{}]/);
           if (!same[language].includes(inEnglish[member])) assert.notEqual(explained[member], inEnglish[member]);
@@ -217,7 +217,7 @@ function walk(node: ts.Node, enter: (node: ts.Node) => boolean): void {
   if (enter(node)) ts.forEachChild(node, (child) => walk(child, enter));
 }
 
-/** `texts.a.b`, or `a.b` where `a` was taken out of `texts`, as `a.b`; anything else is undefined. */
+/** `strings.a.b`, or `a.b` where `a` was taken out of `strings`, as `a.b`; anything else is undefined. */
 function pathIn(node: ts.Node, taken: ReadonlyMap<string, string>): string | undefined {
   if (ts.isIdentifier(node)) return taken.get(node.text);
   if (!ts.isPropertyAccessExpression(node)) return undefined;
@@ -227,7 +227,7 @@ function pathIn(node: ts.Node, taken: ReadonlyMap<string, string>): string | und
 
 /** The names that stand for the catalogue and its parts in a file. */
 function takenIn(source: ts.SourceFile): ReadonlyMap<string, string> {
-  const taken = new Map([["texts", ""]]);
+  const taken = new Map([["strings", ""]]);
   walk(source, (node) => {
     if (ts.isVariableDeclaration(node) && node.initializer && ts.isObjectBindingPattern(node.name)) {
       const before = pathIn(node.initializer, taken);
@@ -253,9 +253,9 @@ function isLiteral(node: ts.Node): node is ts.LiteralLikeNode {
 
 describe("the catalogue of texts", () => {
   it("has a text for every failure, fault and action, and no other", () => {
-    assert.deepEqual(Object.keys(texts.failures).sort(), Object.keys(failures).sort());
-    assert.deepEqual(Object.keys(texts.faults).sort(), Object.keys(faults).sort());
-    assert.deepEqual(Object.keys(texts.actions).sort(), Object.keys(actions).sort());
+    assert.deepEqual(Object.keys(strings.failures).sort(), Object.keys(failures).sort());
+    assert.deepEqual(Object.keys(strings.faults).sort(), Object.keys(faults).sort());
+    assert.deepEqual(Object.keys(strings.actions).sort(), Object.keys(actions).sort());
   });
 
   it("has no text that is not used", () => {
@@ -282,7 +282,7 @@ describe("the catalogue of texts", () => {
     for (const source of sources) {
       const taken = takenIn(source);
       walk(source, (node) => {
-        if (!ts.isCallExpression(node) || !/\bsay$/.test(node.expression.getText())) return true;
+        if (!ts.isCallExpression(node) || !/\blocalize$/.test(node.expression.getText())) return true;
         const [text, values] = node.arguments;
         const wanted = placeholders.get((text && pathIn(text, taken)) ?? "");
         if (!wanted) return true;
@@ -366,7 +366,11 @@ describe("the catalogue of texts", () => {
         if (!reason) return true;
         reasons += 1;
         // It comes from the catalogue, is handed on, or is said.
-        assert.match(reason.getText(), /^texts\.reasons\.\w+$|^\w+\.reason$|^say\(\w+\.reason\)$/, placeOf(reason));
+        assert.match(
+          reason.getText(),
+          /^strings\.reasons\.\w+$|^\w+\.reason$|^localize\(\w+\.reason\)$/,
+          placeOf(reason),
+        );
         return true;
       });
     }

@@ -1,13 +1,13 @@
-import type { Calls, Leave } from "../../../src/service/api/callBudget";
+import type { CallBudget, Permit } from "../../../src/service/api/callBudget";
 import { Client, type ClientParts } from "../../../src/service/api/client";
-import { readEndpoint } from "../../../src/service/api/request";
+import { parseEndpoint } from "../../../src/service/api/request";
 import { openTransport } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";
 import type { Answer, CallsToday, Reply } from "../../../src/weather/model/answer";
 import { ApiKey } from "../../../src/weather/model/apiKey";
-import type { Question } from "../../../src/weather/model/conditionsQuery";
+import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
-import { readLocation } from "../../../src/weather/model/locationKey";
+import { parseLocationKey } from "../../../src/weather/model/locationKey";
 import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../service/certificate";
@@ -19,7 +19,7 @@ import {
 } from "../../service/weatherService";
 
 export const direct: NetworkSettings = {
-  way: "direct",
+  mode: "direct",
   proxy: "",
   noProxy: [],
   proxySupport: "override",
@@ -29,7 +29,7 @@ export const direct: NetworkSettings = {
 export interface Setting {
   readonly key?: string;
   readonly findKey?: ClientParts["findKey"];
-  readonly calls?: Calls;
+  readonly calls?: CallBudget;
   readonly now?: () => number;
   readonly network?: NetworkSettings;
   readonly environment?: Record<string, string>;
@@ -45,15 +45,15 @@ export interface Scene {
   /** Lines behind their level, as in `warn It rains`. */
   readonly log: readonly string[];
   endpoint(scheme?: Scheme): Endpoint;
-  question(location?: string, scheme?: Scheme, details?: boolean): Question;
+  query(location?: string, scheme?: Scheme, details?: boolean): ConditionsQuery;
   ask(location?: string, scheme?: Scheme, known?: Answer): Promise<Reply>;
   close(): Promise<void>;
 }
 
 /** A log that a test can read, each line behind its level. */
-export class Lines implements Log {
+export class RecordedLog implements Log {
   readonly all: string[] = [];
-  readonly watching = surfaces.watch("log lines", "the log", () => this.all.join("\n"));
+  readonly watching = surfaces.subscription("log lines", "the log", () => this.all.join("\n"));
 
   debug(line: string): void {
     this.all.push(`debug ${line}`);
@@ -69,19 +69,19 @@ export class Lines implements Log {
 }
 
 /** Gives leave for every call, and remembers what came of each. */
-export class FreeCalls implements Calls {
+export class FreeCalls implements CallBudget {
   readonly events: string[] = [];
 
   today(): Promise<CallsToday> {
     return Promise.resolve({ made: this.events.filter((event) => event === "claimed").length });
   }
 
-  claim(): Promise<Leave> {
+  acquire(): Promise<Permit> {
     const note = (event: string): Promise<void> => Promise.resolve(void this.events.push(event));
     void note("claimed");
     return Promise.resolve({
       kind: "granted",
-      call: { takeBack: () => note("taken back"), answered: (remaining) => note(`answered, ${remaining ?? "?"} left`) },
+      call: { refund: () => note("taken back"), answered: (remaining) => note(`answered, ${remaining ?? "?"} left`) },
     });
   }
 }
@@ -102,7 +102,7 @@ export async function open({
   const authority = await shared;
   const service = await startWeatherService({ authority, ...options });
   const requests = watchRequests(service);
-  const log = new Lines();
+  const log = new RecordedLog();
   const client = new WatchedClient({
     findKey,
     network,
@@ -114,15 +114,15 @@ export async function open({
   });
   const endpoint = (scheme: Scheme = "header"): Endpoint =>
     endpointAt(scheme === "header" ? service.baseUrl : service.altBaseUrl, scheme);
-  const question = (location = "349727", scheme: Scheme = "header", details = false): Question =>
-    questionAt(endpoint(scheme), location, details);
+  const query = (location = "349727", scheme: Scheme = "header", details = false): ConditionsQuery =>
+    conditionsQueryAt(endpoint(scheme), location, details);
   return {
     service,
     client,
     log: log.all,
     endpoint,
-    question,
-    ask: (location, scheme, known) => client.ask(question(location, scheme), known).reply,
+    query,
+    ask: (location, scheme, known) => client.ask(query(location, scheme), known).reply,
     async close() {
       client.dispose();
       await service.close();
@@ -134,10 +134,10 @@ export async function open({
 
 /** The extension's own client, whose replies are searched for keys. */
 class WatchedClient extends Client {
-  override ask(...question: Parameters<Client["ask"]>): ReturnType<Client["ask"]> {
-    const asking = super.ask(...question);
+  override ask(...query: Parameters<Client["ask"]>): ReturnType<Client["ask"]> {
+    const asking = super.ask(...query);
     void asking.reply.then((reply) => {
-      surfaces.noteValue("replies", `the reply to ${question[0].location}`, reply);
+      surfaces.noteValue("replies", `the reply to ${query[0].location}`, reply);
     });
     return asking;
   }
@@ -150,13 +150,13 @@ class WatchedClient extends Client {
 }
 
 export function endpointAt(address: string, scheme: Scheme = "header"): Endpoint {
-  const read = readEndpoint(scheme, address);
+  const read = parseEndpoint(scheme, address);
   if ("kind" in read) throw new Error(read.reason);
   return read;
 }
 
-export function questionAt(endpoint: Endpoint, location = "349727", details = false): Question {
-  const reading = readLocation(location);
+export function conditionsQueryAt(endpoint: Endpoint, location = "349727", details = false): ConditionsQuery {
+  const reading = parseLocationKey(location);
   if (reading.kind !== "location") throw new Error(`${location} is no location key`);
   return { endpoint, location: reading.location, details };
 }

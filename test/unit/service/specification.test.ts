@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
-import { readProblem } from "../../../src/service/api/problemDetails";
-import { readEndpoint } from "../../../src/service/api/request";
+import { parseProblemDetails } from "../../../src/service/api/problemDetails";
+import { parseEndpoint } from "../../../src/service/api/request";
 import { english } from "../../../src/weather/locale/strings";
-import { readLocation } from "../../../src/weather/model/locationKey";
-import { memberRows } from "../../../src/weather/view/allFields";
+import { parseLocationKey } from "../../../src/weather/model/locationKey";
+import { allFieldRows } from "../../../src/weather/view/allFields";
 import { explain } from "../../../src/weather/view/failureMessage";
 import { canary, escaped, revoked } from "../../canary";
 import { expiresIn, json, observation, problem, status } from "../../service/scenarios";
@@ -22,10 +22,10 @@ describe("the service's specification", () => {
 
   describe("section 1, what the service does", () => {
     it("C1 asks over HTTPS only: an http:// address is refused, and the message names the setting", () => {
-      const refused = readEndpoint("header", "http://weather.example");
+      const refused = parseEndpoint("header", "http://weather.example");
       assert.ok("kind" in refused);
       assert.match(explain(refused, english).sentence, /currentConditions\.baseUrl.*https:\/\//);
-      const alternative = readEndpoint("query", "HTTP://weather.example");
+      const alternative = parseEndpoint("query", "HTTP://weather.example");
       assert.ok("kind" in alternative);
       assert.match(explain(alternative, english).sentence, /currentConditions\.altBaseUrl.*https:\/\//);
     });
@@ -69,7 +69,7 @@ describe("the service's specification", () => {
       assert.ok(reply.kind === "answer");
       const { temperature, members } = reply.answer.observation;
       assert.deepEqual(temperature, { metric: { value: 0, unit: "C" } });
-      const rows = memberRows(members, { tag: "en", units: "metric", say: english });
+      const rows = allFieldRows(members, { tag: "en", units: "metric", localize: english });
       assert.deepEqual(
         rows.find(({ label }) => label.startsWith("Pollen")),
         { label: "Pollen count › Birch", value: "7" },
@@ -94,7 +94,7 @@ describe("the service's specification", () => {
       await scene.ask("18404_pc");
       const { path } = await scene.service.nextRequest();
       assert.equal(path, "/currentconditions/v1/18404_PC");
-      assert.equal(readLocation("../349727").kind, "refused");
+      assert.equal(parseLocationKey("../349727").kind, "refused");
     });
 
     it("E1 E2 understands all members of the error body, each of them optional, and never keeps Reference", () => {
@@ -108,7 +108,7 @@ describe("the service's specification", () => {
         Message: "API authorization failed",
         Reference: `https://weather.example/currentconditions/v1/349727?apikey=${key}`,
       };
-      assert.deepEqual(readProblem(JSON.stringify(body)), {
+      assert.deepEqual(parseProblemDetails(JSON.stringify(body)), {
         type: body.type,
         title: "Unauthorized",
         status: 401,
@@ -119,10 +119,10 @@ describe("the service's specification", () => {
       });
       for (const name of Object.keys(body)) {
         const { [name as "type"]: _, ...rest } = body;
-        assert.doesNotThrow(() => readProblem(JSON.stringify(rest)), name);
+        assert.doesNotThrow(() => parseProblemDetails(JSON.stringify(rest)), name);
       }
-      assert.deepEqual(readProblem("[]"), {});
-      assert.deepEqual(readProblem("<html>"), {});
+      assert.deepEqual(parseProblemDetails("[]"), {});
+      assert.deepEqual(parseProblemDetails("<html>"), {});
     });
   });
 
@@ -153,8 +153,8 @@ describe("the service's specification", () => {
 
     it("sends no query parameter beside the key's and details, and details only when wanted", async () => {
       await scene.ask();
-      await scene.client.ask(scene.question("349727", "header", true)).reply;
-      await scene.client.ask(scene.question("349727", "query", true)).reply;
+      await scene.client.ask(scene.query("349727", "header", true)).reply;
+      await scene.client.ask(scene.query("349727", "query", true)).reply;
       const queries = scene.service.requests.map(({ url }) => [...new URL(url, "https://x").searchParams.keys()]);
       assert.deepEqual(queries, [[], ["details"], ["details", "apikey"]]);
     });

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { Agent, get, type RequestOptions } from "node:https";
 import { json as readJson } from "node:stream/consumers";
-import { makeAuthority, type Authority } from "../../service/certificate";
+
+import { type Authority, makeAuthority } from "../../service/certificate";
 import { connectControl } from "../../service/controlClient";
-import { locations, type Location } from "../../service/locations";
-import { plainText } from "../../service/plainText";
+import { type Location, locations } from "../../service/locations";
 import { placesOf } from "../../service/places/table";
+import { plainText } from "../../service/plainText";
 import { combine, observation, onConditions, onSearch, quotaExceeded, status } from "../../service/scenarios";
 import { zoneAt } from "../../service/timeZones";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../service/weatherService";
@@ -26,7 +27,7 @@ interface Named {
   readonly EnglishName: string;
 }
 
-interface Found {
+interface SearchReply {
   readonly Key: string;
   readonly Type: string;
   readonly LocalizedName: string;
@@ -74,15 +75,16 @@ describe("weather service: places", () => {
     `${service.baseUrl}${path}?${new URLSearchParams(query).toString()}`;
   const statusOf = async (path: string, options?: RequestOptions): Promise<number | undefined> =>
     (await fetchFrom(service.baseUrl + path, options)).status;
-  async function ask<T = Found>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
+  async function ask<T = SearchReply>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
     const answer = await fetchFrom(addressOf(path, query));
     assert.equal(answer.status, 200);
     return answer.value as T;
   }
-  const find = (q: string, path = TEXT, more: Readonly<Record<string, string>> = {}): Promise<readonly Found[]> =>
-    ask<readonly Found[]>(path, { q, ...more });
-  const keysOf = (found: readonly Found[]): readonly string[] => found.map(({ Key }) => Key);
-  const whereabouts = ({ AdministrativeArea, Country }: Found): string => `${AdministrativeArea.ID} ${Country.ID}`;
+  const find = (q: string, path = TEXT, more: Readonly<Record<string, string>> = {}): Promise<readonly SearchReply[]> =>
+    ask<readonly SearchReply[]>(path, { q, ...more });
+  const keysOf = (found: readonly SearchReply[]): readonly string[] => found.map(({ Key }) => Key);
+  const distinctRegions = ({ AdministrativeArea, Country }: SearchReply): string =>
+    `${AdministrativeArea.ID} ${Country.ID}`;
 
   describe("the places", () => {
     it("are many, in all parts of the world", () => {
@@ -145,7 +147,7 @@ describe("weather service: places", () => {
     });
 
     it("keep the weather that tests count on", async () => {
-      const texts = new Map([
+      const strings = new Map([
         ...([
           ["349727", "Sunny"],
           ["178087", "Rain"],
@@ -162,7 +164,7 @@ describe("weather service: places", () => {
           ["254946", "Rain and snow"],
         ] as const),
       ]);
-      for (const [key, text] of texts) {
+      for (const [key, text] of strings) {
         const [answer] = await ask<{ WeatherText: string }[]>(`/currentconditions/v1/${key}`);
         assert.equal(answer?.WeatherText, text);
         const { EnglishName, AdministrativeArea } = await ask(`/locations/v1/${key}`);
@@ -217,18 +219,18 @@ describe("weather service: places", () => {
         Santiago: ["RM CL", "9 PA", "25 DO", "GA ES", "13 CU"],
       };
       for (const [name, places] of Object.entries(expected)) {
-        assert.deepEqual((await find(name)).map(whereabouts), places, name);
-        assert.deepEqual((await find(name, CITY)).map(whereabouts), places, name);
+        assert.deepEqual((await find(name)).map(distinctRegions), places, name);
+        assert.deepEqual((await find(name, CITY)).map(distinctRegions), places, name);
       }
       assert.equal((await find("Neustadt")).length, 6);
-      const springfields = (await find("Springfield")).map(whereabouts);
+      const springfields = (await find("Springfield")).map(distinctRegions);
       for (const area of ["IL US", "MO US", "MA US", "OR US", "OH US"]) assert.ok(springfields.includes(area), area);
     });
 
     it("tells them apart by area and country, however these are said", async () => {
       const only = async (q: string, path?: string): Promise<string> => {
         const found = await find(q, path);
-        return found.map((one) => `${one.EnglishName} ${whereabouts(one)}`).join("; ");
+        return found.map((one) => `${one.EnglishName} ${distinctRegions(one)}`).join("; ");
       };
       assert.equal(await only("Springfield, IL"), "Springfield IL US");
       assert.equal(await only("springfield,oregon", CITY), "Springfield OR US");
@@ -270,8 +272,8 @@ describe("weather service: places", () => {
       }
       // Decomposed, as some systems write accents.
       assert.deepEqual(keysOf(await find("Mu\u0308nchen")), ["178086"]);
-      assert.deepEqual((await find("łodz")).map(whereabouts), ["LD PL"]);
-      assert.deepEqual((await find("st johns")).map(whereabouts), ["NL CA"]);
+      assert.deepEqual((await find("łodz")).map(distinctRegions), ["LD PL"]);
+      assert.deepEqual((await find("st johns")).map(distinctRegions), ["NL CA"]);
     });
 
     it("finds other things than cities only where any text is searched", async () => {
@@ -343,8 +345,8 @@ describe("weather service: places", () => {
       assert.deepEqual(keysOf(await find("18404", POSTAL_CODE)), ["18404_PC"]);
       assert.deepEqual(keysOf(await find("80331")), ["178086"]);
       assert.deepEqual(keysOf(await find("sw1a1aa", POSTAL_CODE)), ["328328"]);
-      assert.deepEqual((await find("75001", POSTAL_CODE)).map(whereabouts), ["IDF FR", "TX US"]);
-      assert.deepEqual((await find("75001, US")).map(whereabouts), ["TX US"]);
+      assert.deepEqual((await find("75001", POSTAL_CODE)).map(distinctRegions), ["IDF FR", "TX US"]);
+      assert.deepEqual((await find("75001, US")).map(distinctRegions), ["TX US"]);
       assert.deepEqual(await find("80331", CITY), []);
       assert.deepEqual(await find("Munich", POSTAL_CODE), []);
     });
@@ -417,7 +419,7 @@ describe("weather service: places", () => {
         const search = (path: string) => fetchFrom(`${other.baseUrl}${path}`);
         assert.equal((await search("/locations/v1/search?q=Berlin")).status, 503);
         assert.deepEqual((await search("/locations/v1/search?q=Berlin")).value, []);
-        assert.equal(((await search(`${POSITION}?q=0,0`)).value as Found).Key, "349727");
+        assert.equal(((await search(`${POSITION}?q=0,0`)).value as SearchReply).Key, "349727");
         assert.equal((await fetchFrom(`${new URL(other.baseUrl).origin}${TEXT}?q=Berlin`)).status, 404);
       } finally {
         await other.close();

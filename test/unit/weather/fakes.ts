@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 
-import type { Stop } from "../../../src/weather/base/emitter";
+import type { Unsubscribe } from "../../../src/weather/base/emitter";
 import type { Clock, Log } from "../../../src/weather/base/ports";
 import type { Locale, Units } from "../../../src/weather/locale/formatUnits";
-import { english, type Say } from "../../../src/weather/locale/strings";
-import type { Answer, CallsToday, Kept, Reply } from "../../../src/weather/model/answer";
-import { type Question, questionId } from "../../../src/weather/model/conditionsQuery";
+import { english, type Localize } from "../../../src/weather/locale/strings";
+import type { Answer, CachedConditions, CallsToday, Reply } from "../../../src/weather/model/answer";
+import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type { Asking, CallCount, KeptAnswers, WeatherService } from "../../../src/weather/refresh/ports";
+import type { AnswerStore, Asking, CallCount, WeatherService } from "../../../src/weather/refresh/ports";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** A locale of a person who reads English, or whatever `say` makes of it. */
-export function localeOf(tag = "en-GB", units: Units = "metric", say: Say = english): Locale {
-  return { tag, units, say };
+/** A locale of a person who reads English, or whatever `localize` makes of it. */
+export function localeOf(tag = "en-GB", units: Units = "metric", localize: Localize = english): Locale {
+  return { tag, units, localize };
 }
 
 /** A language that no person speaks: every letter of a text is another one, and the values stay as they are. */
-export const pseudo: Say = (text, values) => {
+export const pseudo: Localize = (text, values) => {
   const letters = text.replace(/\{\w+\}|[a-z]/gi, (found) =>
     found.length > 1 ? found : String.fromCodePoint(found.charCodeAt(0) + 0xfee0),
   );
@@ -31,16 +31,16 @@ export const pseudo: Say = (text, values) => {
 export class FakeClock implements Clock {
   chance: number | (() => number) = 0;
   #wall = Date.UTC(2026, 9, 27, 8);
-  #elapsed = 0;
+  #monotonic = 0;
   #timers: { readonly at: number; readonly act: () => void }[] = [];
-  /** How far the timers' clock is ahead of `elapsed`, which stands still while the machine sleeps. */
+  /** How far the timers' clock is ahead of `monotonic`, which stands still while the machine sleeps. */
   #slept = 0;
 
   readonly now = (): number => this.#wall;
-  readonly elapsed = (): number => this.#elapsed;
+  readonly monotonic = (): number => this.#monotonic;
   readonly random = (): number => (typeof this.chance === "number" ? this.chance : this.chance());
 
-  readonly after = (delay: number, act: () => void): Stop => {
+  readonly after = (delay: number, act: () => void): Unsubscribe => {
     assert.ok(delay >= 0 && delay < Infinity, `a timer of ${delay} ms`);
     const timer = { at: this.#ticks + delay, act };
     this.#timers.push(timer);
@@ -84,7 +84,7 @@ export class FakeClock implements Clock {
   }
 
   get #ticks(): number {
-    return this.#elapsed + this.#slept;
+    return this.#monotonic + this.#slept;
   }
 
   get #next(): number {
@@ -93,7 +93,7 @@ export class FakeClock implements Clock {
 
   #move(time: number): void {
     this.#wall += time;
-    this.#elapsed += time;
+    this.#monotonic += time;
   }
 
   /** Runs what is due, in its order, and then lets happen what follows from it. */
@@ -119,7 +119,7 @@ export function dice(seed = 1): () => number {
 
 /** A service that gives `reply`, or that hangs while there is none. */
 export class FakeService implements WeatherService {
-  readonly asked: Question[] = [];
+  readonly asked: ConditionsQuery[] = [];
   /** The answers that it was told are known, and when it was asked by the clock that nobody sets. */
   readonly known: (Answer | undefined)[] = [];
   readonly askedAt: number[] = [];
@@ -132,10 +132,10 @@ export class FakeService implements WeatherService {
 
   constructor(private readonly clock = new FakeClock()) {}
 
-  ask(question: Question, known?: Answer): Asking {
-    this.asked.push(question);
+  ask(query: ConditionsQuery, known?: Answer): Asking {
+    this.asked.push(query);
     this.known.push(known);
-    this.askedAt.push(this.clock.elapsed());
+    this.askedAt.push(this.clock.monotonic());
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
     const { promise, resolve } = deferred<Reply>();
     if (reply) resolve(reply);
@@ -159,25 +159,25 @@ export class FakeService implements WeatherService {
 }
 
 /** What all windows know, in memory; each reads its own copy. While `hangs` is set, what is read comes late, as it was when it was asked for. */
-export class FakeAnswers implements KeptAnswers {
-  readonly kept = new Map<string, Kept>();
+export class FakeAnswers implements AnswerStore {
+  readonly cached = new Map<string, CachedConditions>();
   hangs = false;
   #waiting: (() => void)[] = [];
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  async read(question: Question): Promise<Kept> {
-    const kept = structuredClone(this.kept.get(questionId(question)) ?? {});
+  async read(query: ConditionsQuery): Promise<CachedConditions> {
+    const cached = structuredClone(this.cached.get(queryId(query)) ?? {});
     if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return kept;
+    return cached;
   }
 
-  keep(question: Question, kept: Kept): Promise<void> {
-    this.kept.set(questionId(question), kept);
+  store(query: ConditionsQuery, cached: CachedConditions): Promise<void> {
+    this.cached.set(queryId(query), cached);
     return Promise.resolve();
   }
 
-  alone<T>(question: Question, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
-    const id = questionId(question);
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
+    const id = queryId(query);
     const before = this.#turns.get(id) ?? Promise.resolve();
     const turn = before.then(() => (isWanted() ? act() : undefined));
     this.#turns.set(id, turn);
@@ -222,7 +222,7 @@ export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-export function questionFor(location: string, host = "dataservice.accuweather.com"): Question {
+export function conditionsQueryFor(location: string, host = "dataservice.accuweather.com"): ConditionsQuery {
   const origin = `https://${host}`;
   return {
     endpoint: { scheme: "header", base: origin, origin, host },
@@ -254,8 +254,8 @@ export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {
     body: "[]",
     validators: {},
     freshness: {},
-    variant: {},
-    mayBeKept: true,
+    varyHeaders: {},
+    isStorable: true,
   };
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { Memento } from "vscode";
 
-import { Told } from "../../../../src/editor/notifications/notificationHistory";
+import { NotificationHistory } from "../../../../src/editor/notifications/notificationHistory";
 import { failures, hour, minute } from "../../weather/fakes";
 
 /** The editor's state of an extension, which all windows share; `failing` refuses to keep anything. */
@@ -27,7 +27,7 @@ class State implements Memento {
 
 describe("what a person was told", () => {
   let now = Date.UTC(2026, 9, 27, 8);
-  const toldOver = (state: Memento): Told => new Told(state, () => now);
+  const toldOver = (state: Memento): NotificationHistory => new NotificationHistory(state, () => now);
 
   it("D19 a 401 is news once for a key, in all windows and after a reload", () => {
     const state = new State();

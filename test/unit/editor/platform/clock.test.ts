@@ -8,11 +8,11 @@ const minute = 60_000;
 describe("this machine's clock", () => {
   let ran = 0;
   const run = (): void => void (ran += 1);
-  let elapsed = 0;
+  let monotonic = 0;
   let now = 0;
   const pass = (time: number): void => {
     for (let passed = 0; passed < time; passed += 1000) {
-      elapsed += 1000;
+      monotonic += 1000;
       now += 1000;
       mock.timers.tick(1000);
     }
@@ -20,10 +20,10 @@ describe("this machine's clock", () => {
 
   beforeEach(() => {
     ran = 0;
-    elapsed = 0;
+    monotonic = 0;
     now = Date.UTC(2026, 9, 27, 8);
     mock.timers.enable({ apis: ["setTimeout"] });
-    mock.method(performance, "now", () => elapsed);
+    mock.method(performance, "now", () => monotonic);
     mock.method(Date, "now", () => now);
   });
   afterEach(() => {

@@ -45,7 +45,7 @@ function load(): typeof Editor {
 
 describe("the settings of the network in a remote window", () => {
   const { Settings } = load();
-  const networkOf = (isRemoteHost: boolean): Editor.Snapshot["network"] => {
+  const networkOf = (isRemoteHost: boolean): Editor.SettingsSnapshot["network"] => {
     const settings = new Settings(isRemoteHost);
     settings.dispose();
     return settings.current.network;
@@ -53,7 +53,7 @@ describe("the settings of the network in a remote window", () => {
 
   it("C13 are this machine's where the extension runs here", () => {
     assert.deepEqual(networkOf(false), {
-      way: "direct",
+      mode: "direct",
       proxy: "http://laptop:1",
       noProxy: [],
       proxySupport: "override",
@@ -63,7 +63,7 @@ describe("the settings of the network in a remote window", () => {
 
   it("C13 are the remote machine's where the extension runs there", () => {
     assert.deepEqual(networkOf(true), {
-      way: "direct",
+      mode: "direct",
       proxy: "http://container:1",
       noProxy: ["*"],
       proxySupport: "off",

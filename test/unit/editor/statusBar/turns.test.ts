@@ -1,32 +1,32 @@
 import assert from "node:assert/strict";
 
 import { Turns } from "../../../../src/editor/statusBar/turns";
-import { Stations, type Subject, Watch } from "../../../../src/weather/refresh/subscription";
+import { FeedRegistry, Subscription, type Target } from "../../../../src/weather/refresh/subscription";
 import {
   answerFrom,
+  conditionsQueryFor,
   FakeAnswers,
   FakeCalls,
   FakeClock,
   FakeLog,
   FakeService,
   minute,
-  questionFor,
   settled,
 } from "../../weather/fakes";
 
-const [berlin, tokyo, oslo] = ["178087", "226396", "254946"].map((key): Subject => ({
-  kind: "question",
-  question: questionFor(key),
-})) as [Subject, Subject, Subject];
+const [berlin, tokyo, oslo] = ["178087", "226396", "254946"].map((key): Target => ({
+  kind: "query",
+  query: conditionsQueryFor(key),
+})) as [Target, Target, Target];
 
 describe("turns of several places", () => {
   let clock: FakeClock;
   let service: FakeService;
-  let stations: Stations;
-  let shown: Subject[];
+  let feeds: FeedRegistry;
+  let shown: Target[];
   let turns: Turns;
-  let glance: Watch;
-  const places: readonly [Subject, ...Subject[]] = [berlin, tokyo, oslo];
+  let glance: Subscription;
+  const places: readonly [Target, ...Target[]] = [berlin, tokyo, oslo];
   /** As the status bar does it. */
   const follow = (): void => {
     glance.follow(turns.current(places));
@@ -39,9 +39,9 @@ describe("turns of several places", () => {
     service = new FakeService(clock);
     shown = [];
     const parts = { service, answers: new FakeAnswers(), calls: new FakeCalls(), clock, log: new FakeLog() };
-    stations = new Stations({ ...parts, floor: () => 10 * minute });
-    glance = new Watch(stations);
-    turns = new Turns(stations, clock, follow, () => glance.state.loading);
+    feeds = new FeedRegistry({ ...parts, minimumInterval: () => 10 * minute });
+    glance = new Subscription(feeds);
+    turns = new Turns(feeds, clock, follow, () => glance.state.loading);
     follow();
     await settled();
     await answer();
@@ -113,7 +113,7 @@ describe("turns of several places", () => {
     turns.stop();
     await answer();
     assert.deepEqual(shown, [berlin]);
-    assert.equal(glance.subject, berlin);
+    assert.equal(glance.target, berlin);
     // What was paid for is kept all the same.
     glance.follow(tokyo);
     await settled();

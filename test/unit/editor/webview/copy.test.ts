@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 
 import { copyWeather } from "../../../../src/editor/webview/copy";
-import { localeOf, pseudo, questionFor } from "../../weather/fakes";
+import { conditionsQueryFor, localeOf, pseudo } from "../../weather/fakes";
 import { sample, stateOf } from "../../weather/view/viewFixture";
 
-const watch = { subject: { kind: "question", question: questionFor("349727") }, state: stateOf(sample) } as const;
+const subscription = {
+  target: { kind: "query", query: conditionsQueryFor("349727") },
+  state: stateOf(sample),
+} as const;
 
 /** What the panel says after a copy into a clipboard that does `write` with the text. */
 async function saidAfter(
@@ -13,19 +16,19 @@ async function saidAfter(
   locale = localeOf(),
 ): Promise<readonly string[]> {
   const said: string[] = [];
-  const to = { panel: { say: (sentence: string) => void said.push(sentence) }, clipboard: { writeText: write } };
-  await copyWeather(what, watch, locale, to);
+  const to = { panel: { announce: (sentence: string) => void said.push(sentence) }, clipboard: { writeText: write } };
+  await copyWeather(what, subscription, locale, to);
   return said;
 }
 
 describe("a copy of the weather", () => {
   it("is in the clipboard, and the panel says so", async () => {
-    const texts: string[] = [];
-    const write = (text: string): Promise<void> => Promise.resolve(void texts.push(text));
+    const strings: string[] = [];
+    const write = (text: string): Promise<void> => Promise.resolve(void strings.push(text));
     const said = [await saidAfter(write), await saidAfter(write, "copyJson")];
     assert.deepEqual(said, [["Copied."], ["Copied."]]);
-    assert.match(texts[0] ?? "", /^## 24°C, Sunny/);
-    assert.equal((JSON.parse(texts[1] ?? "") as { WeatherText?: unknown }).WeatherText, "Sunny");
+    assert.match(strings[0] ?? "", /^## 24°C, Sunny/);
+    assert.equal((JSON.parse(strings[1] ?? "") as { WeatherText?: unknown }).WeatherText, "Sunny");
   });
 
   const refusals: Readonly<Record<string, () => Thenable<void>>> = {

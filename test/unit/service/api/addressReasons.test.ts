@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
-import { readEndpoint } from "../../../../src/service/api/request";
-import { texts } from "../../../../src/weather/locale/strings";
+import { parseEndpoint } from "../../../../src/service/api/request";
+import { strings } from "../../../../src/weather/locale/strings";
 
-const { reasons } = texts;
+const { reasons } = strings;
 
 describe("the reason why a base address is refused", () => {
   const refused: Readonly<Record<string, string>> = {
@@ -23,6 +23,6 @@ describe("the reason why a base address is refused", () => {
   for (const [address, reason] of Object.entries(refused))
     it(`of ${address} is that ${reason}`, () => {
       const setting = "currentConditions.baseUrl";
-      assert.deepEqual(readEndpoint("header", address), { kind: "addressRefused", setting, reason });
+      assert.deepEqual(parseEndpoint("header", address), { kind: "addressRefused", setting, reason });
     });
 });

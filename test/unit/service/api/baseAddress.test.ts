@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-import { readEndpoint, requestFor } from "../../../../src/service/api/request";
+import { parseEndpoint, requestFor } from "../../../../src/service/api/request";
 import { english } from "../../../../src/weather/locale/strings";
-import { questionId } from "../../../../src/weather/model/conditionsQuery";
+import { queryId } from "../../../../src/weather/model/conditionsQuery";
 import type { Endpoint, Scheme } from "../../../../src/weather/model/endpoint";
 import { explain } from "../../../../src/weather/view/failureMessage";
-import { questionAt } from "../harness";
+import { conditionsQueryAt } from "../harness";
 
 const secret = "hunter2-secret";
 
@@ -116,7 +116,7 @@ const refused: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 function read(address: unknown, scheme: Scheme = "header"): Endpoint {
-  const endpoint = readEndpoint(scheme, address);
+  const endpoint = parseEndpoint(scheme, address);
   assert.ok(!("kind" in endpoint), JSON.stringify(endpoint));
   return endpoint;
 }
@@ -129,7 +129,7 @@ describe("a base address", () => {
         const { origin, host } = new URL(base);
         assert.deepEqual(endpoint, { scheme: "header", base, origin, host });
         assert.equal(
-          requestFor(questionAt(endpoint)).url.href,
+          requestFor(conditionsQueryAt(endpoint)).url.href,
           `${base}/currentconditions/v1/349727`,
           "the path is appended to the base's own",
         );
@@ -144,7 +144,7 @@ describe("a base address", () => {
           ["header", "currentConditions.baseUrl"],
           ["query", "currentConditions.altBaseUrl"],
         ] as const) {
-          const failure = readEndpoint(scheme, address);
+          const failure = parseEndpoint(scheme, address);
           assert.ok("kind" in failure, JSON.stringify(failure));
           assert.deepEqual([failure.kind, failure.setting], ["addressRefused", setting]);
           const { sentence } = explain(failure, english);
@@ -162,7 +162,7 @@ describe("a base address", () => {
       "https://".repeat(12_500),
       `https://${"[".repeat(100_000)}`,
     ])
-      assert.ok("kind" in readEndpoint("header", address));
+      assert.ok("kind" in parseEndpoint("header", address));
     assert.ok(performance.now() - started < 100);
   });
 
@@ -179,14 +179,14 @@ describe("a base address", () => {
 
   it("C11 has one identity for one host, however it is written", () => {
     const spellings = ["https://weather.example", "https://WEATHER.example/", " https://weather.example:443//"];
-    const questions = spellings.map((address) => questionAt(read(address)));
-    assert.equal(new Set(questions.map(questionId)).size, 1);
+    const questions = spellings.map((address) => conditionsQueryAt(read(address)));
+    assert.equal(new Set(questions.map(queryId)).size, 1);
     assert.equal(new Set(questions.map(({ endpoint }) => endpoint.origin)).size, 1);
   });
 
   it("C15 that is the same for both schemes has one origin for the key and two places for what is kept", () => {
     const [header, query] = [read("https://weather.example"), read("https://weather.example", "query")];
     assert.equal(header.origin, query.origin);
-    assert.notEqual(questionId(questionAt(header)), questionId(questionAt(query)));
+    assert.notEqual(queryId(conditionsQueryAt(header)), queryId(conditionsQueryAt(query)));
   });
 });

@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { decodeBody } from "../../../../src/service/api/response";
 import { english } from "../../../../src/weather/locale/strings";
 import type { AnswerFault } from "../../../../src/weather/model/failure";
-import { memberRows } from "../../../../src/weather/view/allFields";
+import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { bomb, damagedGzip, labelled } from "../../../service/codingFaults";
 import { bigBody, endlessBody } from "../../../service/deliveryFaults";
 import type { Behaviour } from "../../../service/reply";
@@ -141,10 +141,10 @@ describe("the body of a 200", () => {
     const deep = `[{"WeatherText":"Fog","Deep":${'{"a":['.repeat(100_000)}1${"]}".repeat(100_000)}}]`;
     assert.equal(await shown(bytes(deep)), "Fog");
     assert.equal(await followed.keptBody(), deep);
-    const rows = memberRows(followed.state.answer?.observation.members ?? {}, {
+    const rows = allFieldRows(followed.state.answer?.observation.members ?? {}, {
       tag: "en",
       units: "metric",
-      say: english,
+      localize: english,
     });
     assert.deepEqual(
       rows.map(({ value }) => value),

@@ -90,7 +90,7 @@ describe("the client on a network that misbehaves", () => {
     const muteProxy = await open({ network: { ...direct, proxy: `http://127.0.0.1:${mute.port}` } });
     const started = performance.now();
     const neverSpeaks = {
-      ...silent.question(),
+      ...silent.query(),
       endpoint: { ...silent.endpoint(), base: `https://127.0.0.1:${mute.port}` },
     };
     const replies = await Promise.all([
@@ -107,7 +107,7 @@ describe("the client on a network that misbehaves", () => {
 
   it("H3 ends a request that is cancelled, and calls it so", async () => {
     const gate = scene.service.gate();
-    const asking = scene.client.ask(scene.question());
+    const asking = scene.client.ask(scene.query());
     await scene.service.nextRequest();
     asking.cancel();
     assert.equal(outcome(await asking.reply), "cancelled");
@@ -118,7 +118,7 @@ describe("the client on a network that misbehaves", () => {
 
   it("H3 does not send what is cancelled while the connection is made", async () => {
     const fresh = await open();
-    const asking = fresh.client.ask(fresh.question());
+    const asking = fresh.client.ask(fresh.query());
     while (fresh.service.connections === 0) await nextTurn();
     asking.cancel();
     assert.equal(outcome(await asking.reply), "cancelled");
@@ -241,14 +241,14 @@ describe("the client and the count of calls", () => {
     const folder = await makeFolder();
     const { calls } = openWindow(folder);
     const scene = await open({ calls });
-    for (let call = 0; call < 6; call += 1) await calls.claim(true);
-    const question = scene.question();
-    assert.deepEqual(await scene.client.ask({ ...question, isByWorkspace: true }).reply, {
+    for (let call = 0; call < 6; call += 1) await calls.acquire(true);
+    const query = scene.query();
+    assert.deepEqual(await scene.client.ask({ ...query, isByWorkspace: true }).reply, {
       kind: "failure",
       failure: { kind: "workspaceLimit" },
     });
     assert.equal(scene.service.requests.length, 0);
-    assert.equal((await scene.client.ask(question).reply).kind, "answer");
+    assert.equal((await scene.client.ask(query).reply).kind, "answer");
     await scene.close();
     await removeFolder(folder);
   });
@@ -298,7 +298,7 @@ describe("the client and the count of calls", () => {
     const calls = new FreeCalls();
     const scene = await open({ calls });
     const gate = scene.service.gate();
-    const asking = scene.client.ask(scene.question());
+    const asking = scene.client.ask(scene.query());
     await scene.service.nextRequest();
     asking.cancel();
     assert.equal(outcome(await asking.reply), "cancelled");
@@ -370,7 +370,7 @@ describe("the client's log", () => {
       const scene = await open({ key, options: { keys: [key] } });
       for (const scheme of ["header", "query"] as const) {
         scene.service.behave(scenario);
-        await scene.client.ask(scene.question("349727", scheme, true)).reply;
+        await scene.client.ask(scene.query("349727", scheme, true)).reply;
       }
       const [first = "", second = "", third = "", fourth = "", ...others] = scene.log;
       assert.match(first, /^debug Asking https:\/\/127\.0\.0\.1:\d+\/currentconditions\/v1\/349727 \(scheme header\)$/);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { readEndpoint } from "../../../../src/service/api/request";
+import { parseEndpoint } from "../../../../src/service/api/request";
 
 describe("a base address in another script", () => {
   const numbers = [
@@ -14,7 +14,7 @@ describe("a base address in another script", () => {
   ];
   for (const host of numbers)
     it(`C8 C10 is refused where it is a number in disguise: ${JSON.stringify(host)}`, () => {
-      const read = readEndpoint("header", `https://${host}`);
+      const read = parseEndpoint("header", `https://${host}`);
       assert.deepEqual(read, {
         kind: "addressRefused",
         setting: "currentConditions.baseUrl",
@@ -24,7 +24,7 @@ describe("a base address in another script", () => {
 
   it("C9 is accepted where it is a name, and shown as the network knows it", () => {
     const hosts = ["bücher.example", "1２3.bücher.example", "а.com"].map((host) =>
-      readEndpoint("header", `https://${host}`),
+      parseEndpoint("header", `https://${host}`),
     );
     assert.deepEqual(
       hosts.map((read) => ("kind" in read ? read.reason : read.host)),

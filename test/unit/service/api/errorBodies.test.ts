@@ -43,10 +43,10 @@ describe("the body of an error", () => {
     assert.equal(followed.state.answer?.observation.text, "Sunny");
     return result.failure.kind;
   };
-  const seesNothingOf = async (...texts: readonly string[]): Promise<void> => {
+  const seesNothingOf = async (...strings: readonly string[]): Promise<void> => {
     const everything = await followed.everything();
     assert.deepEqual(
-      texts.filter((one) => everything.toLowerCase().includes(one.toLowerCase())),
+      strings.filter((one) => everything.toLowerCase().includes(one.toLowerCase())),
       [],
     );
     // eslint-disable-next-line no-control-regex -- what must not be in the log

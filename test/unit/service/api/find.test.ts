@@ -30,10 +30,10 @@ describe("a search", () => {
   }
 
   it("finds nothing where there is nothing, which is no failure", async () => {
-    assert.deepEqual(await find(scene, "Xyzzyqua"), { kind: "matches", matches: [] });
+    assert.deepEqual(await find(scene, "Xyzzyqua"), { kind: "found", foundPlaces: [] });
     for (const body of ["[]", "null", " [ ] "]) {
       scene.service.behave({ name: "text", body });
-      assert.deepEqual(await find(scene), { kind: "matches", matches: [] }, body);
+      assert.deepEqual(await find(scene), { kind: "found", foundPlaces: [] }, body);
     }
   });
 
@@ -41,7 +41,7 @@ describe("a search", () => {
     const answers: unknown[] = [[one], one, [one, { Key: "1" }, null, 7, one]];
     for (const value of answers) {
       scene.service.behave({ name: "json", value });
-      assert.deepEqual(await find(scene), { kind: "matches", matches: [oneMatch] }, JSON.stringify(value));
+      assert.deepEqual(await find(scene), { kind: "found", foundPlaces: [oneMatch] }, JSON.stringify(value));
     }
   });
 
@@ -77,8 +77,8 @@ describe("a search", () => {
   it("reads no more than a hundred places, and no name that is endless", async () => {
     const value = Array.from({ length: 300 }, (_, index) => ({ Key: String(index), LocalizedName: "x".repeat(500) }));
     scene.service.behave({ name: "json", value });
-    const matches = matchesOf(await find(scene));
-    assert.deepEqual([matches.length, matches[99]?.location, matches[0]?.name.length], [100, "99", 80]);
+    const foundPlaces = matchesOf(await find(scene));
+    assert.deepEqual([foundPlaces.length, foundPlaces[99]?.location, foundPlaces[0]?.name.length], [100, "99", 80]);
   });
 
   const refused: Record<number, (scheme: Scheme) => Failure> = {
@@ -155,7 +155,7 @@ describe("a search", () => {
       assert.equal(kindOf(await find(scene)), "unreachable", cut.name);
     }
     scene.service.reset();
-    assert.equal(kindOf(await find(scene)), "matches");
+    assert.equal(kindOf(await find(scene)), "found");
   });
 
   it("gives connecting, headers and body together 15 seconds", async () => {

@@ -33,7 +33,7 @@ describe("a search and the key", () => {
       ["Ber", "Berlin"],
     ] as const) {
       const scene = await open({ key: own, options: { keys: [own] } });
-      assert.equal(kindOf(await find(scene, text)), "matches", text);
+      assert.equal(kindOf(await find(scene, text)), "found", text);
       await scene.close();
     }
   });
@@ -60,8 +60,8 @@ describe("a search and the key", () => {
     ];
     scene.service.behave({ name: "json", value: echoes });
     assert.deepEqual(await find(scene), {
-      kind: "matches",
-      matches: [{ ...oneMatch, name: "Berlin [API key]", region: "[API key]" }],
+      kind: "found",
+      foundPlaces: [{ ...oneMatch, name: "Berlin [API key]", region: "[API key]" }],
     });
     await scene.close();
   });
@@ -75,7 +75,7 @@ describe("a search and the count of calls", () => {
     const scene = await open({ calls, now: () => evening });
     assert.deepEqual(
       [kindOf(await find(scene)), outcome(await scene.ask()), kindOf(await find(scene, "1,2", "coordinates", "query"))],
-      ["matches", "answer", "matches"],
+      ["found", "answer", "found"],
     );
     for (const scheme of ["header", "query"] as const) {
       assert.deepEqual(await find(scene, "Berlin", "text", scheme), {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Failure } from "../../../../src/weather/model/failure";
-import type { Match } from "../../../../src/weather/places/foundPlace";
+import type { FoundPlace } from "../../../../src/weather/places/foundPlace";
 import type { PlaceQuery, Search } from "../../../../src/weather/places/placeQuery";
-import type { Found } from "../../../../src/weather/places/ports";
+import type { SearchReply } from "../../../../src/weather/places/ports";
 import type { Scene } from "../harness";
 
 export function searchOf(
@@ -16,22 +16,22 @@ export function searchOf(
   return { endpoint: scene.endpoint(scheme), search: { kind, text } };
 }
 
-export function find(scene: Scene, text?: string, kind?: Search["kind"], scheme?: Scheme): Promise<Found> {
+export function find(scene: Scene, text?: string, kind?: Search["kind"], scheme?: Scheme): Promise<SearchReply> {
   return scene.client.find(searchOf(scene, text, kind, scheme));
 }
 
-export function failureOf(found: Found): Failure {
+export function failureOf(found: SearchReply): Failure {
   assert.ok(found.kind === "failure", found.kind);
   return found.failure;
 }
 
-export function kindOf(found: Found): string {
+export function kindOf(found: SearchReply): string {
   return found.kind === "failure" ? found.failure.kind : found.kind;
 }
 
-export function matchesOf(found: Found): readonly Match[] {
-  assert.ok(found.kind === "matches", kindOf(found));
-  return found.matches;
+export function matchesOf(found: SearchReply): readonly FoundPlace[] {
+  assert.ok(found.kind === "found", kindOf(found));
+  return found.foundPlaces;
 }
 
 export const one = { Key: "178087", LocalizedName: "Berlin", Country: { LocalizedName: "Germany" } };

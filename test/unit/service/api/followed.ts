@@ -4,23 +4,23 @@ import { join } from "node:path";
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
-import { Station, type StationState } from "../../../../src/weather/refresh/conditionsFeed";
+import { ConditionsFeed, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { RefreshResult } from "../../../../src/weather/refresh/refreshResult";
-import { memberRows } from "../../../../src/weather/view/allFields";
+import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { explain } from "../../../../src/weather/view/failureMessage";
-import { presentPanel } from "../../../../src/weather/view/panelView";
-import { present } from "../../../../src/weather/view/statusBarView";
+import { panelView } from "../../../../src/weather/view/panelView";
+import { statusBarView } from "../../../../src/weather/view/statusBarView";
 import type { Scenario } from "../../../service/namedScenarios";
 import type { Behaviour } from "../../../service/reply";
-import { Lines, open, type Scene, type Setting } from "../harness";
+import { open, RecordedLog, type Scene, type Setting } from "../harness";
 import { answerFile, makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 
-const locale: Locale = { tag: "en", units: "metric", say: english };
+const locale: Locale = { tag: "en", units: "metric", localize: english };
 
 /** A location as one window follows it: with the service, the client, and the files that are kept. */
 export interface Followed {
   readonly service: Scene["service"];
-  readonly state: StationState;
+  readonly state: FeedState;
   /** Asks once, and the service behaves so. */
   ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult>;
   /** The answer that is kept for all windows, as its file holds it. */
@@ -37,54 +37,54 @@ export async function follow(setting: Setting = {}, scheme: Scheme = "header"): 
   const folder = await makeFolder();
   const window = openWindow(folder);
   const scene = await open({ calls: window.calls, ...setting });
-  const question = scene.question("349727", scheme, true);
-  const log = new Lines();
-  const station = new Station(question, {
+  const query = scene.query("349727", scheme, true);
+  const log = new RecordedLog();
+  const feed = new ConditionsFeed(query, {
     service: scene.client,
     answers: window.answers,
     calls: window.calls,
-    clock: { now: Date.now, elapsed: () => performance.now(), after: () => () => undefined, random: () => 0 },
+    clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
     log,
-    floor: () => 0,
+    minimumInterval: () => 0,
   });
   const lines = (): readonly string[] => [...scene.log, ...log.all, ...window.log];
   return {
     service: scene.service,
     get state() {
-      return station.state;
+      return feed.state;
     },
     get log() {
       return lines();
     },
     get minutesToNext() {
-      const { nextAt } = station.state;
+      const { nextAt } = feed.state;
       return nextAt === undefined ? undefined : Math.round((nextAt - Date.now()) / 60_000);
     },
     ask(behaviour = { name: "asSpecified" }) {
       scene.service.reset();
       scene.service.behave(behaviour);
-      return station.refresh("check");
+      return feed.refresh("check");
     },
     async keptBody() {
-      const kept = JSON.parse(await readFile(await answerFile(folder), "utf8")) as { answer?: { body?: unknown } };
-      return kept.answer?.body;
+      const cached = JSON.parse(await readFile(await answerFile(folder), "utf8")) as { answer?: { body?: unknown } };
+      return cached.answer?.body;
     },
     async everything() {
-      const { state } = station;
-      const subject = { kind: "question", question } as const;
+      const { state } = feed;
+      const target = { kind: "query", query } as const;
       const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
       const now = Date.now();
       return [
         ...lines(),
-        JSON.stringify(present(subject, state, locale, now, style)),
-        JSON.stringify(presentPanel(subject, state, locale, now)),
-        JSON.stringify(state.answer ? memberRows(state.answer.observation.members, locale) : []),
+        JSON.stringify(statusBarView(target, state, locale, now, style)),
+        JSON.stringify(panelView(target, state, locale, now)),
+        JSON.stringify(state.answer ? allFieldRows(state.answer.observation.members, locale) : []),
         JSON.stringify(state.failure ? explain(state.failure, english) : {}),
         await bytesIn(folder),
       ].join("\n");
     },
     async close() {
-      station.stop();
+      feed.stop();
       await scene.close();
       await removeFolder(folder);
     },

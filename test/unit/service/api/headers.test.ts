@@ -24,12 +24,12 @@ describe("headers of answers", () => {
   afterEach(() => scene.service.reset());
   after(() => scene.close());
 
-  const say = (headers: Record<string, string | null>, scenario: Scenario = { name: "asSpecified" }): void =>
+  const localize = (headers: Record<string, string | null>, scenario: Scenario = { name: "asSpecified" }): void =>
     scene.service.behave({ name: "combine", of: [scenario, { name: "headers", headers }] });
   const raw = (head: string, text = body): void =>
     scene.service.behave({ name: "rawAnswer", bytes: `HTTP/1.1 200 OK\r\n${head}\r\n\r\n${text}` }, { times: 1 });
 
-  const mayBeKept: Record<string, boolean> = {
+  const isStorable: Record<string, boolean> = {
     "no-store": false,
     "No-Store": false,
     "public, no-store": false,
@@ -40,21 +40,21 @@ describe("headers of answers", () => {
     "x-unknown=1": true,
     "x-no-store": true,
   };
-  for (const [value, isKept] of Object.entries(mayBeKept)) {
+  for (const [value, isKept] of Object.entries(isStorable)) {
     it(`F7 an answer with Cache-Control: ${value} ${isKept ? "may" : "may not"} be kept`, async () => {
-      say({ "Cache-Control": value });
-      assert.equal(answerOf(await scene.ask()).mayBeKept, isKept);
+      localize({ "Cache-Control": value });
+      assert.equal(answerOf(await scene.ask()).isStorable, isKept);
     });
   }
 
   it("F7 a 304 with no-store takes back that the answer may be kept", async () => {
     scene.service.behave(validated({ etag: '"1"' }));
     const known = answerOf(await scene.ask());
-    say({ "Cache-Control": "no-store" }, { name: "validated", etag: '"1"' });
+    localize({ "Cache-Control": "no-store" }, { name: "validated", etag: '"1"' });
     const renewed = answerOf(await scene.ask("349727", "header", known));
-    assert.deepEqual([known.mayBeKept, renewed.mayBeKept], [true, false]);
-    say({}, { name: "validated", etag: '"1"' });
-    assert.equal(answerOf(await scene.ask("349727", "header", renewed)).mayBeKept, false);
+    assert.deepEqual([known.isStorable, renewed.isStorable], [true, false]);
+    localize({}, { name: "validated", etag: '"1"' });
+    assert.equal(answerOf(await scene.ask("349727", "header", renewed)).isStorable, false);
   });
 
   it("F12 an answer is kept for the request headers that Vary names, whose values of today are compared", async () => {
@@ -65,29 +65,29 @@ describe("headers of answers", () => {
       ["Authorization", {}],
       ["*", {}],
     ];
-    for (const [vary, variant] of cases) {
-      say({ Vary: vary });
+    for (const [vary, varyHeaders] of cases) {
+      localize({ Vary: vary });
       const answer = answerOf(await scene.ask());
-      assert.deepEqual(answer.variant, variant, vary);
-      await openWindow(folder).answers.keep(scene.question(), { answer });
-      assert.deepEqual(await openWindow(folder).answers.read(scene.question()), { answer }, vary);
-      const ofAnotherVersion = { ...answer, variant: { ...variant, "accept-encoding": "gzip" } };
-      await openWindow(folder).answers.keep(scene.question(), { answer: ofAnotherVersion });
-      assert.deepEqual(await openWindow(folder).answers.read(scene.question()), {}, vary);
+      assert.deepEqual(answer.varyHeaders, varyHeaders, vary);
+      await openWindow(folder).answers.store(scene.query(), { answer });
+      assert.deepEqual(await openWindow(folder).answers.read(scene.query()), { answer }, vary);
+      const ofAnotherVersion = { ...answer, varyHeaders: { ...varyHeaders, "accept-encoding": "gzip" } };
+      await openWindow(folder).answers.store(scene.query(), { answer: ofAnotherVersion });
+      assert.deepEqual(await openWindow(folder).answers.read(scene.query()), {}, vary);
     }
     await removeFolder(folder);
   });
 
   for (const value of ["120", "Mon, 15 Jun 2026 18:00:00 GMT"]) {
     it(`F14 Retry-After: ${value} is ignored on 200, 401 and 301`, async () => {
-      say({ "Retry-After": value });
+      localize({ "Retry-After": value });
       assert.equal(answerOf(await scene.ask()).expiresAt, now + 40 * minute);
-      say({ "Retry-After": value, Expires: null }, { name: "emptyArray" });
+      localize({ "Retry-After": value, Expires: null }, { name: "emptyArray" });
       const empty = await scene.ask();
       assert.ok(empty.kind === "failure");
       assert.deepEqual([empty.failure.kind, empty.notBefore], ["noObservation", now + 30 * minute]);
       for (const status of [401, 301, 302, 303, 307, 308]) {
-        say({ "Retry-After": value, Location: "https://127.0.0.1:1/" }, { name: "problem", status });
+        localize({ "Retry-After": value, Location: "https://127.0.0.1:1/" }, { name: "problem", status });
         const refused = await scene.ask();
         assert.ok(refused.kind === "failure");
         assert.deepEqual(
@@ -105,21 +105,21 @@ describe("headers of answers", () => {
       [2 * hour, 2 * hour],
     ];
     for (const [milliseconds, expected] of lifetimes) {
-      say({ "RateLimit-Remaining": "0" }, { name: "expiresIn", milliseconds });
+      localize({ "RateLimit-Remaining": "0" }, { name: "expiresIn", milliseconds });
       assert.equal(answerOf(await scene.ask()).expiresAt, now + expected);
     }
-    say({ "RateLimit-Remaining": "0" }, { name: "emptyArray" });
+    localize({ "RateLimit-Remaining": "0" }, { name: "emptyArray" });
     const empty = await scene.ask();
     assert.ok(empty.kind === "failure");
     assert.equal(empty.notBefore, now + hour);
-    say({ "RateLimit-Remaining": "0" }, { name: "validated", etag: '"1"' });
+    localize({ "RateLimit-Remaining": "0" }, { name: "validated", etag: '"1"' });
     const known = { ...answerOf(await scene.ask()), expiresAt: now };
     assert.equal(answerOf(await scene.ask("349727", "header", known)).expiresAt, now + hour);
   });
 
   for (const value of ["-1", "NaN", "", null, "1.5", "0x0", "+0", "0, 5", "1e3", "9999999999", "1", " 7 "]) {
     it(`F15 RateLimit-Remaining: ${JSON.stringify(value)} changes nothing about how long an answer is good`, async () => {
-      say({ "RateLimit-Remaining": value });
+      localize({ "RateLimit-Remaining": value });
       assert.equal(answerOf(await scene.ask()).expiresAt, now + 40 * minute);
     });
   }
@@ -252,7 +252,7 @@ describe("headers of answers", () => {
     it("F18 a newer answer takes the place of the one that is known", async () => {
       scene.service.behave(validated({ etag: '"1"' }));
       const known = answerOf(await scene.ask());
-      say(
+      localize(
         {},
         {
           name: "combine",
@@ -269,7 +269,7 @@ describe("headers of answers", () => {
     it("F18 a 304 may bring new validators, and keeps those that it does not name", async () => {
       scene.service.behave(validated({ etag: '"1"', lastModified }));
       const known = answerOf(await scene.ask());
-      say({ ETag: 'W/"1"', "Last-Modified": null }, { name: "validated", etag: '"1"', lastModified });
+      localize({ ETag: 'W/"1"', "Last-Modified": null }, { name: "validated", etag: '"1"', lastModified });
       const renewed = answerOf(await scene.ask("349727", "header", known));
       assert.deepEqual(renewed.validators, { etag: 'W/"1"', lastModified });
     });
@@ -302,7 +302,7 @@ describe("headers of answers", () => {
     };
     for (const [what, headers] of Object.entries(unfit)) {
       it(`F18 ${what} is not sent back`, async () => {
-        say(headers);
+        localize(headers);
         const known = answerOf(await scene.ask());
         assert.deepEqual(known.validators, {});
         assert.deepEqual(await conditions(known), [undefined, undefined]);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-import { readEndpoint, requestFor } from "../../../../src/service/api/request";
-import { readLocation } from "../../../../src/weather/model/locationKey";
-import { endpointAt, questionAt } from "../harness";
+import { parseEndpoint, requestFor } from "../../../../src/service/api/request";
+import { parseLocationKey } from "../../../../src/weather/model/locationKey";
+import { conditionsQueryAt, endpointAt } from "../harness";
 
 describe("the request for a question", () => {
   it("C5 puts the path behind a path of the base address", () => {
-    const endpoint = readEndpoint("header", "https://weather.example/weather/api/");
-    const reading = readLocation("349727");
+    const endpoint = parseEndpoint("header", "https://weather.example/weather/api/");
+    const reading = parseLocationKey("349727");
     assert.ok(!("kind" in endpoint) && reading.kind === "location");
     const { url } = requestFor({ endpoint, location: reading.location, details: true });
     assert.equal(url.href, "https://weather.example/weather/api/currentconditions/v1/349727?details=true");
@@ -22,7 +22,7 @@ describe("the request for a question", () => {
   ];
   for (const [asked, query] of queries) {
     it(`asks ${query === "" ? "without a query" : `for ${query}`} where the question is ${JSON.stringify(asked)}`, () => {
-      const { url, headers } = requestFor({ ...questionAt(endpointAt("https://weather.example")), ...asked });
+      const { url, headers } = requestFor({ ...conditionsQueryAt(endpointAt("https://weather.example")), ...asked });
       assert.equal(url.href, `https://weather.example/currentconditions/v1/349727${query}`);
       assert.deepEqual(headers, { "accept-encoding": "gzip,deflate" });
     });

@@ -4,9 +4,9 @@ import { decodeJson, readAnswer, readError, remainingOf, renewAnswer } from "../
 import { cap } from "../../../../src/service/http/cacheLifetime";
 import type { Headers } from "../../../../src/service/http/headers";
 import { ProxyError } from "../../../../src/service/http/proxy";
-import { decodeKept, encodeKept } from "../../../../src/service/storage/answerCodec";
+import { decodeCached, encodeCached } from "../../../../src/service/storage/answerCodec";
 import type { Answer } from "../../../../src/weather/model/answer";
-import { anAnswer, question } from "../storage/storageFixture";
+import { anAnswer, query } from "../storage/storageFixture";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 
@@ -96,7 +96,7 @@ describe("an answer that a 304 renews", () => {
     it(`F18 is good for ${seconds} s where the two said ${what}`, () => {
       const once = renewed(answered(first), second);
       assert.deepEqual([once.receivedAt, once.expiresAt - later], [later, seconds * 1000]);
-      const read = decodeKept(encodeKept(question, { answer: once }), question)?.answer;
+      const read = decodeCached(encodeCached(query, { answer: once }), query)?.answer;
       assert.deepEqual(read, once);
       const silent = renewed(read, laterDate, later + cap);
       const again = seconds === 3600 ? 60 : what.startsWith("no Age") ? 300 : seconds;
@@ -105,10 +105,10 @@ describe("an answer that a 304 renews", () => {
   }
 
   it("F18 is good for 30 minutes where it was kept without what it said", () => {
-    const file = JSON.parse(encodeKept(question, { answer: anAnswer() })) as { answer: { freshness?: unknown } };
+    const file = JSON.parse(encodeCached(query, { answer: anAnswer() })) as { answer: { freshness?: unknown } };
     for (const freshness of [undefined, null, 7, "x", [], { cacheControl: 7, vary: null, expires: "900000" }]) {
       file.answer.freshness = freshness;
-      const known = decodeKept(JSON.stringify(file), question)?.answer;
+      const known = decodeCached(JSON.stringify(file), query)?.answer;
       assert.ok(known);
       assert.deepEqual([known.observation.text, known.freshness], ["Fog", {}]);
       assert.equal(renewed(known, {}).expiresAt, later + 30 * 60_000);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-import { cap, expiry, mayBeKept } from "../../../../src/service/http/cacheLifetime";
+import { cap, expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
 import type { Headers } from "../../../../src/service/http/headers";
 import { freshUntil, nextAsk } from "../../../../src/weather/refresh/timing";
 import { hour, minute } from "../../weather/fakes";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 const year = 365 * 24 * hour;
-const floor = 10 * minute;
+const minimumInterval = 10 * minute;
 
 /** The HTTP date `minutes` after the answer came. */
 function inMinutes(minutes: number, from = receivedAt): string {
@@ -24,7 +24,9 @@ function minutesGood(headers: Headers): number {
 
 /** For how many minutes its location is not asked for again. */
 function minutesFresh(headers: Headers): number {
-  return Math.round((freshUntil({ receivedAt, expiresAt: expiry(headers, receivedAt) }, floor) - receivedAt) / minute);
+  return Math.round(
+    (freshUntil({ receivedAt, expiresAt: expiry(headers, receivedAt) }, minimumInterval) - receivedAt) / minute,
+  );
 }
 
 type Rows = Readonly<Record<string, readonly [headers: Headers, minutes: number]>>;
@@ -123,7 +125,7 @@ describe("freshness of an answer", () => {
     },
     "is over where a header cannot be read": {
       ...rows(
-        "F2 counts as expired, and the floor applies: Expires",
+        "F2 counts as expired, and the minimum interval applies: Expires",
         "expires",
         0,
         [
@@ -199,7 +201,7 @@ describe("freshness of an answer", () => {
     }
   });
 
-  it("has the floor that is asked for, and none without", () => {
+  it("has the minimum interval that is asked for, and none without", () => {
     const expired = { receivedAt, expiresAt: receivedAt - hour };
     const lasting = { receivedAt, expiresAt: receivedAt + hour };
     assert.deepEqual(
@@ -229,7 +231,7 @@ describe("freshness of an answer", () => {
 
 describe("an answer on disk", () => {
   const cases: Readonly<
-    Record<string, readonly [cacheControl: string | readonly string[] | undefined, kept: boolean]>
+    Record<string, readonly [cacheControl: string | readonly string[] | undefined, cached: boolean]>
   > = {
     "F7 is refused by no-store": ["no-store", false],
     "F7 is refused by No-Store": ["No-Store", false],
@@ -242,8 +244,8 @@ describe("an answer on disk", () => {
     "F7 is allowed where no-store is another directive's text": ['x="no-store"', true],
     "is allowed where nothing is said": [undefined, true],
   };
-  for (const [title, [cacheControl, kept]] of Object.entries(cases))
-    it(title, () => assert.equal(mayBeKept({ "cache-control": cacheControl }), kept));
+  for (const [title, [cacheControl, cached]] of Object.entries(cases))
+    it(title, () => assert.equal(isStorable({ "cache-control": cacheControl }), cached));
 });
 
 describe("the next request", () => {

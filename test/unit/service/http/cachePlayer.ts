@@ -4,8 +4,8 @@ import type { Field, Origin, Vector, VectorRequest } from "http-cache-tests/test
 import { readAnswer, renewAnswer } from "../../../../src/service/api/response";
 import { combined, type Headers } from "../../../../src/service/http/headers";
 import { conditionalHeaders } from "../../../../src/service/http/validators";
-import { isVariantFor } from "../../../../src/service/http/vary";
-import type { Answer, Variant } from "../../../../src/weather/model/answer";
+import { matchesVary } from "../../../../src/service/http/vary";
+import type { Answer, VaryHeaders } from "../../../../src/weather/model/answer";
 import { freshUntil } from "../../../../src/weather/refresh/timing";
 
 const start = Date.UTC(2026, 9, 27, 8);
@@ -32,7 +32,7 @@ export interface Played {
 
 /**
  * Plays a vector's requests, one after another, to a private cache that keeps one answer. The cache decides with the
- * functions that decide for the extension, without the floor that the extension adds to them.
+ * functions that decide for the extension, without the minimum interval that the extension adds to them.
  *
  * @throws when the vector asks for something that is not played here.
  */
@@ -43,7 +43,7 @@ export function play({ id, requests }: Vector): readonly Played[] {
     const unknown = Object.keys(request).filter((member) => !understood.includes(member));
     if (unknown.length > 0) throw new Error(`${id} asks for ${unknown.join(", ")}.`);
     const asked = sent(request);
-    const reused = stored && now < freshUntil(stored, 0) && isVariantFor(stored.variant, asked) ? stored : undefined;
+    const reused = stored && now < freshUntil(stored, 0) && matchesVary(stored.varyHeaders, asked) ? stored : undefined;
     const from = reused ? "cached" : originOf(request, requests[index - 1], stored);
     const answer = reused ?? received(request, asked, now, from === "not_cached" ? undefined : stored);
     stored = answer;
@@ -76,12 +76,12 @@ function keptOf({ freshness, validators }: Answer): Played["headers"] {
   };
 }
 
-function sent({ request_headers: fields = [] }: VectorRequest): Variant {
+function sent({ request_headers: fields = [] }: VectorRequest): VaryHeaders {
   return Object.fromEntries(Object.entries(byName(fields)).map(([name, value]) => [name, combined(value)]));
 }
 
 /** The suite's server dates every answer that is not dated by the vector. */
-function received(request: VectorRequest, asked: Variant, now: number, known: Answer | undefined): Answer {
+function received(request: VectorRequest, asked: VaryHeaders, now: number, known: Answer | undefined): Answer {
   const { response_headers: fields = [] } = request;
   const dated = fields.map((field) => fixupHeader([...field], { "server-now": String(now) }, request));
   const headers: Headers = { date: new Date(now).toUTCString(), ...byName(dated) };

@@ -37,8 +37,8 @@ describe("the coding of a body", () => {
   });
 
   it("D9 may be deflate without its header, also where its first bytes look half like one", async () => {
-    const texts = Array.from({ length: 300 }, (_, length) => Buffer.from("ab".repeat(length) + String(length)));
-    for (const text of texts)
+    const strings = Array.from({ length: 300 }, (_, length) => Buffer.from("ab".repeat(length) + String(length)));
+    for (const text of strings)
       for (const level of [0, 1, 9])
         assert.deepEqual(await decompress(deflateRawSync(text, { level }), "deflate", 10_000), text);
   });

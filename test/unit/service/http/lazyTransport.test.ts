@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
-import { Connection } from "../../../../src/service/http/lazyTransport";
+import { LazyTransport } from "../../../../src/service/http/lazyTransport";
 import type { Transport } from "../../../../src/service/http/transport";
 import { direct } from "../harness";
 
 /** A connection whose networks open in the ways that a test says, and the transports that were closed. */
 function start(...opened: readonly ("works" | "fails")[]): {
-  readonly connection: Connection;
+  readonly connection: LazyTransport;
   readonly closed: number[];
 } {
   const closed: number[] = [];
@@ -18,7 +18,7 @@ function start(...opened: readonly ("works" | "fails")[]): {
     const send: Transport["send"] = () => Promise.reject(new Error("no test sends"));
     return Promise.resolve({ send, close: () => Promise.resolve(void closed.push(number)) });
   };
-  return { connection: new Connection(connect, direct), closed };
+  return { connection: new LazyTransport(connect, direct), closed };
 }
 
 describe("connection to the network", () => {
@@ -44,7 +44,7 @@ describe("connection to the network", () => {
     const works = (): Promise<Transport> =>
       Promise.resolve({ send: () => Promise.reject(new Error("no test sends")), close: () => Promise.resolve() });
     const opened = [late];
-    const connection = new Connection(() => opened.pop() ?? works(), direct);
+    const connection = new LazyTransport(() => opened.pop() ?? works(), direct);
     const first = connection.open();
     connection.useNetwork({ ...direct, proxy: "http://proxy" });
     const second = await connection.open();

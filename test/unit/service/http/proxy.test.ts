@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
 import { chooseProxy, type ProxyChoice } from "../../../../src/service/http/proxy";
-import { texts } from "../../../../src/weather/locale/strings";
+import { strings } from "../../../../src/weather/locale/strings";
 import { direct } from "../harness";
 
-const { reasons } = texts;
+const { reasons } = strings;
 const none: ProxyChoice = { kind: "none" };
 
 function ofSetting(proxy: unknown, others: Partial<typeof direct> = {}): ProxyChoice {

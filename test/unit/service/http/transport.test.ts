@@ -3,37 +3,42 @@ import assert from "node:assert/strict";
 import { requestFor } from "../../../../src/service/api/request";
 import { DamagedAnswer } from "../../../../src/service/http/contentEncoding";
 import type { Headers } from "../../../../src/service/http/headers";
-import { type Arrival, exchangeOver, type RawAnswer, type Way } from "../../../../src/service/http/transport";
-import { apiKey, endpointAt, questionAt } from "../harness";
+import {
+  type HttpBackend,
+  type HttpResponse,
+  type IncomingResponse,
+  sendWithKey,
+} from "../../../../src/service/http/transport";
+import { apiKey, conditionsQueryAt, endpointAt } from "../harness";
 
 const key = apiKey("canary-key-1");
-const request = requestFor(questionAt(endpointAt("https://weather.example")));
+const request = requestFor(conditionsQueryAt(endpointAt("https://weather.example")));
 
-function arrival(status = 200, headers: Headers = {}, text = "[]"): Arrival {
+function incoming(status = 200, headers: Headers = {}, text = "[]"): IncomingResponse {
   return { status, headers, read: () => Promise.resolve(new TextEncoder().encode(text)) };
 }
 
 /** A way that goes through these steps, one for each request: what arrives, or the code of what goes wrong. */
-function stepping(...steps: readonly (Arrival | string)[]): {
-  readonly send: () => Promise<RawAnswer>;
+function stepping(...steps: readonly (IncomingResponse | string)[]): {
+  readonly send: () => Promise<HttpResponse>;
   readonly sent: () => number;
 } {
   let sent = 0;
-  const way: Way = () => {
+  const way: HttpBackend = () => {
     const step = steps[sent];
     sent += 1;
     if (step === undefined) throw new Error("one request too many");
     if (typeof step !== "string") return Promise.resolve(step);
     return Promise.reject(Object.assign(new Error("canary"), { code: step }));
   };
-  const send = exchangeOver(way, 5_000);
+  const send = sendWithKey(way, 5_000);
   return { send: () => send(request, key, new AbortController().signal), sent: () => sent };
 }
 
 describe("an exchange with the service", () => {
   it("E2 gives nothing of the key away, be it in a header, in a list of them, or in the body", async () => {
     const headers = { one: "x canary-key-1", many: ["canary-key-1", "y"], none: undefined };
-    const answer = await stepping(arrival(200, headers, '{"key":"canary-key-1"}')).send();
+    const answer = await stepping(incoming(200, headers, '{"key":"canary-key-1"}')).send();
     assert.deepEqual(answer, {
       status: 200,
       headers: { one: "x [API key]", many: ["[API key]", "y"], none: undefined },
@@ -43,7 +48,7 @@ describe("an exchange with the service", () => {
 
   for (const code of ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"])
     it(`sends once more where a connection that was kept has been closed: ${code}`, async () => {
-      const { send, sent } = stepping(arrival(), code, arrival(200, {}, "second"));
+      const { send, sent } = stepping(incoming(), code, incoming(200, {}, "second"));
       await send();
       assert.deepEqual([(await send()).text, sent()], ["second", 3]);
     });
@@ -51,7 +56,7 @@ describe("an exchange with the service", () => {
   it("does not send once more on a new connection, nor after another error, nor a third time", async () => {
     await assert.rejects(stepping("ECONNRESET").send(), { code: "ECONNRESET" });
     for (const steps of [["ENOTFOUND"], ["EPIPE", "EPIPE"]]) {
-      const { send, sent } = stepping(arrival(), ...steps);
+      const { send, sent } = stepping(incoming(), ...steps);
       await send();
       await assert.rejects(send());
       assert.equal(sent(), 1 + steps.length);
@@ -59,8 +64,8 @@ describe("an exchange with the service", () => {
   });
 
   it("E4 tells a refusal by its status, also where its body is damaged; but no answer without its body", async () => {
-    const damaged = (status: number, error: Error): Arrival => ({
-      ...arrival(status),
+    const damaged = (status: number, error: Error): IncomingResponse => ({
+      ...incoming(status),
       read: () => Promise.reject(error),
     });
     assert.deepEqual(await stepping(damaged(503, new DamagedAnswer())).send(), { status: 503, headers: {}, text: "" });

@@ -7,7 +7,7 @@ import { openTransport } from "../../../../src/service/http/undiciTransport";
 import { type Authority, makeAuthority } from "../../../service/certificate";
 import { startConnectProxy } from "../../../service/connectProxy";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../../service/weatherService";
-import { apiKey, direct, endpointAt, questionAt } from "../harness";
+import { apiKey, conditionsQueryAt, direct, endpointAt } from "../harness";
 
 // Node's own `tls.connect` looks its function up here, so that a test can count.
 const tls = createRequire(__filename)("node:tls") as { -readonly [K in keyof typeof Tls]: (typeof Tls)[K] };
@@ -45,7 +45,7 @@ describe("the certificate authorities of a transport", () => {
     const statuses: number[] = [];
     try {
       for (let times = 0; times < connections; times += 1) {
-        const request = requestFor(questionAt(endpointAt(service.baseUrl, "header")));
+        const request = requestFor(conditionsQueryAt(endpointAt(service.baseUrl, "header")));
         const { status } = await transport.send(request, apiKey(DEFAULT_KEY), new AbortController().signal);
         statuses.push(status);
         service.dropConnections();

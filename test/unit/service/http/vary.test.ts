@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 
-import { isVariantFor, variantOf } from "../../../../src/service/http/vary";
-import type { Variant } from "../../../../src/weather/model/answer";
+import { matchesVary, varyHeadersOf } from "../../../../src/service/http/vary";
+import type { VaryHeaders } from "../../../../src/weather/model/answer";
 
 const request = { "accept-language": "en-GB", "accept-encoding": "gzip", authorization: "Bearer canary" };
 
 describe("the variant of an answer", () => {
-  const named: Readonly<Record<string, readonly [vary: string | readonly string[] | undefined, variant: Variant]>> = {
+  const named: Readonly<
+    Record<string, readonly [vary: string | readonly string[] | undefined, varyHeaders: VaryHeaders]>
+  > = {
     "F12 is the language that was asked for, with Vary: Accept-Language": [
       "Accept-Language",
       { "accept-language": "en-GB" },
@@ -29,10 +31,10 @@ describe("the variant of an answer", () => {
     "never holds the key": ["Authorization, Accept-Language", { "accept-language": "en-GB" }],
     "is nothing without Vary": [undefined, {}],
   };
-  for (const [title, [vary, variant]] of Object.entries(named))
-    it(title, () => assert.deepEqual(variantOf({ vary }, request), variant));
+  for (const [title, [vary, varyHeaders]] of Object.entries(named))
+    it(title, () => assert.deepEqual(varyHeadersOf({ vary }, request), varyHeaders));
 
-  const answers: Readonly<Record<string, readonly [vary: string, later: Variant, isFor: boolean]>> = {
+  const answers: Readonly<Record<string, readonly [vary: string, later: VaryHeaders, isFor: boolean]>> = {
     "F12 answers a request in the same language": ["Accept-Language", request, true],
     "F12 does not answer a request in another language": [
       "Accept-Language",
@@ -56,5 +58,5 @@ describe("the variant of an answer", () => {
     "answers every request without Vary": ["", {}, true],
   };
   for (const [title, [vary, later, isFor]] of Object.entries(answers))
-    it(title, () => assert.equal(isVariantFor(variantOf({ vary }, request), later), isFor));
+    it(title, () => assert.equal(matchesVary(varyHeadersOf({ vary }, request), later), isFor));
 });

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Kept, Reading } from "../../../../src/weather/model/answer";
-import type { Question } from "../../../../src/weather/model/conditionsQuery";
-import { type AnswerFault, type Failure, isShared, type Trouble } from "../../../../src/weather/model/failure";
-import { endpointAt, questionAt } from "../harness";
+import type { CachedConditions, Reading } from "../../../../src/weather/model/answer";
+import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
+import { type AnswerFault, type Failure, type FailureRecord, isShared } from "../../../../src/weather/model/failure";
+import { conditionsQueryAt, endpointAt } from "../harness";
 import {
   anAnswer,
   answerFile,
   aTrouble,
   makeFolder,
   openWindow,
-  question,
+  query,
   removeFolder,
   type Window,
 } from "./storageFixture";
@@ -27,38 +27,38 @@ describe("kept answers", () => {
   let folder: string;
   const window = (): Window => openWindow(folder);
   /** What another window reads after the file's JSON was changed by `spoil`. */
-  const readAfter = async (kept: Kept, spoil: (json: string) => string): Promise<Kept> => {
-    await window().answers.keep(question, kept);
+  const readAfter = async (cached: CachedConditions, spoil: (json: string) => string): Promise<CachedConditions> => {
+    await window().answers.store(query, cached);
     const file = await answerFile(folder);
     await writeFile(file, spoil(await readFile(file, "utf8")));
-    return window().answers.read(question);
+    return window().answers.read(query);
   };
   beforeEach(async () => {
     folder = await makeFolder();
   });
   afterEach(() => removeFolder(folder));
 
-  const kinds: Record<string, Kept> = {
+  const kinds: Record<string, CachedConditions> = {
     "an answer": { answer: anAnswer() },
-    "a trouble": { trouble: aTrouble() },
-    "an answer and the trouble since": { answer: anAnswer(), trouble: aTrouble() },
+    "a trouble": { failureRecord: aTrouble() },
+    "an answer and the trouble since": { answer: anAnswer(), failureRecord: aTrouble() },
     "an answer and how warm it was before": { answer: anAnswer(), history: readings },
-    "how warm it was before a trouble": { trouble: aTrouble(), history: readings },
+    "how warm it was before a trouble": { failureRecord: aTrouble(), history: readings },
     nothing: {},
   };
-  for (const [what, kept] of Object.entries(kinds)) {
+  for (const [what, cached] of Object.entries(kinds)) {
     it(`are read by another window as they were: ${what}`, async () => {
       const one = window();
-      await one.answers.keep(question, kept);
+      await one.answers.store(query, cached);
       const other = window();
-      assert.deepEqual(await other.answers.read(question), kept);
+      assert.deepEqual(await other.answers.read(query), cached);
       assert.deepEqual([...one.log, ...other.log], []);
     });
   }
 
   it("hold every failure that is the same in every window, and no other", async () => {
     const faults: AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
-    const { location, endpoint } = question;
+    const { location, endpoint } = query;
     const host = endpoint.host;
     const failures: Failure[] = [
       { kind: "unauthorized", keyId: "0a1b2c3d", scheme: "header" },
@@ -91,20 +91,20 @@ describe("kept answers", () => {
     ];
     const { answers } = window();
     for (const failure of failures) {
-      const trouble: Trouble = { ...aTrouble(), failure };
-      await answers.keep(question, { trouble });
-      assert.deepEqual(await answers.read(question), isShared(failure) ? { trouble } : {}, failure.kind);
+      const failureRecord: FailureRecord = { ...aTrouble(), failure };
+      await answers.store(query, { failureRecord });
+      assert.deepEqual(await answers.read(query), isShared(failure) ? { failureRecord } : {}, failure.kind);
     }
   });
 
   it("belong to their question alone", async () => {
-    await window().answers.keep(question, { answer: anAnswer() });
-    const others: Question[] = [
-      questionAt(question.endpoint, "178087"),
-      questionAt(question.endpoint, "349727", true),
-      questionAt(endpointAt("https://weather.example", "query")),
-      questionAt(endpointAt("https://weather.example/elsewhere")),
-      { ...question, language: "de" },
+    await window().answers.store(query, { answer: anAnswer() });
+    const others: ConditionsQuery[] = [
+      conditionsQueryAt(query.endpoint, "178087"),
+      conditionsQueryAt(query.endpoint, "349727", true),
+      conditionsQueryAt(endpointAt("https://weather.example", "query")),
+      conditionsQueryAt(endpointAt("https://weather.example/elsewhere")),
+      { ...query, language: "de" },
     ];
     const read = await Promise.all(others.map((other) => window().answers.read(other)));
     assert.deepEqual(read, Array(5).fill({}));
@@ -121,14 +121,14 @@ describe("kept answers", () => {
   });
 
   it("H8 of another version are ignored, and neither replaced nor deleted", async () => {
-    await window().answers.keep(question, { answer: anAnswer() });
+    await window().answers.store(query, { answer: anAnswer() });
     const own = await answerFile(folder);
     const next = own.replace(".v1.", ".v2.");
     assert.notEqual(next, own);
     const text = (await readFile(own, "utf8")).replace('"version":1', '"version":2').replace("Fog", "Rain");
     await writeFile(next, text);
-    await window().answers.keep(question, { answer: anAnswer("Snow") });
-    assert.equal((await window().answers.read(question)).answer?.observation.text, "Snow");
+    await window().answers.store(query, { answer: anAnswer("Snow") });
+    assert.equal((await window().answers.read(query)).answer?.observation.text, "Snow");
     assert.equal(await readFile(next, "utf8"), text);
   });
 
@@ -144,28 +144,28 @@ describe("kept answers", () => {
       [{ constructor: "x" }, false],
     ];
     const { answers } = window();
-    for (const [variant, isKept] of variants) {
-      await answers.keep(question, { answer: { ...anAnswer(), variant } });
-      assert.equal((await answers.read(question)).answer !== undefined, isKept, JSON.stringify(variant));
+    for (const [varyHeaders, isKept] of variants) {
+      await answers.store(query, { answer: { ...anAnswer(), varyHeaders } });
+      assert.equal((await answers.read(query)).answer !== undefined, isKept, JSON.stringify(varyHeaders));
     }
   });
 
   it("are gone after they were removed, and can be kept again", async () => {
     const { answers, log } = window();
-    await answers.keep(question, { answer: anAnswer() });
+    await answers.store(query, { answer: anAnswer() });
     await answers.clear();
-    assert.deepEqual(await answers.read(question), {});
+    assert.deepEqual(await answers.read(query), {});
     await answers.clear();
-    await answers.keep(question, { answer: anAnswer("Rain") });
-    assert.equal((await answers.read(question)).answer?.observation.text, "Rain");
+    await answers.store(query, { answer: anAnswer("Rain") });
+    assert.equal((await answers.read(query)).answer?.observation.text, "Rain");
     assert.deepEqual(log, []);
   });
 
   it("replace one another without leaving anything behind", async () => {
     const { answers } = window();
     const answer = anAnswer();
-    await Promise.all(Array.from({ length: 20 }, () => answers.keep(question, { answer })));
-    assert.deepEqual(await window().answers.read(question), { answer });
+    await Promise.all(Array.from({ length: 20 }, () => answers.store(query, { answer })));
+    assert.deepEqual(await window().answers.read(query), { answer });
     assert.equal((await readdir(join(folder, "answers"))).length, 1);
   });
 
@@ -179,11 +179,11 @@ describe("kept answers", () => {
     };
     const always = (): boolean => true;
     const results = await Promise.all(
-      ["a", "b", "c"].map((name) => window().answers.alone(question, visit(name), always)),
+      ["a", "b", "c"].map((name) => window().answers.withLock(query, visit(name), always)),
     );
     assert.deepEqual(results, ["a", "b", "c"]);
     const pairs = [order.slice(0, 2), order.slice(2, 4), order.slice(4)].map((pair) => pair.join(", "));
     assert.deepEqual(pairs.sort(), ["a in, a out", "b in, b out", "c in, c out"]);
-    assert.equal(await window().answers.alone(question, visit("d"), () => false), undefined);
+    assert.equal(await window().answers.withLock(query, visit("d"), () => false), undefined);
   });
 });

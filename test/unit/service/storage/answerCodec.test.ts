@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 
-import { decodeKept, encodeKept } from "../../../../src/service/storage/answerCodec";
-import type { Kept, Reading } from "../../../../src/weather/model/answer";
-import { anAnswer, aTrouble, question } from "./storageFixture";
+import { decodeCached, encodeCached } from "../../../../src/service/storage/answerCodec";
+import type { CachedConditions, Reading } from "../../../../src/weather/model/answer";
+import { anAnswer, aTrouble, query } from "./storageFixture";
 
 const at = Date.UTC(2026, 9, 27, 8);
 
 /** What is read of a kept file in whose history stands this JSON. */
-function readWith(history: string): Kept | undefined {
-  const file = encodeKept(question, { answer: anAnswer(), trouble: aTrouble(), history: [{ at, celsius: 1 }] });
+function readWith(history: string): CachedConditions | undefined {
+  const file = encodeCached(query, { answer: anAnswer(), failureRecord: aTrouble(), history: [{ at, celsius: 1 }] });
   const text = file.replace(/"history":\[.*\]/, `"history":${history}`);
   assert.ok(text.includes(`"history":${history}`));
-  return decodeKept(text, question);
+  return decodeCached(text, query);
 }
 
 describe("kept history", () => {
@@ -21,8 +21,8 @@ describe("kept history", () => {
       { at, offset: 0, celsius: 0 },
       { at: at + 1, fahrenheit: 0 },
     ];
-    assert.deepEqual(decodeKept(encodeKept(question, { history }), question), { history });
-    assert.doesNotMatch(encodeKept(question, { answer: anAnswer() }), /history/);
+    assert.deepEqual(decodeCached(encodeCached(query, { history }), query), { history });
+    assert.doesNotMatch(encodeCached(query, { answer: anAnswer() }), /history/);
   });
 
   const nothing: Readonly<Record<string, string>> = {
@@ -43,9 +43,9 @@ describe("kept history", () => {
   };
   for (const [what, json] of Object.entries(nothing)) {
     it(`is left out, and nothing else, where it is ${what}`, () => {
-      const { history, answer, trouble } = readWith(json) ?? {};
+      const { history, answer, failureRecord } = readWith(json) ?? {};
       assert.equal(history, undefined);
-      assert.deepEqual([answer?.observation.text, trouble?.failure.kind], ["Fog", "serviceTrouble"]);
+      assert.deepEqual([answer?.observation.text, failureRecord?.failure.kind], ["Fog", "serviceTrouble"]);
     });
   }
 

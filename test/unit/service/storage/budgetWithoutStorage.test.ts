@@ -20,15 +20,15 @@ describe("a budget where the storage can be read but no longer written", () => {
       await writeFile(join(folder, "calls.v1.json"), JSON.stringify({ version: 1, day, made: 0 }));
       const { calls } = openWindow(folder, { files: failing("open", "ENOSPC"), now: () => noon, budget: () => 2 });
       const kinds: string[] = [];
-      for (const _ of [1, 2, 3]) kinds.push((await calls.claim()).kind);
+      for (const _ of [1, 2, 3]) kinds.push((await calls.acquire()).kind);
       assert.deepEqual(kinds, ["granted", "granted", "usedUp"]);
     });
 
   it("I3 begins anew at midnight", async () => {
     let now = noon;
     const { calls } = openWindow(folder, { files: failing("open", "EROFS"), now: () => now, budget: () => 1 });
-    assert.deepEqual([(await calls.claim()).kind, (await calls.claim()).kind], ["granted", "usedUp"]);
+    assert.deepEqual([(await calls.acquire()).kind, (await calls.acquire()).kind], ["granted", "usedUp"]);
     now = new Date(2026, 5, 16).getTime();
-    assert.deepEqual([(await calls.claim()).kind, (await calls.claim()).kind], ["granted", "usedUp"]);
+    assert.deepEqual([(await calls.acquire()).kind, (await calls.acquire()).kind], ["granted", "usedUp"]);
   });
 });

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
-import { anAnswer, failing, fault, makeFolder, openWindow, question, removeFolder } from "./storageFixture";
+import { anAnswer, failing, fault, makeFolder, openWindow, query, removeFolder } from "./storageFixture";
 
 /** Windows refuses what another process has open at the moment, and grants it a moment later. */
 const busy = ["EPERM", "EACCES", "EBUSY"];
@@ -25,8 +25,8 @@ describe("files that are in use at the moment", () => {
     it(`I3 are replaced a moment later (${code})`, async () => {
       const window = openWindow(folder, { files: failing("rename", code, times(3)) });
       const answer = anAnswer();
-      await window.answers.keep(question, { answer });
-      assert.deepEqual([await window.answers.read(question), window.log], [{ answer }, []]);
+      await window.answers.store(query, { answer });
+      assert.deepEqual([await window.answers.read(query), window.log], [{ answer }, []]);
     });
 
     it(`I3 keep nobody from taking turns, when they are a lock (${code})`, async () => {
@@ -48,7 +48,7 @@ describe("files that are in use at the moment", () => {
         await readdir(join(folder, "locks"));
         inside -= 1;
       };
-      await Promise.all(windows.flatMap(({ locks }) => [locks.alone("turn", act), locks.alone("turn", act)]));
+      await Promise.all(windows.flatMap(({ locks }) => [locks.withLock("turn", act), locks.withLock("turn", act)]));
       assert.deepEqual([most, windows.flatMap(({ log }) => log)], [1, []]);
     });
   }
@@ -60,7 +60,7 @@ describe("files that are in use at the moment", () => {
         String(args[0]).includes("turn.") ? Promise.reject(fault("EBUSY")) : realFiles.open(...args),
     };
     const { locks, log } = openWindow(folder, { files });
-    assert.equal(await locks.alone("turn", () => Promise.resolve("done")), "done");
+    assert.equal(await locks.withLock("turn", () => Promise.resolve("done")), "done");
     assert.match(log.join(), /cannot take turns \(EBUSY\)/);
   });
 });

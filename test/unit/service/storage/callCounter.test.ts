@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Call, Leave } from "../../../../src/service/api/callBudget";
+import type { Call, Permit } from "../../../../src/service/api/callBudget";
 import { type Files, files } from "../../../../src/service/storage/atomicFile";
 import {
   failing,
@@ -20,11 +20,11 @@ describe("the calls of all windows", () => {
   const noon = new Date(2026, 5, 15, 12).getTime();
   const midnight = new Date(2026, 5, 16).getTime();
   const window = (setting: WindowSetting = {}): Window => openWindow(folder, { now: () => noon, ...setting });
-  const call = (leave: Leave): Call => {
+  const call = (leave: Permit): Call => {
     assert.ok(leave.kind === "granted");
     return leave.call;
   };
-  const granted = (leaves: readonly Leave[]): number => leaves.filter(({ kind }) => kind === "granted").length;
+  const granted = (leaves: readonly Permit[]): number => leaves.filter(({ kind }) => kind === "granted").length;
   beforeEach(async () => {
     folder = await makeFolder();
   });
@@ -33,9 +33,9 @@ describe("the calls of all windows", () => {
   it("are counted together, and outlive the windows", async () => {
     const [one, other] = [window(), window()];
     assert.deepEqual(await one.calls.today(), { made: 0 });
-    await one.calls.claim();
-    await other.calls.claim();
-    await one.calls.claim();
+    await one.calls.acquire();
+    await other.calls.acquire();
+    await one.calls.acquire();
     assert.deepEqual(await Promise.all([one, other, window()].map(({ calls }) => calls.today())), [
       { made: 3 },
       { made: 3 },
@@ -47,18 +47,18 @@ describe("the calls of all windows", () => {
   it("begin anew at midnight on this machine's calendar, and so does what the service said", async () => {
     let now = midnight - 1;
     const { calls } = window({ now: () => now, budget: () => 1 });
-    await call(await calls.claim()).answered(7);
-    assert.deepEqual(await calls.claim(), { kind: "usedUp", budget: 1, until: midnight });
+    await call(await calls.acquire()).answered(7);
+    assert.deepEqual(await calls.acquire(), { kind: "usedUp", budget: 1, until: midnight });
     assert.deepEqual(await calls.today(), { made: 1, budget: 1, remaining: 7 });
     now = midnight;
     assert.deepEqual(await calls.today(), { made: 0, budget: 1 });
-    assert.equal((await calls.claim()).kind, "granted");
+    assert.equal((await calls.acquire()).kind, "granted");
     assert.deepEqual(await calls.today(), { made: 1, budget: 1 });
   });
 
   it("stay within the budget, of 30 that three windows want at once", async () => {
     const windows = [1, 2, 3].map(() => window({ budget: () => 7 }));
-    const leaves = await Promise.all(windows.flatMap(({ calls }) => Array.from({ length: 10 }, () => calls.claim())));
+    const leaves = await Promise.all(windows.flatMap(({ calls }) => Array.from({ length: 10 }, () => calls.acquire())));
     assert.equal(granted(leaves), 7);
     assert.deepEqual(await window().calls.today(), { made: 7 });
   });
@@ -66,12 +66,12 @@ describe("the calls of all windows", () => {
   it("are 6 an hour for locations of workspaces, in all windows together; others go on", async () => {
     let now = midnight - 30 * 60_000;
     const windows = [1, 2, 3].map(() => window({ now: () => now }));
-    const claimed = async (): Promise<readonly Leave[]> =>
-      Promise.all(windows.flatMap(({ calls }) => Array.from({ length: 10 }, () => calls.claim(true))));
+    const claimed = async (): Promise<readonly Permit[]> =>
+      Promise.all(windows.flatMap(({ calls }) => Array.from({ length: 10 }, () => calls.acquire(true))));
     const leaves = await claimed();
     assert.equal(granted(leaves), 6);
     assert.deepEqual(leaves.at(-1), { kind: "workspaceLimit" });
-    assert.equal((await window({ now: () => now }).calls.claim()).kind, "granted");
+    assert.equal((await window({ now: () => now }).calls.acquire()).kind, "granted");
     now += 59 * 60_000;
     assert.equal(granted(await claimed()), 0, "also on the next day");
     now += 60_000;
@@ -80,43 +80,46 @@ describe("the calls of all windows", () => {
 
   it("are given back to workspaces when they never reached the service", async () => {
     const { calls } = window();
-    const leaves = await Promise.all(Array.from({ length: 6 }, () => calls.claim(true)));
-    await call(leaves[0] ?? { kind: "workspaceLimit" }).takeBack();
-    await call(await calls.claim()).takeBack();
-    assert.deepEqual([(await calls.claim(true)).kind, (await calls.claim(true)).kind], ["granted", "workspaceLimit"]);
+    const leaves = await Promise.all(Array.from({ length: 6 }, () => calls.acquire(true)));
+    await call(leaves[0] ?? { kind: "workspaceLimit" }).refund();
+    await call(await calls.acquire()).refund();
+    assert.deepEqual(
+      [(await calls.acquire(true)).kind, (await calls.acquire(true)).kind],
+      ["granted", "workspaceLimit"],
+    );
   });
 
   it("follow a budget that changes, and none is granted with a budget of none", async () => {
     let budget: number | undefined = 0;
     const { calls } = window({ budget: () => budget });
-    assert.equal((await calls.claim()).kind, "usedUp");
+    assert.equal((await calls.acquire()).kind, "usedUp");
     budget = 1;
-    assert.deepEqual([(await calls.claim()).kind, (await calls.claim()).kind], ["granted", "usedUp"]);
+    assert.deepEqual([(await calls.acquire()).kind, (await calls.acquire()).kind], ["granted", "usedUp"]);
     budget = undefined;
-    assert.equal((await calls.claim()).kind, "granted");
+    assert.equal((await calls.acquire()).kind, "granted");
     assert.deepEqual(await calls.today(), { made: 2 });
   });
 
   it("that never reached the service are taken back, and never more than were made", async () => {
     let now = midnight - 1;
     const { calls } = window({ now: () => now, budget: () => 1 });
-    const before = call(await calls.claim());
-    await before.takeBack();
-    const again = call(await calls.claim());
+    const before = call(await calls.acquire());
+    await before.refund();
+    const again = call(await calls.acquire());
     now = midnight;
-    await again.takeBack();
+    await again.refund();
     assert.deepEqual(await calls.today(), { made: 0, budget: 1 });
-    assert.equal((await calls.claim()).kind, "granted");
+    assert.equal((await calls.acquire()).kind, "granted");
   });
 
   it("tell how many the service last said are left, whichever window heard it", async () => {
     const [one, other] = [window(), window()];
-    await call(await one.calls.claim()).answered(12);
-    await call(await other.calls.claim()).answered(11);
+    await call(await one.calls.acquire()).answered(12);
+    await call(await other.calls.acquire()).answered(11);
     assert.deepEqual(await one.calls.today(), { made: 2, remaining: 11 });
-    await call(await one.calls.claim()).answered(undefined);
+    await call(await one.calls.acquire()).answered(undefined);
     assert.deepEqual(await other.calls.today(), { made: 3, remaining: 11 });
-    await call(await one.calls.claim()).answered(0);
+    await call(await one.calls.acquire()).answered(0);
     assert.deepEqual(await other.calls.today(), { made: 4, remaining: 0 });
   });
 
@@ -141,7 +144,7 @@ describe("the calls of all windows", () => {
       await writeFile(file(), text);
       const { calls } = window({ budget: () => 1 });
       assert.deepEqual(await calls.today(), { made: 0, budget: 1 });
-      assert.equal((await calls.claim()).kind, "granted");
+      assert.equal((await calls.acquire()).kind, "granted");
       assert.deepEqual(await window().calls.today(), { made: 1 });
     });
   }
@@ -158,7 +161,7 @@ describe("the calls of all windows", () => {
     await writeFile(file(2), text);
     await writeFile(file(), text);
     assert.deepEqual(await window().calls.today(), { made: 0 });
-    await window().calls.claim();
+    await window().calls.acquire();
     assert.deepEqual(await window().calls.today(), { made: 1 });
     assert.equal(await readFile(file(2), "utf8"), text);
   });
@@ -166,11 +169,11 @@ describe("the calls of all windows", () => {
   it("are kept in memory where nothing can be written, and stay within the budget there", async () => {
     for (const step of ["mkdir", "open", "writeFile", "rename"] as const) {
       const { calls, log } = window({ files: failing(step, "EROFS"), budget: () => 5 });
-      const leaves = await Promise.all(Array.from({ length: 12 }, () => calls.claim()));
+      const leaves = await Promise.all(Array.from({ length: 12 }, () => calls.acquire()));
       assert.equal(granted(leaves), 5, step);
       assert.deepEqual(await calls.today(), { made: 5, budget: 5 }, step);
-      await call(leaves[0] ?? assert.fail()).takeBack();
-      assert.equal((await calls.claim()).kind, "granted", step);
+      await call(leaves[0] ?? assert.fail()).refund();
+      assert.equal((await calls.acquire()).kind, "granted", step);
       assert.equal(
         log.filter((line) => line === "warn The calls of other windows cannot be counted (EROFS)").length,
         1,
@@ -180,20 +183,20 @@ describe("the calls of all windows", () => {
   });
 
   it("stay within the budget in a window that cannot take turns with the others", async () => {
-    await window().calls.claim();
+    await window().calls.acquire();
     await rm(join(folder, "locks"), { recursive: true });
     await writeFile(join(folder, "locks"), "a file");
     const { calls } = window({ budget: () => 5 });
-    assert.equal(granted(await Promise.all(Array.from({ length: 12 }, () => calls.claim()))), 4);
+    assert.equal(granted(await Promise.all(Array.from({ length: 12 }, () => calls.acquire()))), 4);
     assert.deepEqual(await window().calls.today(), { made: 5 });
   });
 
   it("never go back in a window whose storage can be read and not written", async () => {
-    await window().calls.claim();
+    await window().calls.acquire();
     const { calls } = window({ files: failing("rename", "ENOSPC"), budget: () => 3 });
     const made: number[] = [];
     for (let turn = 1; turn <= 4; turn += 1) {
-      await calls.claim();
+      await calls.acquire();
       made.push((await calls.today()).made);
     }
     assert.deepEqual(made, [2, 3, 3, 3]);
@@ -203,19 +206,19 @@ describe("the calls of all windows", () => {
   it("are counted in the file again as soon as it can be written", async () => {
     let isBroken = true;
     const { calls } = window({ files: failing("open", "EMFILE", () => isBroken) });
-    await calls.claim();
-    await calls.claim();
+    await calls.acquire();
+    await calls.acquire();
     isBroken = false;
-    await calls.claim();
+    await calls.acquire();
     assert.deepEqual(await window().calls.today(), { made: 3 });
   });
 
   it("are counted without a file that cannot be read", async () => {
-    await window().calls.claim();
+    await window().calls.acquire();
     const readFile = (() => Promise.reject(fault("EIO"))) as Files["readFile"];
     const { calls, log } = window({ files: { ...files, readFile }, budget: () => 2 });
     const kinds = [];
-    for (let turn = 1; turn <= 3; turn += 1) kinds.push((await calls.claim()).kind);
+    for (let turn = 1; turn <= 3; turn += 1) kinds.push((await calls.acquire()).kind);
     assert.deepEqual(kinds, ["granted", "granted", "usedUp"]);
     assert.deepEqual(new Set(log), new Set(["warn The calls of other windows cannot be counted (EIO)"]));
   });
@@ -223,8 +226,8 @@ describe("the calls of all windows", () => {
   it("are kept in memory when a folder is in the file's place", async () => {
     await mkdir(file());
     const { calls } = window();
-    await calls.claim();
-    await calls.claim();
+    await calls.acquire();
+    await calls.acquire();
     assert.deepEqual(await calls.today(), { made: 2 });
   });
 });

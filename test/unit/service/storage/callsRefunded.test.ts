@@ -14,13 +14,13 @@ describe("a call that is taken back", () => {
   it("leaves the others counted, and what the service said is left", async () => {
     const { calls } = openWindow(folder);
     for (const remaining of [9, 8]) {
-      const leave = await calls.claim();
+      const leave = await calls.acquire();
       assert.ok(leave.kind === "granted");
       await leave.call.answered(remaining);
     }
-    const leave = await calls.claim();
+    const leave = await calls.acquire();
     assert.ok(leave.kind === "granted");
-    await leave.call.takeBack();
+    await leave.call.refund();
     assert.deepEqual(await calls.today(), { made: 2, remaining: 8 });
     assert.deepEqual(await openWindow(folder).calls.today(), { made: 2, remaining: 8 });
   });

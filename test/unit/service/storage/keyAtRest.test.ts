@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Scheme } from "../../../../src/weather/model/endpoint";
-import { Station } from "../../../../src/weather/refresh/conditionsFeed";
+import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { canary } from "../../../canary";
 import { combine, headers, observation, problem, status, validated } from "../../../service/scenarios";
 import { open, type Scene } from "../harness";
@@ -26,16 +26,16 @@ describe("the key at rest", () => {
   });
 
   const check = async (location: string, scheme: Scheme, details = false): Promise<string> => {
-    const station = new Station(scene.question(location, scheme, details), {
+    const feed = new ConditionsFeed(scene.query(location, scheme, details), {
       service: scene.client,
       answers: window.answers,
       calls: window.calls,
-      clock: { now: Date.now, elapsed: () => performance.now(), after: () => () => undefined, random: () => 0 },
+      clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
       log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
-      floor: () => 0,
+      minimumInterval: () => 0,
     });
-    const { kind } = await station.refresh("check");
-    station.stop();
+    const { kind } = await feed.refresh("check");
+    feed.stop();
     return kind;
   };
 

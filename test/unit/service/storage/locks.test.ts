@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
 import { Locks } from "../../../../src/service/storage/locks";
-import { Lines } from "../harness";
+import { RecordedLog } from "../harness";
 import { fault, makeFolder, removeFolder } from "./storageFixture";
 
 /** A drive with the times of FAT: in steps of two seconds, and none before 1980. */
@@ -26,13 +26,13 @@ const ownTimes: Files = {
 
 describe("locks between windows", () => {
   let folder: string;
-  let lines: Lines;
+  let lines: RecordedLog;
   const openLocks = (files = realFiles): Locks => new Locks(join(folder, "locks"), files, lines);
   const numbers = async (name: string): Promise<string[]> =>
     (await readdir(join(folder, "locks"))).filter((file) => file.startsWith(`${name}.`));
   beforeEach(async () => {
     folder = await makeFolder();
-    lines = new Lines();
+    lines = new RecordedLog();
   });
   afterEach(() => removeFolder(folder));
 
@@ -47,7 +47,7 @@ describe("locks between windows", () => {
     const stay = new Promise<void>((resolve) => (leave = resolve));
     let enter: () => void = () => undefined;
     const entered = new Promise<void>((resolve) => (enter = resolve));
-    const left = openLocks(files).alone(name, () => {
+    const left = openLocks(files).withLock(name, () => {
       enter();
       return stay;
     });
@@ -72,7 +72,9 @@ describe("locks between windows", () => {
   it("let one in at a time, of 50 who come at once to two windows", async () => {
     const room = new Room();
     const [one, other] = [openLocks(), openLocks()];
-    const visits = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? one : other).alone("room", room.visit));
+    const visits = Array.from({ length: 50 }, (_, index) =>
+      (index % 2 === 0 ? one : other).withLock("room", room.visit),
+    );
     const results = await Promise.all(visits);
     assert.deepEqual([room.visits, room.most], [50, 1]);
     assert.equal(new Set(results).size, 50);
@@ -81,23 +83,23 @@ describe("locks between windows", () => {
 
   it("keep apart those who want the same, and nobody else", async () => {
     const [one, other] = [openLocks(), openLocks()];
-    const result = await one.alone("a", () => other.alone("b", () => Promise.resolve("both")));
+    const result = await one.withLock("a", () => other.withLock("b", () => Promise.resolve("both")));
     assert.equal(result, "both");
   });
 
   it("give back what was done, and are free again after an error", async () => {
     const locks = openLocks();
     await assert.rejects(
-      locks.alone("room", () => Promise.reject(new Error("on fire"))),
+      locks.withLock("room", () => Promise.reject(new Error("on fire"))),
       /on fire/,
     );
-    assert.equal(await openLocks().alone("room", () => Promise.resolve("in")), "in");
+    assert.equal(await openLocks().withLock("room", () => Promise.resolve("in")), "in");
   });
 
   it("count up, and leave one file behind", async () => {
     const locks = openLocks();
     for (const number of [1, 2, 3]) {
-      await locks.alone("room", async () => assert.deepEqual(await numbers("room"), [`room.${number}`]));
+      await locks.withLock("room", async () => assert.deepEqual(await numbers("room"), [`room.${number}`]));
     }
     assert.deepEqual(await numbers("room"), ["room.3"]);
   });
@@ -107,8 +109,8 @@ describe("locks between windows", () => {
     await held.entered;
     const room = new Room();
     let looks = 0;
-    assert.equal(await openLocks().alone("room", room.visit, () => ++looks < 2), undefined);
-    assert.equal(await openLocks().alone("other", room.visit, () => false), undefined);
+    assert.equal(await openLocks().withLock("room", room.visit, () => ++looks < 2), undefined);
+    assert.equal(await openLocks().withLock("other", room.visit, () => false), undefined);
     assert.equal(room.visits, 0);
     held.leave();
     await held.left;
@@ -117,7 +119,7 @@ describe("locks between windows", () => {
   it("do without a folder that cannot be made, and say so once", async () => {
     await writeFile(join(folder, "locks"), "a file");
     const locks = openLocks();
-    for (const turn of [1, 2, 3]) assert.equal(await locks.alone("room", () => Promise.resolve(turn)), turn);
+    for (const turn of [1, 2, 3]) assert.equal(await locks.withLock("room", () => Promise.resolve(turn)), turn);
     assert.equal(lines.all.length, 1);
     assert.match(lines.all[0] ?? "", /^warn Windows cannot take turns \((EEXIST|ENOTDIR)\)/);
   });
@@ -126,7 +128,7 @@ describe("locks between windows", () => {
     await writeFile(join(folder, "locks"), "a file");
     let times = 0;
     const act = (): Promise<never> => Promise.reject(new Error(`${++times} on fire`));
-    await assert.rejects(openLocks().alone("room", act), /1 on fire/);
+    await assert.rejects(openLocks().withLock("room", act), /1 on fire/);
     assert.equal(times, 1);
   });
 
@@ -146,7 +148,7 @@ describe("locks between windows", () => {
 
     const takenOver = Object.keys(leftBehind).map(async (name) => {
       const [names, at = 0] =
-        (await openLocks().alone(name, async () => [await numbers(name), seconds()] as const)) ?? [];
+        (await openLocks().withLock(name, async () => [await numbers(name), seconds()] as const)) ?? [];
       assert.deepEqual(names, [`${name}.8`]);
       // 60 looks with pauses by chance: 15 seconds, give or take half of one.
       assert.ok(at > 11 && at < 25, `${name} after ${at} s`);
@@ -155,7 +157,7 @@ describe("locks between windows", () => {
       const living = holder(name, files);
       await living.entered;
       let looks = 0;
-      await openLocks(files).alone(
+      await openLocks(files).withLock(
         name,
         () => Promise.resolve(),
         () => {
@@ -167,7 +169,7 @@ describe("locks between windows", () => {
       await living.left;
       assert.ok(looks >= 66, `${name} after ${looks} looks`);
     });
-    assert.equal(await openLocks().alone("other", () => Promise.resolve("at once")), "at once");
+    assert.equal(await openLocks().withLock("other", () => Promise.resolve("at once")), "at once");
     assert.ok(seconds() < 5, `${seconds()} s`);
 
     await Promise.all([...takenOver, ...waited]);
@@ -185,7 +187,7 @@ describe("locks between windows", () => {
     assert.deepEqual(await numbers("room"), ["room.2"]);
 
     let looks = 0;
-    const third = openLocks().alone(
+    const third = openLocks().withLock(
       "room",
       () => Promise.resolve("in"),
       () => ++looks < 3,
@@ -195,7 +197,7 @@ describe("locks between windows", () => {
     await next.left;
     assert.equal(
       await openLocks()
-        .alone("room", () => numbers("room"))
+        .withLock("room", () => numbers("room"))
         .then(String),
       "room.3",
     );
@@ -211,7 +213,7 @@ describe("locks between windows", () => {
     slept.leave();
     await slept.left;
     let looks = 0;
-    const third = openLocks().alone(
+    const third = openLocks().withLock(
       "room",
       () => Promise.resolve("in"),
       () => ++looks < 3,
@@ -222,7 +224,7 @@ describe("locks between windows", () => {
   });
 
   it("let one in at a time also where a free lock is tidied away at that moment", async () => {
-    await openLocks().alone("room", () => Promise.resolve());
+    await openLocks().withLock("room", () => Promise.resolve());
     let began: ReturnType<typeof holder> | undefined;
     const files: Files = {
       ...realFiles,
@@ -236,7 +238,7 @@ describe("locks between windows", () => {
       },
     };
     let looks = 0;
-    const late = openLocks(files).alone(
+    const late = openLocks(files).withLock(
       "room",
       () => Promise.resolve("in"),
       () => ++looks < 4,
@@ -245,7 +247,7 @@ describe("locks between windows", () => {
     assert.deepEqual(await numbers("room"), ["room.1"]);
     began?.leave();
     await began?.left;
-    assert.equal(await openLocks().alone("room", () => Promise.resolve("in")), "in");
+    assert.equal(await openLocks().withLock("room", () => Promise.resolve("in")), "in");
   });
 
   for (const [what, files] of Object.entries({
@@ -255,7 +257,7 @@ describe("locks between windows", () => {
     it(`are free at once on a drive that ${what}`, async () => {
       for (const turn of [1, 2, 3]) {
         let looks = 0;
-        const taken = openLocks(files).alone(
+        const taken = openLocks(files).withLock(
           "room",
           () => Promise.resolve(turn),
           () => ++looks < 3,
@@ -266,7 +268,7 @@ describe("locks between windows", () => {
   }
 
   it("H7 a lock is an empty file and says nothing of who holds it", async () => {
-    await openLocks().alone("room", async () =>
+    await openLocks().withLock("room", async () =>
       assert.equal(await readFile(join(folder, "locks", "room.1"), "utf8"), ""),
     );
   });

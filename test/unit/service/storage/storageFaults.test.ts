@@ -8,12 +8,12 @@ import { mock } from "node:test";
 
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
 import type { Clock } from "../../../../src/weather/base/ports";
-import type { Kept } from "../../../../src/weather/model/answer";
-import type { Trouble } from "../../../../src/weather/model/failure";
-import { Station } from "../../../../src/weather/refresh/conditionsFeed";
-import type { KeptAnswers } from "../../../../src/weather/refresh/ports";
+import type { CachedConditions } from "../../../../src/weather/model/answer";
+import type { FailureRecord } from "../../../../src/weather/model/failure";
+import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
+import type { AnswerStore } from "../../../../src/weather/refresh/ports";
 import { itUnless } from "../../itUnless";
-import { FreeCalls, Lines } from "../harness";
+import { FreeCalls, RecordedLog } from "../harness";
 import { linkIt } from "./links";
 import {
   anAnswer,
@@ -24,7 +24,7 @@ import {
   keepDamaged,
   makeFolder,
   openWindow,
-  question,
+  query,
   removeFolder,
   type Step,
 } from "./storageFixture";
@@ -35,7 +35,7 @@ describe("storage that fails", () => {
   let folder: string;
   const answersFolder = (): string => join(folder, "answers");
   const text = async (): Promise<string | undefined> =>
-    (await openWindow(folder).answers.read(question)).answer?.observation.text;
+    (await openWindow(folder).answers.read(query)).answer?.observation.text;
   beforeEach(async () => {
     folder = await makeFolder();
   });
@@ -65,11 +65,11 @@ describe("storage that fails", () => {
 
     it("I1 that is cut anywhere is ignored, and behind a byte order mark it is not read", async () => {
       const file = await keepDamaged(folder, "");
-      await openWindow(folder).answers.keep(question, { answer: anAnswer(), trouble: aTrouble() });
+      await openWindow(folder).answers.store(query, { answer: anAnswer(), failureRecord: aTrouble() });
       const whole = await readFile(file, "utf8");
       for (let length = 0; length < whole.length; length += 7) {
         await writeFile(file, whole.slice(0, length));
-        assert.deepEqual(await openWindow(folder).answers.read(question), {}, `${length}`);
+        assert.deepEqual(await openWindow(folder).answers.read(query), {}, `${length}`);
       }
       await writeFile(file, `\uFEFF${whole}`);
       await readsNothingAndReplaces(/damaged/);
@@ -82,21 +82,27 @@ describe("storage that fails", () => {
 
     async function readsNothingAndReplaces(line: RegExp): Promise<void> {
       const { answers, log } = openWindow(folder);
-      for (const turn of [1, 2, 3]) assert.deepEqual(await answers.read(question), {}, `${turn}`);
+      for (const turn of [1, 2, 3]) assert.deepEqual(await answers.read(query), {}, `${turn}`);
       assert.equal(log.length, 1);
       assert.match(log[0] ?? "", line);
-      await answers.keep(question, { answer: anAnswer("Rain") });
-      assert.equal((await answers.read(question)).answer?.observation.text, "Rain");
+      await answers.store(query, { answer: anAnswer("Rain") });
+      assert.equal((await answers.read(query)).answer?.observation.text, "Rain");
       assert.equal(log.length, 1);
     }
   });
 
   describe("a hostile file", () => {
     const now = Date.now();
-    /** What is read after `kept` was written with some members of its answer or trouble replaced by JSON texts. */
-    const readWith = async (member: "answer" | "trouble", changes: Record<string, string>): Promise<Kept> => {
+    /** What is read after `cached` was written with some members of its answer or trouble replaced by JSON texts. */
+    const readWith = async (
+      member: "answer" | "trouble",
+      changes: Record<string, string>,
+    ): Promise<CachedConditions> => {
       const { answers } = openWindow(folder);
-      await answers.keep(question, { [member]: member === "answer" ? anAnswer("Fog", now) : aTrouble(now) });
+      await answers.store(
+        query,
+        member === "answer" ? { answer: anAnswer("Fog", now) } : { failureRecord: aTrouble(now) },
+      );
       const file = await answerFile(folder);
       const json = JSON.parse(await readFile(file, "utf8")) as Record<string, Record<string, unknown>>;
       const members = { ...json[member] };
@@ -109,7 +115,7 @@ describe("storage that fails", () => {
         file,
         JSON.stringify({ ...json, [member]: "@" }).replace('"@"', () => object),
       );
-      return openWindow(folder).answers.read(question);
+      return openWindow(folder).answers.read(query);
     };
     const bodyOf = (...members: string[]): string => JSON.stringify(`[{${members.join(",")}}]`);
 
@@ -167,13 +173,13 @@ describe("storage that fails", () => {
 
     it("I2 an answer or a trouble from the future does not keep the service from being asked", async () => {
       const later = now + 400 * day;
-      const future: Kept[] = [
+      const future: CachedConditions[] = [
         { answer: anAnswer("Fog", later) },
-        { trouble: { ...aTrouble(later), nextAt: later + day } },
+        { failureRecord: { ...aTrouble(later), nextAt: later + day } },
       ];
-      for (const kept of future) {
-        await openWindow(folder).answers.keep(question, kept);
-        assert.equal((await refreshed(openWindow(folder).answers)).asked, 1, JSON.stringify(kept));
+      for (const cached of future) {
+        await openWindow(folder).answers.store(query, cached);
+        assert.equal((await refreshed(openWindow(folder).answers)).asked, 1, JSON.stringify(cached));
       }
     });
 
@@ -202,12 +208,12 @@ describe("storage that fails", () => {
       });
     }
 
-    const plain: Trouble = aTrouble(now);
-    const without = (left: keyof Trouble): Trouble =>
-      Object.fromEntries(Object.entries(plain).filter(([name]) => name !== left)) as unknown as Trouble;
+    const plain: FailureRecord = aTrouble(now);
+    const without = (left: keyof FailureRecord): FailureRecord =>
+      Object.fromEntries(Object.entries(plain).filter(([name]) => name !== left)) as unknown as FailureRecord;
     const unheld = without("notBefore");
-    const lasting: Trouble = { ...without("nextAt"), failure: { kind: "requestRefused", status: 405 } };
-    const repaired: Record<string, [Record<string, string>, Trouble]> = {
+    const lasting: FailureRecord = { ...without("nextAt"), failure: { kind: "requestRefused", status: 405 } };
+    const repaired: Record<string, [Record<string, string>, FailureRecord]> = {
       "a wait without end": [{ notBefore: "1e308" }, unheld],
       "a wait that is no time": [{ notBefore: "{}" }, unheld],
       "no next time where only a person can help": [
@@ -226,7 +232,7 @@ describe("storage that fails", () => {
       ],
       "a foreign location": [
         { failure: '{"kind":"locationUnknown","location":"<b>"}' },
-        { ...plain, failure: { kind: "locationUnknown", location: question.location } },
+        { ...plain, failure: { kind: "locationUnknown", location: query.location } },
       ],
       "a foreign scheme": [
         { failure: '{"kind":"unauthorized","keyId":"0a","scheme":"<b>"}' },
@@ -243,7 +249,7 @@ describe("storage that fails", () => {
     };
     for (const [what, [changes, expected]] of Object.entries(repaired)) {
       it(`I2 of a trouble with ${what}, the rest is read`, async () => {
-        assert.deepEqual(await readWith("trouble", changes), { trouble: expected });
+        assert.deepEqual(await readWith("trouble", changes), { failureRecord: expected });
       });
     }
   });
@@ -253,43 +259,43 @@ describe("storage that fails", () => {
     const steps: Step[] = ["mkdir", "open", "writeFile", "rename"];
     for (const [code, step] of codes.flatMap((one) => steps.map((other) => [one, other] as const))) {
       it(`I3 ${code} from ${step} leaves the old answer and nothing else, is told once, and is over when it is over`, async () => {
-        await openWindow(folder).answers.keep(question, { answer: anAnswer("Old") });
+        await openWindow(folder).answers.store(query, { answer: anAnswer("Old") });
         let isBroken = true;
         const { answers, log } = openWindow(folder, { files: failing(step, code, () => isBroken) });
-        for (const turn of [1, 2, 3]) await answers.keep(question, { answer: anAnswer(`New ${turn}`) });
-        assert.equal((await answers.read(question)).answer?.observation.text, "Old");
+        for (const turn of [1, 2, 3]) await answers.store(query, { answer: anAnswer(`New ${turn}`) });
+        assert.equal((await answers.read(query)).answer?.observation.text, "Old");
         assert.deepEqual(log, [`warn The answer could not be kept (${code}); the weather works without it`]);
         assert.equal((await readdir(answersFolder())).length, 1);
         isBroken = false;
-        await answers.keep(question, { answer: anAnswer("New") });
+        await answers.store(query, { answer: anAnswer("New") });
         assert.equal(await text(), "New");
         assert.equal(log.length, 1);
         isBroken = true;
-        await answers.keep(question, { answer: anAnswer("Newer") });
+        await answers.store(query, { answer: anAnswer("Newer") });
         assert.equal(log.length, 2);
       });
     }
 
     for (const code of ["EACCES", "EIO", "EMFILE"]) {
       it(`I3 ${code} while reading is told once, and is over when it is over`, async () => {
-        await openWindow(folder).answers.keep(question, { answer: anAnswer() });
+        await openWindow(folder).answers.store(query, { answer: anAnswer() });
         let isBroken = true;
         const lstatOr: Files["lstat"] = ((...args: Parameters<Files["lstat"]>) =>
           isBroken ? Promise.reject(fault(code)) : realFiles.lstat(...args)) as Files["lstat"];
         const { answers, log } = openWindow(folder, { files: { ...realFiles, lstat: lstatOr } });
-        for (const turn of [1, 2, 3]) assert.deepEqual(await answers.read(question), {}, `${turn}`);
+        for (const turn of [1, 2, 3]) assert.deepEqual(await answers.read(query), {}, `${turn}`);
         assert.deepEqual(log, [`warn A kept answer could not be read (${code})`]);
         isBroken = false;
-        assert.equal((await answers.read(question)).answer?.observation.text, "Fog");
+        assert.equal((await answers.read(query)).answer?.observation.text, "Fog");
       });
     }
 
     it("I3 a name that is too long for the disk costs the answers and nothing else", async () => {
       const { answers, calls, locks, log } = openWindow(join(folder, "x".repeat(300)), { budget: () => 1 });
-      await answers.keep(question, { answer: anAnswer() });
-      assert.deepEqual(await answers.read(question), {});
-      assert.equal(await locks.alone("room", () => Promise.resolve("in")), "in");
-      assert.deepEqual([(await calls.claim()).kind, (await calls.claim()).kind], ["granted", "usedUp"]);
+      await answers.store(query, { answer: anAnswer() });
+      assert.deepEqual(await answers.read(query), {});
+      assert.equal(await locks.withLock("room", () => Promise.resolve("in")), "in");
+      assert.deepEqual([(await calls.acquire()).kind, (await calls.acquire()).kind], ["granted", "usedUp"]);
       await answers.clear();
       // Windows calls such a name invalid, or says that there is no such file.
       const refused = process.platform === "win32" ? /\((?:ENAMETOOLONG|EINVAL|ENOENT)\)/ : /\(ENAMETOOLONG\)/;
@@ -308,11 +314,11 @@ describe("storage that fails", () => {
     it("I4 is made when it is missing, also after it was deleted while running", async () => {
       const { answers, calls, locks, log } = openWindow(join(folder, "not", "there"));
       for (const turn of ["first", "second"]) {
-        assert.deepEqual(await answers.read(question), {});
-        await answers.keep(question, { answer: anAnswer(turn) });
-        assert.equal((await answers.read(question)).answer?.observation.text, turn);
-        assert.equal(await locks.alone("room", () => Promise.resolve("in")), "in");
-        await calls.claim();
+        assert.deepEqual(await answers.read(query), {});
+        await answers.store(query, { answer: anAnswer(turn) });
+        assert.equal((await answers.read(query)).answer?.observation.text, turn);
+        assert.equal(await locks.withLock("room", () => Promise.resolve("in")), "in");
+        await calls.acquire();
         await rm(join(folder, "not"), { recursive: true });
       }
       assert.deepEqual(log, []);
@@ -324,8 +330,8 @@ describe("storage that fails", () => {
       "I4 a lock's folder that is deleted while it is held disturbs neither its holder nor the next",
       async () => {
         const { locks, log } = openWindow(folder);
-        await locks.alone("room", () => rm(join(folder, "locks"), { recursive: true }));
-        assert.equal(await locks.alone("room", () => Promise.resolve("in")), "in");
+        await locks.withLock("room", () => rm(join(folder, "locks"), { recursive: true }));
+        assert.equal(await locks.withLock("room", () => Promise.resolve("in")), "in");
         assert.deepEqual(log, []);
       },
     );
@@ -334,7 +340,7 @@ describe("storage that fails", () => {
       for (const name of ["answers", "locks"]) await writeFile(join(folder, name), "mine");
       const { answers, log } = openWindow(folder);
       assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
-      assert.deepEqual(await answers.read(question), {});
+      assert.deepEqual(await answers.read(query), {});
       for (const name of ["answers", "locks"]) assert.equal(await readFile(join(folder, name), "utf8"), "mine");
       assert.ok(log.length > 0 && log.length === new Set(log).size, log.join("\n"));
     });
@@ -346,7 +352,7 @@ describe("storage that fails", () => {
       for (const name of ["answers", "locks"]) await symlink(outside, join(folder, name));
       const { answers, locks } = openWindow(folder);
       assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
-      assert.equal(await locks.alone("room", () => Promise.resolve("in")), "in");
+      assert.equal(await locks.withLock("room", () => Promise.resolve("in")), "in");
       assert.deepEqual(await readdir(outside), ["precious"]);
       await answers.clear();
       assert.deepEqual(await readdir(outside), ["precious"]);
@@ -355,14 +361,14 @@ describe("storage that fails", () => {
     linkIt("I4 a link in the place of the answer's file is replaced, and not followed", async () => {
       const outside = join(folder, "outside.json");
       const file = await keepDamaged(folder, "");
-      await openWindow(folder).answers.keep(question, { answer: anAnswer("Outside") });
+      await openWindow(folder).answers.store(query, { answer: anAnswer("Outside") });
       await writeFile(outside, await readFile(file));
       await rm(file);
       await symlink(outside, file);
       const { answers, log } = openWindow(folder);
-      assert.deepEqual(await answers.read(question), {});
+      assert.deepEqual(await answers.read(query), {});
       assert.deepEqual(log, ["warn A kept answer could not be read (ENOTFILE)"]);
-      await answers.keep(question, { answer: anAnswer("Inside") });
+      await answers.store(query, { answer: anAnswer("Inside") });
       assert.match(await readFile(outside, "utf8"), /Outside/);
       assert.ok((await lstat(file)).isFile());
       assert.equal(await text(), "Inside");
@@ -374,8 +380,8 @@ describe("storage that fails", () => {
       const file = await keepDamaged(folder, "");
       await rm(file);
       execFileSync("mkfifo", [file]);
-      assert.deepEqual(await openWindow(folder).answers.read(question), {});
-      await openWindow(folder).answers.keep(question, { answer: anAnswer("Rain") });
+      assert.deepEqual(await openWindow(folder).answers.read(query), {});
+      await openWindow(folder).answers.store(query, { answer: anAnswer("Rain") });
       assert.equal(await text(), "Rain");
     });
 
@@ -385,8 +391,8 @@ describe("storage that fails", () => {
       await mkdir(file);
       const { answers, log } = openWindow(folder);
       for (const turn of [1, 2]) {
-        assert.deepEqual(await answers.read(question), {});
-        await answers.keep(question, { answer: anAnswer(`${turn}`) });
+        assert.deepEqual(await answers.read(query), {});
+        await answers.store(query, { answer: anAnswer(`${turn}`) });
       }
       assert.equal(log.length, 2, log.join("\n"));
       assert.equal((await readdir(answersFolder())).length, 1);
@@ -395,17 +401,17 @@ describe("storage that fails", () => {
 
   describe("a window that ends while it writes", () => {
     it("I5 leaves the old answer whole, before and after its temporary file is there", async () => {
-      await openWindow(folder).answers.keep(question, { answer: anAnswer("Old") });
+      await openWindow(folder).answers.store(query, { answer: anAnswer("Old") });
       for (const step of ["open", "rename"] as const) {
         const { files, reached } = stuck(step);
-        void openWindow(folder, { files }).answers.keep(question, { answer: anAnswer("New") });
+        void openWindow(folder, { files }).answers.store(query, { answer: anAnswer("New") });
         await reached;
         assert.equal(await text(), "Old", step);
       }
     });
 
     it("I5 leaves a temporary file that the next one removes after an hour, and not before", async () => {
-      await openWindow(folder).answers.keep(question, { answer: anAnswer() });
+      await openWindow(folder).answers.store(query, { answer: anAnswer() });
       const file = await answerFile(folder);
       const ages: Record<string, number> = { young: 59, old: 61, other: 61 };
       const left = (name: string): string => (name === "other" ? `${file}x.${name}.tmp` : `${file}.${name}.tmp`);
@@ -414,9 +420,9 @@ describe("storage that fails", () => {
         const time = new Date(Date.now() - minutes * 60_000);
         await utimes(left(name), time, time);
       }
-      await openWindow(folder).answers.keep(question, { answer: anAnswer() });
-      const present = (await readdir(answersFolder())).map((name) => join(answersFolder(), name));
-      assert.deepEqual(present.sort(), [file, left("young"), left("other")].sort());
+      await openWindow(folder).answers.store(query, { answer: anAnswer() });
+      const statusBarView = (await readdir(answersFolder())).map((name) => join(answersFolder(), name));
+      assert.deepEqual(statusBarView.sort(), [file, left("young"), left("other")].sort());
     });
   });
 
@@ -427,8 +433,8 @@ describe("storage that fails", () => {
     const operations = ["lstat", "mkdir", "open", "readFile", "readdir", "rename", "rm"] as const;
     for (const operation of operations) {
       it(`H15 costs seconds and nothing else when ${operation} never ends`, async () => {
-        await openWindow(folder).answers.keep(question, { answer: anAnswer() });
-        await openWindow(folder).locks.alone("room", () => Promise.resolve());
+        await openWindow(folder).answers.store(query, { answer: anAnswer() });
+        await openWindow(folder).locks.withLock("room", () => Promise.resolve());
         let waited = 0;
         const never = (): Promise<never> => {
           setImmediate(() => {
@@ -439,18 +445,18 @@ describe("storage that fails", () => {
         };
         const { answers, calls, locks } = openWindow(folder, { files: { ...realFiles, [operation]: never } });
         const works: Record<string, () => Promise<unknown>> = {
-          read: () => answers.read(question),
-          keep: () => answers.keep(question, { answer: anAnswer("New") }),
-          alone: () =>
-            answers.alone(
-              question,
+          read: () => answers.read(query),
+          store: () => answers.store(query, { answer: anAnswer("New") }),
+          withLock: () =>
+            answers.withLock(
+              query,
               () => Promise.resolve("in"),
               () => true,
             ),
-          "alone again": () => locks.alone("room", () => Promise.resolve("in")),
+          "alone again": () => locks.withLock("room", () => Promise.resolve("in")),
           clear: () => answers.clear(),
           today: () => calls.today(),
-          claim: () => calls.claim(),
+          acquire: () => calls.acquire(),
         };
         for (const [name, work] of Object.entries(works)) {
           waited = 0;
@@ -464,15 +470,15 @@ describe("storage that fails", () => {
   });
 
   /** What a window shows that finds `answers`, and how often it asks a service which always says `New`. */
-  async function refreshed(answers: KeptAnswers): Promise<{ asked: number; text: string | undefined }> {
+  async function refreshed(answers: AnswerStore): Promise<{ asked: number; text: string | undefined }> {
     let asked = 0;
     const clock: Clock = {
       now: Date.now,
-      elapsed: () => performance.now(),
+      monotonic: () => performance.now(),
       after: () => () => undefined,
       random: () => 0,
     };
-    const station = new Station(question, {
+    const feed = new ConditionsFeed(query, {
       service: {
         ask: () => {
           asked += 1;
@@ -483,12 +489,12 @@ describe("storage that fails", () => {
       answers,
       calls: new FreeCalls(),
       clock,
-      log: new Lines(),
-      floor: () => 600_000,
+      log: new RecordedLog(),
+      minimumInterval: () => 600_000,
     });
-    await station.refresh();
-    const shown = station.state.answer?.observation.text;
-    station.stop();
+    await feed.refresh();
+    const shown = feed.state.answer?.observation.text;
+    feed.stop();
     return { asked, text: shown };
   }
 

@@ -2,20 +2,20 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { AnswerFiles } from "../../../../src/service/storage/answerCache";
+import { AnswerCache } from "../../../../src/service/storage/answerCache";
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
-import { CallFile } from "../../../../src/service/storage/callCounter";
+import { CallCounter } from "../../../../src/service/storage/callCounter";
 import { Locks } from "../../../../src/service/storage/locks";
 import type { Answer } from "../../../../src/weather/model/answer";
-import type { Trouble } from "../../../../src/weather/model/failure";
+import type { FailureRecord } from "../../../../src/weather/model/failure";
 import { decodeObservations } from "../../../../src/weather/model/observation";
 import { searchFolder } from "../../../canary/folders";
-import { endpointAt, Lines, questionAt } from "../harness";
+import { conditionsQueryAt, endpointAt, RecordedLog } from "../harness";
 
 /** What one window has of the storage that all windows share. */
 export interface Window {
-  readonly answers: AnswerFiles;
-  readonly calls: CallFile;
+  readonly answers: AnswerCache;
+  readonly calls: CallCounter;
   readonly locks: Locks;
   readonly log: string[];
 }
@@ -31,11 +31,11 @@ export function openWindow(
   folder: string,
   { files = realFiles, now = Date.now, budget = () => undefined }: WindowSetting = {},
 ): Window {
-  const log = new Lines();
+  const log = new RecordedLog();
   const locks = new Locks(join(folder, "locks"), files, log);
   return {
-    answers: new AnswerFiles({ folder: join(folder, "answers"), files, locks, log }),
-    calls: new CallFile({ folder, files, locks, log, now, budget }),
+    answers: new AnswerCache({ folder: join(folder, "answers"), files, locks, log }),
+    calls: new CallCounter({ folder, files, locks, log, now, budget }),
     locks,
     log: log.all,
   };
@@ -50,7 +50,7 @@ export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
 }
 
-export const question = questionAt(endpointAt("https://weather.example"));
+export const query = conditionsQueryAt(endpointAt("https://weather.example"));
 
 /** An answer that says `text` and came at `receivedAt`. */
 export function anAnswer(text = "Fog", receivedAt = Date.now()): Answer {
@@ -64,12 +64,12 @@ export function anAnswer(text = "Fog", receivedAt = Date.now()): Answer {
     body,
     validators: { etag: '"1"' },
     freshness: { cacheControl: "max-age=2400" },
-    variant: { "accept-encoding": "gzip,deflate" },
-    mayBeKept: true,
+    varyHeaders: { "accept-encoding": "gzip,deflate" },
+    isStorable: true,
   };
 }
 
-export function aTrouble(at = Date.now()): Trouble {
+export function aTrouble(at = Date.now()): FailureRecord {
   return {
     failure: { kind: "serviceTrouble", status: 503 },
     cause: "503, request id 0b1c-2d",
@@ -82,7 +82,7 @@ export function aTrouble(at = Date.now()): Trouble {
   };
 }
 
-/** The file in which the answer to `question` is kept. */
+/** The file in which the answer to `query` is kept. */
 export async function answerFile(folder: string): Promise<string> {
   const names = (await readdir(join(folder, "answers"))).filter((name) => name.endsWith(".json"));
   if (names.length !== 1) throw new Error(`${names.length} answers are kept`);
@@ -91,7 +91,7 @@ export async function answerFile(folder: string): Promise<string> {
 
 /** Keeps an answer as another window would, and puts `content` in its place. */
 export async function keepDamaged(folder: string, content: string | Buffer): Promise<string> {
-  await openWindow(folder).answers.keep(question, { answer: anAnswer() });
+  await openWindow(folder).answers.store(query, { answer: anAnswer() });
   const file = await answerFile(folder);
   await writeFile(file, content);
   return file;

@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
 import { linkIt } from "./links";
-import { anAnswer, answerFile, fault, makeFolder, openWindow, question, removeFolder } from "./storageFixture";
+import { anAnswer, answerFile, fault, makeFolder, openWindow, query, removeFolder } from "./storageFixture";
 
 const day = 24 * 60 * 60_000;
 const nameOf = (index: number): string => `${index.toString(16).padStart(32, "0")}.v1.json`;
@@ -50,8 +50,8 @@ describe("what is kept for nobody any more", () => {
       [`x${nameOf(10)}`]: 31,
     };
     await leaveAll(answers(), { ...gone, ...left });
-    const { answers: kept, log } = openWindow(folder);
-    await kept.keep(question, { answer: anAnswer() });
+    const { answers: cached, log } = openWindow(folder);
+    await cached.store(query, { answer: anAnswer() });
     assert.deepEqual(await names(answers()), [...Object.keys(left), await ownName()].sort());
     assert.deepEqual(log, []);
   });
@@ -62,8 +62,8 @@ describe("what is kept for nobody any more", () => {
     await leave(join(locks(), "book.1"), 8, "of a person");
     await mkdir(join(locks(), "folder.1"));
     await utimes(join(locks(), "folder.1"), 0, 0);
-    const { answers: kept, log } = openWindow(folder);
-    await kept.keep(question, { answer: anAnswer() });
+    const { answers: cached, log } = openWindow(folder);
+    await cached.store(query, { answer: anAnswer() });
     assert.deepEqual(await names(locks()), ["book.1", "calls.12", "folder.1", "notes.txt", "room.3.tmp"]);
     assert.deepEqual(log, []);
   });
@@ -79,22 +79,22 @@ describe("what is kept for nobody any more", () => {
     ] as const) {
       await symlink(join(outside, "room.3"), join(of, name));
     }
-    await openWindow(folder).answers.keep(question, { answer: anAnswer() });
+    await openWindow(folder).answers.store(query, { answer: anAnswer() });
     await rm(locks(), { recursive: true });
     await symlink(outside, locks(), "junction");
-    await openWindow(folder).answers.keep(question, { answer: anAnswer() });
+    await openWindow(folder).answers.store(query, { answer: anAnswer() });
     assert.deepEqual(await names(outside), [nameOf(1), "room.3"]);
   });
 
   it("is looked for by a window once a day", async () => {
     mock.timers.enable({ apis: ["Date"], now: Date.now() });
-    const { answers: kept } = openWindow(folder);
-    await kept.keep(question, { answer: anAnswer() });
+    const { answers: cached } = openWindow(folder);
+    await cached.store(query, { answer: anAnswer() });
     const left = [await names(answers()), await names(locks())];
     const past = async (): Promise<boolean> => {
       await leave(join(answers(), nameOf(1)), 31);
       await leave(join(locks(), "room.1"), 31);
-      await kept.keep(question, { answer: anAnswer() });
+      await cached.store(query, { answer: anAnswer() });
       const isLeft = (await names(answers())).includes(nameOf(1));
       assert.equal((await names(locks())).includes("room.1"), isLeft);
       return isLeft;
@@ -112,7 +112,7 @@ describe("what is kept for nobody any more", () => {
       answers(),
       Object.fromEntries(Array.from({ length: 520 }, (_, index) => [nameOf(index), 1 + index / 100])),
     );
-    await openWindow(folder).answers.keep(question, { answer: anAnswer() });
+    await openWindow(folder).answers.store(query, { answer: anAnswer() });
     const left = await names(answers());
     assert.deepEqual([left.length, left.includes(nameOf(498)), left.includes(nameOf(499))], [500, true, false]);
   });
@@ -134,10 +134,10 @@ describe("what is kept for nobody any more", () => {
           isTidying = true;
         },
       };
-      const { answers: kept, log } = openWindow(folder, { files });
-      await kept.keep(question, { answer: anAnswer(operation) });
+      const { answers: cached, log } = openWindow(folder, { files });
+      await cached.store(query, { answer: anAnswer(operation) });
       isTidying = false;
-      assert.deepEqual([(await kept.read(question)).answer?.observation.text, log], [operation, []]);
+      assert.deepEqual([(await cached.read(query)).answer?.observation.text, log], [operation, []]);
       assert.ok((await names(answers())).includes(nameOf(1)), operation);
       assert.ok((await names(locks())).includes("room.1"), operation);
     }
@@ -152,9 +152,9 @@ describe("what is kept for nobody any more", () => {
       errors.push(new WeakRef(error));
       return Promise.reject(error);
     };
-    const { answers: kept } = openWindow(folder, { files: { ...realFiles, open } });
+    const { answers: cached } = openWindow(folder, { files: { ...realFiles, open } });
     for (let write = 0; write < 10; write += 1) {
-      await kept.keep(question, { answer: anAnswer() });
+      await cached.store(query, { answer: anAnswer() });
       await new Promise(setImmediate);
     }
     collect();
@@ -165,7 +165,7 @@ describe("what is kept for nobody any more", () => {
   /** The name of the file in which the answer is kept. */
   async function ownName(): Promise<string> {
     const other = await makeFolder();
-    await openWindow(other).answers.keep(question, { answer: anAnswer() });
+    await openWindow(other).answers.store(query, { answer: anAnswer() });
     const name = basename(await answerFile(other));
     await removeFolder(other);
     return name;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-import { afterQuiet } from "../../../../src/weather/base/debounce";
+import { debounce } from "../../../../src/weather/base/debounce";
 import { FakeClock } from "../fakes";
 
 describe("many calls in a row", () => {
   it("H12 a hundred in a second are one, after the last", async () => {
     const clock = new FakeClock();
     let acted = 0;
-    const { call } = afterQuiet(clock, 250, () => (acted += 1));
+    const { call } = debounce(clock, 250, () => (acted += 1));
     for (let count = 0; count < 100; count += 1) {
       call();
       await clock.pass(10);
@@ -22,7 +22,7 @@ describe("many calls in a row", () => {
   it("are none when they are stopped", async () => {
     const clock = new FakeClock();
     let acted = 0;
-    const { call, stop } = afterQuiet(clock, 250, () => (acted += 1));
+    const { call, stop } = debounce(clock, 250, () => (acted += 1));
     call();
     stop();
     await clock.pass(10_000);

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 
-import { isVariantFor, variantOf } from "../../../../src/service/http/vary";
+import { matchesVary, varyHeadersOf } from "../../../../src/service/http/vary";
 import { errorCode } from "../../../../src/weather/base/errorCode";
-import type { Variant } from "../../../../src/weather/model/answer";
+import type { VaryHeaders } from "../../../../src/weather/model/answer";
 
 describe("a Vary that names what every object has", () => {
   for (const name of ["constructor", "__proto__", "Constructor"])
     it(`F12 D15 speaks of a header that was not sent: ${name}`, () => {
-      const variant = variantOf({ vary: name }, {});
-      assert.deepEqual(Object.entries(variant), [[name.toLowerCase(), ""]]);
-      assert.ok(isVariantFor(JSON.parse(JSON.stringify(variant)) as Variant, {}));
+      const varyHeaders = varyHeadersOf({ vary: name }, {});
+      assert.deepEqual(Object.entries(varyHeaders), [[name.toLowerCase(), ""]]);
+      assert.ok(matchesVary(JSON.parse(JSON.stringify(varyHeaders)) as VaryHeaders, {}));
     });
 });
 

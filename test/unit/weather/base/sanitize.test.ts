@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { oneLine, trimmed } from "../../../../src/weather/base/sanitize";
+import { toSingleLine, trimInvisible } from "../../../../src/weather/base/sanitize";
 import { countSegments } from "./segments";
 
 /** A text in tag characters, which nothing shows. */
@@ -11,12 +11,12 @@ const family = "👨‍👩‍👧‍👦";
 describe("trimmed text", () => {
   it("loses white space and invisible characters at both ends, and nothing inside", () => {
     const inputs = ["  a b ", "\ta b\r\n", "\u00a0a b\u3000", "\ufeffa b\u200b", "\u200c\u200da b\u2060 ", "a b"];
-    assert.deepEqual(new Set(inputs.map(trimmed)), new Set(["a b"]));
-    assert.equal(trimmed("a\u200bb"), "a\u200bb");
+    assert.deepEqual(new Set(inputs.map(trimInvisible)), new Set(["a b"]));
+    assert.equal(trimInvisible("a\u200bb"), "a\u200bb");
   });
 
   it("is nothing when there was nothing else", () => {
-    assert.deepEqual(["", " \n", "\u200b\ufeff "].map(trimmed), ["", "", ""]);
+    assert.deepEqual(["", " \n", "\u200b\ufeff "].map(trimInvisible), ["", "", ""]);
   });
 });
 
@@ -50,46 +50,46 @@ describe("text from outside", () => {
     "may be nothing": ["\u0000\u200b\n", ""],
   };
   for (const [behaviour, [text, line]] of Object.entries(cases)) {
-    it(behaviour, () => assert.equal(oneLine(text, 80), line));
+    it(behaviour, () => assert.equal(toSingleLine(text, 80), line));
   }
 
   it("is whole up to the limit and cut with an ellipsis beyond it", () => {
     assert.deepEqual(
-      ["abcd", "abcde", "abcdef", "abc def"].map((text) => oneLine(text, 5)),
+      ["abcd", "abcde", "abcdef", "abc def"].map((text) => toSingleLine(text, 5)),
       ["abcd", "abcde", "abcd…", "abc…"],
     );
   });
 
   it("does not count the white space before it", () => {
-    assert.equal(oneLine(`${" ".repeat(100)}abc`, 5), "abc");
-    assert.equal(oneLine(`${" ".repeat(100_000)}abc`, 5), "abc");
+    assert.equal(toSingleLine(`${" ".repeat(100)}abc`, 5), "abc");
+    assert.equal(toSingleLine(`${" ".repeat(100_000)}abc`, 5), "abc");
   });
 
   it("says that there was more, however far behind", () => {
-    assert.equal(oneLine(`abc${" ".repeat(100_000)}d`, 5), "abc…");
+    assert.equal(toSingleLine(`abc${" ".repeat(100_000)}d`, 5), "abc…");
   });
 
   it("J3 is measured as people count characters", () => {
     const accented = "e\u0301";
     assert.deepEqual(
       [
-        oneLine(accented.repeat(5), 5),
-        oneLine(accented.repeat(6), 5),
-        oneLine(`${family}abcd`, 5),
-        oneLine("😀".repeat(6), 5),
+        toSingleLine(accented.repeat(5), 5),
+        toSingleLine(accented.repeat(6), 5),
+        toSingleLine(`${family}abcd`, 5),
+        toSingleLine("😀".repeat(6), 5),
       ],
       [accented.repeat(5), `${accented.repeat(4)}…`, `${family}abcd`, `${"😀".repeat(4)}…`],
     );
     assert.deepEqual(
-      [oneLine(family.repeat(10), 10), oneLine(family.repeat(11), 10)],
+      [toSingleLine(family.repeat(10), 10), toSingleLine(family.repeat(11), 10)],
       [family.repeat(10), `${family.repeat(9)}…`],
     );
   });
 
   it("J3 has no half character where it is cut", () => {
     const toned = "👨🏻‍👩🏻‍👧🏻‍👦🏻";
-    assert.equal(oneLine(`${toned}${"x".repeat(20)}`, 10), `${toned}${"x".repeat(8)}…`);
-    const cuts = Array.from({ length: 30 }, (_, index) => oneLine(`${"x".repeat(index)}${"😀".repeat(500)}`, 10));
+    assert.equal(toSingleLine(`${toned}${"x".repeat(20)}`, 10), `${toned}${"x".repeat(8)}…`);
+    const cuts = Array.from({ length: 30 }, (_, index) => toSingleLine(`${"x".repeat(index)}${"😀".repeat(500)}`, 10));
     assert.deepEqual(
       cuts.filter((cut) => /\p{Surrogate}/u.test(cut)),
       [],
@@ -97,7 +97,7 @@ describe("text from outside", () => {
   });
 
   it("J3 J5 is looked at for no more characters than there is room for, and not at all in common scripts", () => {
-    const segmented = (text: string, limit: number): number => countSegments(() => oneLine(text, limit));
+    const segmented = (text: string, limit: number): number => countSegments(() => toSingleLine(text, limit));
     const long = ["ก", "😀", "e\u0301", "\u0301", "👨\u200d", "\u1100", "क्"].map((part) =>
       segmented(part.repeat(1e6), 300),
     );
@@ -116,15 +116,15 @@ describe("text from outside", () => {
       for (const length of [9, 10, 11, 30, 500]) {
         const [text, limit] = [Array.from(part.repeat(length)).slice(0, length).join("").trim(), 10];
         const expected = text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`;
-        assert.equal(oneLine(text, limit), expected);
-        assert.equal(oneLine(`${text.slice(0, 3)}😀${text.slice(4)}`, limit), expected.replace(/^(...)./, "$1😀"));
+        assert.equal(toSingleLine(text, limit), expected);
+        assert.equal(toSingleLine(`${text.slice(0, 3)}😀${text.slice(4)}`, limit), expected.replace(/^(...)./, "$1😀"));
       }
     }
   });
 
   it("J3 J5 stays short however long it was, also when it is one character with a thousand accents", () => {
     const lengths = ["x".repeat(1_000_000), `e${"\u0301".repeat(1000)}`, `${"e".repeat(5)}${"\u0301".repeat(20)}`].map(
-      (text) => oneLine(text, 40).length,
+      (text) => toSingleLine(text, 40).length,
     );
     assert.deepEqual([lengths[0], lengths.every((length) => length <= 40 * 8)], [40, true]);
   });

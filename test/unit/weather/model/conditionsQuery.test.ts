@@ -1,38 +1,38 @@
 import assert from "node:assert/strict";
 
-import { type Question, questionId, serviceLanguage } from "../../../../src/weather/model/conditionsQuery";
-import { questionFor } from "../fakes";
+import { type ConditionsQuery, queryId, serviceLanguage } from "../../../../src/weather/model/conditionsQuery";
+import { conditionsQueryFor } from "../fakes";
 
 describe("question", () => {
   it("has the same id whenever the same is asked", () => {
-    assert.equal(questionId(questionFor("349727")), "header https://dataservice.accuweather.com 349727 details");
-    assert.equal(questionId(questionFor("349727")), questionId(questionFor("349727")));
+    assert.equal(queryId(conditionsQueryFor("349727")), "header https://dataservice.accuweather.com 349727 details");
+    assert.equal(queryId(conditionsQueryFor("349727")), queryId(conditionsQueryFor("349727")));
   });
 
   it("C15 has another id for everything that changes the answer", () => {
-    const one = questionFor("349727");
-    const others: readonly Question[] = [
+    const one = conditionsQueryFor("349727");
+    const others: readonly ConditionsQuery[] = [
       one,
-      questionFor("349728"),
-      questionFor("349727", "weather.example"),
+      conditionsQueryFor("349728"),
+      conditionsQueryFor("349727", "weather.example"),
       { ...one, details: false },
       { ...one, endpoint: { ...one.endpoint, scheme: "query" } },
       { ...one, endpoint: { ...one.endpoint, base: `${one.endpoint.base}/api` } },
       { ...one, language: "de" },
       { ...one, language: "fr" },
     ];
-    assert.equal(new Set(others.map(questionId)).size, others.length);
+    assert.equal(new Set(others.map(queryId)).size, others.length);
   });
 
   it("has another word in its id where it asks for fewer details", () => {
-    const id = questionId({ ...questionFor("349727"), details: false });
+    const id = queryId({ ...conditionsQueryFor("349727"), details: false });
     assert.equal(id, "header https://dataservice.accuweather.com 349727 basic");
   });
 
   it("keeps the id that it had before there were languages where it names none", () => {
-    assert.equal(questionId({ ...questionFor("349727"), language: "" }), questionId(questionFor("349727")));
+    assert.equal(queryId({ ...conditionsQueryFor("349727"), language: "" }), queryId(conditionsQueryFor("349727")));
     assert.equal(
-      questionId({ ...questionFor("349727"), language: "zh-cn" }),
+      queryId({ ...conditionsQueryFor("349727"), language: "zh-cn" }),
       "header https://dataservice.accuweather.com 349727 details zh-cn",
     );
   });

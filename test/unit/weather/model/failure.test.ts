@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { english } from "../../../../src/weather/locale/strings";
-import { type AnswerFault, type Failure, isAnswered, isShared, retry } from "../../../../src/weather/model/failure";
+import { type AnswerFault, type Failure, isAnswered, isShared, retryOf } from "../../../../src/weather/model/failure";
 import { retryDelay } from "../../../../src/weather/refresh/backoff";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { day, failures, hour, minute, pseudo } from "../fakes";
@@ -127,7 +127,7 @@ describe("failure", () => {
 describe("asking again after a failure", () => {
   it("does not happen where only a person can help, waits long where a limit is reached, and comes soon after trouble", () => {
     const kinds = (wanted: string): readonly string[] =>
-      all.filter((failure) => retry(failure) === wanted).map(({ kind }) => kind);
+      all.filter((failure) => retryOf(failure) === wanted).map(({ kind }) => kind);
     assert.deepEqual(
       { never: kinds("never"), daily: kinds("daily"), pause: kinds("pause"), backoff: kinds("backoff") },
       {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import { texts } from "../../../../src/weather/locale/strings";
-import { readLocation } from "../../../../src/weather/model/locationKey";
+import { strings } from "../../../../src/weather/locale/strings";
+import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 
 describe("location key", () => {
   it("A3 is accepted in every form that the provider uses", () => {
@@ -80,10 +80,10 @@ describe("location key", () => {
   };
   it("A15 is not taken from other addresses, and the reason says where to find it", () => {
     const wrong = Object.entries(otherAddresses).filter(
-      ([, address]) => reason(address) !== texts.reasons.locationPage,
+      ([, address]) => reason(address) !== strings.reasons.locationPage,
     );
     assert.deepEqual(wrong, []);
-    assert.match(texts.reasons.locationPage, /open the forecast page of your place and copy its address$/);
+    assert.match(strings.reasons.locationPage, /open the forecast page of your place and copy its address$/);
   });
 
   const unsafe: Readonly<Record<string, readonly string[]>> = {
@@ -161,11 +161,11 @@ describe("location key", () => {
 
 /** The key that was read, or why there is none. */
 function reading(input: unknown): string {
-  const read = readLocation(input);
+  const read = parseLocationKey(input);
   return read.kind === "location" ? read.location : read.kind;
 }
 
 function reason(input: unknown): string {
-  const read = readLocation(input);
+  const read = parseLocationKey(input);
   return read.kind === "refused" ? read.reason : `not refused: ${read.kind}`;
 }

@@ -3,11 +3,11 @@ import { inspect } from "node:util";
 
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import {
-  decodeMatches,
+  decodeFoundPlaces,
+  distinctRegions,
+  type FoundPlace,
   labelFor,
-  type Match,
-  mostMatches,
-  whereabouts,
+  mostFoundPlaces,
 } from "../../../../src/weather/places/foundPlace";
 
 /** As the service sends it, with members that nobody needs. */
@@ -38,16 +38,16 @@ const decoded = {
 describe("answer of a search", () => {
   it("is a list of places", () => {
     const { Key, LocalizedName } = newYork;
-    assert.deepEqual(decodeMatches([newYork, { Key: "1", LocalizedName: "Elsewhere" }]), [
+    assert.deepEqual(decodeFoundPlaces([newYork, { Key: "1", LocalizedName: "Elsewhere" }]), [
       decoded,
       { location: "1", name: "Elsewhere" },
     ]);
-    assert.deepEqual(decodeMatches([{ Key, LocalizedName }]), [{ location: "349727", name: "New York" }]);
+    assert.deepEqual(decodeFoundPlaces([{ Key, LocalizedName }]), [{ location: "349727", name: "New York" }]);
   });
 
-  it("is one place where coordinates were asked for", () => assert.deepEqual(decodeMatches(newYork), [decoded]));
+  it("is one place where coordinates were asked for", () => assert.deepEqual(decodeFoundPlaces(newYork), [decoded]));
 
-  it("may be no place", () => assert.deepEqual([decodeMatches([]), decodeMatches(null)], [[], []]));
+  it("may be no place", () => assert.deepEqual([decodeFoundPlaces([]), decodeFoundPlaces(null)], [[], []]));
 
   const none: readonly unknown[] = [
     undefined,
@@ -62,11 +62,11 @@ describe("answer of a search", () => {
     [[newYork]],
   ];
   for (const json of none) {
-    it(`is not ${inspect(json)}`, () => assert.equal(decodeMatches(json), undefined));
+    it(`is not ${inspect(json)}`, () => assert.equal(decodeFoundPlaces(json), undefined));
   }
 
   it("leaves out a place whose key has no digit, which could not be saved", () => {
-    assert.deepEqual(decodeMatches([newYork, { ...newYork, Key: "R" }]), [decoded]);
+    assert.deepEqual(decodeFoundPlaces([newYork, { ...newYork, Key: "R" }]), [decoded]);
   });
 
   it("leaves out what has no key or no name", () => {
@@ -79,7 +79,7 @@ describe("answer of a search", () => {
         EnglishName: name,
       })),
     ];
-    assert.deepEqual(decodeMatches([...junk, newYork, ...junk]), [decoded]);
+    assert.deepEqual(decodeFoundPlaces([...junk, newYork, ...junk]), [decoded]);
   });
 
   for (const value of [undefined, null, "", " ", 7, true, [], [null], [{}], {}, { LocalizedName: 7 }]) {
@@ -90,22 +90,25 @@ describe("answer of a search", () => {
         SupplementalAdminAreas: value,
         PrimaryPostalCode: value,
       };
-      const [match] = decodeMatches([{ ...newYork, Type: value, ...hurt }]) ?? [];
+      const [match] = decodeFoundPlaces([{ ...newYork, Type: value, ...hurt }]) ?? [];
       assert.deepEqual(match, { location: "349727", name: "New York" });
     });
   }
 
   it("has names in English where there is none in the person's language", () => {
     const [match] =
-      decodeMatches([{ ...newYork, LocalizedName: "", Country: { LocalizedName: null, EnglishName: "USA" } }]) ?? [];
+      decodeFoundPlaces([{ ...newYork, LocalizedName: "", Country: { LocalizedName: null, EnglishName: "USA" } }]) ??
+      [];
     assert.deepEqual([match?.name, match?.country], ["New York", "USA"]);
   });
 
   it("says which of them is the area of a postal code", () => {
     const types = ["PostalCode", "City", "POI", "postalcode", undefined];
-    const matches = types.flatMap((Type, index) => decodeMatches([{ ...newYork, Key: String(index), Type }]) ?? []);
+    const foundPlaces = types.flatMap(
+      (Type, index) => decodeFoundPlaces([{ ...newYork, Key: String(index), Type }]) ?? [],
+    );
     assert.deepEqual(
-      matches.map(({ isPostal }) => isPostal),
+      foundPlaces.map(({ isPostal }) => isPostal),
       [true, undefined, undefined, undefined, undefined],
     );
   });
@@ -116,7 +119,7 @@ describe("answer of a search", () => {
       { ...newYork, Key: " 18404_PC", LocalizedName: "Other" },
     ];
     assert.deepEqual(
-      decodeMatches([newYork, ...again, newYork])?.map(({ location, name }) => [location, name]),
+      decodeFoundPlaces([newYork, ...again, newYork])?.map(({ location, name }) => [location, name]),
       [
         ["349727", "New York"],
         ["18404_PC", "New York"],
@@ -127,7 +130,7 @@ describe("answer of a search", () => {
   it("is read up to a hundred places", () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ ...newYork, Key: String(index) }));
     assert.deepEqual(
-      [decodeMatches(many)?.length, mostMatches, decodeMatches(many)?.at(-1)?.location],
+      [decodeFoundPlaces(many)?.length, mostFoundPlaces, decodeFoundPlaces(many)?.at(-1)?.location],
       [100, 100, "99"],
     );
   });
@@ -143,7 +146,7 @@ describe("answer of a search", () => {
       SupplementalAdminAreas: [of],
       PrimaryPostalCode: hostile,
     };
-    const [match] = decodeMatches([json]) ?? [];
+    const [match] = decodeFoundPlaces([json]) ?? [];
     const line = `<b>$(zap)</b> [x](command:y) ${"x".repeat(50)}…`;
     assert.deepEqual(match, {
       location: "1",
@@ -157,15 +160,15 @@ describe("answer of a search", () => {
 
   it("takes no member from what every object has", () => {
     const json: unknown = JSON.parse('[{"__proto__": {"Key": "1", "LocalizedName": "New York"}}]');
-    assert.equal(decodeMatches(json), undefined);
-    assert.deepEqual(decodeMatches([{ ...newYork, Key: "constructor_1" }])?.[0]?.location, "CONSTRUCTOR_1");
+    assert.equal(decodeFoundPlaces(json), undefined);
+    assert.deepEqual(decodeFoundPlaces([{ ...newYork, Key: "constructor_1" }])?.[0]?.location, "CONSTRUCTOR_1");
   });
 });
 
 const wisconsin = { region: "Wisconsin", country: "United States" };
 
 describe("where a place is", () => {
-  const cases: Readonly<Record<string, readonly (readonly [place: Partial<Match>, where: string])[]>> = {
+  const cases: Readonly<Record<string, readonly (readonly [place: Partial<FoundPlace>, where: string])[]>> = {
     "is its region and country": [
       [{ name: "Springfield", region: "Illinois", country: "United States" }, "Illinois, United States"],
       [{ name: "Springfield", region: "Missouri", country: "United States" }, "Missouri, United States"],
@@ -216,13 +219,13 @@ describe("where a place is", () => {
   };
   for (const [behaviour, places] of Object.entries(cases)) {
     it(behaviour, () => {
-      const matches = places.map(([place], index) => ({
+      const foundPlaces = places.map(([place], index) => ({
         location: String(100 + index) as LocationKey,
         name: "",
         ...place,
       }));
       assert.deepEqual(
-        whereabouts(matches),
+        distinctRegions(foundPlaces),
         places.map(([, where]) => where),
       );
     });
@@ -239,7 +242,7 @@ describe("where a place is", () => {
       SupplementalAdminAreas: [{ LocalizedName: area }],
       PrimaryPostalCode: postalCode,
     }));
-    const where = whereabouts(decodeMatches(json) ?? []);
+    const where = distinctRegions(decodeFoundPlaces(json) ?? []);
     assert.deepEqual([where.length, new Set(where).size], [24, 24]);
   });
 
@@ -262,7 +265,7 @@ describe("where a place is", () => {
       },
       { Key: "2", LocalizedName: "D", AdministrativeArea: named("E") },
     ];
-    assert.deepEqual(whereabouts(decodeMatches(json) ?? []), [
+    assert.deepEqual(distinctRegions(decodeFoundPlaces(json) ?? []), [
       "0, C",
       "1, C, Springfield",
       "0_PC, Springfield, C",
@@ -270,11 +273,11 @@ describe("where a place is", () => {
     ]);
   });
 
-  it("is nowhere without places", () => assert.deepEqual(whereabouts([]), []));
+  it("is nowhere without places", () => assert.deepEqual(distinctRegions([]), []));
 });
 
 describe("label for a place", () => {
-  const franklin: Match = { location: "1" as LocationKey, name: "Franklin", area: "Sauk", ...wisconsin };
+  const franklin: FoundPlace = { location: "1" as LocationKey, name: "Franklin", area: "Sauk", ...wisconsin };
   const others = (...labels: (string | undefined)[]) =>
     labels.map((label, index) => ({
       location: String(10 + index) as LocationKey,
@@ -303,7 +306,7 @@ describe("label for a place", () => {
   });
 
   it("is no longer than a label may be, and another one all the same", () => {
-    const long: Match = { ...franklin, name: "x".repeat(58), region: "y".repeat(30) };
+    const long: FoundPlace = { ...franklin, name: "x".repeat(58), region: "y".repeat(30) };
     const first = labelFor(long, []);
     const second = labelFor(long, others(first));
     assert.deepEqual(
@@ -313,7 +316,7 @@ describe("label for a place", () => {
   });
 
   it("is a name where there is nothing more to say", () => {
-    const bare: Match = { location: "1" as LocationKey, name: "Franklin" };
+    const bare: FoundPlace = { location: "1" as LocationKey, name: "Franklin" };
     assert.deepEqual([labelFor(bare, []), labelFor(bare, others("Franklin"))], ["Franklin", "Franklin, 1"]);
   });
 });

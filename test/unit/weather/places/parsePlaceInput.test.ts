@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 
-import { texts } from "../../../../src/weather/locale/strings";
-import { readTyped, searchedByItself } from "../../../../src/weather/places/parsePlaceInput";
+import { strings } from "../../../../src/weather/locale/strings";
+import { isSearchedAutomatically, parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 
 const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
-const { reasons } = texts;
+const { reasons } = strings;
 const notPage = `reason: ${reasons.locationPage}`;
 const range = `reason: ${reasons.coordinates}`;
 const tooLong = `reason: ${reasons.longerThan100}`;
 const looksLikeKey = `reason: ${reasons.looksLikeKey}`;
 const noName = `reason: ${reasons.noName}`;
 
-const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const failureTraits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "digits are a location key, and a postal code if the person wants that": {
     "349727": "key 349727, text 349727",
     "10178": "key 10178, text 10178",
@@ -165,7 +165,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 describe("what a person types", () => {
-  for (const [rule, inputs] of Object.entries(meanings)) {
+  for (const [rule, inputs] of Object.entries(failureTraits)) {
     describe(rule, () => {
       for (const [input, meaning] of Object.entries(inputs))
         it(JSON.stringify(input.slice(0, 80)), () => assert.equal(meaningOf(input), meaning));
@@ -180,21 +180,21 @@ describe("what a person types", () => {
 
   it("is looked for without control characters, direction marks and half characters, whatever is typed", () => {
     const every = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
-    const texts = every.map((character) => readTyped(`Be${character}rlin ${character}`).search?.text ?? "");
-    const wrong = texts.filter((text) =>
+    const strings = every.map((character) => parsePlaceInput(`Be${character}rlin ${character}`).search?.text ?? "");
+    const wrong = strings.filter((text) =>
       /\p{Cc}|\p{Cs}|\p{Bidi_C}|[\u2028\u2029\ufeff\u00ad]|^\s|\s$|\s\s/u.test(text),
     );
-    assert.deepEqual([wrong, texts.every((text) => /^B.{1,4}rlin/u.test(text))], [[], true]);
+    assert.deepEqual([wrong, strings.every((text) => /^B.{1,4}rlin/u.test(text))], [[], true]);
   });
 
   it("is the same however its accents are made", () => {
-    assert.deepEqual(readTyped("Saint-E\u0301tienne"), readTyped("Saint-\u00c9tienne"));
+    assert.deepEqual(parsePlaceInput("Saint-E\u0301tienne"), parsePlaceInput("Saint-\u00c9tienne"));
   });
 });
 
 describe("typed text that is looked for by itself", () => {
   it("is a name or coordinates, and nothing that may be a location key", () => {
-    const byItself = (input: string): string | undefined => searchedByItself(readTyped(input))?.text;
+    const byItself = (input: string): string | undefined => isSearchedAutomatically(parsePlaceInput(input))?.text;
     assert.deepEqual(["Berlin", "40.71,-74.01", "10178 Berlin", "10178", "18404_PC", "..", ""].map(byItself), [
       "Berlin",
       "40.71,-74.01",
@@ -209,7 +209,7 @@ describe("typed text that is looked for by itself", () => {
 
 /** For example `key 349727, text 349727`. */
 function meaningOf(input: string): string {
-  const { location, search, reason } = readTyped(input);
+  const { location, search, reason } = parsePlaceInput(input);
   const parts = [
     location !== undefined && `key ${location}`,
     search !== undefined && `${search.kind} ${search.text}`,

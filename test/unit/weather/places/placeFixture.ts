@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
-import { readTyped } from "../../../../src/weather/places/parsePlaceInput";
+import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 import type { PlaceQuery } from "../../../../src/weather/places/placeQuery";
 import { PlaceSearch, type SearchState } from "../../../../src/weather/places/placeSearch";
-import type { Found, PlaceService } from "../../../../src/weather/places/ports";
-import { FakeClock, questionFor, settled } from "../fakes";
+import type { PlaceService, SearchReply } from "../../../../src/weather/places/ports";
+import { conditionsQueryFor, FakeClock, settled } from "../fakes";
 
 /** A service that finds what `found` says, or that hangs while that says nothing. */
 class FakePlaces implements PlaceService {
   readonly asked: string[] = [];
-  found: Found | ((text: string) => Found) | undefined;
-  readonly #hanging: { readonly text: string; readonly resolve: (found: Found) => void }[] = [];
+  found: SearchReply | ((text: string) => SearchReply) | undefined;
+  readonly #hanging: { readonly text: string; readonly resolve: (found: SearchReply) => void }[] = [];
 
-  find({ search: { text } }: PlaceQuery): Promise<Found> {
+  find({ search: { text } }: PlaceQuery): Promise<SearchReply> {
     this.asked.push(text);
     const found = typeof this.found === "function" ? this.found(text) : this.found;
     return found ? Promise.resolve(found) : new Promise((resolve) => this.#hanging.push({ text, resolve }));
   }
 
   /** Ends the oldest request for `text` that hangs. */
-  async release(text: string, found: Found): Promise<void> {
+  async release(text: string, found: SearchReply): Promise<void> {
     const index = this.#hanging.findIndex((one) => one.text === text);
     this.#hanging.splice(index, 1)[0]?.resolve(found);
     await settled();
@@ -71,18 +71,18 @@ export class PlaceScene {
 /** A state in a line, for example `failed berlin: unreachable`. */
 function stateOf({ state }: PlaceSearch): string {
   const words = state.kind === "idle" ? "idle" : `${state.kind} ${state.text}`;
-  if (state.kind === "found") return `${words}: ${state.matches.map(({ location }) => location).join()}`;
+  if (state.kind === "found") return `${words}: ${state.foundPlaces.map(({ location }) => location).join()}`;
   return state.kind === "failed" ? `${words}: ${state.failure.kind}` : words;
 }
 
 /** What a person who types `text` wants to be looked for. */
 export function queryFor(text: string, host?: string): PlaceQuery {
-  const { endpoint } = questionFor("1", host);
-  return { endpoint, search: readTyped(text).search ?? { kind: "text", text } };
+  const { endpoint } = conditionsQueryFor("1", host);
+  return { endpoint, search: parsePlaceInput(text).search ?? { kind: "text", text } };
 }
 
 /** What is found where there are places with these keys. */
-export function foundAt(...keys: string[]): Extract<Found, { kind: "matches" }> {
-  const matches = keys.map((key) => ({ location: key as LocationKey, name: `Place ${key}` }));
-  return { kind: "matches", matches };
+export function foundAt(...keys: string[]): Extract<SearchReply, { kind: "found" }> {
+  const foundPlaces = keys.map((key) => ({ location: key as LocationKey, name: `Place ${key}` }));
+  return { kind: "found", foundPlaces };
 }

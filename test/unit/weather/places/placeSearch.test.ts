@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 
 import type { Failure } from "../../../../src/weather/model/failure";
 import { type PlaceQuery, placeQueryId } from "../../../../src/weather/places/placeQuery";
-import type { Found } from "../../../../src/weather/places/ports";
+import type { SearchReply } from "../../../../src/weather/places/ports";
 import { failures, hour, minute } from "../fakes";
 import { foundAt, PlaceScene, queryFor } from "./placeFixture";
 
-const fails = (failure: Failure): Found => ({ kind: "failure", failure });
+const fails = (failure: Failure): SearchReply => ({ kind: "failure", failure });
 const notFound: Failure = { kind: "requestRefused", status: 404 };
 
 describe("query for a place", () => {
@@ -255,7 +255,7 @@ describe("search for places that a person wants now", () => {
 });
 
 describe("search for places that the service wants to be asked later", () => {
-  const until = (scene: PlaceScene, wait: number): Found => ({
+  const until = (scene: PlaceScene, wait: number): SearchReply => ({
     kind: "failure",
     failure: failures.rateLimited,
     notBefore: scene.clock.now() + wait,

@@ -4,8 +4,8 @@ import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import {
   labelOf,
   movedUp,
-  type Place,
-  readPlaces,
+  parseSavedPlaces,
+  type SavedPlace,
   withoutPlace,
   withPlace,
 } from "../../../../src/weather/places/savedPlaces";
@@ -125,7 +125,7 @@ describe("list of places with one more", () => {
   for (const label of labels) {
     it(`is read as it was written: ${JSON.stringify(label.slice(0, 12))}`, () => {
       const list = withPlace([], { location: newYork, label });
-      const [place] = readPlaces(list);
+      const [place] = parseSavedPlaces(list);
       assert.equal(place?.location, newYork);
       assert.deepEqual(withPlace(list, place), list);
       assert.doesNotMatch(String(list[0]), /\n|\u202e|\p{Surrogate}|\s$/u);
@@ -189,7 +189,7 @@ describe("place that is moved up", () => {
 
 describe("label of a location", () => {
   it("is the one that the person gave it", () => {
-    const places: readonly Place[] = [{ location: newYork, label: "Home" }, { location: berlin }];
+    const places: readonly SavedPlace[] = [{ location: newYork, label: "Home" }, { location: berlin }];
     assert.deepEqual(
       [newYork, berlin, london].map((location) => labelOf(location, places)),
       ["Home", undefined, undefined],
@@ -199,5 +199,7 @@ describe("label of a location", () => {
 
 /** The places of a list, as `key = label`. */
 function shown(list: unknown): readonly string[] {
-  return readPlaces(list).map((place) => [place.location, ...("label" in place ? [place.label] : [])].join(" = "));
+  return parseSavedPlaces(list).map((place) =>
+    [place.location, ...("label" in place ? [place.label] : [])].join(" = "),
+  );
 }

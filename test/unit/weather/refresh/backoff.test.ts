@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-import type { Failed, Failure, Trouble } from "../../../../src/weather/model/failure";
-import { troubleAfter } from "../../../../src/weather/refresh/backoff";
+import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
+import { nextFailureRecord } from "../../../../src/weather/refresh/backoff";
 import { dice, failures, hour, minute } from "../fakes";
 
 const now = Date.UTC(2026, 9, 27, 8);
 
-function after(failed: Failed, before?: Trouble, chance = 0, at = now): Trouble {
-  return troubleAfter(failed, before, { now: () => at, random: () => chance });
+function after(failed: FailedAttempt, before?: FailureRecord, chance = 0, at = now): FailureRecord {
+  return nextFailureRecord(failed, before, { now: () => at, random: () => chance });
 }
 
 describe("trouble", () => {
@@ -36,7 +36,7 @@ describe("trouble", () => {
     assert.deepEqual([keyId, notBefore], [undefined, undefined]);
   });
 
-  const waits: Readonly<Record<string, readonly [Failed, chance: number, wait: number | undefined]>> = {
+  const waits: Readonly<Record<string, readonly [FailedAttempt, chance: number, wait: number | undefined]>> = {
     "D18 is nothing to wait for where only a person can help": [{ failure: failures.requestRefused }, 0, undefined],
     "D19 is nothing to wait for with a key that is refused, whatever the service says": [
       { failure: failures.unauthorized, notBefore: now + hour },
@@ -95,7 +95,12 @@ describe("trouble", () => {
 
   it("does not come later by itself because somebody asked in between", () => {
     const before = after({ failure: failures.unreachable });
-    const asked = troubleAfter({ failure: failures.unreachable }, before, { now: () => now, random: () => 0 }, true);
+    const asked = nextFailureRecord(
+      { failure: failures.unreachable },
+      before,
+      { now: () => now, random: () => 0 },
+      true,
+    );
     assert.deepEqual([before.count, asked.count, after({ failure: failures.unreachable }, before).count], [1, 1, 2]);
   });
 
@@ -104,9 +109,9 @@ describe("trouble", () => {
     for (const failure of [failures.unreachable, failures.serviceTrouble, failures.timeout] satisfies Failure[]) {
       for (const random of chances) {
         const perDay: number[] = [];
-        let trouble: Trouble | undefined;
-        for (let at = now; at < now + 30 * 24 * hour; at = trouble.nextAt ?? Number.NaN) {
-          trouble = troubleAfter({ failure }, trouble, { now: () => at, random });
+        let failureRecord: FailureRecord | undefined;
+        for (let at = now; at < now + 30 * 24 * hour; at = failureRecord.nextAt ?? Number.NaN) {
+          failureRecord = nextFailureRecord({ failure }, failureRecord, { now: () => at, random });
           const today = Math.floor((at - now) / (24 * hour));
           perDay[today] = (perDay[today] ?? 0) + 1;
         }

@@ -12,7 +12,7 @@ describe("windows that hear of a new key one after the other", () => {
     scene.service.reply = () => bad({ ...failures.unauthorized, ...newKey }, newKey);
     const windows = scene.windows(20);
     for (const window of windows) {
-      await window.restart();
+      await window.refetch();
       await scene.clock.pass(50);
     }
     assert.equal(scene.asked, 1);
@@ -23,7 +23,7 @@ describe("windows that hear of a new key one after the other", () => {
     const scene = new Scene();
     scene.service.reply = () => bad(failures.unreachable);
     for (const window of scene.windows(20)) {
-      await window.restart();
+      await window.refetch();
       await scene.clock.pass(50);
     }
     assert.equal(scene.asked, 1);
@@ -36,21 +36,21 @@ describe("windows that hear of a new key one after the other", () => {
     });
     scene.service.key = "key";
     await scene.clock.pass(10 * minute);
-    assert.deepEqual([(await scene.station.restart()).kind, scene.asked], ["waiting", 1]);
+    assert.deepEqual([(await scene.feed.refetch()).kind, scene.asked], ["waiting", 1]);
   });
 });
 
 describe("a window that is held up while it asks", () => {
   it("H11 takes over the answer that another one has brought meanwhile, and keeps no failure", async () => {
     const scene = new Scene();
-    const refreshed = scene.station.refresh();
+    const refreshed = scene.feed.refresh();
     await settled();
     await scene.clock.pass(20_000);
     const answer = scene.keepAnswer(answerFrom(scene.clock.now()));
     await scene.clock.pass(1000);
     await scene.service.release(bad(failures.timeout));
     assert.deepEqual(await refreshed, good(answer));
-    assert.deepEqual([scene.kept, scene.state.answer, scene.state.failure], [{ answer }, answer, undefined]);
+    assert.deepEqual([scene.cached, scene.state.answer, scene.state.failure], [{ answer }, answer, undefined]);
   });
 });
 
@@ -59,14 +59,14 @@ describe("a window whose key is gone", () => {
     const scene = await Scene.ready();
     scene.service.key = undefined;
     scene.service.reply = bad(failures.keyMissing);
-    await scene.station.forget();
+    await scene.feed.reset();
     scene.keepAnswer(scene.first);
-    await scene.station.look();
+    await scene.feed.syncFromDisk();
     assert.equal(scene.state.answer, undefined);
     scene.service.key = "another";
     await scene.clock.pass(minute);
     const answer = scene.keepAnswer(scene.answer());
-    await scene.station.look();
+    await scene.feed.syncFromDisk();
     assert.deepEqual(scene.state.answer, answer);
   });
 });

@@ -18,7 +18,7 @@ describe("station after a failure", () => {
     const second = scene.answer();
     await scene.service.release(good(second));
     assert.deepEqual(scene.state, { loading: false, answer: second, nextAt: second.expiresAt });
-    assert.deepEqual(scene.kept, { answer: second });
+    assert.deepEqual(scene.cached, { answer: second });
   });
 
   for (const failure of [
@@ -29,8 +29,8 @@ describe("station after a failure", () => {
       const scene = await Scene.failed(failure);
       assert.deepEqual(scene.clock.delays, []);
       await scene.clock.pass(1000 * hour);
-      const waiting = await scene.station.refresh();
-      await scene.station.look();
+      const waiting = await scene.feed.refresh();
+      await scene.feed.syncFromDisk();
       assert.deepEqual(
         [waiting, scene.asked, scene.clock.delays, scene.state],
         [{ kind: "waiting", failure }, 1, [], { loading: false, failure }],
@@ -43,7 +43,7 @@ describe("station after a failure", () => {
       const scene = await Scene.failed(failure);
       assert.deepEqual(scene.clock.delays, [hour]);
       await scene.clock.pass(hour - 1);
-      assert.deepEqual(await scene.station.refresh(), {
+      assert.deepEqual(await scene.feed.refresh(), {
         kind: "waiting",
         failure,
         until: scene.clock.now() + 1,
@@ -84,7 +84,7 @@ describe("station after a failure", () => {
     scene.clock.chance = almostOne;
     scene.service.reply = bad(failures.serviceTrouble);
     const waits: number[] = [];
-    await scene.station.refresh();
+    await scene.feed.refresh();
     for (let attempt = 0; attempt < 7; attempt += 1) {
       const [wait = Number.NaN] = scene.clock.delays;
       waits.push(wait / minute);
@@ -106,7 +106,7 @@ describe("station after a failure", () => {
   it("does not ask before the answer on show has expired", async () => {
     const scene = await Scene.ready();
     scene.service.reply = bad(failures.timeout);
-    await scene.station.refresh("check");
+    await scene.feed.refresh("check");
     assert.deepEqual(scene.clock.delays, [30 * minute]);
   });
 
@@ -122,8 +122,12 @@ describe("station after a failure", () => {
       await scene.clock.pass(30 * minute);
       const notBefore = scene.clock.now() + hour;
       await scene.service.release(bad(failure, { cause: "cause", keyId: "key 1", notBefore }));
-      assert.deepEqual([scene.kept?.answer, scene.kept?.trouble?.failure], [scene.first, isKept ? failure : undefined]);
-      if (isKept) assert.deepEqual([scene.kept?.trouble?.keyId, scene.kept?.trouble?.cause], ["key 1", "cause"]);
+      assert.deepEqual(
+        [scene.cached?.answer, scene.cached?.failureRecord?.failure],
+        [scene.first, isKept ? failure : undefined],
+      );
+      if (isKept)
+        assert.deepEqual([scene.cached?.failureRecord?.keyId, scene.cached?.failureRecord?.cause], ["key 1", "cause"]);
       assert.deepEqual(scene.state.failure, failure);
     });
   }
@@ -136,16 +140,16 @@ describe("station whose key or network becomes another one", () => {
       const scene = await Scene.ready();
       scene.service.heedsCancel = heedsCancel;
       const { first } = scene;
-      const refreshed = scene.station.refresh("check");
+      const refreshed = scene.feed.refresh("check");
       await settled();
-      const again = scene.station.restart();
+      const again = scene.feed.refetch();
       const lateAnswer = scene.answer(hour);
       await scene.service.release(good(lateAnswer));
       assert.deepEqual(
         [await refreshed, await again, scene.service.cancelled],
         [bad(failures.cancelled), { kind: "fresh", answer: first, until: first.expiresAt }, 1],
       );
-      assert.deepEqual([scene.asked, scene.kept], [2, { answer: first }]);
+      assert.deepEqual([scene.asked, scene.cached], [2, { answer: first }]);
       assert.equal(
         scene.states.some(({ answer }) => answer?.expiresAt === lateAnswer.expiresAt),
         false,
@@ -159,16 +163,16 @@ describe("station whose key or network becomes another one", () => {
     it(`H3 asks anew, and the first request is neither shown nor kept, ${late}`, async () => {
       const scene = new Scene();
       scene.service.heedsCancel = heedsCancel;
-      const dropped = scene.station.refresh();
+      const dropped = scene.feed.refresh();
       await settled();
-      const again = scene.station.restart();
+      const again = scene.feed.refetch();
       await settled();
       const [lateAnswer, second] = [answerFrom(0), scene.answer()];
       await scene.service.release(good(lateAnswer));
-      assert.equal(scene.kept, undefined);
+      assert.equal(scene.cached, undefined);
       await scene.service.release(good(second));
       assert.deepEqual([await dropped, await again], [bad(failures.cancelled), good(second)]);
-      assert.deepEqual([scene.asked, scene.kept], [2, { answer: second }]);
+      assert.deepEqual([scene.asked, scene.cached], [2, { answer: second }]);
       assert.equal(
         scene.states.some(({ answer }) => answer?.expiresAt === lateAnswer.expiresAt),
         false,
@@ -178,9 +182,9 @@ describe("station whose key or network becomes another one", () => {
     it(`H3 does not take the failure of a dropped request for its own, ${late}`, async () => {
       const scene = new Scene();
       scene.service.heedsCancel = heedsCancel;
-      void scene.station.refresh();
+      void scene.feed.refresh();
       await settled();
-      const again = scene.station.restart();
+      const again = scene.feed.refetch();
       scene.serve();
       await scene.service.release(bad(failures.unauthorized));
       assert.equal((await again).kind, "answer");
@@ -194,26 +198,26 @@ describe("station whose key or network becomes another one", () => {
   it("has nothing to drop when the reply has come", async () => {
     const scene = await Scene.ready();
     const { state } = scene;
-    await scene.station.restart();
+    await scene.feed.refetch();
     assert.deepEqual([scene.service.cancelled, scene.asked, scene.state], [0, 1, state]);
   });
 
   for (const failure of [failures.unauthorized, failures.quotaUsedUp, failures.unreachable]) {
     it(`asks at once after ${failure.kind}, and begins to count anew`, async () => {
       const scene = await Scene.failed(failure);
-      await scene.station.restart();
-      assert.deepEqual([scene.asked, scene.kept?.trouble?.count], [2, 1]);
+      await scene.feed.refetch();
+      assert.deepEqual([scene.asked, scene.cached?.failureRecord?.count], [2, 1]);
       scene.serve();
-      assert.deepEqual([(await scene.station.restart()).kind, scene.asked], ["answer", 3]);
+      assert.deepEqual([(await scene.feed.refetch()).kind, scene.asked], ["answer", 3]);
     });
   }
 
   it("H3 has one request under way, also when it was just reading what is kept", async () => {
     const scene = new Scene();
     scene.answers.hangs = true;
-    const dropped = scene.station.refresh();
-    void scene.station.restart();
-    void scene.station.refresh();
+    const dropped = scene.feed.refresh();
+    void scene.feed.refetch();
+    void scene.feed.refresh();
     await scene.answers.release();
     assert.deepEqual([await dropped, scene.asked], [bad(failures.cancelled), 1]);
   });
@@ -222,12 +226,12 @@ describe("station whose key or network becomes another one", () => {
     const scene = new Scene();
     scene.keepAnswer(scene.answer());
     scene.answers.hangs = true;
-    void scene.station.refresh();
-    void scene.station.restart();
+    void scene.feed.refresh();
+    void scene.feed.refetch();
     await scene.answers.release();
     assert.equal(scene.clock.delays.length, 1);
-    scene.station.stop();
-    assert.deepEqual([scene.clock.delays, await scene.station.restart()], [[], bad(failures.cancelled)]);
+    scene.feed.stop();
+    assert.deepEqual([scene.clock.delays, await scene.feed.refetch()], [[], bad(failures.cancelled)]);
   });
 });
 
@@ -238,15 +242,15 @@ describe("station whose key is gone", () => {
       scene.service.heedsCancel = heedsCancel;
       await scene.clock.pass(30 * minute);
       assert.deepEqual(scene.state, { loading: true, answer: scene.first });
-      scene.answers.kept.clear();
-      const forgotten = scene.station.forget();
+      scene.answers.cached.clear();
+      const forgotten = scene.feed.reset();
       const after = scene.states.length;
       assert.deepEqual(scene.state, { loading: false });
       scene.service.reply = bad(failures.keyMissing);
       await scene.service.release(good(scene.answer()));
       assert.deepEqual(await forgotten, scene.service.reply);
       assert.deepEqual(
-        [scene.state, scene.kept, scene.service.cancelled, scene.clock.delays],
+        [scene.state, scene.cached, scene.service.cancelled, scene.clock.delays],
         [{ loading: false, failure: failures.keyMissing }, undefined, 1, []],
       );
       assert.equal(
@@ -256,16 +260,16 @@ describe("station whose key is gone", () => {
     });
   }
 
-  for (const how of ["refresh", "look"] as const) {
+  for (const how of ["refresh", "syncFromDisk"] as const) {
     it(`H3 does not take back what it was just reading, told to ${how}`, async () => {
       const scene = new Scene();
       scene.keepAnswer(scene.answer());
       scene.answers.hangs = true;
-      const reading = scene.station[how]();
+      const reading = scene.feed[how]();
       await settled();
-      scene.answers.kept.clear();
+      scene.answers.cached.clear();
       scene.service.reply = bad(failures.keyMissing);
-      const forgotten = scene.station.forget();
+      const forgotten = scene.feed.reset();
       await scene.answers.release();
       await Promise.all([reading, forgotten]);
       assert.equal(
@@ -279,16 +283,16 @@ describe("station whose key is gone", () => {
   it("H3 does not take back what it was just reading while it looks up its key", async () => {
     const scene = new Scene();
     const at = scene.clock.now();
-    const trouble = { failure: failures.unauthorized, cause: "401", at, since: at, count: 1, keyId: "key 1" };
-    scene.keep({ answer: scene.answer(), trouble });
+    const failureRecord = { failure: failures.unauthorized, cause: "401", at, since: at, count: 1, keyId: "key 1" };
+    scene.store({ answer: scene.answer(), failureRecord });
     let tell: (key: string) => void = () => undefined;
     scene.service.keyId = () => new Promise((resolve) => (tell = resolve));
-    const reading = scene.station.refresh();
+    const reading = scene.feed.refresh();
     await settled();
-    scene.answers.kept.clear();
+    scene.answers.cached.clear();
     scene.service.reply = bad(failures.keyMissing);
     scene.service.keyId = () => Promise.resolve(undefined);
-    const forgotten = scene.station.forget();
+    const forgotten = scene.feed.reset();
     tell("key 1");
     assert.deepEqual([await reading, await forgotten], [bad(failures.cancelled), scene.service.reply]);
     assert.equal(
@@ -301,7 +305,7 @@ describe("station whose key is gone", () => {
     const scene = await Scene.failed(failures.unauthorized, { keyId: "key 1" });
     scene.serve();
     scene.service.key = "key 2";
-    const forgotten = scene.station.forget();
+    const forgotten = scene.feed.reset();
     assert.deepEqual(scene.state, { loading: false });
     assert.deepEqual([(await forgotten).kind, scene.asked], ["answer", 2]);
   });
@@ -312,13 +316,13 @@ describe("station that is stopped", () => {
     it(`H4 leaves no timer, drops its request, keeps nothing and tells nobody, ${heedsCancel ? "when the request ends" : "also when the reply comes late"}`, async () => {
       const scene = await Scene.ready();
       scene.service.heedsCancel = heedsCancel;
-      const refreshed = scene.station.refresh("check");
+      const refreshed = scene.feed.refresh("check");
       await settled();
       const { length } = scene.states;
-      scene.station.stop();
+      scene.feed.stop();
       await scene.service.release(good(scene.answer(hour)));
       assert.deepEqual(
-        [await refreshed, scene.service.cancelled, scene.clock.delays, scene.states.length, scene.kept],
+        [await refreshed, scene.service.cancelled, scene.clock.delays, scene.states.length, scene.cached],
         [bad(failures.cancelled), 1, [], length, { answer: scene.first }],
       );
     });
@@ -326,9 +330,9 @@ describe("station that is stopped", () => {
 
   it("H4 takes away the timer that waits for the expiry and sets no other", async () => {
     const scene = await Scene.ready();
-    scene.station.stop();
+    scene.feed.stop();
     assert.deepEqual(scene.clock.delays, []);
-    await scene.station.refresh();
+    await scene.feed.refresh();
     assert.deepEqual(scene.clock.delays, []);
   });
 
@@ -337,31 +341,28 @@ describe("station that is stopped", () => {
     scene.clock.chance = 0.5;
     await scene.clock.sleep(8 * hour);
     assert.equal(scene.clock.delays.length, 1);
-    scene.station.stop();
+    scene.feed.stop();
     assert.deepEqual(scene.clock.delays, []);
   });
 
-  for (const how of ["refresh", "look"] as const) {
+  for (const how of ["refresh", "syncFromDisk"] as const) {
     it(`H4 asks nothing and leaves no timer when it was just reading what is kept, told to ${how}`, async () => {
       const scene = await Scene.ready();
       scene.answers.hangs = true;
-      const reading = scene.station[how]();
-      scene.station.stop();
+      const reading = scene.feed[how]();
+      scene.feed.stop();
       await scene.answers.release();
       await reading;
-      assert.deepEqual(
-        [await scene.station.refresh(), scene.asked, scene.clock.delays],
-        [bad(failures.cancelled), 1, []],
-      );
+      assert.deepEqual([await scene.feed.refresh(), scene.asked, scene.clock.delays], [bad(failures.cancelled), 1, []]);
     });
   }
 
   it("H4 asks nothing when its turn had just come", async () => {
     const scene = new Scene();
-    const refreshed = scene.station.refresh();
+    const refreshed = scene.feed.refresh();
     scene.answers.hangs = true;
     await settled();
-    scene.station.stop();
+    scene.feed.stop();
     await scene.answers.release();
     assert.deepEqual([await refreshed, scene.asked, scene.clock.delays], [bad(failures.cancelled), 0, []]);
   });
@@ -372,9 +373,9 @@ describe("station that is stopped", () => {
     const answer = scene.answer();
     const first = other.refresh();
     await settled();
-    const refreshed = scene.station.refresh();
+    const refreshed = scene.feed.refresh();
     await settled();
-    scene.station.stop();
+    scene.feed.stop();
     await scene.service.release(bad(failures.keyMissing));
     assert.deepEqual([await refreshed, scene.asked], [bad(failures.cancelled), 1]);
     assert.equal((await first).kind, "failure");

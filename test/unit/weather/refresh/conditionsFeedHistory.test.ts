@@ -20,7 +20,7 @@ async function after(...degrees: readonly number[]): Promise<Scene> {
   const scene = new Scene();
   const left = [...degrees];
   scene.service.reply = () => good(warm(scene, left.shift() ?? Number.NaN));
-  await scene.station.refresh();
+  await scene.feed.refresh();
   await scene.clock.pass((degrees.length - 1) * 30 * minute);
   assert.deepEqual([scene.asked, left], [degrees.length, []]);
   return scene;
@@ -28,18 +28,18 @@ async function after(...degrees: readonly number[]): Promise<Scene> {
 
 describe("station's history of temperatures", () => {
   it("is nothing before the first answer, and not in its state", () => {
-    assert.equal("history" in new Scene().station.state, false);
+    assert.equal("history" in new Scene().feed.state, false);
   });
 
   it("grows with every answer, and is kept", async () => {
     const scene = await after(17, 18, 20);
-    assert.deepEqual(degreesOf(scene.station.state.history), [17, 18, 20]);
-    assert.deepEqual(scene.keptHistory, scene.station.state.history);
+    assert.deepEqual(degreesOf(scene.feed.state.history), [17, 18, 20]);
+    assert.deepEqual(scene.keptHistory, scene.feed.state.history);
   });
 
   it("outlives the window, and grows in the next one", async () => {
     const scene = await after(17, 18);
-    scene.station.stop();
+    scene.feed.stop();
     const next = scene.open();
     await next.refresh();
     assert.deepEqual([degreesOf(next.state.history), scene.asked], [[17, 18], 2]);
@@ -51,13 +51,13 @@ describe("station's history of temperatures", () => {
   it("is the same in every window, whoever asked", async () => {
     const scene = await after(17, 18);
     const other = scene.open(new FakeLog());
-    await other.look();
-    assert.deepEqual(other.state.history, scene.station.state.history);
+    await other.syncFromDisk();
+    assert.deepEqual(other.state.history, scene.feed.state.history);
     scene.service.reply = () => good(warm(scene, 21));
     await scene.clock.pass(30 * minute);
     assert.equal(scene.asked, 3);
-    await Promise.all([other, scene.station].map((window) => window.look()));
-    for (const { state } of [other, scene.station]) assert.deepEqual(degreesOf(state.history), [17, 18, 21]);
+    await Promise.all([other, scene.feed].map((window) => window.syncFromDisk()));
+    for (const { state } of [other, scene.feed]) assert.deepEqual(degreesOf(state.history), [17, 18, 21]);
   });
 
   it("stays, here and on disk, when there is no new weather", async () => {
@@ -66,7 +66,7 @@ describe("station's history of temperatures", () => {
     await scene.clock.pass(30 * minute);
     assert.equal(scene.state.failure?.kind, "serviceTrouble");
     assert.deepEqual(
-      [degreesOf(scene.station.state.history), degreesOf(scene.keptHistory)],
+      [degreesOf(scene.feed.state.history), degreesOf(scene.keptHistory)],
       [
         [17, 18],
         [17, 18],
@@ -79,7 +79,7 @@ describe("station's history of temperatures", () => {
     scene.service.reply = () => good({ ...scene.answer(), observation: { text: "Fog", members: {} } });
     await scene.clock.pass(30 * minute);
     assert.deepEqual(
-      [degreesOf(scene.station.state.history), degreesOf(scene.keptHistory)],
+      [degreesOf(scene.feed.state.history), degreesOf(scene.keptHistory)],
       [
         [17, 18],
         [17, 18],
@@ -89,9 +89,9 @@ describe("station's history of temperatures", () => {
 
   it("has nothing of an answer that may not be kept, and writes nothing of it, then or later", async () => {
     const scene = new Scene();
-    scene.service.reply = () => good(warm(scene, 17, { mayBeKept: false }));
-    await scene.station.refresh();
-    assert.deepEqual([scene.kept, scene.keptHistory, scene.state.answer?.mayBeKept], [{}, undefined, false]);
+    scene.service.reply = () => good(warm(scene, 17, { isStorable: false }));
+    await scene.feed.refresh();
+    assert.deepEqual([scene.cached, scene.keptHistory, scene.state.answer?.isStorable], [{}, undefined, false]);
     scene.service.reply = () => good(warm(scene, 18));
     await scene.clock.pass(30 * minute);
     assert.equal(scene.asked, 2);
@@ -101,19 +101,19 @@ describe("station's history of temperatures", () => {
   it("takes over what is kept with a failure alone", async () => {
     const scene = new Scene();
     const at = scene.clock.now();
-    const trouble = { failure: failures.serviceTrouble, cause: "", at, since: at, count: 1, nextAt: at + hour };
-    scene.keep({ trouble, history: [{ at: at - hour, celsius: 17 }] });
-    await scene.station.look();
-    assert.deepEqual(degreesOf(scene.station.state.history), [17]);
+    const failureRecord = { failure: failures.serviceTrouble, cause: "", at, since: at, count: 1, nextAt: at + hour };
+    scene.store({ failureRecord, history: [{ at: at - hour, celsius: 17 }] });
+    await scene.feed.syncFromDisk();
+    assert.deepEqual(degreesOf(scene.feed.state.history), [17]);
   });
 
   it("is gone, and stays gone, when the key is", async () => {
     const scene = await after(17, 18);
     scene.service.key = undefined;
     scene.service.reply = bad(failures.keyMissing);
-    await scene.station.forget();
-    await scene.station.look();
+    await scene.feed.reset();
+    await scene.feed.syncFromDisk();
     await settled();
-    assert.equal(scene.station.state.history, undefined);
+    assert.equal(scene.feed.state.history, undefined);
   });
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
 import type { Failure } from "../../../../src/weather/model/failure";
-import { Station } from "../../../../src/weather/refresh/conditionsFeed";
+import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, failures, hour, minute, settled } from "../fakes";
-import { bad, good, question, Scene } from "./feedFixture";
+import { bad, good, query, Scene } from "./feedFixture";
 
 const clicks = Array.from({ length: 100 }, (_, index) => index);
 
@@ -15,9 +15,9 @@ const answered = [
 describe("person who refreshes", () => {
   it("H1 a hundred times at once, makes one request and has one result", async () => {
     const scene = new Scene();
-    const all = clicks.map(() => scene.station.refresh("person"));
+    const all = clicks.map(() => scene.feed.refresh("person"));
     await settled();
-    all.push(scene.station.refresh("person"), scene.station.refresh());
+    all.push(scene.feed.refresh("person"), scene.feed.refresh());
     const reply = good(scene.answer());
     await scene.service.release(reply);
     assert.deepEqual([scene.asked, new Set(await Promise.all(all))], [1, new Set([reply])]);
@@ -27,7 +27,7 @@ describe("person who refreshes", () => {
     it(`H1 a hundred times at once, makes one request that fails: ${failure.kind}`, async () => {
       const scene = new Scene();
       scene.service.reply = bad(failure);
-      const results = await Promise.all(clicks.map(() => scene.station.refresh("person")));
+      const results = await Promise.all(clicks.map(() => scene.feed.refresh("person")));
       assert.deepEqual([scene.asked, new Set(results)], [1, new Set([scene.service.reply])]);
     });
   }
@@ -40,11 +40,11 @@ describe("person who refreshes", () => {
     it(`${asked === 0 ? "has the failure of" : "asks anew after"} another window that tried ${seconds} seconds before`, async () => {
       const scene = new Scene();
       const at = scene.clock.now() - seconds * 1000;
-      const trouble = { failure: failures.unreachable, cause: "", at, since: at, count: 1, nextAt: at + hour };
-      scene.keep({ trouble });
+      const failureRecord = { failure: failures.unreachable, cause: "", at, since: at, count: 1, nextAt: at + hour };
+      scene.store({ failureRecord });
       const reply = good(scene.answer());
       scene.service.reply = reply;
-      const result = await scene.station.refresh("person");
+      const result = await scene.feed.refresh("person");
       assert.deepEqual(
         [result, scene.asked],
         [asked === 0 ? { kind: "failure", failure: failures.unreachable } : reply, asked],
@@ -56,7 +56,7 @@ describe("person who refreshes", () => {
     const scene = await Scene.ready();
     const { first } = scene;
     for (const _ of clicks)
-      assert.deepEqual(await scene.station.refresh("person"), {
+      assert.deepEqual(await scene.feed.refresh("person"), {
         kind: "fresh",
         answer: first,
         until: first.expiresAt,
@@ -67,20 +67,20 @@ describe("person who refreshes", () => {
   it("H1 after the service failed, asks once and then waits for a minute, whatever the clock on the wall says", async () => {
     const scene = await Scene.failed(failures.serviceTrouble);
     scene.clock.chance = 0.9;
-    assert.deepEqual([await scene.station.refresh("person"), scene.asked], [scene.service.reply, 2]);
+    assert.deepEqual([await scene.feed.refresh("person"), scene.asked], [scene.service.reply, 2]);
     scene.clock.set(5 * minute);
     await scene.clock.pass(minute - 1);
     const until = scene.clock.now() + 1;
     for (const _ of clicks)
-      assert.deepEqual(await scene.station.refresh("person"), {
+      assert.deepEqual(await scene.feed.refresh("person"), {
         kind: "waiting",
         failure: failures.serviceTrouble,
         until,
       });
-    const results = await Promise.all(clicks.map(() => scene.station.refresh("person")));
+    const results = await Promise.all(clicks.map(() => scene.feed.refresh("person")));
     assert.deepEqual([scene.asked, new Set(results.map(({ kind }) => kind))], [2, new Set(["waiting"])]);
     await scene.clock.pass(1);
-    assert.deepEqual([await scene.station.refresh("person"), scene.asked], [scene.service.reply, 3]);
+    assert.deepEqual([await scene.feed.refresh("person"), scene.asked], [scene.service.reply, 3]);
   });
 
   for (const failure of Object.values<Failure>(failures)) {
@@ -88,7 +88,7 @@ describe("person who refreshes", () => {
     it(`H1 again at once after ${failure.kind}, ${costs ? "waits" : "asks: that used up no call"}`, async () => {
       const scene = new Scene();
       scene.service.reply = bad(failure);
-      for (let click = 0; click < 5; click += 1) await scene.station.refresh("person");
+      for (let click = 0; click < 5; click += 1) await scene.feed.refresh("person");
       assert.equal(scene.asked, costs ? 1 : 5);
     });
   }
@@ -96,26 +96,33 @@ describe("person who refreshes", () => {
   it("asks for a location of a workspace as for one of the person", async () => {
     const { service, answers, calls, clock, log } = new Scene();
     service.reply = bad(failures.workspaceLimit);
-    const ofWorkspace = { ...question, isByWorkspace: true };
-    const station = new Station(ofWorkspace, { service, answers, calls, clock, log, floor: () => minute });
-    await station.refresh();
+    const ofWorkspace = { ...query, isByWorkspace: true };
+    const feed = new ConditionsFeed(ofWorkspace, {
+      service,
+      answers,
+      calls,
+      clock,
+      log,
+      minimumInterval: () => minute,
+    });
+    await feed.refresh();
     service.reply = good(answerFrom(clock.now()));
-    assert.equal((await station.refresh("person")).kind, "answer");
-    assert.deepEqual(service.asked, [ofWorkspace, question]);
-    assert.equal(answers.kept.size, 1);
+    assert.equal((await feed.refresh("person")).kind, "answer");
+    assert.deepEqual(service.asked, [ofWorkspace, query]);
+    assert.equal(answers.cached.size, 1);
   });
 
   it("H1 gets what comes as soon as something comes", async () => {
     const scene = await Scene.failed(failures.unauthorized);
     scene.serve();
-    assert.equal((await scene.station.refresh("person")).kind, "answer");
+    assert.equal((await scene.feed.refresh("person")).kind, "answer");
     assert.deepEqual([scene.asked, scene.state.failure], [2, undefined]);
   });
 
   it("H1 asks where the schedule would wait, also while the schedule is just looking", async () => {
     const scene = await Scene.failed(failures.quotaUsedUp);
     scene.serve();
-    const [due, person] = await Promise.all([scene.station.refresh(), scene.station.refresh("person")]);
+    const [due, person] = await Promise.all([scene.feed.refresh(), scene.feed.refresh("person")]);
     assert.deepEqual([due.kind, person.kind, scene.asked], ["waiting", "answer", 2]);
   });
 
@@ -124,7 +131,7 @@ describe("person who refreshes", () => {
       const notBefore = new Scene().clock.now() + 20 * minute;
       const scene = await Scene.failed(failure, { notBefore });
       await scene.clock.pass(20 * minute - 1);
-      assert.deepEqual(await scene.station.refresh("person"), { kind: "waiting", failure, until: notBefore });
+      assert.deepEqual(await scene.feed.refresh("person"), { kind: "waiting", failure, until: notBefore });
       assert.equal(scene.asked, 1);
       await scene.clock.pass(1);
       assert.equal(scene.asked, 2);
@@ -139,8 +146,8 @@ describe("person who refreshes", () => {
       [start + minute + hour, start + minute + hour],
     ] as const) {
       scene.service.reply = bad(failures.rateLimited, { notBefore });
-      await scene.station.refresh("person");
-      assert.deepEqual(await scene.station.refresh("person"), {
+      await scene.feed.refresh("person");
+      assert.deepEqual(await scene.feed.refresh("person"), {
         kind: "waiting",
         failure: failures.rateLimited,
         until,
@@ -153,9 +160,9 @@ describe("person who refreshes", () => {
   it("H1 waits neither for the minute nor for the service when the key or the network is another one", async () => {
     const scene = new Scene();
     scene.service.reply = bad(failures.rateLimited, { notBefore: scene.clock.now() + hour });
-    await scene.station.refresh("person");
+    await scene.feed.refresh("person");
     scene.serve();
-    assert.equal((await scene.station.restart()).kind, "answer");
+    assert.equal((await scene.feed.refetch()).kind, "answer");
     assert.equal(scene.asked, 2);
   });
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-import type { Station } from "../../../../src/weather/refresh/conditionsFeed";
+import type { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, day, dice, failures, FakeLog, FakeService, hour, minute, settled } from "../fakes";
 import { bad, good, Scene, shownBy } from "./feedFixture";
 
 /** Windows that wake at the same time, with an answer that has just expired. */
-async function woken(): Promise<{ readonly scene: Scene; readonly windows: readonly Station[] }> {
+async function woken(): Promise<{ readonly scene: Scene; readonly windows: readonly ConditionsFeed[] }> {
   const scene = new Scene();
   const windows = scene.windows(20);
   scene.keepAnswer(scene.answer());
@@ -66,7 +66,7 @@ describe("twenty windows", () => {
     silent.keyId = () => new Promise(() => undefined);
     void scene.open(new FakeLog(), silent).refresh();
     await settled();
-    void scene.station.refresh();
+    void scene.feed.refresh();
     await settled();
     assert.deepEqual([scene.asked, scene.state.answer !== undefined], [1, true]);
   });
@@ -115,7 +115,7 @@ describe("twenty windows", () => {
   });
 
   describe("whose key is refused", () => {
-    async function refused(): Promise<{ readonly scene: Scene; readonly windows: readonly Station[] }> {
+    async function refused(): Promise<{ readonly scene: Scene; readonly windows: readonly ConditionsFeed[] }> {
       const scene = new Scene();
       const windows = scene.windows(20);
       scene.service.reply = bad(failures.unauthorized, { keyId: "key 1" });
@@ -128,7 +128,7 @@ describe("twenty windows", () => {
       const { scene, windows } = await refused();
       for (const { state } of windows) assert.deepEqual(state.failure, failures.unauthorized);
       await scene.clock.pass(day);
-      await Promise.all(windows.map((window) => window.look()));
+      await Promise.all(windows.map((window) => window.syncFromDisk()));
       assert.deepEqual([scene.asked, scene.clock.delays], [1, []]);
     });
 
@@ -146,7 +146,7 @@ describe("twenty windows", () => {
       scene.service.key = "key 2";
       scene.clock.set(1);
       scene.serve();
-      await Promise.all(windows.map((window) => window.restart()));
+      await Promise.all(windows.map((window) => window.refetch()));
       assert.deepEqual([scene.asked, new Set(windows.map(({ state }) => state.failure))], [2, new Set([undefined])]);
     });
 
@@ -155,7 +155,7 @@ describe("twenty windows", () => {
       scene.service.key = "key 2";
       scene.clock.set(1);
       scene.service.reply = bad(failures.unauthorized, { keyId: "key 2" });
-      await Promise.all(windows.map((window) => window.restart()));
+      await Promise.all(windows.map((window) => window.refetch()));
       await scene.clock.pass(day);
       assert.equal(scene.asked, 2);
     });
@@ -173,11 +173,11 @@ describe("twenty windows", () => {
     it("H6 show the weather from before with another key, and not the failure", async () => {
       const { scene } = await refused();
       const answer = answerFrom(scene.clock.now() - hour);
-      const trouble = scene.kept?.trouble;
-      scene.keep({ answer, ...(trouble && { trouble }) });
+      const failureRecord = scene.cached?.failureRecord;
+      scene.store({ answer, ...(failureRecord && { failureRecord }) });
       scene.service.key = "key 2";
       const window = scene.open();
-      await window.look();
+      await window.syncFromDisk();
       assert.deepEqual([window.state.answer, window.state.failure], [answer, undefined]);
     });
   });
@@ -186,9 +186,9 @@ describe("twenty windows", () => {
     const scene = new Scene();
     const answer = scene.keepAnswer(scene.answer());
     for (let window = 0; window < 1000; window += 1) {
-      const station = scene.open();
-      assert.deepEqual(await station.refresh(), { kind: "fresh", answer, until: answer.expiresAt });
-      station.stop();
+      const feed = scene.open();
+      assert.deepEqual(await feed.refresh(), { kind: "fresh", answer, until: answer.expiresAt });
+      feed.stop();
       await scene.clock.pass(1000);
     }
     assert.deepEqual([scene.asked, scene.clock.delays], [0, []]);
@@ -196,11 +196,11 @@ describe("twenty windows", () => {
 
   it("H13 opened one after the other, a thousand times, wait as long as the first was told", async () => {
     const scene = await Scene.failed(failures.rateLimited, { notBefore: new Scene().clock.now() + hour });
-    scene.station.stop();
+    scene.feed.stop();
     for (let window = 0; window < 1000; window += 1) {
-      const station = scene.open();
-      assert.equal((await station.refresh()).kind, "waiting");
-      station.stop();
+      const feed = scene.open();
+      assert.equal((await feed.refresh()).kind, "waiting");
+      feed.stop();
     }
     assert.equal(scene.asked, 1);
   });
@@ -224,9 +224,9 @@ describe("window among others", () => {
     const since = scene.clock.now();
     for (const window of windows) {
       await window.refresh();
-      await scene.clock.pass((scene.kept?.trouble?.nextAt ?? 0) - scene.clock.now());
+      await scene.clock.pass((scene.cached?.failureRecord?.nextAt ?? 0) - scene.clock.now());
     }
-    const { count, since: first } = scene.kept?.trouble ?? {};
+    const { count, since: first } = scene.cached?.failureRecord ?? {};
     assert.deepEqual([count, first], [scene.asked, since]);
     assert.ok(scene.asked > 3);
   });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-import type { Station } from "../../../../src/weather/refresh/conditionsFeed";
+import type { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, day, dice, failures, FakeLog, hour, minute, setZone } from "../fakes";
 import { bad, Scene } from "./feedFixture";
 
 const year = 365 * day;
 
 /** Windows that have an answer, with a service that has one whenever it is asked. */
-async function atWork(count: number, freshFor?: number): Promise<{ scene: Scene; windows: readonly Station[] }> {
+async function atWork(count: number, freshFor?: number): Promise<{ scene: Scene; windows: readonly ConditionsFeed[] }> {
   const scene = new Scene();
   scene.clock.chance = dice();
   scene.serve(freshFor);
@@ -39,7 +39,7 @@ for (const count of [1, 20]) {
       const { scene, windows } = await atWork(count);
       await scene.clock.pass(10 * minute);
       await scene.clock.sleep(8 * hour);
-      const woken = scene.clock.elapsed();
+      const woken = scene.clock.monotonic();
       scene.service.reply = bad(failures.unreachable);
       await scene.clock.pass(minute);
       assert.equal(scene.asked, 2);
@@ -110,7 +110,7 @@ for (const count of [1, 20]) {
           const { scene, windows } = await atWork(count);
           await scene.clock.pass(7 * minute);
           change(scene);
-          if (looks) await Promise.all(windows.map((window) => window.look()));
+          if (looks) await Promise.all(windows.map((window) => window.syncFromDisk()));
           for (let passed = 0; passed < 24; passed += 1) {
             const { asked } = scene;
             await scene.clock.pass(hour);
@@ -128,7 +128,7 @@ for (const count of [1, 20]) {
           await scene.clock.pass(4 * hour);
           const { asked } = scene;
           change(scene);
-          if (looks) await Promise.all(windows.map((window) => window.look()));
+          if (looks) await Promise.all(windows.map((window) => window.syncFromDisk()));
           await scene.clock.pass(day);
           assert.ok(scene.asked - asked <= 24 + 1, `${scene.asked - asked} requests`);
           assert.ok(scene.asked - asked >= 20, `${scene.asked - asked} requests`);
@@ -176,10 +176,10 @@ describe("time, for a window that opens", () => {
     it(behaviour, async () => {
       const scene = new Scene();
       scene.serve();
-      const kept = scene.keepAnswer(answerFrom(scene.clock.now() + time));
-      await scene.station.refresh();
+      const cached = scene.keepAnswer(answerFrom(scene.clock.now() + time));
+      await scene.feed.refresh();
       assert.equal(scene.asked, asked);
-      assert.equal(scene.state.answer?.receivedAt === kept.receivedAt, asked === 0);
+      assert.equal(scene.state.answer?.receivedAt === cached.receivedAt, asked === 0);
       await scene.clock.pass(day);
       assert.ok(scene.asked <= 48 + 1);
     });
@@ -190,9 +190,9 @@ describe("time, for a window that opens", () => {
       const scene = new Scene();
       const at = scene.clock.now() + year;
       const when = nextAt === undefined ? {} : { nextAt: scene.clock.now() + nextAt };
-      scene.keep({ trouble: { failure: failures.forbidden, cause: "403", at, since: at, count: 3, ...when } });
+      scene.store({ failureRecord: { failure: failures.forbidden, cause: "403", at, since: at, count: 3, ...when } });
       scene.service.reply = () => bad(failures.forbidden);
-      await scene.station.refresh();
+      await scene.feed.refresh();
       assert.deepEqual([scene.asked, scene.clock.delays], [1, [hour]]);
       await scene.clock.pass(day);
       assert.equal(scene.asked, 1 + 24);
@@ -203,7 +203,7 @@ describe("time, for a window that opens", () => {
     const scene = new Scene();
     scene.keepAnswer(answerFrom(scene.clock.now() + day));
     scene.service.reply = bad(failures.unreachable);
-    await scene.station.refresh();
+    await scene.feed.refresh();
     assert.deepEqual(scene.clock.delays, [minute]);
   });
 });
@@ -213,7 +213,7 @@ describe("time, for a window that is at work", () => {
     const { scene, windows } = await atWork(1);
     for (let change = 0; change < 200; change += 1) {
       scene.clock.set(change % 2 === 0 ? -day : day);
-      await Promise.all(windows.map((window) => window.look()));
+      await Promise.all(windows.map((window) => window.syncFromDisk()));
       await scene.clock.pass(10_000);
     }
     assert.ok(shortestGap(scene) >= minute);
@@ -231,7 +231,7 @@ describe("time, for a window that is at work", () => {
     await scene.clock.pass(5 * minute);
     scene.clock.set(day);
     scene.clock.chance = 0.5;
-    await scene.station.look();
+    await scene.feed.syncFromDisk();
     await scene.clock.pass(minute);
     assert.equal(scene.asked, 2);
   });
@@ -241,7 +241,7 @@ describe("time, for a window that is at work", () => {
     scene.serve();
     await scene.clock.pass(10_000);
     scene.clock.set(day);
-    await scene.station.look();
+    await scene.feed.syncFromDisk();
     await scene.clock.pass(50_000 - 1);
     assert.equal(scene.asked, 1);
     await scene.clock.pass(1);

@@ -1,15 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { Answer, Kept, Reply } from "../../../../src/weather/model/answer";
-import { questionId } from "../../../../src/weather/model/conditionsQuery";
-import type { Failed, Failure } from "../../../../src/weather/model/failure";
-import { Station, type StationState } from "../../../../src/weather/refresh/conditionsFeed";
-import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute, questionFor } from "../fakes";
+import type { Answer, CachedConditions, Reply } from "../../../../src/weather/model/answer";
+import { queryId } from "../../../../src/weather/model/conditionsQuery";
+import type { FailedAttempt, Failure } from "../../../../src/weather/model/failure";
+import { ConditionsFeed, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
+import {
+  answerFrom,
+  conditionsQueryFor,
+  FakeAnswers,
+  FakeCalls,
+  FakeClock,
+  FakeLog,
+  FakeService,
+  minute,
+} from "../fakes";
 
-export const question = questionFor("349727");
+export const query = conditionsQueryFor("349727");
 
 /** What a station shows of the weather now. */
-export type Shown = Omit<StationState, "calls" | "history">;
+export type Shown = Omit<FeedState, "calls" | "history">;
 
 /** A station with everything around it, every state that it has had, and more windows where a test opens them. */
 export class Scene {
@@ -18,12 +27,12 @@ export class Scene {
   readonly answers = new FakeAnswers();
   readonly calls = new FakeCalls();
   readonly log = new FakeLog();
-  floor = 10 * minute;
-  readonly station = this.open();
+  minimumInterval = 10 * minute;
+  readonly feed = this.open();
   readonly states: Shown[] = [];
 
   constructor() {
-    this.station.onDidChange(() => {
+    this.feed.onDidChange(() => {
       if (!isDeepStrictEqual(this.states.at(-1), this.state)) this.states.push(this.state);
     });
   }
@@ -33,26 +42,33 @@ export class Scene {
   }
 
   get state(): Shown {
-    return shownBy(this.station);
+    return shownBy(this.feed);
   }
 
   /** What is kept of the weather now. */
-  get kept(): Omit<Kept, "history"> | undefined {
-    const kept = this.answers.kept.get(questionId(question));
-    return kept && withoutHistory(kept);
+  get cached(): Omit<CachedConditions, "history"> | undefined {
+    const cached = this.answers.cached.get(queryId(query));
+    return cached && withoutHistory(cached);
   }
 
-  get keptHistory(): Kept["history"] {
-    return this.answers.kept.get(questionId(question))?.history;
+  get keptHistory(): CachedConditions["history"] {
+    return this.answers.cached.get(queryId(query))?.history;
   }
 
   /** The same location in one more window. */
-  open(log = this.log, service = this.service): Station {
+  open(log = this.log, service = this.service): ConditionsFeed {
     const { answers, calls, clock } = this;
-    return new Station(question, { service, answers, calls, clock, log, floor: () => this.floor });
+    return new ConditionsFeed(query, {
+      service,
+      answers,
+      calls,
+      clock,
+      log,
+      minimumInterval: () => this.minimumInterval,
+    });
   }
 
-  windows(count: number): readonly Station[] {
+  windows(count: number): readonly ConditionsFeed[] {
     return Array.from({ length: count }, () => this.open(new FakeLog()));
   }
 
@@ -61,12 +77,12 @@ export class Scene {
     return answerFrom(this.clock.now(), freshFor);
   }
 
-  keep(kept: Kept): void {
-    this.answers.kept.set(questionId(question), kept);
+  store(cached: CachedConditions): void {
+    this.answers.cached.set(queryId(query), cached);
   }
 
   keepAnswer(answer: Answer): Answer {
-    this.keep({ answer });
+    this.store({ answer });
     return answer;
   }
 
@@ -80,26 +96,26 @@ export class Scene {
     const scene = new Scene();
     const first = scene.answer(freshFor);
     scene.service.reply = good(first);
-    await scene.station.refresh();
+    await scene.feed.refresh();
     scene.service.reply = undefined;
     return Object.assign(scene, { first });
   }
 
   /** A station whose first request has failed. */
-  static async failed(failure: Failure, more?: Partial<Failed>): Promise<Scene> {
+  static async failed(failure: Failure, more?: Partial<FailedAttempt>): Promise<Scene> {
     const scene = new Scene();
     scene.service.reply = bad(failure, more);
-    await scene.station.refresh();
+    await scene.feed.refresh();
     return scene;
   }
 }
 
-export function shownBy({ state }: Station): Shown {
+export function shownBy({ state }: ConditionsFeed): Shown {
   const { calls: _, ...weather } = state;
   return withoutHistory(weather);
 }
 
-function withoutHistory<T extends Pick<Kept, "history">>(known: T): Omit<T, "history"> {
+function withoutHistory<T extends Pick<CachedConditions, "history">>(known: T): Omit<T, "history"> {
   const { history: _, ...rest } = known;
   return rest;
 }
@@ -108,6 +124,6 @@ export function good(answer: Answer): Extract<Reply, { kind: "answer" }> {
   return { kind: "answer", answer };
 }
 
-export function bad(failure: Failure, more?: Partial<Failed>): Extract<Reply, { kind: "failure" }> {
+export function bad(failure: Failure, more?: Partial<FailedAttempt>): Extract<Reply, { kind: "failure" }> {
   return { kind: "failure", failure, ...more };
 }

@@ -117,7 +117,7 @@ describe("history of temperatures", () => {
   });
 
   it("does not take an answer that may not be kept", () => {
-    assert.equal(remember(old, { ...answerAt(receivedAt), mayBeKept: false }), old);
+    assert.equal(remember(old, { ...answerAt(receivedAt), isStorable: false }), old);
   });
 
   const [C, F] = [

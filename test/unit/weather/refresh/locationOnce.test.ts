@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 
 import { english } from "../../../../src/weather/locale/strings";
-import type { Question } from "../../../../src/weather/model/conditionsQuery";
-import { readLocation } from "../../../../src/weather/model/locationKey";
-import { Stations, Watch } from "../../../../src/weather/refresh/subscription";
+import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
+import { parseLocationKey } from "../../../../src/weather/model/locationKey";
+import { FeedRegistry, Subscription } from "../../../../src/weather/refresh/subscription";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import {
   answerFrom,
+  conditionsQueryFor,
   failures,
   FakeAnswers,
   FakeCalls,
@@ -14,30 +15,29 @@ import {
   FakeLog,
   FakeService,
   minute,
-  questionFor,
   settled,
 } from "../fakes";
 
 /** What is asked where the settings or a person say `written`. */
-function questionOf(written: unknown): Question {
-  const reading = readLocation(written);
+function questionOf(written: unknown): ConditionsQuery {
+  const reading = parseLocationKey(written);
   if (reading.kind !== "location") assert.fail(`${String(written)} is ${reading.kind}`);
-  return questionFor(reading.location);
+  return conditionsQueryFor(reading.location);
 }
 
-function scene(): { readonly service: FakeService; readonly watch: () => Watch } {
+function scene(): { readonly service: FakeService; readonly subscription: () => Subscription } {
   const clock = new FakeClock();
   const service = new FakeService(clock);
   service.reply = () => ({ kind: "answer", answer: answerFrom(clock.now()) });
   const parts = { service, answers: new FakeAnswers(), calls: new FakeCalls(), clock, log: new FakeLog() };
-  const stations = new Stations({ ...parts, floor: () => 10 * minute });
-  return { service, watch: () => new Watch(stations) };
+  const feeds = new FeedRegistry({ ...parts, minimumInterval: () => 10 * minute });
+  return { service, subscription: () => new Subscription(feeds) };
 }
 
 describe("location that is watched in many places", () => {
   it("A1 is not asked for where none is set, and that is said", async () => {
-    const { service, watch } = scene();
-    const one = watch();
+    const { service, subscription } = scene();
+    const one = subscription();
     one.follow({ kind: "failure", failure: failures.locationMissing });
     assert.deepEqual(await one.refresh("person"), { kind: "failure", failure: failures.locationMissing });
     assert.deepEqual([one.state, service.asked], [{ loading: false, failure: failures.locationMissing }, []]);
@@ -45,12 +45,12 @@ describe("location that is watched in many places", () => {
   });
 
   it("A14 is asked for once, however its key is written", async () => {
-    const { service, watch } = scene();
+    const { service, subscription } = scene();
     const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/18404_pc";
     const written = ["18404_PC", "18404_pc", " 18404_Pc\n", "\u00a018404_PC", "\ufeff18404_pC\u200b", page];
-    const watches = written.map((text, index) => {
-      const one = watch();
-      one.follow({ kind: "question", question: questionOf(text), label: `Place ${index}` });
+    const subscriptions = written.map((text, index) => {
+      const one = subscription();
+      one.follow({ kind: "query", query: questionOf(text), label: `Place ${index}` });
       return one;
     });
     await settled();
@@ -58,24 +58,24 @@ describe("location that is watched in many places", () => {
       service.asked.map(({ location }) => location),
       ["18404_PC"],
     );
-    assert.ok(watches.every(({ state }) => state.answer !== undefined));
+    assert.ok(subscriptions.every(({ state }) => state.answer !== undefined));
   });
 
   it("A14 is asked for once when it follows itself in another spelling", async () => {
-    const { service, watch } = scene();
-    const one = watch();
+    const { service, subscription } = scene();
+    const one = subscription();
     for (const text of ["349727", " 349727", 349727, "349727\t"]) {
-      one.follow({ kind: "question", question: questionOf(text) });
+      one.follow({ kind: "query", query: questionOf(text) });
       await settled();
     }
     assert.equal(service.asked.length, 1);
   });
 
   it("A12 has its own weather when it is called like a member of every object", async () => {
-    const { service, watch } = scene();
+    const { service, subscription } = scene();
     for (const text of ["constructor", "toString", "hasOwnProperty", "valueOf"]) {
-      const one = watch();
-      one.follow({ kind: "question", question: questionOf(text) });
+      const one = subscription();
+      one.follow({ kind: "query", query: questionOf(text) });
       await settled();
       assert.equal(one.state.answer !== undefined, true);
     }

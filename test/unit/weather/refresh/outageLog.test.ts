@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 
-import { type Failure, retry, type Trouble } from "../../../../src/weather/model/failure";
-import { tellOutage } from "../../../../src/weather/refresh/outageLog";
-import { failures, FakeLog, minute, questionFor } from "../fakes";
+import { type Failure, type FailureRecord, retryOf } from "../../../../src/weather/model/failure";
+import { logOutage } from "../../../../src/weather/refresh/outageLog";
+import { conditionsQueryFor, failures, FakeLog, minute } from "../fakes";
 
 const since = Date.UTC(2026, 9, 27, 8);
 
-function troubleOf(failure: Failure, cause = ""): Trouble {
+function troubleOf(failure: Failure, cause = ""): FailureRecord {
   return { failure, cause, at: since, since, count: 1 };
 }
 
 /** What is written while trouble follows trouble. */
-function told(steps: readonly (Trouble | undefined)[], now = since): readonly string[] {
+function told(steps: readonly (FailureRecord | undefined)[], now = since): readonly string[] {
   const log = new FakeLog();
-  steps.forEach((step, index) => tellOutage(log, questionFor("349727"), steps[index - 1], step, now));
+  steps.forEach((step, index) => logOutage(log, conditionsQueryFor("349727"), steps[index - 1], step, now));
   return log.lines;
 }
 
@@ -52,7 +52,7 @@ describe("outage in the log", () => {
   }
 
   for (const failure of Object.values<Failure>(failures)) {
-    const isTold = retry(failure) === "backoff";
+    const isTold = retryOf(failure) === "backoff";
     it(`${isTold ? "is" : "is not"} ${failure.kind}`, () => {
       assert.equal(told([troubleOf(failure), undefined]).length, isTold ? 2 : 0);
     });

@@ -1,53 +1,53 @@
 import assert from "node:assert/strict";
 
-import { Schedule } from "../../../../src/weather/refresh/refreshTimer";
-import type { Known } from "../../../../src/weather/refresh/sharedState";
+import { RefreshTimer } from "../../../../src/weather/refresh/refreshTimer";
+import type { KnownState } from "../../../../src/weather/refresh/sharedState";
 import { answerFrom, failures, FakeClock, hour, minute } from "../fakes";
 
-/** A schedule and what it has called, with a floor of ten minutes. */
+/** A schedule and what it has called, with a minimum interval of ten minutes. */
 class Calendar {
   readonly clock = new FakeClock();
   readonly told: string[] = [];
-  readonly schedule = new Schedule(
-    { clock: this.clock, floor: () => 10 * minute },
+  readonly timer = new RefreshTimer(
+    { clock: this.clock, minimumInterval: () => 10 * minute },
     { due: () => this.told.push("due"), postponed: () => this.told.push("postponed") },
   );
 
   /** How long until the next time, and what was called until now. */
   get now(): readonly [wait: number | undefined, ...told: string[]] {
-    const { nextAt } = this.schedule;
+    const { nextAt } = this.timer;
     return [nextAt === undefined ? undefined : nextAt - this.clock.now(), ...this.told];
   }
 
   /** Waits with an answer that came now. */
   static waiting(freshFor = 30 * minute): Calendar {
     const calendar = new Calendar();
-    calendar.schedule.wait({ answer: answerFrom(calendar.clock.now(), freshFor) });
+    calendar.timer.wait({ answer: answerFrom(calendar.clock.now(), freshFor) });
     return calendar;
   }
 }
 
 describe("schedule", () => {
   const now = new FakeClock().now();
-  const trouble = { failure: failures.unreachable, cause: "", at: now, since: now, count: 1 };
-  const waits: Readonly<Record<string, readonly [Known, wait: number | undefined]>> = {
+  const failureRecord = { failure: failures.unreachable, cause: "", at: now, since: now, count: 1 };
+  const waits: Readonly<Record<string, readonly [KnownState, wait: number | undefined]>> = {
     "has no time where nothing is known": [{}, undefined],
     "waits until an answer expires": [{ answer: answerFrom(now, hour) }, hour],
-    "waits for the floor at least": [{ answer: answerFrom(now, 0) }, 10 * minute],
+    "waits for the minimum interval at least": [{ answer: answerFrom(now, 0) }, 10 * minute],
     "waits as long as trouble says, if the answer has expired": [
-      { answer: answerFrom(now - hour), trouble: { ...trouble, nextAt: now + 2 * minute } },
+      { answer: answerFrom(now - hour), failureRecord: { ...failureRecord, nextAt: now + 2 * minute } },
       2 * minute,
     ],
     "waits until the answer expires, if trouble would be over before": [
-      { answer: answerFrom(now), trouble: { ...trouble, nextAt: now + 2 * minute } },
+      { answer: answerFrom(now), failureRecord: { ...failureRecord, nextAt: now + 2 * minute } },
       30 * minute,
     ],
-    "has no time where only a person can help": [{ answer: answerFrom(now), trouble }, undefined],
+    "has no time where only a person can help": [{ answer: answerFrom(now), failureRecord }, undefined],
   };
   for (const [behaviour, [known, wait]] of Object.entries(waits)) {
     it(behaviour, () => {
       const calendar = new Calendar();
-      calendar.schedule.wait(known);
+      calendar.timer.wait(known);
       assert.deepEqual(calendar.now, [wait]);
       assert.deepEqual(calendar.clock.delays, wait === undefined ? [] : [wait]);
     });
@@ -62,21 +62,21 @@ describe("schedule", () => {
   });
 
   it("has one timer, however often it is told to wait", () => {
-    const { clock, schedule } = Calendar.waiting();
-    schedule.wait({ answer: answerFrom(clock.now(), hour) });
+    const { clock, timer } = Calendar.waiting();
+    timer.wait({ answer: answerFrom(clock.now(), hour) });
     assert.deepEqual(clock.delays, [hour]);
   });
 
   it("is not due while it pauses, and still says when it would have been", async () => {
     const calendar = Calendar.waiting();
-    calendar.schedule.pause();
+    calendar.timer.pause();
     await calendar.clock.pass(hour);
     assert.deepEqual(calendar.now, [-30 * minute]);
   });
 
   it("is not due after it was cleared, and has no time", async () => {
     const calendar = Calendar.waiting();
-    calendar.schedule.clear();
+    calendar.timer.clear();
     await calendar.clock.pass(hour);
     assert.deepEqual(calendar.now, [undefined]);
   });
@@ -92,10 +92,10 @@ describe("schedule", () => {
 
   it("H10 is due a minute after the last request, though the clock was set", async () => {
     const calendar = Calendar.waiting();
-    calendar.schedule.asked();
+    calendar.timer.asked();
     await calendar.clock.pass(10_000);
     calendar.clock.set(hour);
-    calendar.schedule.wait({ answer: answerFrom(calendar.clock.now() - 30 * minute) });
+    calendar.timer.wait({ answer: answerFrom(calendar.clock.now() - 30 * minute) });
     await calendar.clock.pass(0);
     assert.deepEqual(calendar.now, [minute - 10_000, "postponed"]);
     await calendar.clock.pass(minute - 10_000);

@@ -21,7 +21,7 @@ describe("unknown location", () => {
     assert.deepEqual([scene.state, scene.clock.delays], [{ loading: false, failure: unknown, nextAt: until }, [day]]);
     for (const time of [hour, 22 * hour, hour - 1]) {
       await scene.clock.pass(time);
-      assert.deepEqual(await scene.station.refresh(), { kind: "waiting", failure: unknown, until });
+      assert.deepEqual(await scene.feed.refresh(), { kind: "waiting", failure: unknown, until });
     }
     assert.equal(scene.asked, 1);
     scene.clock.chance = 0.5;
@@ -57,7 +57,7 @@ describe("unknown location", () => {
     assert.equal(scene.asked, 2);
     await scene.clock.pass(day + hour);
     assert.equal(scene.asked, 3);
-    scene.station.stop();
+    scene.feed.stop();
     for (const window of windows) window.stop();
   });
 
@@ -66,7 +66,7 @@ describe("unknown location", () => {
     await scene.clock.pass(hour);
     const answer = scene.answer();
     scene.service.reply = good(answer);
-    assert.deepEqual(await scene.station.refresh("person"), good(answer));
+    assert.deepEqual(await scene.feed.refresh("person"), good(answer));
     assert.deepEqual([scene.asked, scene.state.failure], [2, undefined]);
   });
 
@@ -82,9 +82,9 @@ describe("unknown location", () => {
     const { title } = explain(failures.noObservation, english);
     const scene = new Scene();
     scene.service.reply = bad(failures.noObservation, { notBefore: scene.clock.now() + minute });
-    await scene.station.refresh();
+    await scene.feed.refresh();
     await scene.clock.pass(hour - 1);
-    await scene.station.refresh();
+    await scene.feed.refresh();
     await settled();
     assert.deepEqual([title, scene.asked], ["No observation", 1]);
     await scene.clock.pass(10 * minute);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { memberRows, readableName } from "../../../../src/weather/view/allFields";
+import { allFieldRows, readableName } from "../../../../src/weather/view/allFields";
 import { makeObservation } from "../../../service/observations";
 import { countSegments } from "../base/segments";
 import { localeOf } from "../fakes";
@@ -137,7 +137,7 @@ describe("readings", () => {
   });
 
   it("J3 J4 J5 are printable, bounded lines", () => {
-    const [row] = memberRows({ ["Na\nme\u202e".repeat(1000)]: "a\r\n\u001b[31m".repeat(100_000) }, metric);
+    const [row] = allFieldRows({ ["Na\nme\u202e".repeat(1000)]: "a\r\n\u001b[31m".repeat(100_000) }, metric);
     assert.ok(row);
     assert.ok(row.label.length <= 160 && row.value.length <= 300);
     assert.doesNotMatch(row.label + row.value, /\p{Cc}|\u202e/u);
@@ -242,7 +242,7 @@ describe("member's name", () => {
 });
 
 function rows(members: object, locale = metric): string[] {
-  return memberRows(members as Readonly<Record<string, unknown>>, locale).map(
+  return allFieldRows(members as Readonly<Record<string, unknown>>, locale).map(
     ({ label, value }) => `${label}: ${value}`,
   );
 }

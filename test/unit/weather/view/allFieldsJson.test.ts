@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
-import { membersJson } from "../../../../src/weather/view/allFieldsJson";
+import { allFieldsJson } from "../../../../src/weather/view/allFieldsJson";
 
 describe("an observation as JSON", () => {
   it("has all members as they came, but for the address that may hold a key", () => {
@@ -11,7 +11,7 @@ describe("an observation as JSON", () => {
       Reference: "x",
       Deep: { reference: "y", CrossReference: 1, ReferencePoint: 2 },
     };
-    assert.deepEqual(JSON.parse(membersJson(members)), {
+    assert.deepEqual(JSON.parse(allFieldsJson(members)), {
       WeatherText: "Rain",
       Wind: { Speed: [1, null, true] },
       Deep: { CrossReference: 1, ReferencePoint: 2 },
@@ -24,7 +24,7 @@ describe("an observation as JSON", () => {
   ] as const) {
     it(`D12 is cut where it is nested deeper than anybody can read: ${open}`, () => {
       const deep = JSON.parse(`{"Deep":${open.repeat(100_000)}1${close.repeat(100_000)}}`) as JsonObject;
-      const text = membersJson(deep);
+      const text = allFieldsJson(deep);
       assert.ok(text.length < 2_000, `${text.length} characters`);
       assert.match(text, /"…"/);
       assert.equal(typeof JSON.parse(text), "object");
@@ -35,7 +35,7 @@ describe("an observation as JSON", () => {
     const text =
       "Sunny\u{e0041}\u{e007f}\u200b\u202e\ufe0f\u{e0100}\u007f\u0085\u2028\u00ad\ufff9 day\n☀ größer 日本 😀";
     const members = { WeatherText: text, [text]: [text] };
-    const json = membersJson(members);
+    const json = allFieldsJson(members);
     assert.doesNotMatch(
       json.replaceAll("\n", ""),
       /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u{e0000}-\u{e0fff}]/u,
@@ -46,7 +46,7 @@ describe("an observation as JSON", () => {
   });
 
   it("D15 keeps a member that is called like the prototype a member", () => {
-    const text = membersJson(JSON.parse('{"__proto__":{"polluted":1}}') as JsonObject);
+    const text = allFieldsJson(JSON.parse('{"__proto__":{"polluted":1}}') as JsonObject);
     assert.deepEqual(Object.keys(JSON.parse(text) as object), ["__proto__"]);
     assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
-import { english, texts } from "../../../../src/weather/locale/strings";
+import { english, strings } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
-import type { StationState } from "../../../../src/weather/refresh/conditionsFeed";
-import { memberRows } from "../../../../src/weather/view/allFields";
+import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
+import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import { failures, hour, localeOf, pseudo, textsIn } from "../fakes";
@@ -20,7 +20,7 @@ const foreign = {
   PressureTendency: { Code: "R", LocalizedText: "上昇" },
   Wind: { ...(sample["Wind"] as object), Direction: { Degrees: 225, Localized: "南西" } },
 };
-const weather: StationState = {
+const weather: FeedState = {
   ...stateOf(foreign),
   nextAt: now + hour,
   calls: { made: 1, budget: 50, remaining: 49 },
@@ -46,7 +46,7 @@ function unsaid(view: unknown): readonly string[] {
 
 describe("every text", () => {
   const template = "{temperature} {feelsLike} {text} {location} {wind} {humidity}";
-  const states: Readonly<Record<string, StationState>> = {
+  const states: Readonly<Record<string, FeedState>> = {
     "the weather": weather,
     "weather that is being renewed": { ...weather, loading: true },
     "weather without words": { ...weather, ...stateOf({ WeatherIcon: 1, EpochTime: sample["EpochTime"] }) },
@@ -56,17 +56,17 @@ describe("every text", () => {
   for (const [what, state] of Object.entries(states)) {
     it(`is in the person's language: ${what}`, () => {
       assert.deepEqual(unsaid([glanceAt(state, locale, template).tooltip, panelAt(state, locale)]), []);
-      const { pieces, label } = glanceAt(state, locale, template).glance;
-      assert.deepEqual(unsaid([label, pieces.filter(({ text }) => text !== "unknown").map(({ text }) => text)]), []);
+      const { segments, label } = glanceAt(state, locale, template).text;
+      assert.deepEqual(unsaid([label, segments.filter(({ text }) => text !== "unknown").map(({ text }) => text)]), []);
     });
   }
 
   for (const failure of Object.values<Failure>(failures)) {
     it(`is in the person's language: ${failure.kind}`, () => {
       for (const state of [{ loading: false }, weather]) {
-        const { glance, tooltip } = glanceAt({ ...state, failure }, locale, template);
-        const pieces = glance.pieces.filter(({ text }) => text !== "unknown").map(({ text }) => text);
-        assert.deepEqual(unsaid([glance.label, pieces, tooltip, panelAt({ ...state, failure }, locale)]), []);
+        const { text, tooltip } = glanceAt({ ...state, failure }, locale, template);
+        const segments = text.segments.filter(({ text }) => text !== "unknown").map(({ text }) => text);
+        assert.deepEqual(unsaid([text.label, segments, tooltip, panelAt({ ...state, failure }, locale)]), []);
       }
       assert.deepEqual(unsaid([notYet(failure, now, locale, now), notYet(failure, undefined, locale, now)]), []);
       const { title, sentence } = explain(failure, pseudo);
@@ -88,8 +88,8 @@ describe("every text", () => {
   });
 
   it("is in the person's language: yes and no among all fields", () => {
-    const values = memberRows({ A: true, B: false }, locale).map(({ value }) => value);
-    assert.deepEqual(values, [pseudo(texts.yes), pseudo(texts.no)]);
+    const values = allFieldRows({ A: true, B: false }, locale).map(({ value }) => value);
+    assert.deepEqual(values, [pseudo(strings.yes), pseudo(strings.no)]);
   });
 
   it("has a value for every name in it", () => {

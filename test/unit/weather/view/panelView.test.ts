@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
 import { localTimeOfDay } from "../../../../src/weather/locale/formatTime";
-import { texts } from "../../../../src/weather/locale/strings";
+import { strings } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
-import type { Place } from "../../../../src/weather/places/savedPlaces";
-import type { StationState } from "../../../../src/weather/refresh/conditionsFeed";
-import type { Subject } from "../../../../src/weather/refresh/subscription";
-import { markdownOf, type PanelView, presentPanel } from "../../../../src/weather/view/panelView";
-import { failures, faultsIn, hour, minute, questionFor, textsIn } from "../fakes";
+import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
+import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
+import type { Target } from "../../../../src/weather/refresh/subscription";
+import { markdownOf, type PanelView, panelView } from "../../../../src/weather/view/panelView";
+import { conditionsQueryFor, failures, faultsIn, hour, minute, textsIn } from "../fakes";
 import {
   answerOf,
   elsewhere,
@@ -108,37 +108,32 @@ describe("panel", () => {
   });
 
   const weather = stateOf(sample);
-  const phases: readonly (readonly [
-    string,
-    StationState,
-    phase: string,
-    refresh: string,
-    notice: string | undefined,
-  ])[] = [
-    ["is current", weather, "current", "Refresh", undefined],
-    ["is being renewed", { ...weather, loading: true }, "current", "Refreshing …", undefined],
-    ["is stale", { ...weather, failure: failures.timeout }, "stale", "Refresh", "No answer"],
+  const phases: readonly (readonly [string, FeedState, phase: string, refresh: string, notice: string | undefined])[] =
     [
-      "is stale and being renewed",
-      { ...weather, loading: true, failure: failures.timeout },
-      ...(["stale", "Refreshing …", "No answer"] as const),
-    ],
-    ["is not known", { loading: false }, "loading", "Refresh", undefined],
-    ["is asked for", { loading: true }, "loading", "Refreshing …", undefined],
-    ["is asked for again", { loading: true, failure: failures.timeout }, "loading", "Refreshing …", undefined],
-    ["lacks a key", { loading: false, failure: failures.keyMissing }, "setUp", "Refresh", "No API key"],
-    ["lacks a location", { loading: false, failure: failures.locationMissing }, "setUp", "Refresh", "No location"],
-    ["failed", { loading: false, failure: failures.unreachable }, "failed", "Refresh", "Offline"],
-  ];
+      ["is current", weather, "current", "Refresh", undefined],
+      ["is being renewed", { ...weather, loading: true }, "current", "Refreshing …", undefined],
+      ["is stale", { ...weather, failure: failures.timeout }, "stale", "Refresh", "No answer"],
+      [
+        "is stale and being renewed",
+        { ...weather, loading: true, failure: failures.timeout },
+        ...(["stale", "Refreshing …", "No answer"] as const),
+      ],
+      ["is not known", { loading: false }, "loading", "Refresh", undefined],
+      ["is asked for", { loading: true }, "loading", "Refreshing …", undefined],
+      ["is asked for again", { loading: true, failure: failures.timeout }, "loading", "Refreshing …", undefined],
+      ["lacks a key", { loading: false, failure: failures.keyMissing }, "setUp", "Refresh", "No API key"],
+      ["lacks a location", { loading: false, failure: failures.locationMissing }, "setUp", "Refresh", "No location"],
+      ["failed", { loading: false, failure: failures.unreachable }, "failed", "Refresh", "Offline"],
+    ];
   for (const [what, state, phase, refresh, notice] of phases) {
     it(`tells that the weather ${what}`, () => {
       const view = panelAt(state);
-      const { glance, tooltip } = glanceAt(state);
+      const { text, tooltip } = glanceAt(state);
       assert.deepEqual(
         [view.phase, view.words.refresh, view.notice?.title, view.loading],
         [phase, refresh, notice, state.loading],
       );
-      assert.deepEqual([glance.phase, tooltip.notice], [phase, view.notice]);
+      assert.deepEqual([text.phase, tooltip.notice], [phase, view.notice]);
       assert.equal(view.current !== undefined, state.answer !== undefined);
       if (!state.answer) {
         const { tiles, times, copies, source, forecast, precipitation, trend } = view;
@@ -169,31 +164,31 @@ describe("panel", () => {
     assert.deepEqual(
       [place, title, asking, conditions, allFields, search, noMatch],
       [
-        texts.panel.place,
-        ...[texts.panel.now, texts.asking, texts.panel.conditions, texts.panel.allFields, texts.panel.search],
-        texts.panel.noMatch,
+        strings.panel.place,
+        ...[strings.panel.now, strings.asking, strings.panel.conditions, strings.panel.allFields, strings.panel.search],
+        strings.panel.noMatch,
       ],
     );
   });
 
   it("names no place where none is set", () => {
     const failed = { kind: "failure", failure: failures.locationMissing } as const;
-    assert.equal(presentPanel(failed, { loading: false }, metric, now).place, "Current conditions");
+    assert.equal(panelView(failed, { loading: false }, metric, now).place, "Current conditions");
   });
 });
 
 describe("the panel's places", () => {
-  const placeOf = (location: string, label?: string): Place => ({
-    location: questionFor(location).location,
+  const placeOf = (location: string, label?: string): SavedPlace => ({
+    location: conditionsQueryFor(location).location,
     ...(label !== undefined && { label }),
   });
   const choices = (
-    shown: Place,
-    saved: readonly Place[] | undefined,
-    state: StationState = { loading: true },
+    shown: SavedPlace,
+    saved: readonly SavedPlace[] | undefined,
+    state: FeedState = { loading: true },
   ): string => {
-    const asked: Subject = { kind: "question", question: questionFor(shown.location), ...shown };
-    const { places } = presentPanel(asked, state, metric, now, saved);
+    const asked: Target = { kind: "query", query: conditionsQueryFor(shown.location), ...shown };
+    const { places } = panelView(asked, state, metric, now, saved);
     return places.map(({ location, label, isShown }) => `${isShown ? "> " : ""}${location}: ${label}`).join("\n");
   };
   const [home, work, nameless] = [placeOf("1", "Home"), placeOf("2", "Work"), placeOf("18404_PC")];
@@ -209,7 +204,7 @@ describe("the panel's places", () => {
     assert.equal(choices(home, [work]), "> 1: Home\n2: Work");
   });
 
-  const fewer: Readonly<Record<string, readonly Place[] | undefined>> = {
+  const fewer: Readonly<Record<string, readonly SavedPlace[] | undefined>> = {
     "none is saved": [],
     "none can be": undefined,
     "it alone is saved": [home],
@@ -219,7 +214,7 @@ describe("the panel's places", () => {
 
   it("are none where no place is shown", () => {
     const failed = { kind: "failure", failure: failures.locationMissing } as const;
-    assert.deepEqual(presentPanel(failed, { loading: false }, metric, now, [home, work]).places, []);
+    assert.deepEqual(panelView(failed, { loading: false }, metric, now, [home, work]).places, []);
   });
 
   it("that are called alike are told apart by their keys, and the others are not", () => {
@@ -276,8 +271,8 @@ describe("weather as Markdown", () => {
   });
 
   it("is short where little was received, and has no link to another service", () => {
-    const asked = { kind: "question", question: questionFor("1", "weather.example") } as const;
-    const view = presentPanel(asked, { loading: false, answer: answerOf({ WeatherIcon: 1 }) }, metric, now);
+    const asked = { kind: "query", query: conditionsQueryFor("1", "weather.example") } as const;
+    const view = panelView(asked, { loading: false, answer: answerOf({ WeatherIcon: 1 }) }, metric, now);
     assert.equal(
       markdownOf(view),
       "## –, Current conditions · Location 1\n\n- Updated: 13:55\n\nWeather data from weather.example",

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
-import { readTyped } from "../../../../src/weather/places/parsePlaceInput";
+import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../../../src/weather/places/placeSearch";
-import type { Place } from "../../../../src/weather/places/savedPlaces";
-import { type Pick, type PickParts, picksFor } from "../../../../src/weather/view/placeList";
+import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
+import { type PlaceListItem, placeListItems, type PlaceListParts } from "../../../../src/weather/view/placeList";
 import { failures, faultsIn, hour, localeOf, pseudo } from "../fakes";
 import { foundAt } from "../places/placeFixture";
 
 const newYork = "349727" as LocationKey;
 const berlin = "178087" as LocationKey;
-const places: readonly Place[] = [{ location: newYork, label: "Home" }, { location: berlin }];
+const places: readonly SavedPlace[] = [{ location: newYork, label: "Home" }, { location: berlin }];
 const web =
   "web: Find the place on accuweather.com | Then paste the address of its forecast page here: it ends in the location key";
 const again = "search: Search again | Costs one call";
@@ -50,14 +50,14 @@ describe("list of places to choose from", () => {
 
   it("has the saved places first, whatever is typed", () => {
     for (const typed of ["berlin", "349727", "18404_PC", "..", "40,-74", "x".repeat(101)]) {
-      const picks = shown({ places, typed: readTyped(typed) });
+      const picks = shown({ places, typed: parsePlaceInput(typed) });
       assert.deepEqual(picks.slice(0, 3), shown({ places }));
       assert.ok(picks.length > 3);
     }
   });
 
   it("offers digits as a location key, and to search for them", () => {
-    assert.deepEqual(shown({ typed: readTyped("10178") }), [
+    assert.deepEqual(shown({ typed: parsePlaceInput("10178") }), [
       "key: Location key 10178 | Taken as it is, without a search",
       "search: Search for “10178” | Costs one call",
     ]);
@@ -66,16 +66,19 @@ describe("list of places to choose from", () => {
   it("offers a location key of another form, and a forecast page's, alone", () => {
     const key = "key: Location key 18404_PC | Taken as it is, without a search";
     const page = "https://www.accuweather.com/en/us/ny/10021/weather-forecast/18404_pc";
-    assert.deepEqual([shown({ typed: readTyped("18404_pc") }), shown({ typed: readTyped(page) })], [[key], [key]]);
     assert.deepEqual(
-      listed({ typed: readTyped("18404_pc") }).map((pick) => pick.kind === "key" && pick.location),
+      [shown({ typed: parsePlaceInput("18404_pc") }), shown({ typed: parsePlaceInput(page) })],
+      [[key], [key]],
+    );
+    assert.deepEqual(
+      listed({ typed: parsePlaceInput("18404_pc") }).map((pick) => pick.kind === "key" && pick.location),
       ["18404_PC"],
     );
   });
 
   it("says why a text cannot be used", () => {
     assert.deepEqual(
-      ["..", "91,0", "x".repeat(101)].map((text) => shown({ typed: readTyped(text) })),
+      ["..", "91,0", "x".repeat(101)].map((text) => shown({ typed: parsePlaceInput(text) })),
       [
         ["note: This cannot be used: it has no letter and no digit"],
         ["note: This cannot be used: a latitude goes from -90 to 90 and a longitude from -180 to 180"],
@@ -85,13 +88,13 @@ describe("list of places to choose from", () => {
   });
 
   it("says what to do with an address that is no forecast page's", () => {
-    const [note = "", ...rest] = shown({ typed: readTyped("https://www.accuweather.com/") });
+    const [note = "", ...rest] = shown({ typed: parsePlaceInput("https://www.accuweather.com/") });
     assert.match(note, /^note: This cannot be used: this address does not end in .*; open the forecast page/);
     assert.deepEqual(rest, [web]);
   });
 
   it("recognizes the API key, and offers nothing that would send it", () => {
-    const typed = readTyped("349727");
+    const typed = parsePlaceInput("349727");
     const search: SearchState = { kind: "typing", text: "349727" };
     assert.deepEqual(shown({ places, typed, search, isApiKey: true }), [
       "note: This is your API key | It is not searched for. Type the name of your place",
@@ -100,7 +103,8 @@ describe("list of places to choose from", () => {
 });
 
 describe("list of places while there is a search", () => {
-  const during = (search: SearchState, text = "Berlin"): readonly string[] => shown({ typed: readTyped(text), search });
+  const during = (search: SearchState, text = "Berlin"): readonly string[] =>
+    shown({ typed: parsePlaceInput(text), search });
   const offer = "search: Search for “Berlin” | Costs one call";
 
   it("offers the search before it begins", () => {
@@ -111,7 +115,7 @@ describe("list of places while there is a search", () => {
     const others: readonly SearchState[] = [
       { kind: "typing", text: "Berli" },
       { kind: "searching", text: "Berli" },
-      { kind: "found", text: "Berli", matches: foundAt("1").matches },
+      { kind: "found", text: "Berli", foundPlaces: foundAt("1").foundPlaces },
       { kind: "failed", text: "Berli", failure: failures.timeout },
     ];
     assert.deepEqual(
@@ -126,12 +130,15 @@ describe("list of places while there is a search", () => {
 
   it("has what was found under a heading, told apart", () => {
     const franklin = { name: "Franklin", region: "Wisconsin", country: "United States" };
-    const matches = [
+    const foundPlaces = [
       { location: newYork, ...franklin, area: "Milwaukee" },
       { location: berlin, ...franklin, area: "Sauk" },
       { location: "1" as LocationKey, name: "Nowhere" },
     ];
-    const parts = { typed: readTyped("Franklin"), search: { kind: "found", text: "Franklin", matches } as const };
+    const parts = {
+      typed: parsePlaceInput("Franklin"),
+      search: { kind: "found", text: "Franklin", foundPlaces } as const,
+    };
     assert.deepEqual(shown(parts), [
       "heading: Places found for “Franklin”",
       "match: Franklin | Milwaukee, Wisconsin, United States",
@@ -140,25 +147,25 @@ describe("list of places while there is a search", () => {
     ]);
     assert.deepEqual(
       listed(parts).flatMap((pick) => (pick.kind === "match" ? [pick.match] : [])),
-      matches,
+      foundPlaces,
     );
   });
 
   it("has what was found after the saved places and the location key", () => {
-    const search: SearchState = { kind: "found", text: "10178", matches: foundAt("1").matches };
-    const kinds = listed({ places, typed: readTyped("10178"), search }).map(({ kind }) => kind);
+    const search: SearchState = { kind: "found", text: "10178", foundPlaces: foundAt("1").foundPlaces };
+    const kinds = listed({ places, typed: parsePlaceInput("10178"), search }).map(({ kind }) => kind);
     assert.deepEqual(kinds, ["heading", "saved", "saved", "key", "heading", "match"]);
   });
 
   it("says that nothing was found, and what to do", () => {
-    assert.deepEqual(during({ kind: "found", text: "Berlin", matches: [] }), [
+    assert.deepEqual(during({ kind: "found", text: "Berlin", foundPlaces: [] }), [
       "note: No place found for “Berlin” | Check the spelling, write the whole name, or add the region or country",
       web,
     ]);
   });
 
   it("has no place of a search that was not typed", () => {
-    const search: SearchState = { kind: "found", text: "Berlin", matches: foundAt("1").matches };
+    const search: SearchState = { kind: "found", text: "Berlin", foundPlaces: foundAt("1").foundPlaces };
     for (const text of [
       "",
       " ",
@@ -170,19 +177,19 @@ describe("list of places while there is a search", () => {
       "https://www.accuweather.com/",
       "berlin",
     ]) {
-      const picks = listed({ places, typed: readTyped(text), search });
+      const picks = listed({ places, typed: parsePlaceInput(text), search });
       assert.deepEqual(
         picks.filter(({ kind }) => kind === "match"),
         [],
       );
     }
-    assert.equal(listed({ typed: readTyped("Berlin"), search }).filter(({ kind }) => kind === "match").length, 1);
+    assert.equal(listed({ typed: parsePlaceInput("Berlin"), search }).filter(({ kind }) => kind === "match").length, 1);
   });
 });
 
 describe("list of places after a failed search", () => {
-  const after = (failure: Failure): Partial<PickParts> => ({
-    typed: readTyped("Berlin"),
+  const after = (failure: Failure): Partial<PlaceListParts> => ({
+    typed: parsePlaceInput("Berlin"),
     search: { kind: "failed", text: "Berlin", failure },
   });
   const notFound: Failure = { kind: "requestRefused", status: 404 };
@@ -203,15 +210,15 @@ describe("list of places after a failed search", () => {
     });
 
     it(`is in the person's language: ${failure.kind}`, () => {
-      const texts = shown({ ...after(failure), locale: foreign }).map((line) => line.replace(/^\w+: /, ""));
-      assert.doesNotMatch(texts.join(" "), /[A-Za-z]/);
+      const strings = shown({ ...after(failure), locale: foreign }).map((line) => line.replace(/^\w+: /, ""));
+      assert.doesNotMatch(strings.join(" "), /[A-Za-z]/);
     });
   }
 
   it("says from when on the service can be asked again, and offers no search before", () => {
     const at = (until: number): readonly string[] => {
       const search: SearchState = { kind: "failed", text: "Berlin", failure: failures.rateLimited, until };
-      return shown({ typed: readTyped("Berlin"), search });
+      return shown({ typed: parsePlaceInput("Berlin"), search });
     };
     assert.match(at(now + hour)[0] ?? "", /^note: Too many requests. The service can be asked again at 15:05. \|/);
     assert.ok(!at(now + hour).includes(again));
@@ -223,7 +230,7 @@ describe("list of places after a failed search", () => {
   it("offers no search before then either where searching again is the usual step", () => {
     const at = (until: number): readonly string[] => {
       const search: SearchState = { kind: "failed", text: "Berlin", failure: failures.serviceTrouble, until };
-      return shown({ typed: readTyped("Berlin"), search });
+      return shown({ typed: parsePlaceInput("Berlin"), search });
     };
     assert.deepEqual(at(now + hour).slice(1), ["action: Show Log", web]);
     assert.deepEqual(at(now - 1).slice(1), [again, "action: Show Log", web]);
@@ -276,7 +283,7 @@ describe("list of places after a failed search", () => {
 
   it("has the saved places and the location key all the same", () => {
     const search: SearchState = { kind: "failed", text: "10178", failure: failures.forbidden };
-    const kinds = listed({ places, typed: readTyped("10178"), search }).map(({ kind }) => kind);
+    const kinds = listed({ places, typed: parsePlaceInput("10178"), search }).map(({ kind }) => kind);
     assert.deepEqual(kinds.slice(0, 5), ["heading", "saved", "saved", "key", "note"]);
   });
 });
@@ -286,12 +293,12 @@ describe("texts of the list of places", () => {
     idle,
     { kind: "typing", text: "10178" },
     { kind: "searching", text: "10178" },
-    { kind: "found", text: "10178", matches: [] },
-    { kind: "found", text: "10178", matches: [{ location: newYork, name: "1" }] },
+    { kind: "found", text: "10178", foundPlaces: [] },
+    { kind: "found", text: "10178", foundPlaces: [{ location: newYork, name: "1" }] },
   ];
   for (const search of states) {
     it(`are all in the person's language: ${search.kind}`, () => {
-      const typed = readTyped("10178");
+      const typed = parsePlaceInput("10178");
       const lines = shown({ places: [{ location: newYork }], current: newYork, typed, search, locale: foreign });
       assert.doesNotMatch(lines.map((line) => line.replace(/^\w+: /, "")).join(" "), /[A-Za-z]/);
     });
@@ -299,25 +306,25 @@ describe("texts of the list of places", () => {
 
   it("are so too where something is refused", () => {
     const refused = [
-      ...["..", "91,0", "https://a.example"].map((text) => shown({ typed: readTyped(text), locale: foreign })),
+      ...["..", "91,0", "https://a.example"].map((text) => shown({ typed: parsePlaceInput(text), locale: foreign })),
       shown({ isApiKey: true, locale: foreign }),
     ].flat();
     assert.doesNotMatch(refused.map((line) => line.replace(/^\w+: /, "")).join(" "), /[A-Za-z]/);
   });
 
   it("show a text as it is, also one that looks like a value of theirs", () => {
-    const typed = readTyped("{text} {reason} $(zap)");
+    const typed = parsePlaceInput("{text} {reason} $(zap)");
     assert.deepEqual(shown({ typed }), ["search: Search for “{text} {reason} $(zap)” | Costs one call"]);
   });
 });
 
-function listed(parts: Partial<PickParts>): readonly Pick[] {
+function listed(parts: Partial<PlaceListParts>): readonly PlaceListItem[] {
   const nothing = { typed: {}, places: [], current: undefined, isOfWorkspace: false, search: idle, isApiKey: false };
-  return picksFor({ ...nothing, locale: localeOf(), now, ...parts });
+  return placeListItems({ ...nothing, locale: localeOf(), now, ...parts });
 }
 
 /** The lines as they are read: `kind: label | description or detail`. */
-function shown(parts: Partial<PickParts>): readonly string[] {
+function shown(parts: Partial<PlaceListParts>): readonly string[] {
   return listed(parts).map((pick) => {
     const more = "description" in pick ? pick.description : "detail" in pick ? pick.detail : "";
     return `${pick.kind}: ${[pick.label, more].filter(Boolean).join(" | ")}`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { fill, type Placeholder, placeholders } from "../../../../src/weather/view/statusBarTemplate";
+import { type Placeholder, placeholders, renderTemplate } from "../../../../src/weather/view/statusBarTemplate";
 
 const values: Readonly<Record<Placeholder, string>> = {
   ...{ glyph: "*", temperature: "24°C", feelsLike: "26°C", text: "Sunny", location: "Here", wind: "SW" },
@@ -42,7 +42,7 @@ describe("template", () => {
 
   for (const template of ["", " ", "Weather", "{unknown}", "{", "}{", "{}", "{{text}", "{glyph} {temperature}"]) {
     it(`${JSON.stringify(template)} is nothing where there is no value`, () =>
-      assert.deepEqual(fill(template, {}), []));
+      assert.deepEqual(renderTemplate(template, {}), []));
   }
 
   it("keeps names that nobody knows as they are written", () => {
@@ -51,14 +51,17 @@ describe("template", () => {
   });
 
   it("says which text is the template's, which came from outside and which is a picture, and fills no value in turn", () => {
-    assert.deepEqual(fill("{glyph}$(heart) {text} – {wind}!", { glyph: "snow", text: "{wind} $(zap)", wind: "SW" }), [
-      { kind: "glyph", text: "snow" },
-      { kind: "template", text: "$(heart) " },
-      { kind: "value", text: "{wind} $(zap)" },
-      { kind: "template", text: " – " },
-      { kind: "value", text: "SW" },
-      { kind: "template", text: "!" },
-    ]);
+    assert.deepEqual(
+      renderTemplate("{glyph}$(heart) {text} – {wind}!", { glyph: "snow", text: "{wind} $(zap)", wind: "SW" }),
+      [
+        { kind: "glyph", text: "snow" },
+        { kind: "template", text: "$(heart) " },
+        { kind: "value", text: "{wind} $(zap)" },
+        { kind: "template", text: " – " },
+        { kind: "value", text: "SW" },
+        { kind: "template", text: "!" },
+      ],
+    );
   });
 
   it("is filled at once, however long it is", () => {
@@ -67,8 +70,8 @@ describe("template", () => {
   });
 });
 
-function filled(template: string, all: Parameters<typeof fill>[1] = values): string {
-  return fill(template, all)
+function filled(template: string, all: Parameters<typeof renderTemplate>[1] = values): string {
+  return renderTemplate(template, all)
     .map(({ text }) => text)
     .join("");
 }

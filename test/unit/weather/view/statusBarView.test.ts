@@ -3,13 +3,24 @@ import assert from "node:assert/strict";
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import type { CallsToday } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
-import type { StationState } from "../../../../src/weather/refresh/conditionsFeed";
-import type { Subject } from "../../../../src/weather/refresh/subscription";
-import { markdownOf, presentPanel } from "../../../../src/weather/view/panelView";
+import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
+import type { Target } from "../../../../src/weather/refresh/subscription";
+import { markdownOf, panelView } from "../../../../src/weather/view/panelView";
 import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
-import { type GlanceStyle, present, type View } from "../../../../src/weather/view/statusBarView";
+import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { makeObservation } from "../../../service/observations";
-import { answerFrom, day, failures, faultsIn, hour, localeOf, minute, pseudo, questionFor, textsIn } from "../fakes";
+import {
+  answerFrom,
+  conditionsQueryFor,
+  day,
+  failures,
+  faultsIn,
+  hour,
+  localeOf,
+  minute,
+  pseudo,
+  textsIn,
+} from "../fakes";
 import {
   answerOf,
   glanceAt,
@@ -39,14 +50,14 @@ const written = (text: string) => ({ kind: "template", text });
 
 describe("view of the weather", () => {
   it("shows the weather, the times, who the data is from and what can be done", () => {
-    const state: StationState = {
+    const state: FeedState = {
       ...{ loading: false, answer: answerOf(sample), nextAt: now + 20 * minute, calls: { made: 12, budget: 50 } },
     };
     assert.deepEqual(glanceAt(state), {
-      glance: {
+      text: {
         phase: "current",
         glyph: "clear-day",
-        pieces: [picture("clear-day"), written(" "), value("24°C")],
+        segments: [picture("clear-day"), written(" "), value("24°C")],
         label: "Weather: 24 degrees Celsius, sunny",
       },
       tooltip: {
@@ -72,8 +83,8 @@ describe("view of the weather", () => {
 
   it("shows it in the person's units and language, without another request", () => {
     const state = stateOf(sample);
-    const { glance, tooltip } = glanceAt(state, imperial);
-    assert.deepEqual([glance.pieces.at(-1)?.text, glance.label], ["76°F", "Weather: 76 degrees Fahrenheit, sunny"]);
+    const { text, tooltip } = glanceAt(state, imperial);
+    assert.deepEqual([text.segments.at(-1)?.text, text.label], ["76°F", "Weather: 76 degrees Fahrenheit, sunny"]);
     assert.deepEqual(linesOf(tooltip.rows).slice(0, 7), [
       ...["Temperature: 76°F", "Feels like: 79°F", "Wind: 8 mph SW", "Humidity: 46%", "UV index: 6, High"],
       ...["Visibility: 10 mi", "Pressure: 30.1 inHg, Rising"],
@@ -82,8 +93,8 @@ describe("view of the weather", () => {
   });
 
   it("shows a temperature of zero, and a fog in which one sees something", () => {
-    const { glance } = glanceAt(stateOf(makeObservation({ now, weather: "zeroDegrees" })));
-    assert.deepEqual([glance.pieces.at(-1)?.text, glance.label], ["0°C", "Weather: 0 degrees Celsius, cloudy"]);
+    const { text } = glanceAt(stateOf(makeObservation({ now, weather: "zeroDegrees" })));
+    assert.deepEqual([text.segments.at(-1)?.text, text.label], ["0°C", "Weather: 0 degrees Celsius, cloudy"]);
     const fog = linesOf(glanceAt(stateOf(makeObservation({ now, weather: "fog", details: true }))).tooltip.rows);
     assert.ok(fog.includes("Visibility: 0.3 km"), fog.join("\n"));
   });
@@ -160,10 +171,10 @@ describe("view of the weather", () => {
 
   it("J14 says in the label what is stale, why, and how old it is", () => {
     const view = glanceAt({ ...stateOf(sample), failure: failures.unreachable });
-    assert.deepEqual(view.glance, {
+    assert.deepEqual(view.text, {
       phase: "stale",
       glyph: "clear-day",
-      pieces: [picture("clear-day"), written(" "), value("24°C")],
+      segments: [picture("clear-day"), written(" "), value("24°C")],
       label: "Weather: 24 degrees Celsius, sunny, Offline, last updated 10 minutes ago",
     });
     assert.deepEqual(view.tooltip.notice, {
@@ -203,19 +214,19 @@ describe("view of the weather", () => {
   for (const ahead of [1, minute, hour, day, 365 * day]) {
     it(`H10 is never younger than now, when its clock was ${ahead / minute} minutes ahead`, () => {
       const answer = { ...answerOf(sample), receivedAt: now + ahead };
-      const { tooltip, glance } = glanceAt({ loading: false, answer, failure: failures.unreachable });
+      const { tooltip, text } = glanceAt({ loading: false, answer, failure: failures.unreachable });
       assert.equal(tooltip.notice?.age, "last updated now");
-      assert.match(glance.label, /, last updated now$/);
+      assert.match(text.label, /, last updated now$/);
     });
   }
 
   it("stays on show while it is being renewed", () => {
-    const { glance } = glanceAt({ ...stateOf(sample), loading: true });
-    assert.deepEqual([glance.phase, glance.pieces.at(-1)?.text], ["current", "24°C"]);
+    const { text } = glanceAt({ ...stateOf(sample), loading: true });
+    assert.deepEqual([text.phase, text.segments.at(-1)?.text], ["current", "24°C"]);
   });
 
   const before: Readonly<
-    Record<string, readonly [StationState, phase: string, text: string, label: string, title: string]>
+    Record<string, readonly [FeedState, phase: string, text: string, label: string, title: string]>
   > = {
     "nothing is known yet": [
       { loading: false },
@@ -245,11 +256,11 @@ describe("view of the weather", () => {
   for (const [situation, [state, phase, text, label, title]] of Object.entries(before)) {
     it(`has no weather, and says so, when ${situation}`, () => {
       for (const template of ["{glyph} {temperature}", "{location}", "nothing but words"]) {
-        const { glance, tooltip } = glanceAt(state, metric, template);
-        assert.deepEqual(glance, {
+        const { text: shown, tooltip } = glanceAt(state, metric, template);
+        assert.deepEqual(shown, {
           phase,
           glyph: "unknown",
-          pieces: [picture("unknown"), written(" "), value(text)],
+          segments: [picture("unknown"), written(" "), value(text)],
           label,
         });
         assert.deepEqual([tooltip.title, tooltip.rows, tooltip.source], [title, [], undefined]);
@@ -258,7 +269,7 @@ describe("view of the weather", () => {
   }
 
   it("offers what puts the failure right first, then the usual, each once", () => {
-    const offered = (state: StationState): readonly string[] =>
+    const offered = (state: FeedState): readonly string[] =>
       glanceAt(state).tooltip.actions.map(({ action }) => action);
     const weather = stateOf(sample);
     assert.deepEqual(
@@ -284,22 +295,22 @@ describe("view of the weather", () => {
   it("names the host where another service answered, and nobody where there is no weather", () => {
     const others = ["evilaccuweather.com", "accuweather.com.evil.example", "weather.example:8443"];
     const sources = ["api.accuweather.com", "accuweather.com", ...others].map((host) => {
-      const asked = { kind: "question", question: questionFor("1", host) } as const;
-      return present(asked, stateOf(sample), metric, now, plain).tooltip.source;
+      const asked = { kind: "query", query: conditionsQueryFor("1", host) } as const;
+      return statusBarView(asked, stateOf(sample), metric, now, plain).tooltip.source;
     });
     assert.deepEqual(sources, [source, source, ...others.map((host) => ({ text: `Weather data from ${host}` }))]);
     const failed = { kind: "failure", failure: failures.locationMissing } as const;
-    const { tooltip } = present(failed, { loading: false, failure: failed.failure }, metric, now, plain);
+    const { tooltip } = statusBarView(failed, { loading: false, failure: failed.failure }, metric, now, plain);
     assert.deepEqual([tooltip.source, tooltip.title], [undefined, "Set up the weather"]);
   });
 
   for (const failure of Object.values<Failure>(failures)) {
     it(`gives every next step of ${failure.kind} a button, with and without weather`, () => {
       for (const state of [{ loading: false }, stateOf(sample)]) {
-        const { glance, tooltip } = glanceAt({ ...state, failure });
+        const { text, tooltip } = glanceAt({ ...state, failure });
         assert.ok((tooltip.notice?.actions.length ?? 0) > 0);
         assert.deepEqual(tooltip.actions.slice(0, tooltip.notice?.actions.length), tooltip.notice?.actions);
-        assert.deepEqual(faultsIn([tooltip, glance]), []);
+        assert.deepEqual(faultsIn([tooltip, text]), []);
       }
     });
   }
@@ -339,20 +350,20 @@ describe("text in the status bar", () => {
   it("has a dash for a temperature that is missing, and says so aloud", () => {
     const view = glanceAt(stateOf({ WeatherIcon: 18 }));
     assert.equal(textOf(view), "rain –");
-    assert.equal(view.glance.label, "Weather: temperature not received, current conditions");
+    assert.equal(view.text.label, "Weather: temperature not received, current conditions");
   });
 
   it("is short, whatever the service calls its degrees", () => {
-    const texts = ["x".repeat(1000), "K", ""].map((Unit) =>
+    const strings = ["x".repeat(1000), "K", ""].map((Unit) =>
       textOf(glanceAt(stateOf({ WeatherIcon: 1, Temperature: { Metric: { Value: 5, Unit } } }))),
     );
-    assert.deepEqual(texts, ["clear-day –", "clear-day –", "clear-day 5"]);
+    assert.deepEqual(strings, ["clear-day –", "clear-day –", "clear-day 5"]);
   });
 
   it("tells apart what the person wrote and what came from outside", () => {
     const hostile = { ...sample, WeatherText: "$(zap) {location}", Wind: { Direction: { Localized: "$(zap)" } } };
-    const { pieces } = glanceAt(stateOf(hostile), metric, "$(heart) {text} {wind} {unknown}").glance;
-    assert.deepEqual(pieces, [
+    const { segments } = glanceAt(stateOf(hostile), metric, "$(heart) {text} {wind} {unknown}").text;
+    assert.deepEqual(segments, [
       ...[written("$(heart) "), value("$(zap) {location}"), written(" "), value("$(zap)"), written(" {unknown}")],
     ]);
   });
@@ -384,7 +395,7 @@ describe("answer of the service that is not as it should be", () => {
       const members = Object.fromEntries(Object.entries(lean).filter(([name]) => !missing.includes(name)));
       const view = glanceAt(stateOf(members));
       assert.deepEqual(faultsIn(view), [], `without ${missing.join(", ")}`);
-      assert.equal(view.glance.pieces.at(-1)?.text, missing.includes("Temperature") ? "–" : "24°C");
+      assert.equal(view.text.segments.at(-1)?.text, missing.includes("Temperature") ? "–" : "24°C");
     }
   }).timeout(20_000);
 
@@ -422,32 +433,32 @@ describe("answer of the service that is not as it should be", () => {
       UVIndexText: hostile,
       Wind: { Direction: { Localized: hostile } },
     });
-    const texts = textsIn(view).map(([, text]) => text);
+    const strings = textsIn(view).map(([, text]) => text);
     // eslint-disable-next-line no-control-regex -- naming the control characters is the purpose
     const unwanted = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2066-\u2069]|\p{Surrogate}|\u0301{12}/u;
     assert.deepEqual(
-      texts.filter((text) => unwanted.test(text)),
+      strings.filter((text) => unwanted.test(text)),
       [],
     );
     assert.ok(
-      texts.some((text) => text.startsWith("Sun [31m ny")),
-      texts.join("\n"),
+      strings.some((text) => text.startsWith("Sun [31m ny")),
+      strings.join("\n"),
     );
   });
 
   it("J5 is cut: at 40 characters in the status bar, at 500 in the tooltip", () => {
     const long = "x".repeat(1_000_000);
-    const texts = { WeatherText: long, UVIndexText: long, PressureTendency: { LocalizedText: long } };
-    const { glance, tooltip } = glanceAt(
-      stateOf({ ...sample, ...texts, Wind: { Direction: { Localized: long } } }),
+    const strings = { WeatherText: long, UVIndexText: long, PressureTendency: { LocalizedText: long } };
+    const { text, tooltip } = glanceAt(
+      stateOf({ ...sample, ...strings, Wind: { Direction: { Localized: long } } }),
       metric,
       "{text}{wind}",
     );
     assert.deepEqual(
-      glance.pieces.map(({ text }) => text.length),
+      text.segments.map(({ text }) => text.length),
       [40, 40],
     );
-    assert.ok(glance.label.length < 500);
+    assert.ok(text.label.length < 500);
     assert.deepEqual(
       textsIn(tooltip).filter(([, text]) => text.length > 500),
       [],
@@ -470,7 +481,7 @@ describe("answer of the service that is not as it should be", () => {
       const pairs = ["Temperature", "RealFeelTemperature", "DewPoint"].map((name) => `"${name}":${pair}`);
       const view = shownOf(JSON.parse(`{"WeatherIcon":1,${[...members, ...pairs].join(",")}}`) as object);
       assert.deepEqual(faultsIn(view), []);
-      assert.equal(view.glance.pieces[2]?.text, text);
+      assert.equal(view.text.segments[2]?.text, text);
       assert.equal(
         view.panel.tiles.some(({ label }) => label === "Humidity"),
         number === "-0",
@@ -481,7 +492,7 @@ describe("answer of the service that is not as it should be", () => {
   for (const icon of ["0", "-1", "9", "1.5", '"1"', '"../../x"', "45", "1e9", "null", "{}"]) {
     it(`J9 has a neutral picture for the icon ${icon}`, () => {
       const view = shownOf(JSON.parse(`{"WeatherText":"Sunny","WeatherIcon":${icon}}`) as object);
-      assert.deepEqual([view.glance.glyph, view.panel.current?.glyph], ["unknown", "unknown"]);
+      assert.deepEqual([view.text.glyph, view.panel.current?.glyph], ["unknown", "unknown"]);
       assert.deepEqual(
         textsIn(view).filter(([, text]) => text.includes("..")),
         [],
@@ -512,8 +523,8 @@ describe("answer of the service that is not as it should be", () => {
     );
   });
 
-  function shownOf(members: object): View & { readonly panel: ReturnType<typeof panelAt> } {
-    const state: StationState = { ...stateOf(members), calls: { made: 1 }, nextAt: now + hour };
+  function shownOf(members: object): StatusBarView & { readonly panel: ReturnType<typeof panelAt> } {
+    const state: FeedState = { ...stateOf(members), calls: { made: 1 }, nextAt: now + hour };
     return { ...glanceAt(state, metric, all), panel: panelAt(state) };
   }
 });
@@ -571,16 +582,16 @@ describe("answers to commands", () => {
 });
 
 describe("glance of a place with a name", () => {
-  const question = questionFor("349727");
-  const named: Subject = { kind: "question", question, label: "Grandma's" };
-  const shownAs = (style: Partial<GlanceStyle>, subject = named): View =>
-    present(subject, stateOf(sample), metric, now, { ...plain, ...style });
-  const said = (view: View): string => view.glance.pieces.map(({ text }) => text).join("");
+  const query = conditionsQueryFor("349727");
+  const named: Target = { kind: "query", query, label: "Grandma's" };
+  const shownAs = (style: Partial<StatusBarStyle>, target = named): StatusBarView =>
+    statusBarView(target, stateOf(sample), metric, now, { ...plain, ...style });
+  const said = (view: StatusBarView): string => view.text.segments.map(({ text }) => text).join("");
 
   it("says the name in place of the key, in the tooltip and where the template names it", () => {
     assert.equal(shownAs({}).tooltip.title, "Sunny · Grandma's");
     assert.equal(said(shownAs({ text: "{location}: {temperature}" })), "Grandma's: 24°C");
-    const panel = presentPanel(named, stateOf(sample), metric, now);
+    const panel = panelView(named, stateOf(sample), metric, now);
     assert.equal(panel.place, "Grandma's");
     assert.doesNotMatch(JSON.stringify([shownAs({}), { ...panel, forecast: undefined }]), /349727/);
   });
@@ -588,15 +599,15 @@ describe("glance of a place with a name", () => {
   it("says which place it is of where there are several, to eyes and ears", () => {
     const view = shownAs({ isOneOfSeveral: true });
     assert.match(said(view), /^Grandma's .+ 24°C$/);
-    assert.match(view.glance.label, /^Weather: Grandma's, 24 degrees/);
-    assert.doesNotMatch(shownAs({}).glance.label, /Grandma/);
+    assert.match(view.text.label, /^Weather: Grandma's, 24 degrees/);
+    assert.doesNotMatch(shownAs({}).text.label, /Grandma/);
     assert.equal(said(shownAs({ isOneOfSeveral: true, text: "{temperature}" })), "24°C");
   });
 
   it("hides name and key from status bar, tooltip and screen reader", () => {
-    for (const subject of [named, { kind: "question", question } as const])
+    for (const target of [named, { kind: "query", query } as const])
       for (const style of [{}, { text: "{location} {temperature}" }, { isOneOfSeveral: true }]) {
-        const view = shownAs({ ...style, hideLocation: true }, subject);
+        const view = shownAs({ ...style, hideLocation: true }, target);
         assert.doesNotMatch(JSON.stringify(view), /Grandma|349727|Location \d/);
         assert.match(said(view), /24°C$/);
         assert.equal(view.tooltip.title, "Sunny");
@@ -604,24 +615,24 @@ describe("glance of a place with a name", () => {
   });
 
   it("says which of several places has no weather", () => {
-    const failed: StationState = { loading: false, failure: failures.locationUnknown };
-    const view = present(named, failed, metric, now, { ...plain, isOneOfSeveral: true });
+    const failed: FeedState = { loading: false, failure: failures.locationUnknown };
+    const view = statusBarView(named, failed, metric, now, { ...plain, isOneOfSeveral: true });
     assert.match(said(view), /^Grandma's .+Unknown location$/);
-    assert.equal(view.glance.label, "Weather: Grandma's, Unknown location");
-    const setUp: StationState = { loading: false, failure: failures.locationMissing };
-    assert.doesNotMatch(said(present(named, setUp, metric, now, { ...plain, isOneOfSeveral: true })), /Grandma/);
+    assert.equal(view.text.label, "Weather: Grandma's, Unknown location");
+    const setUp: FeedState = { loading: false, failure: failures.locationMissing };
+    assert.doesNotMatch(said(statusBarView(named, setUp, metric, now, { ...plain, isOneOfSeveral: true })), /Grandma/);
   });
 
   it("says what is wrong with the location all the same", () => {
-    const failed: StationState = { loading: false, failure: failures.locationUnknown };
-    const { glance, tooltip } = present(named, failed, metric, now, { ...plain, hideLocation: true });
-    assert.deepEqual([glance.phase, tooltip.notice?.title], ["failed", "Unknown location"]);
+    const failed: FeedState = { loading: false, failure: failures.locationUnknown };
+    const { text, tooltip } = statusBarView(named, failed, metric, now, { ...plain, hideLocation: true });
+    assert.deepEqual([text.phase, tooltip.notice?.title], ["failed", "Unknown location"]);
   });
 
   it("hides the key also where a failure names it", () => {
-    const failed: StationState = { loading: false, failure: failures.locationUnknown };
+    const failed: FeedState = { loading: false, failure: failures.locationUnknown };
     const view = (hideLocation: boolean): string =>
-      JSON.stringify(present(named, failed, metric, now, { ...plain, hideLocation, isOneOfSeveral: true }));
+      JSON.stringify(statusBarView(named, failed, metric, now, { ...plain, hideLocation, isOneOfSeveral: true }));
     assert.match(view(false), new RegExp(failures.locationUnknown.location));
     assert.doesNotMatch(view(true), new RegExp(`${failures.locationUnknown.location}|Grandma`));
   });

@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { decodeObservations } from "../../../../src/weather/model/observation";
-import type { StationState } from "../../../../src/weather/refresh/conditionsFeed";
-import type { Subject } from "../../../../src/weather/refresh/subscription";
-import { type PanelView, presentPanel } from "../../../../src/weather/view/panelView";
-import { type GlanceStyle, present, type View } from "../../../../src/weather/view/statusBarView";
+import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
+import type { Target } from "../../../../src/weather/refresh/subscription";
+import { type PanelView, panelView } from "../../../../src/weather/view/panelView";
+import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { makeObservation } from "../../../service/observations";
-import { answerFrom, localeOf, minute, questionFor } from "../fakes";
+import { answerFrom, conditionsQueryFor, localeOf, minute } from "../fakes";
 
 export const metric = localeOf();
 export const imperial = localeOf("en-GB", "imperial");
-const subject: Subject = { kind: "question", question: questionFor("349727") };
+const target: Target = { kind: "query", query: conditionsQueryFor("349727") };
 
 /** Five past two on this machine's clock, wherever it stands. */
 export const now = new Date(2026, 9, 27, 14, 5).getTime();
@@ -48,24 +48,24 @@ export function answerOf(members: object): Answer {
 }
 
 /** A state in which nothing is wrong, with these members in its observation. */
-export function stateOf(members: object): StationState {
+export function stateOf(members: object): FeedState {
   return { loading: false, answer: answerOf(members) };
 }
 
 /** One place, and nothing chosen. */
-export const plain: GlanceStyle = { text: undefined, hideLocation: false, isOneOfSeveral: false };
+export const plain: StatusBarStyle = { text: undefined, hideLocation: false, isOneOfSeveral: false };
 
-export function glanceAt(state: StationState, locale: Locale = metric, text?: string): View {
-  return present(subject, state, locale, now, { ...plain, text });
+export function glanceAt(state: FeedState, locale: Locale = metric, text?: string): StatusBarView {
+  return statusBarView(target, state, locale, now, { ...plain, text });
 }
 
-export function panelAt(state: StationState, locale: Locale = metric): PanelView {
-  return presentPanel(subject, state, locale, now);
+export function panelAt(state: FeedState, locale: Locale = metric): PanelView {
+  return panelView(target, state, locale, now);
 }
 
 /** What the status bar says, with the name of the glyph in place of its picture. */
-export function textOf({ glance }: View): string {
-  return glance.pieces.map(({ text }) => text).join("");
+export function textOf({ text }: StatusBarView): string {
+  return text.segments.map(({ text }) => text).join("");
 }
 
 /** Rows as lines, to be read at a glance. */
