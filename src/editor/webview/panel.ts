@@ -24,7 +24,7 @@ export interface PanelParts {
 interface Shown {
   readonly view: PanelView;
   readonly state: PageState;
-  /** The list of all fields, which is long and made only when somebody opens it. */
+  /** The rows of all fields. The list is long, so it is made when the page asks for it. */
   readonly fields: () => readonly Row[];
 }
 
@@ -51,7 +51,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return this.#panel !== undefined;
   }
 
-  /** Whether somebody can see it: it is open and no other tab is in front of it. */
+  /** Whether the panel is visible: it is open and no other tab is in front of it. */
   get isShown(): boolean {
     return this.#panel?.visible === true;
   }
