@@ -33,7 +33,10 @@ export class CommandHandlers {
     const location = parseLocationKey(argument);
     if (location.kind === "refused") {
       const command = localize(strings.label, { what: localize(strings.panelTitle) });
-      const sentence = localize(strings.told.notALocation, { command, reason: localize(location.reason) });
+      const sentence = localize(strings.told.notALocation, {
+        command,
+        reason: localize(strings.reasons[location.reason]),
+      });
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, ["selectLocation"]);
       return;
     }

@@ -6,7 +6,7 @@ import { parseProblemDetails } from "../../src/service/api/problemDetails";
 import { readAnswer, readError, readRefusal, renewAnswer } from "../../src/service/api/response";
 import { cap } from "../../src/service/http/cacheLifetime";
 import { english } from "../../src/weather/locale/strings";
-import { type Failure, retryOf } from "../../src/weather/model/failure";
+import { type Failure, traitsOf } from "../../src/weather/model/failure";
 import { retryDelay } from "../../src/weather/refresh/backoff";
 import { explain } from "../../src/weather/view/failureMessage";
 import { faultsIn } from "../unit/weather/fakes";
@@ -244,12 +244,12 @@ describe("any failure", () => {
     [failure, fc.integer({ min: 1, max: 5000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })],
     (one, attempt, chance) => {
       const delay = retryDelay(one, attempt, () => chance);
-      assert.equal(retryOf(one) === "never", isStopped(one));
+      assert.equal(traitsOf(one).retry === "never", isStopped(one));
       if (isStopped(one)) return void assert.equal(delay, undefined);
-      const most = retryOf(one) === "daily" ? 25 * hour : hour + 5 * minute;
+      const most = traitsOf(one).retry === "daily" ? 25 * hour : hour + 5 * minute;
       assert.ok(delay !== undefined && Number.isInteger(delay) && delay >= minute && delay <= most);
-      if (retryOf(one) === "daily") assert.ok(delay >= 24 * hour);
-      if (retryOf(one) === "pause" || attempt > 5) assert.ok(delay >= hour);
+      if (traitsOf(one).retry === "daily") assert.ok(delay >= 24 * hour);
+      if (traitsOf(one).retry === "pause" || attempt > 5) assert.ok(delay >= hour);
     },
     { share: 0.3 },
   );

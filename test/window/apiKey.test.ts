@@ -75,7 +75,7 @@ describe("the API key", () => {
     assert.deepEqual(await window.notifications.buttons(refusal), ["Check Subscription", "Set API Key", "Show Log"]);
     await window.screenshot(scene.picture("no-access"));
     await window.notifications.click("Show Log", refusal);
-    await window.output.waitForLog("Weather", /https:\S+: 403, request id [A-Za-z0-9-]+ \(No access\)/);
+    await window.output.waitForLog("Weather", /https:\S+: 403, request id [A-Za-z0-9-]+ \(forbidden\)/);
   });
 
   it("survives a reload, and is gone after Remove API Key", async () => {

@@ -25,7 +25,8 @@ export async function askForKey({
 }
 
 function keyFault(reading: ApiKeyReading): string | undefined {
-  if (reading.kind === "refused") return localize(strings.prompts.keyFault, { reason: localize(reading.reason) });
+  if (reading.kind === "refused")
+    return localize(strings.prompts.keyFault, { reason: localize(strings.reasons[reading.reason]) });
   return reading.kind === "missing" ? localize(strings.prompts.keyMissing) : undefined;
 }
 

@@ -1,15 +1,13 @@
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import { english, strings } from "../../weather/locale/strings";
 import type { Answer, Reply } from "../../weather/model/answer";
 import type { ApiKey, KeyLookup } from "../../weather/model/apiKey";
 import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings } from "../../weather/model/endpoint";
-import { type Failure, retryOf } from "../../weather/model/failure";
+import { type Failure, traitsOf } from "../../weather/model/failure";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
 import type { PlaceService, SearchReply } from "../../weather/places/ports";
 import type { Asking, WeatherService } from "../../weather/refresh/ports";
-import { explain } from "../../weather/view/failureMessage";
 import { type Connect, deadline, LazyTransport } from "../http/lazyTransport";
 import type { HttpResponse, KeylessRequest } from "../http/transport";
 import type { CallBudget } from "./callBudget";
@@ -161,9 +159,9 @@ export class Client implements WeatherService, PlaceService {
         log.info(`${status} from ${name}, places: ${result.foundPlaces.length}`);
         break;
       case "failure": {
-        const line = `${name}: ${result.cause ?? ""} (${explain(result.failure, english).title})`;
+        const line = `${name}: ${result.cause ?? ""} (${result.failure.kind})`;
         // Failures that are retried would fill the log: `logOutage` writes when they begin and when they end.
-        if (retryOf(result.failure) === "backoff") log.debug(line);
+        if (traitsOf(result.failure).retry === "backoff") log.debug(line);
         else log.warn(line);
       }
     }
@@ -176,17 +174,9 @@ export class Client implements WeatherService, PlaceService {
 }
 
 /** Whether the service cannot have counted the request: no connection to it was made. */
-function wasNeverSent(error: unknown, { kind }: Failure): boolean {
-  return unsent.has(kind) || unconnected.has(errorCode(error));
+function wasNeverSent(error: unknown, failure: Failure): boolean {
+  return traitsOf(failure).isUnsent === true || unconnected.has(errorCode(error));
 }
-
-const unsent: ReadonlySet<Failure["kind"]> = new Set([
-  "untrustedCertificate",
-  "proxyUnusable",
-  "proxySocks",
-  "proxyUnreachable",
-  "proxyRefused",
-]);
 
 const unconnected: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
@@ -203,7 +193,7 @@ function isAborted(signal: AbortSignal): boolean {
 
 const keyInsteadOfLocation: FailedResult = {
   kind: "failure",
-  failure: { kind: "locationRefused", reason: strings.reasons.isApiKey },
+  failure: { kind: "locationRefused", reason: "isApiKey" },
 };
 
 const cancelled: FailedResult = { kind: "failure", failure: { kind: "cancelled" } };

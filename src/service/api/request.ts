@@ -1,10 +1,10 @@
 import { domainToASCII } from "node:url";
 
-import { strings } from "../../weather/locale/strings";
 import type { Validators } from "../../weather/model/answer";
 import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
 import type { Endpoint, Scheme } from "../../weather/model/endpoint";
 import type { AddressSetting, Failure } from "../../weather/model/failure";
+import type { Reason } from "../../weather/model/reason";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
 import type { KeylessRequest } from "../http/transport";
 import { conditionalHeaders } from "../http/validators";
@@ -24,23 +24,23 @@ const compression = { "accept-encoding": "gzip,deflate" };
  */
 export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Extract<Failure, { kind: "addressRefused" }> {
   const setting: AddressSetting = scheme === "header" ? "currentConditions.baseUrl" : "currentConditions.altBaseUrl";
-  const refuse = (reason: string): Extract<Failure, { kind: "addressRefused" }> => ({
+  const refuse = (reason: Reason): Extract<Failure, { kind: "addressRefused" }> => ({
     kind: "addressRefused",
     setting,
     reason,
   });
 
-  if (typeof value !== "string") return refuse(strings.reasons.mustBeText);
+  if (typeof value !== "string") return refuse("mustBeText");
   const text = value.trim();
-  if (text.length > longestAddress) return refuse(strings.reasons.longerThan2000);
-  if (/^http:/i.test(text)) return refuse(strings.reasons.addressHttp);
+  if (text.length > longestAddress) return refuse("longerThan2000");
+  if (/^http:/i.test(text)) return refuse("addressHttp");
   const parts = /^https:\/\/([^\s\\/?#]+)([^\s\\?#]*)(.*)$/is.exec(text);
-  if (!parts) return refuse(strings.reasons.addressHost);
+  if (!parts) return refuse("addressHost");
   const [, authority = "", path = "", rest] = parts;
-  if (rest !== "") return refuse(strings.reasons.addressEnd);
-  if (authority.includes("@")) return refuse(strings.reasons.addressUser);
+  if (rest !== "") return refuse("addressEnd");
+  if (authority.includes("@")) return refuse("addressUser");
 
-  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse(strings.reasons.addressDots);
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse("addressDots");
 
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
@@ -48,8 +48,8 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Extrac
   // In other scripts' digits, too, a number would be a disguise.
   const isName = !/^[\x21-\x7e]+$/.test(host) && !/^[\d.]+$/.test(ascii);
   const spelledOut = url?.hostname === host || (isName && url?.hostname === ascii);
-  if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse(strings.reasons.addressInvalid);
-  if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse(strings.reasons.addressDot);
+  if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse("addressInvalid");
+  if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse("addressDot");
 
   const base = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
   return { scheme, base, origin: url.origin, host: url.host };

@@ -1,6 +1,6 @@
-import { strings } from "../../weather/locale/strings";
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Failure, ProxySetting } from "../../weather/model/failure";
+import type { Reason } from "../../weather/model/reason";
 
 /** What to do about a proxy: use none, use this one, or tell a person why it cannot be used. */
 export type ProxyChoice = { readonly kind: "none" } | Proxy | Unusable;
@@ -83,20 +83,20 @@ function isEmpty(written: unknown): boolean {
   return written === undefined || written === null || (typeof written === "string" && written.trim() === "");
 }
 
-function refuse(reason: string, setting: ProxySetting): Unusable {
+function refuse(reason: Reason, setting: ProxySetting): Unusable {
   return { kind: "proxyUnusable", setting, reason };
 }
 
 function readAddress(written: unknown, setting: ProxySetting): URL | Unusable {
-  if (typeof written !== "string") return refuse(strings.reasons.mustBeText, setting);
+  if (typeof written !== "string") return refuse("mustBeText", setting);
   const text = written.trim();
   const scheme = /^([^/?#]*?):\/\//.exec(text)?.[1]?.toLowerCase();
   if (/^socks(?:4a?|5h?)?$/.test(scheme ?? "")) return { kind: "proxySocks", setting };
-  if (scheme !== undefined && !/^https?$/.test(scheme)) return refuse(strings.reasons.proxyScheme, setting);
+  if (scheme !== undefined && !/^https?$/.test(scheme)) return refuse("proxyScheme", setting);
   const address = scheme === undefined ? `http://${text}` : text;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   // A URL may have a host that no name server knows, with a quotation mark for example.
-  return url && /^(?:[\w.-]+|\[.+\])$/.test(url.hostname) ? url : refuse(strings.reasons.proxyAddress, setting);
+  return url && /^(?:[\w.-]+|\[.+\])$/.test(url.hostname) ? url : refuse("proxyAddress", setting);
 }
 
 /** RFC 7617, section 2, of the user name and the password in an address, either of which may be missing. */
@@ -106,13 +106,13 @@ function basic({ username, password }: URL, setting: ProxySetting): string | und
     const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     return `Basic ${Buffer.from(credentials).toString("base64")}`;
   } catch {
-    return refuse(strings.reasons.proxyPercent, setting);
+    return refuse("proxyPercent", setting);
   }
 }
 
 /** What can be the value of a header: RFC 9110, section 5.5. */
 function readHeader(written: unknown, setting: ProxySetting): string | Unusable {
-  if (typeof written !== "string") return refuse(strings.reasons.mustBeText, setting);
+  if (typeof written !== "string") return refuse("mustBeText", setting);
   const text = written.trim();
-  return /[^\t\x20-\x7e\x80-\xff]/.test(text) ? refuse(strings.reasons.keyCharacters, setting) : text;
+  return /[^\t\x20-\x7e\x80-\xff]/.test(text) ? refuse("keyCharacters", setting) : text;
 }

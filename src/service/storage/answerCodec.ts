@@ -14,7 +14,7 @@ import {
   type Failure,
   type FailureRecord,
   proxySettings,
-  retryOf,
+  traitsOf,
 } from "../../weather/model/failure";
 import { isOffset } from "../../weather/model/observation";
 import { requestFor } from "../api/request";
@@ -111,7 +111,7 @@ function decodeTrouble(cached: JsonObject, query: ConditionsQuery): FailureRecor
   // The longest wait is a day and what is added to spread the windows.
   const isSoon = (time: unknown): time is number => isNumber(time) && time <= at + 2 * day;
   // Without a next time it would last until a person asks, which is right only where nothing else helps.
-  if (!isSoon(nextAt) && retryOf(failure) !== "never") return undefined;
+  if (!isSoon(nextAt) && traitsOf(failure).retry !== "never") return undefined;
   return {
     failure,
     cause: /^[\w ,.()-]{0,120}$/.test(textOf(cause) ?? "") ? (textOf(cause) ?? "") : "",

@@ -1,3 +1,5 @@
+import type { Reason } from "../model/reason";
+
 /** What a person reads, in English. `{name}` stands for a value. The other languages are in `l10n/`, by these texts. */
 export const strings = {
   weather: "Weather",
@@ -305,6 +307,7 @@ export const strings = {
     looksLikeKey: "it looks like an API key; type the name of your place",
     noName: "it has no letter and no digit",
     locationCharacters: "only letters, digits, “_” and “-” can stand in one",
+    locationDigits: "it has no digit; a location key is a number such as 349727",
     addressHttp: "it begins with http://, and the key may travel over https:// only",
     addressHost: "it must begin with https:// and a host name, as in https://weather.example.com",
     addressEnd: "it must end before any space, backslash, “?” or “#”",
@@ -315,7 +318,7 @@ export const strings = {
     proxyScheme: "it must begin with http:// or https://, as in http://proxy.example.com:8080",
     proxyAddress: "its host name or port is not valid; write it as in http://proxy.example.com:8080",
     proxyPercent: "in a user name or password, a “%” is written as %25",
-  },
+  } satisfies Record<Reason, string>,
 } as const;
 
 /** Says a text in a person's language, with its values filled in. A port: the editor has the languages. */

@@ -1,7 +1,7 @@
 import { trimInvisible } from "../base/sanitize";
-import { strings } from "../locale/strings";
 import type { Failure } from "./failure";
 import { KeyForms } from "./keyForms";
+import type { Reason } from "./reason";
 
 const longest = 512;
 
@@ -14,7 +14,7 @@ const quote = /^["'`]|["'`]$/;
 export type ApiKeyReading =
   | { readonly kind: "key"; readonly key: ApiKey; readonly cleaned: boolean }
   | { readonly kind: "missing" }
-  | { readonly kind: "refused"; readonly reason: string };
+  | { readonly kind: "refused"; readonly reason: Reason };
 
 /**
  * An API key that can be sent. It shows itself to nobody by accident: as text, as JSON and in a debugger's print it
@@ -35,14 +35,14 @@ export class ApiKey {
    * "This cannot be an API key: " and never quotes the key.
    */
   static read(input: string): ApiKeyReading {
-    if (input.length > 4 * longest) return { kind: "refused", reason: strings.reasons.longerThan512 };
+    if (input.length > 4 * longest) return { kind: "refused", reason: "longerThan512" };
     const text = trimInvisible(input);
     const value = unwrapped(text);
     if (value === "") return { kind: "missing" };
-    if (value.length > longest) return { kind: "refused", reason: strings.reasons.longerThan512 };
-    if (quote.test(value)) return { kind: "refused", reason: strings.reasons.keyQuotation };
-    if (/\s/u.test(value)) return { kind: "refused", reason: strings.reasons.keySpace };
-    if (!sendable.test(value)) return { kind: "refused", reason: strings.reasons.keyCharacters };
+    if (value.length > longest) return { kind: "refused", reason: "longerThan512" };
+    if (quote.test(value)) return { kind: "refused", reason: "keyQuotation" };
+    if (/\s/u.test(value)) return { kind: "refused", reason: "keySpace" };
+    if (!sendable.test(value)) return { kind: "refused", reason: "keyCharacters" };
     return { kind: "key", key: new ApiKey(value), cleaned: value !== text };
   }
 

@@ -1,17 +1,17 @@
-import { type Localize, strings } from "../locale/strings";
 import type { Scheme } from "./endpoint";
 import type { LocationKey } from "./locationKey";
+import type { Reason } from "./reason";
 
 /** Every way in which there is no new weather. What is not the service's answer names what to change. */
 export type Failure =
   // Nothing was sent: something is missing or cannot be used.
   | { readonly kind: "keyMissing"; readonly host: string; readonly storedFor?: string }
-  | { readonly kind: "keyRefused"; readonly reason: string }
+  | { readonly kind: "keyRefused"; readonly reason: Reason }
   | { readonly kind: "keyStoreUnavailable" }
   | { readonly kind: "locationMissing" }
-  | { readonly kind: "locationRefused"; readonly reason: string }
-  | { readonly kind: "addressRefused"; readonly setting: AddressSetting; readonly reason: string }
-  | { readonly kind: "proxyUnusable"; readonly setting: ProxySetting; readonly reason: string }
+  | { readonly kind: "locationRefused"; readonly reason: Reason }
+  | { readonly kind: "addressRefused"; readonly setting: AddressSetting; readonly reason: Reason }
+  | { readonly kind: "proxyUnusable"; readonly setting: ProxySetting; readonly reason: Reason }
   | { readonly kind: "proxySocks"; readonly setting: ProxySetting }
   | { readonly kind: "budgetUsedUp"; readonly budget: number }
   | { readonly kind: "workspaceLimit" }
@@ -72,97 +72,62 @@ export const actions = [
 /** One of `actions`. */
 export type Action = (typeof actions)[number];
 
-/** When to ask again without being told to: never, once a day, after a pause of an hour or more, or soon and ever less often. */
-export type Retry = "never" | "daily" | "pause" | "backoff";
+/** What follows from a kind of failure; what it says is in `strings.failures`. */
+export interface FailureTraits {
+  /** When to ask again without a person: never, once a day, after an hour or more, or soon and ever less often. */
+  readonly retry: "never" | "daily" | "pause" | "backoff";
+  /** The next step first. */
+  readonly actions: readonly Action[];
+  /** The service answered, so the attempt cost a call, and one more costs one more. */
+  readonly costsCall?: true;
+  /** Other windows would fail in the same way, so they are told. */
+  readonly isShared?: true;
+  /** Nothing works without another key. */
+  readonly needsKey?: true;
+  /** The search for any other text would fail in the same way. */
+  readonly blocksSearch?: true;
+  /** No connection to the service was made, so it cannot have counted a call. */
+  readonly isUnsent?: true;
+}
 
-/** What follows from a failure; what it says is in `strings.failures`. */
-export const failureTraits: Readonly<
-  Record<Failure["kind"], { readonly retry: Retry; readonly actions: readonly Action[] }>
-> = {
-  keyMissing: { retry: "never", actions: ["setApiKey"] },
-  keyRefused: { retry: "never", actions: ["setApiKey"] },
-  keyStoreUnavailable: { retry: "backoff", actions: ["refresh", "showLog"] },
+const retryActions = ["refresh", "showLog"] as const;
+const answered = { costsCall: true, isShared: true } as const;
+const blocked = { blocksSearch: true } as const;
+const onTheWay = { retry: "backoff", isShared: true } as const;
+
+const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
+  keyMissing: { retry: "never", actions: ["setApiKey"], needsKey: true, ...blocked },
+  keyRefused: { retry: "never", actions: ["setApiKey"], needsKey: true, ...blocked },
+  keyStoreUnavailable: { retry: "backoff", actions: retryActions },
   locationMissing: { retry: "never", actions: ["selectLocation"] },
   locationRefused: { retry: "never", actions: ["selectLocation", "openSettings"] },
   addressRefused: { retry: "never", actions: ["openSettings"] },
-  proxyUnusable: { retry: "never", actions: ["openProxySettings", "showLog"] },
-  proxySocks: { retry: "never", actions: ["openProxySettings", "showLog"] },
-  budgetUsedUp: { retry: "backoff", actions: ["openSettings"] },
+  proxyUnusable: { retry: "never", actions: ["openProxySettings", "showLog"], isUnsent: true },
+  proxySocks: { retry: "never", actions: ["openProxySettings", "showLog"], isUnsent: true },
+  budgetUsedUp: { retry: "backoff", actions: ["openSettings"], ...blocked },
   workspaceLimit: { retry: "pause", actions: ["refresh", "selectLocation"] },
-  unauthorized: { retry: "never", actions: ["setApiKey", "showLog"] },
-  forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"] },
-  quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog"] },
-  rateLimited: { retry: "backoff", actions: ["checkSubscription", "showLog"] },
-  locationUnknown: { retry: "daily", actions: ["selectLocation", "showLog"] },
-  noObservation: { retry: "pause", actions: ["refresh", "selectLocation"] },
-  requestRefused: { retry: "never", actions: ["openSettings", "refresh", "showLog"] },
-  serviceTrouble: { retry: "backoff", actions: ["refresh", "showLog"] },
-  unexpectedAnswer: { retry: "backoff", actions: ["refresh", "openSettings", "showLog"] },
-  redirected: { retry: "backoff", actions: ["refresh", "openSettings", "showLog"] },
-  networkSignIn: { retry: "backoff", actions: ["refresh", "showLog"] },
-  proxyRefused: { retry: "backoff", actions: ["refresh", "openProxySettings", "showLog"] },
-  timeout: { retry: "backoff", actions: ["refresh", "showLog"] },
-  proxyUnreachable: { retry: "backoff", actions: ["refresh", "openProxySettings", "showLog"] },
-  untrustedCertificate: { retry: "backoff", actions: ["openSettings", "refresh", "showLog"] },
-  unreachable: { retry: "backoff", actions: ["refresh", "showLog"] },
+  unauthorized: { retry: "never", actions: ["setApiKey", "showLog"], ...answered, needsKey: true, ...blocked },
+  forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"], ...answered, ...blocked },
+  quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
+  rateLimited: { retry: "backoff", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
+  locationUnknown: { retry: "daily", actions: ["selectLocation", "showLog"], ...answered },
+  noObservation: { retry: "pause", actions: ["refresh", "selectLocation"], ...answered },
+  requestRefused: { retry: "never", actions: ["openSettings", "refresh", "showLog"], ...answered },
+  serviceTrouble: { retry: "backoff", actions: retryActions, ...answered },
+  unexpectedAnswer: { retry: "backoff", actions: ["refresh", "openSettings", "showLog"], ...answered },
+  redirected: { ...onTheWay, actions: ["refresh", "openSettings", "showLog"] },
+  networkSignIn: { ...onTheWay, actions: retryActions },
+  proxyRefused: { ...onTheWay, actions: ["refresh", "openProxySettings", "showLog"], isUnsent: true },
+  timeout: { ...onTheWay, actions: retryActions },
+  proxyUnreachable: { ...onTheWay, actions: ["refresh", "openProxySettings", "showLog"], isUnsent: true },
+  untrustedCertificate: { ...onTheWay, actions: ["openSettings", "refresh", "showLog"], isUnsent: true },
+  unreachable: { ...onTheWay, actions: retryActions },
   cancelled: { retry: "never", actions: ["refresh"] },
 };
 
-/** Under which name the texts have a failure: some kinds say more where more is known. */
-export function messageKey(failure: Failure): keyof typeof strings.failures {
-  if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
-  if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
-  return failure.kind;
-}
-
-/** The values of a failure as its sentence names them; those that are texts themselves in the person's language. */
-export function messageValues(
-  values: Readonly<Record<string, unknown>>,
-  localize: Localize,
-): Record<string, string | number> {
-  const said = Object.entries(values).map(([name, value]): [string, string | number] => {
-    if (name === "fault") return [name, localize(strings.faults[value as AnswerFault])];
-    return [name, name === "reason" ? localize(String(value)) : (value as string | number)];
-  });
-  return Object.fromEntries(said);
-}
-
-export function retryOf({ kind }: Failure): Retry {
-  return failureTraits[kind].retry;
-}
-
-/** Failures that are the service's answer: asking once more costs one more call. */
-const answered: ReadonlySet<Failure["kind"]> = new Set([
-  "unauthorized",
-  "forbidden",
-  "quotaUsedUp",
-  "rateLimited",
-  "locationUnknown",
-  "noObservation",
-  "requestRefused",
-  "serviceTrouble",
-  "unexpectedAnswer",
-]);
-
-/** Failures of the way to the service, which are the same in every window. */
-const onTheWay: ReadonlySet<Failure["kind"]> = new Set([
-  "redirected",
-  "networkSignIn",
-  "proxyRefused",
-  "timeout",
-  "proxyUnreachable",
-  "untrustedCertificate",
-  "unreachable",
-]);
-
-/** Whether the service answered, so that the attempt cost a call. */
-export function isAnswered({ kind }: Failure): boolean {
-  return answered.has(kind);
-}
-
-/** Whether other windows would fail in the same way. */
-export function isShared({ kind }: Failure): boolean {
-  return answered.has(kind) || onTheWay.has(kind);
+/** What follows from `failure`. */
+export function traitsOf({ kind }: Failure): FailureTraits {
+  return failureTraits[kind];
 }
 
 /** What went wrong since the last good answer, as all windows know it. Times are milliseconds since 1970. */

@@ -1,13 +1,13 @@
 import { trimInvisible } from "../base/sanitize";
-import { strings } from "../locale/strings";
+import type { Reason } from "./reason";
 
-/** A location key that may be a path segment of a request: letters, digits, `_` and `-`, in upper case. */
+/** A location key that may be a path segment of a request: letters, digits, `_` and `-`, in upper case, at least one digit. */
 export type LocationKey = string & { readonly __brand: "LocationKey" };
 
 export type ParsedLocationKey =
   | { readonly kind: "location"; readonly location: LocationKey }
   | { readonly kind: "missing" }
-  | { readonly kind: "refused"; readonly reason: string };
+  | { readonly kind: "refused"; readonly reason: Reason };
 
 const longestKey = 64;
 const longestAddress = 2000;
@@ -29,15 +29,16 @@ const forecastPage =
 export function parseLocationKey(input: unknown): ParsedLocationKey {
   if (input === undefined || input === null || input === "") return { kind: "missing" };
   if (typeof input === "number" && Number.isSafeInteger(input) && input >= 0) return found(String(input));
-  if (typeof input !== "string") return refused(strings.reasons.mustBeText);
-  if (input.length > longestAddress) return refused(strings.reasons.longerThan64);
+  if (typeof input !== "string") return refused("mustBeText");
+  if (input.length > longestAddress) return refused("longerThan64");
   const text = trimInvisible(input);
   if (text === "") return { kind: "missing" };
   const page = forecastPage.exec(text)?.[1];
   if (page !== undefined && /\d/.test(page)) return found(page);
-  if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text)) return refused(strings.reasons.locationPage);
-  if (text.length > longestKey) return refused(strings.reasons.longerThan64);
-  if (!keyPattern.test(text)) return refused(strings.reasons.locationCharacters);
+  if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text)) return refused("locationPage");
+  if (text.length > longestKey) return refused("longerThan64");
+  if (!keyPattern.test(text)) return refused("locationCharacters");
+  if (!/\d/.test(text)) return refused("locationDigits");
   return found(text);
 }
 
@@ -45,6 +46,6 @@ function found(key: string): ParsedLocationKey {
   return { kind: "location", location: key.toUpperCase() as LocationKey };
 }
 
-function refused(reason: string): ParsedLocationKey {
+function refused(reason: Reason): ParsedLocationKey {
   return { kind: "refused", reason };
 }

@@ -43,8 +43,7 @@ function decodeMatch(json: unknown): FoundPlace | undefined {
   if (!isObject(json)) return undefined;
   const reading = parseLocationKey(json["Key"]);
   const name = nameOf(json);
-  // A saved place is read again by its key, which has a digit.
-  if (reading.kind !== "location" || !/\d/.test(reading.location) || name === "") return undefined;
+  if (reading.kind !== "location" || name === "") return undefined;
   const areas = json["SupplementalAdminAreas"];
   return {
     location: reading.location,

@@ -1,6 +1,6 @@
 import { trimInvisible } from "../base/sanitize";
-import { strings } from "../locale/strings";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
+import type { Reason } from "../model/reason";
 import type { Search } from "./placeQuery";
 
 /** What a person means by a text in the box for places. Nothing in it means nothing yet. */
@@ -10,7 +10,7 @@ export interface PlaceInput {
   /** What to look for; beside a location key only if the person wants that, because digits are a postal code too. */
   readonly search?: Search;
   /** Why it can be neither; completes "This cannot be used: ". */
-  readonly reason?: string;
+  readonly reason?: Reason;
 }
 
 const longestInput = 2000;
@@ -40,18 +40,17 @@ const digitsInTwo = /^\d+ \d+$/;
  * coordinates (`40.71,-74.01`), or the name or postal code of a place.
  */
 export function parsePlaceInput(input: string): PlaceInput {
-  if (input.length > longestInput) return { reason: strings.reasons.longerThan100 };
+  if (input.length > longestInput) return { reason: "longerThan100" };
   const text = trimInvisible(input.replace(marks, "").replace(gaps, " ")).normalize("NFC");
   const reading = parseLocationKey(text);
   if (reading.kind === "missing") return {};
   const isAddress = /^https?:|:\/\/|accuweather\.com/i.test(text);
-  if (isAddress)
-    return reading.kind === "location" ? { location: reading.location } : { reason: strings.reasons.locationPage };
-  if (text.length > longestSearch) return { reason: strings.reasons.longerThan100 };
+  if (isAddress) return reading.kind === "location" ? { location: reading.location } : { reason: "locationPage" };
+  if (text.length > longestSearch) return { reason: "longerThan100" };
   const position = readCoordinates(text);
   if (position) return position;
-  if (!/[\p{L}\p{N}]/u.test(text)) return { reason: strings.reasons.noName };
-  if (secret.test(text)) return { reason: strings.reasons.looksLikeKey };
+  if (!/[\p{L}\p{N}]/u.test(text)) return { reason: "noName" };
+  if (secret.test(text)) return { reason: "looksLikeKey" };
   const search: Search = { kind: "text", text };
   if (reading.kind !== "location" || !keyForm.test(text)) return isNameLike(text) ? { search } : {};
   return { location: reading.location, ...(/^\d+$/.test(text) && { search }) };
@@ -73,7 +72,7 @@ function readCoordinates(text: string): PlaceInput | undefined {
   if (!found || digitsInTwo.test(text)) return undefined;
   const [, latitude = "", south = "", longitude = "", west = ""] = found;
   const position = [degreesOf(latitude, south), degreesOf(longitude, west)] as const;
-  if (Math.abs(position[0]) > 90 || Math.abs(position[1]) > 180) return { reason: strings.reasons.coordinates };
+  if (Math.abs(position[0]) > 90 || Math.abs(position[1]) > 180) return { reason: "coordinates" };
   return { search: { kind: "coordinates", text: position.map((value) => Number(value.toFixed(4))).join(",") } };
 }
 

@@ -63,8 +63,7 @@ function readPlace(entry: unknown): SavedPlace | undefined {
   if (typeof entry !== "string" || entry.length > longestEntry) return undefined;
   const [, key = "", rest = ""] = /^(\S+)(.*)$/su.exec(trimInvisible(entry)) ?? [];
   const reading = parseLocationKey(key);
-  // All location keys have digits; a name alone is none.
-  if (reading.kind !== "location" || !/\d/.test(key)) return undefined;
+  if (reading.kind !== "location") return undefined;
   const label = toSingleLine(rest, longestLabel);
   return { location: reading.location, ...(label !== "" && { label }) };
 }

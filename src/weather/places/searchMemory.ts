@@ -1,6 +1,6 @@
 import { hour } from "../base/duration";
 import type { Clock } from "../base/ports";
-import type { Failure } from "../model/failure";
+import { type Failure, traitsOf } from "../model/failure";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
 import type { SearchReply } from "./ports";
@@ -100,15 +100,5 @@ class Failures {
 
 /** Whether the search for any other text would fail in the same way. */
 function isOfAll(failure: Failure): boolean {
-  return ofAll.has(failure.kind) || (failure.kind === "requestRefused" && failure.status === 404);
+  return traitsOf(failure).blocksSearch === true || (failure.kind === "requestRefused" && failure.status === 404);
 }
-
-const ofAll: ReadonlySet<Failure["kind"]> = new Set([
-  "keyMissing",
-  "keyRefused",
-  "budgetUsedUp",
-  "unauthorized",
-  "forbidden",
-  "quotaUsedUp",
-  "rateLimited",
-]);

@@ -1,6 +1,6 @@
 import { day, hour, minute } from "../base/duration";
 import type { Clock } from "../base/ports";
-import { type FailedAttempt, type Failure, type FailureRecord, retryOf } from "../model/failure";
+import { type FailedAttempt, type Failure, type FailureRecord, traitsOf } from "../model/failure";
 import { nextAsk } from "./timing";
 
 /**
@@ -40,7 +40,7 @@ export function nextFailureRecord(
  * @param random a number from 0 to below 1, to spread many editors over the time.
  */
 export function retryDelay(failure: Failure, attempt: number, random: () => number): number | undefined {
-  const kind = retryOf(failure);
+  const kind = traitsOf(failure).retry;
   if (kind === "never") return undefined;
   if (kind === "daily") return day + Math.round(random() * hour);
   const limit = minute * 2 ** attempt;

@@ -1,9 +1,7 @@
 import { minute } from "../base/duration";
 import type { Log } from "../base/ports";
-import { english } from "../locale/strings";
 import type { ConditionsQuery } from "../model/conditionsQuery";
-import { type FailureRecord, retryOf } from "../model/failure";
-import { explain } from "../view/failureMessage";
+import { type FailureRecord, traitsOf } from "../model/failure";
 
 /** Writes one line when an outage begins and one when it ends, however many attempts fail in between. */
 export function logOutage(
@@ -15,9 +13,7 @@ export function logOutage(
 ): void {
   if (isOutage(after) && !isOutage(before)) {
     const cause = after.cause === "" ? "" : ` (${after.cause})`;
-    log.warn(
-      `No weather for location ${location}: ${explain(after.failure, english).title}${cause}. It is asked for again by itself`,
-    );
+    log.warn(`No weather for location ${location}: ${after.failure.kind}${cause}. It is asked for again by itself`);
   } else if (isOutage(before) && !after) {
     const minutes = Math.max(0, Math.round((now - before.since) / minute));
     log.info(`The weather for location ${location} is back after ${minutes} ${minutes === 1 ? "minute" : "minutes"}`);
@@ -25,5 +21,5 @@ export function logOutage(
 }
 
 function isOutage(failureRecord: FailureRecord | undefined): failureRecord is FailureRecord {
-  return failureRecord !== undefined && retryOf(failureRecord.failure) === "backoff";
+  return failureRecord !== undefined && traitsOf(failureRecord.failure).retry === "backoff";
 }

@@ -1,7 +1,7 @@
 import { minute } from "../base/duration";
 import type { Clock } from "../base/ports";
 import type { ConditionsQuery } from "../model/conditionsQuery";
-import { type FailureRecord, isAnswered } from "../model/failure";
+import { type FailureRecord, traitsOf } from "../model/failure";
 import type { WeatherService } from "./ports";
 import type { Refresh, RefreshResult } from "./refreshResult";
 import type { KnownState } from "./sharedState";
@@ -62,7 +62,7 @@ export class RefreshPolicy {
       return isSame ? (isNews ? nextAt : notBefore) : 0;
     }
     // Who asks again and again in vain uses up calls, where the service is there to count them.
-    const patience = isAnswered(failure) ? clock.now() + this.#disappointedAt + minute - clock.monotonic() : 0;
+    const patience = traitsOf(failure).costsCall ? clock.now() + this.#disappointedAt + minute - clock.monotonic() : 0;
     return Math.max(patience, notBefore);
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock, Log } from "../base/ports";
 import type { Answer, CachedConditions, CallsToday, Reading } from "../model/answer";
 import type { ConditionsQuery } from "../model/conditionsQuery";
-import { type FailureRecord, isShared } from "../model/failure";
+import { type FailureRecord, traitsOf } from "../model/failure";
 import { remember } from "./history";
 import { logOutage } from "./outageLog";
 import type { AnswerStore, CallCount, WeatherService } from "./ports";
@@ -87,7 +87,7 @@ export class SharedState implements KnownState {
   /** An attempt has failed. The last answer stays, and other windows hear of what would happen to them too. */
   async failed(failureRecord: FailureRecord): Promise<void> {
     this.#know({ ...(this.#answer && { answer: this.#answer }), failureRecord });
-    if (isShared(failureRecord.failure)) await this.#store();
+    if (traitsOf(failureRecord.failure).isShared) await this.#store();
     this.#count(await this.parts.calls.today());
   }
 

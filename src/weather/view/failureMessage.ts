@@ -1,17 +1,7 @@
 import { type Localize, strings } from "../locale/strings";
-import { type Action, type Failure, failureTraits, messageKey, messageValues } from "../model/failure";
+import { type Action, type Failure, traitsOf } from "../model/failure";
 
 /** What a failure says to a person and what they can do about it. */
-export function explain(failure: Failure, localize: Localize): Explanation {
-  const { title, sentence } = strings.failures[messageKey(failure)];
-  const { kind, ...values } = failure;
-  return {
-    title: localize(title),
-    sentence: localize(sentence, messageValues(values, localize)),
-    actions: failureTraits[kind].actions,
-  };
-}
-
 export interface Explanation {
   /** A few words, for the status bar's label and a heading. */
   readonly title: string;
@@ -19,4 +9,31 @@ export interface Explanation {
   readonly sentence: string;
   /** The next step first. */
   readonly actions: readonly Action[];
+}
+
+/** The words for `failure` in the person's language. */
+export function explain(failure: Failure, localize: Localize): Explanation {
+  const { title, sentence } = strings.failures[messageOf(failure)];
+  return {
+    title: localize(title),
+    sentence: localize(sentence, valuesOf(failure, localize)),
+    actions: traitsOf(failure).actions,
+  };
+}
+
+/** Some kinds say more where more is known. */
+function messageOf(failure: Failure): keyof typeof strings.failures {
+  if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
+  if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
+  return failure.kind;
+}
+
+/** The values that the sentence names; those that are texts themselves in the person's language. */
+function valuesOf(failure: Failure, localize: Localize): Readonly<Record<string, string | number>> {
+  const { kind: _, ...values } = failure;
+  return {
+    ...values,
+    ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
+    ...("fault" in failure && { fault: localize(strings.faults[failure.fault]) }),
+  };
 }

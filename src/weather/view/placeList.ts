@@ -1,7 +1,8 @@
 import type { Locale } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
-import type { Action, Failure } from "../model/failure";
+import { type Action, type Failure, traitsOf } from "../model/failure";
 import type { LocationKey } from "../model/locationKey";
+import type { Reason } from "../model/reason";
 import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
@@ -52,7 +53,7 @@ export function placeListItems(parts: PlaceListParts): readonly PlaceListItem[] 
     return [
       { kind: "note", label: localize(strings.places.isApiKey), detail: localize(strings.places.isApiKeyDetail) },
     ];
-  if (typed.reason !== undefined) return [...saved, ...refusedItems({ reason: typed.reason, localize })];
+  if (typed.reason !== undefined) return [...saved, ...refusedItems(typed.reason, localize)];
   const key: readonly PlaceListItem[] = typed.location === undefined ? [] : [keyItem(typed.location, localize)];
   return [...saved, ...key, ...searchPicks(parts)];
 }
@@ -74,13 +75,12 @@ function savedPicks({ places, current, isOfWorkspace, locale }: PlaceListParts):
   return [{ kind: "heading", label: localize(strings.places.saved) }, ...picks];
 }
 
-function refusedItems(fault: { readonly reason: string; readonly localize: Localize }): readonly PlaceListItem[] {
-  const { localize } = fault;
+function refusedItems(reason: Reason, localize: Localize): readonly PlaceListItem[] {
   const note: PlaceListItem = {
     kind: "note",
-    label: localize(strings.places.fault, { reason: localize(fault.reason) }),
+    label: localize(strings.places.fault, { reason: localize(strings.reasons[reason]) }),
   };
-  return fault.reason === strings.reasons.locationPage ? [note, onTheWeb(localize)] : [note];
+  return reason === "locationPage" ? [note, onTheWeb(localize)] : [note];
 }
 
 function keyItem(location: LocationKey, localize: Localize): PlaceListItem {
@@ -156,7 +156,7 @@ function failedPicks({ failure, until }: CoolDown, locale: Locale, now: number):
   const label = isHeld ? notYet(failure, until, locale, now) : failureTitle(failure, localize);
   return [
     // Without a key that works, a location key brings no weather either.
-    { kind: "note", label, ...(!keyFails.has(failure.kind) && { detail: localize(places.locationKeysWork) }) },
+    { kind: "note", label, ...(!traitsOf(failure).needsKey && { detail: localize(places.locationKeysWork) }) },
     ...steps.filter((step) => step !== again || !isHeld),
     ...(actions.includes("refresh") || isHeld ? [] : [again]),
     onTheWeb(localize),
@@ -168,5 +168,3 @@ function failureTitle(failure: Failure, localize: Localize): string {
   if (failure.kind === "requestRefused" && failure.status === 404) return localize(strings.places.noSearchHere);
   return explain(failure, localize).title;
 }
-
-const keyFails: ReadonlySet<Failure["kind"]> = new Set(["keyMissing", "keyRefused", "unauthorized"]);

@@ -6,14 +6,14 @@ import { renewAnswer } from "../../../src/service/api/response";
 import { cap } from "../../../src/service/http/cacheLifetime";
 import type { Answer, CachedConditions } from "../../../src/weather/model/answer";
 import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
-import { type Failure, type FailureRecord, isShared, retryOf } from "../../../src/weather/model/failure";
+import { type Failure, type FailureRecord, traitsOf } from "../../../src/weather/model/failure";
 import { day, failures } from "../../unit/weather/fakes";
 import { headers } from "./headers";
 import { answer, history, time } from "./states";
 
 /** A failure that other windows would have too, as it is known of a question. */
 function failureOf({ endpoint, location }: ConditionsQuery): fc.Arbitrary<Failure> {
-  const shared = Object.values<Failure>(failures).filter(isShared);
+  const shared = Object.values<Failure>(failures).filter((failure) => traitsOf(failure).isShared);
   return fc.constantFrom(...shared).map((failure) => {
     if ("host" in failure) return { ...failure, host: endpoint.host };
     if (failure.kind === "unauthorized") return { ...failure, scheme: endpoint.scheme };
@@ -42,7 +42,7 @@ function troubleOf(query: ConditionsQuery): fc.Arbitrary<FailureRecord> {
       at,
       since: Math.max(0, at - before),
       count,
-      ...(retryOf(failure) !== "never" && { nextAt: at + next }),
+      ...(traitsOf(failure).retry !== "never" && { nextAt: at + next }),
       ...(wait !== undefined && { notBefore: at + wait }),
       ...(keyId !== undefined && { keyId }),
     }));
@@ -80,7 +80,7 @@ export function assertSound(
   }
   if (failureRecord) {
     const { failure, at, since, count, nextAt = at, notBefore = at, cause } = failureRecord;
-    assert.ok(isShared(failure) && [at, since, count, nextAt, notBefore].every(Number.isFinite));
+    assert.ok(traitsOf(failure).isShared && [at, since, count, nextAt, notBefore].every(Number.isFinite));
     assert.ok(since <= at && count >= 0 && count <= 1000 && nextAt <= at + 2 * day && notBefore <= at + 2 * day);
     assert.match(cause, /^[\w ,.()-]{0,120}$/);
     if ("host" in failure) assert.equal(failure.host, endpoint.host);

@@ -1,5 +1,5 @@
 import type { Reply } from "../../../src/weather/model/answer";
-import { type Failure, isAnswered, isShared } from "../../../src/weather/model/failure";
+import { type Failure, traitsOf } from "../../../src/weather/model/failure";
 import type { RefreshReason } from "../../../src/weather/refresh/refreshResult";
 import { freshUntil } from "../../../src/weather/refresh/timing";
 import { day, minute } from "../../unit/weather/fakes";
@@ -61,7 +61,7 @@ export class Oracle {
   /** @param monotonic when the reply came, by the clock that nobody sets. */
   replied(request: Request, reply: Reply, at: number, monotonic: number): void {
     const event: Event = { window: request.window, key: request.key, at, reply };
-    const isOwn = reply.kind === "answer" ? !reply.answer.isStorable : !isShared(reply.failure);
+    const isOwn = reply.kind === "answer" ? !reply.answer.isStorable : !traitsOf(reply.failure).isShared;
     if (reply.kind === "failure" && reply.failure.kind === "cancelled") return;
     // Whoever was held up for so long that another window had an answer meanwhile has nothing to add to it.
     if (reply.kind === "failure" && this.#answeredAt > request.at) return;
@@ -70,7 +70,10 @@ export class Oracle {
     else this.#last = event;
     // An answer that may not be kept takes the failure from the disk.
     if (isOwn && reply.kind === "answer") [this.#ended, this.#last] = [this.#last, undefined];
-    const inVain = reply.kind === "failure" && isAnswered(reply.failure) && [...request.permits].join() === "person";
+    const inVain =
+      reply.kind === "failure" &&
+      traitsOf(reply.failure).costsCall === true &&
+      [...request.permits].join() === "person";
     if (inVain) this.#disappointedAt.set(request.window, monotonic);
     else if (reply.kind === "answer") this.#disappointedAt.clear();
   }

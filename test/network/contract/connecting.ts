@@ -69,7 +69,7 @@ export function describeConnecting(way: Way): void {
         scene.service.dropConnections();
         await assertOutcome(scene, "answer");
       }
-      assert.ok(!scene.log.slice(-20).some((line) => line.includes("Offline")));
+      assert.ok(!scene.log.slice(-20).some((line) => line.includes("unreachable")));
     });
 
     it("G12 a kept connection that is reset when it is used is tried once more, and no more than once", async () => {

@@ -262,16 +262,16 @@ export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {
 /** One failure of every kind; the compiler sees to it that none is missing. */
 export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kind: K }> } = {
   keyMissing: { kind: "keyMissing", host: "new.example", storedFor: "old.example" },
-  keyRefused: { kind: "keyRefused", reason: "it is longer than 512 characters" },
+  keyRefused: { kind: "keyRefused", reason: "longerThan512" },
   keyStoreUnavailable: { kind: "keyStoreUnavailable" },
   locationMissing: { kind: "locationMissing" },
-  locationRefused: { kind: "locationRefused", reason: "it must be text" },
+  locationRefused: { kind: "locationRefused", reason: "mustBeText" },
   addressRefused: {
     kind: "addressRefused",
     setting: "currentConditions.baseUrl",
-    reason: "it must begin with https://",
+    reason: "addressHost",
   },
-  proxyUnusable: { kind: "proxyUnusable", setting: "http.proxy", reason: "it must begin with http://" },
+  proxyUnusable: { kind: "proxyUnusable", setting: "http.proxy", reason: "proxyScheme" },
   proxySocks: { kind: "proxySocks", setting: "http.proxy" },
   budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
   workspaceLimit: { kind: "workspaceLimit" },

@@ -133,7 +133,7 @@ describe("the client on a network that misbehaves", () => {
     const careless = await open({ key, calls });
     assert.deepEqual(await careless.ask(key.toLowerCase()), {
       kind: "failure",
-      failure: { kind: "locationRefused", reason: "it is your API key" },
+      failure: { kind: "locationRefused", reason: "isApiKey" },
     });
     assert.deepEqual([careless.service.connections, careless.log, calls.events], [0, [], []]);
     await careless.close();
@@ -348,21 +348,21 @@ describe("the client's log", () => {
     "an answer": [{ name: "asSpecified" }, /^info 200 from https:\/\/\S+, good until 20\S+Z$/],
     "a refusal": [
       { name: "problem", status: 403, members: { trace: { requestId: "0b1c-2d" } } },
-      /^warn \S+: 403, request id 0b1c-2d \(No access\)$/,
+      /^warn \S+: 403, request id 0b1c-2d \(forbidden\)$/,
     ],
     "a refusal with a hostile id": [
       { name: "problem", status: 403, members: { trace: { requestId: "[x](command:y)" } } },
-      /^warn \S+: 403 \(No access\)$/,
+      /^warn \S+: 403 \(forbidden\)$/,
     ],
     "an attempt of an outage": [
       { name: "problem", status: 503, members: { trace: { requestId: "0b1c-2d" } } },
-      /^debug \S+: 503, request id 0b1c-2d \(Service trouble\)$/,
+      /^debug \S+: 503, request id 0b1c-2d \(serviceTrouble\)$/,
     ],
     "a connection that is closed": [
       { name: "closeWithoutAnswer" },
-      /^debug \S+: (UND_ERR_SOCKET|ECONNRESET) \(Offline\)$/,
+      /^debug \S+: (UND_ERR_SOCKET|ECONNRESET) \(unreachable\)$/,
     ],
-    "a sign-in page": [{ name: "captivePortal" }, /^debug \S+: 200 \(Unexpected answer\)$/],
+    "a sign-in page": [{ name: "captivePortal" }, /^debug \S+: 200 \(unexpectedAnswer\)$/],
   } as const;
   for (const [what, [scenario, last]] of Object.entries(levels)) {
     it(`tells of ${what} in one line of its level, without the key and without a query`, async () => {

@@ -18,7 +18,7 @@ describe("a base address in another script", () => {
       assert.deepEqual(read, {
         kind: "addressRefused",
         setting: "currentConditions.baseUrl",
-        reason: "its host name or port is not valid",
+        reason: "addressInvalid",
       });
     });
 

@@ -81,7 +81,7 @@ describe("the body of an error", () => {
   ]) {
     it(`E1 E9 whose request id is ${JSON.stringify(id).slice(0, 30)} is told without it`, async () => {
       await failureOf(problem(403, { trace: { requestId: id } }));
-      assert.match(followed.log.join("\n"), /: 403 \(No access\)$/m);
+      assert.match(followed.log.join("\n"), /: 403 \(forbidden\)$/m);
       assert.doesNotMatch(followed.log.join("\n"), /request id|forged/);
     });
   }

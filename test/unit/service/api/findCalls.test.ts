@@ -19,7 +19,7 @@ describe("a search and the key", () => {
         const found = await find(scene, text, "text", scheme);
         assert.deepEqual(found, {
           kind: "failure",
-          failure: { kind: "locationRefused", reason: "it is your API key" },
+          failure: { kind: "locationRefused", reason: "isApiKey" },
         });
       }
     }
@@ -137,20 +137,20 @@ describe("the log of a search", () => {
     "no places": [{ name: "text", body: "[]" }, /^info 200 from https:\/\/\S+, places: 0$/],
     "a refusal that repeats the text": [
       { name: "problem", status: 403, members: { instance: text, Message: text, trace: { requestId: "0b1c-2d" } } },
-      /^warn \S+: 403, request id 0b1c-2d \(No access\)$/,
+      /^warn \S+: 403, request id 0b1c-2d \(forbidden\)$/,
     ],
     "a refused request": [
       { name: "problem", status: 400, members: { trace: {} } },
-      /^warn \S+: 400 \(Request refused\)$/,
+      /^warn \S+: 400 \(requestRefused\)$/,
     ],
     "trouble of the service": [
       { name: "problem", status: 503, members: { trace: {} } },
-      /^debug \S+: 503 \(Service trouble\)$/,
+      /^debug \S+: 503 \(serviceTrouble\)$/,
     ],
-    "junk that repeats the text": [{ name: "json", value: { text } }, /^debug \S+: 200 \(Unexpected answer\)$/],
+    "junk that repeats the text": [{ name: "json", value: { text } }, /^debug \S+: 200 \(unexpectedAnswer\)$/],
     "a connection that is closed": [
       { name: "closeWithoutAnswer" },
-      /^debug \S+: (UND_ERR_SOCKET|ECONNRESET) \(Offline\)$/,
+      /^debug \S+: (UND_ERR_SOCKET|ECONNRESET) \(unreachable\)$/,
     ],
   };
   for (const [what, [scenario, last]] of Object.entries(levels)) {

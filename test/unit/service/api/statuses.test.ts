@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { Reply } from "../../../../src/weather/model/answer";
-import { type Failure, retryOf } from "../../../../src/weather/model/failure";
+import { type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { nextFailureRecord } from "../../../../src/weather/refresh/backoff";
 import { DEFAULT_KEY } from "../../../service/weatherService";
 import { open, outcome, type Scene } from "../harness";
@@ -78,7 +78,7 @@ describe("statuses", () => {
             keyId: "id",
             cause: `${status}, request id 0b1c`,
           });
-          assert.equal(retryOf(expected), policy);
+          assert.equal(traitsOf(expected).retry, policy);
           assert.equal(nextAfter(reply), { never: undefined, daily: 24 * 60, pause: 60, backoff: 1 }[policy]);
           assert.equal(scene.service.requests.length, 1);
         });
@@ -92,7 +92,7 @@ describe("statuses", () => {
       refuse(429, { "Retry-After": seconds });
       const reply = await scene.ask();
       assert.ok(reply.kind === "failure");
-      assert.deepEqual([outcome(reply), retryOf(reply.failure)], ["rateLimited", "backoff"]);
+      assert.deepEqual([outcome(reply), traitsOf(reply.failure).retry], ["rateLimited", "backoff"]);
       assert.equal(reply.notBefore, now + minutes * minute, seconds);
       assert.equal(nextAfter(reply), minutes, seconds);
     }
@@ -131,7 +131,7 @@ describe("statuses", () => {
     scene.service.behave({ name: "quotaExceeded" });
     const reply = await scene.ask();
     assert.ok(reply.kind === "failure");
-    assert.deepEqual([outcome(reply), retryOf(reply.failure), nextAfter(reply)], ["quotaUsedUp", "pause", 60]);
+    assert.deepEqual([outcome(reply), traitsOf(reply.failure).retry, nextAfter(reply)], ["quotaUsedUp", "pause", 60]);
     for (const status of [500, 502, 400]) {
       scene.service.behave({
         name: "legacyError",
@@ -147,7 +147,7 @@ describe("statuses", () => {
     scene.service.behave({ name: "gatewayQuotaExceeded" });
     const reply = await scene.ask();
     assert.ok(reply.kind === "failure");
-    assert.deepEqual([outcome(reply), retryOf(reply.failure), nextAfter(reply)], ["quotaUsedUp", "pause", 60]);
+    assert.deepEqual([outcome(reply), traitsOf(reply.failure).retry, nextAfter(reply)], ["quotaUsedUp", "pause", 60]);
     for (const status of [400, 401, 404, 500, 503]) {
       scene.service.behave({
         name: "problem",

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 
 import { chooseProxy, type ProxyChoice } from "../../../../src/service/http/proxy";
-import { strings } from "../../../../src/weather/locale/strings";
 import { direct } from "../harness";
 
-const { reasons } = strings;
 const none: ProxyChoice = { kind: "none" };
 
 function ofSetting(proxy: unknown, others: Partial<typeof direct> = {}): ProxyChoice {
@@ -60,30 +58,30 @@ describe("the choice of a proxy", () => {
     });
 
   const unusable: readonly (readonly [written: unknown, reason: string])[] = [
-    ["ftp://proxy.example", reasons.proxyScheme],
-    ["pac+https://proxy.example/proxy.pac", reasons.proxyScheme],
-    ["file:///proxy.pac", reasons.proxyScheme],
-    ["1http://proxy.example", reasons.proxyScheme],
-    ["socks6://proxy.example", reasons.proxyScheme],
-    ["xsocks://proxy.example", reasons.proxyScheme],
-    ["://proxy.example", reasons.proxyScheme],
-    ['"http://proxy.example"', reasons.proxyScheme],
-    ['"proxy.example"', reasons.proxyAddress],
-    ["http://'proxy.example'", reasons.proxyAddress],
-    ["http://", reasons.proxyAddress],
-    ["http://proxy.example:99999", reasons.proxyAddress],
-    ["http://proxy.example:port", reasons.proxyAddress],
-    ["http://::1:3128", reasons.proxyAddress],
-    ["http://me:p/w@proxy.example", reasons.proxyAddress],
-    ["proxy example", reasons.proxyAddress],
-    ["%", reasons.proxyAddress],
-    ["http://me:100%@proxy.example", reasons.proxyPercent],
-    ["http://%zz@proxy.example", reasons.proxyPercent],
-    ["http://me:%ff@proxy.example", reasons.proxyPercent],
-    [8080, reasons.mustBeText],
-    [["http://proxy.example"], reasons.mustBeText],
-    [{}, reasons.mustBeText],
-    [false, reasons.mustBeText],
+    ["ftp://proxy.example", "proxyScheme"],
+    ["pac+https://proxy.example/proxy.pac", "proxyScheme"],
+    ["file:///proxy.pac", "proxyScheme"],
+    ["1http://proxy.example", "proxyScheme"],
+    ["socks6://proxy.example", "proxyScheme"],
+    ["xsocks://proxy.example", "proxyScheme"],
+    ["://proxy.example", "proxyScheme"],
+    ['"http://proxy.example"', "proxyScheme"],
+    ['"proxy.example"', "proxyAddress"],
+    ["http://'proxy.example'", "proxyAddress"],
+    ["http://", "proxyAddress"],
+    ["http://proxy.example:99999", "proxyAddress"],
+    ["http://proxy.example:port", "proxyAddress"],
+    ["http://::1:3128", "proxyAddress"],
+    ["http://me:p/w@proxy.example", "proxyAddress"],
+    ["proxy example", "proxyAddress"],
+    ["%", "proxyAddress"],
+    ["http://me:100%@proxy.example", "proxyPercent"],
+    ["http://%zz@proxy.example", "proxyPercent"],
+    ["http://me:%ff@proxy.example", "proxyPercent"],
+    [8080, "mustBeText"],
+    [["http://proxy.example"], "mustBeText"],
+    [{}, "mustBeText"],
+    [false, "mustBeText"],
   ];
   for (const [written, reason] of unusable)
     it(`G10 cannot use ${JSON.stringify(written)}: ${reason}`, () => {
@@ -118,9 +116,9 @@ describe("the choice of a proxy", () => {
   it("G10 says what of http.proxyAuthorization cannot be sent, where there is a proxy to send it to", () => {
     const setting = "http.proxyAuthorization";
     for (const [proxyAuthorization, reason] of [
-      ["Basic a\nX: y", reasons.keyCharacters],
-      ["Basic \u{20ac}", reasons.keyCharacters],
-      [5, reasons.mustBeText],
+      ["Basic a\nX: y", "keyCharacters"],
+      ["Basic \u{20ac}", "keyCharacters"],
+      [5, "mustBeText"],
     ] as const) {
       const chosen = ofSetting("http://proxy.example", { proxyAuthorization });
       assert.deepEqual(chosen, { kind: "proxyUnusable", setting, reason });

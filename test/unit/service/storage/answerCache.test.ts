@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import type { CachedConditions, Reading } from "../../../../src/weather/model/answer";
 import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
-import { type AnswerFault, type Failure, type FailureRecord, isShared } from "../../../../src/weather/model/failure";
+import { type AnswerFault, type Failure, type FailureRecord, traitsOf } from "../../../../src/weather/model/failure";
 import { conditionsQueryAt, endpointAt } from "../harness";
 import {
   anAnswer,
@@ -79,12 +79,12 @@ describe("kept answers", () => {
       { kind: "timeout", host, seconds: 15 },
       ...faults.map((fault) => ({ kind: "unexpectedAnswer", fault }) as const),
       { kind: "keyMissing", host },
-      { kind: "keyRefused", reason: "x" },
+      { kind: "keyRefused", reason: "keySpace" },
       { kind: "keyStoreUnavailable" },
       { kind: "locationMissing" },
-      { kind: "locationRefused", reason: "x" },
-      { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: "x" },
-      { kind: "proxyUnusable", setting: "http.proxy", reason: "x" },
+      { kind: "locationRefused", reason: "isApiKey" },
+      { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: "addressDots" },
+      { kind: "proxyUnusable", setting: "http.proxy", reason: "proxyScheme" },
       { kind: "proxySocks", setting: "ALL_PROXY" },
       { kind: "budgetUsedUp", budget: 5 },
       { kind: "cancelled" },
@@ -93,7 +93,7 @@ describe("kept answers", () => {
     for (const failure of failures) {
       const failureRecord: FailureRecord = { ...aTrouble(), failure };
       await answers.store(query, { failureRecord });
-      assert.deepEqual(await answers.read(query), isShared(failure) ? { failureRecord } : {}, failure.kind);
+      assert.deepEqual(await answers.read(query), traitsOf(failure).isShared ? { failureRecord } : {}, failure.kind);
     }
   });
 

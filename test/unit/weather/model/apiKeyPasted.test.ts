@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { strings } from "../../../../src/weather/locale/strings";
 import { ApiKey } from "../../../../src/weather/model/apiKey";
 
 function keyOf(text: string): ApiKey {
@@ -12,7 +11,7 @@ function keyOf(text: string): ApiKey {
 describe("API key with quotation marks", () => {
   it("B5 is refused where they do not stand around the whole of it", () => {
     for (const text of ['"a"bcdefg', "ab'cdefg'", "`a`bc`defg"])
-      assert.deepEqual(ApiKey.read(text), { kind: "refused", reason: strings.reasons.keyQuotation });
+      assert.deepEqual(ApiKey.read(text), { kind: "refused", reason: "keyQuotation" });
   });
 });
 

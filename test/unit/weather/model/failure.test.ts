@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { english } from "../../../../src/weather/locale/strings";
-import { type AnswerFault, type Failure, isAnswered, isShared, retryOf } from "../../../../src/weather/model/failure";
+import { type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { retryDelay } from "../../../../src/weather/refresh/backoff";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { day, failures, hour, minute, pseudo } from "../fakes";
@@ -43,8 +43,14 @@ describe("failure", () => {
       ["budgetUsedUp", "the limit of 50 in your setting currentConditions.dailyBudget"],
       ["workspaceLimit", "6 calls an hour"],
       ["locationRefused", "currentConditions.defaultLocation is not a location key: it must be text."],
-      ["addressRefused", "The setting currentConditions.baseUrl cannot be used: it must begin with https://."],
-      ["proxyUnusable", "http.proxy cannot be used: it must begin with http://. Nothing was sent."],
+      [
+        "addressRefused",
+        "The setting currentConditions.baseUrl cannot be used: it must begin with https:// and a host name, as in https://weather.example.com.",
+      ],
+      [
+        "proxyUnusable",
+        "http.proxy cannot be used: it must begin with http:// or https://, as in http://proxy.example.com:8080. Nothing was sent.",
+      ],
       ["proxySocks", "http.proxy names a SOCKS proxy"],
       ["proxySocks", "Set the network to “editor”"],
       ["proxyUnreachable", "The proxy that http.proxy names cannot be reached"],
@@ -127,7 +133,7 @@ describe("failure", () => {
 describe("asking again after a failure", () => {
   it("does not happen where only a person can help, waits long where a limit is reached, and comes soon after trouble", () => {
     const kinds = (wanted: string): readonly string[] =>
-      all.filter((failure) => retryOf(failure) === wanted).map(({ kind }) => kind);
+      all.filter((failure) => traitsOf(failure).retry === wanted).map(({ kind }) => kind);
     assert.deepEqual(
       { never: kinds("never"), daily: kinds("daily"), pause: kinds("pause"), backoff: kinds("backoff") },
       {
@@ -202,7 +208,8 @@ describe("asking again after a failure", () => {
 });
 
 describe("failure of a request", () => {
-  const of = (is: (failure: Failure) => boolean): readonly string[] => all.filter(is).map(({ kind }) => kind);
+  const kindsWith = (trait: "costsCall" | "isShared" | "needsKey" | "blocksSearch" | "isUnsent"): readonly string[] =>
+    all.filter((failure) => traitsOf(failure)[trait]).map(({ kind }) => kind);
   const answered = [
     ...["unauthorized", "forbidden", "quotaUsedUp", "rateLimited", "locationUnknown", "noObservation"],
     ...["requestRefused", "serviceTrouble", "unexpectedAnswer"],
@@ -212,10 +219,23 @@ describe("failure of a request", () => {
     ...["proxyUnreachable", "untrustedCertificate", "unreachable"],
   ];
 
-  it("cost a call where the service answered", () => assert.deepEqual(of(isAnswered), answered));
+  it("cost a call where the service answered", () => assert.deepEqual(kindsWith("costsCall"), answered));
 
   it("is the affair of all windows when the service or the network brought it", () =>
-    assert.deepEqual(of(isShared), [...answered, ...onTheWay]));
+    assert.deepEqual(kindsWith("isShared"), [...answered, ...onTheWay]));
+
+  it("needs another key where the key is missing or was refused", () =>
+    assert.deepEqual(kindsWith("needsKey"), ["keyMissing", "keyRefused", "unauthorized"]));
+
+  it("ends the search for any other text where the key, the count or the subscription is to blame", () =>
+    assert.deepEqual(kindsWith("blocksSearch"), [
+      ...["keyMissing", "keyRefused", "budgetUsedUp", "unauthorized", "forbidden", "quotaUsedUp", "rateLimited"],
+    ]));
+
+  it("cannot have cost a call where no connection to the service was made", () =>
+    assert.deepEqual(kindsWith("isUnsent"), [
+      ...["proxyUnusable", "proxySocks", "proxyRefused", "proxyUnreachable", "untrustedCertificate"],
+    ]));
 });
 
 describe("failure's sentence", () => {

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 
-import { strings } from "../../../../src/weather/locale/strings";
 import { isSearchedAutomatically, parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 
 const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
-const { reasons } = strings;
-const notPage = `reason: ${reasons.locationPage}`;
-const range = `reason: ${reasons.coordinates}`;
-const tooLong = `reason: ${reasons.longerThan100}`;
-const looksLikeKey = `reason: ${reasons.looksLikeKey}`;
-const noName = `reason: ${reasons.noName}`;
+const notPage = "reason: locationPage";
+const range = "reason: coordinates";
+const tooLong = "reason: longerThan100";
+const looksLikeKey = "reason: looksLikeKey";
+const noName = "reason: noName";
 
-const failureTraits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "digits are a location key, and a postal code if the person wants that": {
     "349727": "key 349727, text 349727",
     "10178": "key 10178, text 10178",
@@ -165,7 +163,7 @@ const failureTraits: Readonly<Record<string, Readonly<Record<string, string>>>> 
 };
 
 describe("what a person types", () => {
-  for (const [rule, inputs] of Object.entries(failureTraits)) {
+  for (const [rule, inputs] of Object.entries(meanings)) {
     describe(rule, () => {
       for (const [input, meaning] of Object.entries(inputs))
         it(JSON.stringify(input.slice(0, 80)), () => assert.equal(meaningOf(input), meaning));

@@ -243,7 +243,7 @@ describe("window among others", () => {
     for (const { lines } of logs)
       assert.deepEqual(
         [lines.length, lines[0]],
-        [2, "warn: No weather for location 349727: Offline (ENOTFOUND). It is asked for again by itself"],
+        [2, "warn: No weather for location 349727: unreachable (ENOTFOUND). It is asked for again by itself"],
       );
   });
 });

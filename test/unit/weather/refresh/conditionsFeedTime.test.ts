@@ -158,7 +158,7 @@ for (const count of [1, 20]) {
         assert.equal(lines.length, 2);
         assert.equal(
           lines[0],
-          "warn: No weather for location 349727: Offline (ENOTFOUND). It is asked for again by itself",
+          "warn: No weather for location 349727: unreachable (ENOTFOUND). It is asked for again by itself",
         );
         assert.match(lines[1] ?? "", /^info: The weather for location 349727 is back after 43[23]\d\d minutes$/);
       }

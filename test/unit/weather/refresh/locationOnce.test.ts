@@ -70,18 +70,4 @@ describe("location that is watched in many places", () => {
     }
     assert.equal(service.asked.length, 1);
   });
-
-  it("A12 has its own weather when it is called like a member of every object", async () => {
-    const { service, subscription } = scene();
-    for (const text of ["constructor", "toString", "hasOwnProperty", "valueOf"]) {
-      const one = subscription();
-      one.follow({ kind: "query", query: questionOf(text) });
-      await settled();
-      assert.equal(one.state.answer !== undefined, true);
-    }
-    assert.deepEqual(
-      service.asked.map(({ location }) => location),
-      ["CONSTRUCTOR", "TOSTRING", "HASOWNPROPERTY", "VALUEOF"],
-    );
-  });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { type Failure, type FailureRecord, retryOf } from "../../../../src/weather/model/failure";
+import { type Failure, type FailureRecord, traitsOf } from "../../../../src/weather/model/failure";
 import { logOutage } from "../../../../src/weather/refresh/outageLog";
 import { conditionsQueryFor, failures, FakeLog, minute } from "../fakes";
 
@@ -18,7 +18,7 @@ function told(steps: readonly (FailureRecord | undefined)[], now = since): reado
 }
 
 const offline = troubleOf(failures.unreachable, "ENOTFOUND");
-const begins = "warn: No weather for location 349727: Offline (ENOTFOUND). It is asked for again by itself";
+const begins = "warn: No weather for location 349727: unreachable (ENOTFOUND). It is asked for again by itself";
 
 describe("outage in the log", () => {
   it("H14 begins with one line, however many attempts fail", () => {
@@ -32,7 +32,7 @@ describe("outage in the log", () => {
 
   it("names no cause where none is known", () => {
     assert.deepEqual(told([troubleOf(failures.timeout)]), [
-      "warn: No weather for location 349727: No answer. It is asked for again by itself",
+      "warn: No weather for location 349727: timeout. It is asked for again by itself",
     ]);
   });
 
@@ -52,7 +52,7 @@ describe("outage in the log", () => {
   }
 
   for (const failure of Object.values<Failure>(failures)) {
-    const isTold = retryOf(failure) === "backoff";
+    const isTold = traitsOf(failure).retry === "backoff";
     it(`${isTold ? "is" : "is not"} ${failure.kind}`, () => {
       assert.equal(told([troubleOf(failure), undefined]).length, isTold ? 2 : 0);
     });
