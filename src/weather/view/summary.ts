@@ -2,12 +2,12 @@ import { age, placeTime, yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale, numberFormat } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer, CallsToday } from "../model/answer";
-import type { Action, Failure } from "../model/failure";
+import type { Action } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { FeedState } from "../refresh/conditionsFeed";
 import type { Target } from "../refresh/subscription";
 import type { Row } from "./allFields";
-import { explain } from "./failureMessage";
+import { explain, type Explanation } from "./failureMessage";
 
 /** `current`: weather; `stale`: weather that could not be renewed; `loading`, `setUp`, `failed`: no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
@@ -44,13 +44,26 @@ export interface Summary {
   readonly times: readonly Row[];
 }
 
-export function summarize(target: Target, state: FeedState, locale: Locale, now: number): Summary {
+/**
+ * @param now milliseconds since 1970.
+ * @param hideLocation whether the notice leaves out the location that a failure names.
+ */
+export function summarize(
+  target: Target,
+  state: FeedState,
+  locale: Locale,
+  now: number,
+  hideLocation = false,
+): Summary {
   const { answer, failure } = state;
   const phase = phaseOf(state);
   return {
     phase,
     place: placeOf(target, locale.localize),
-    notice: failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined,
+    notice:
+      failure && phase !== "loading"
+        ? noticeOf(explain(failure, locale.localize, hideLocation), answer, locale, now)
+        : undefined,
     source: answer && sourceOf(target, locale.localize),
     times: timesOf(state, locale, now),
   };
@@ -102,8 +115,12 @@ function callsOf({ made, budget, remaining }: CallsToday, tag: string, localize:
   return remaining === undefined ? count : localize(strings.times.left, { count, remaining: format(remaining) });
 }
 
-function noticeOf(failure: Failure, answer: Answer | undefined, { tag, localize }: Locale, now: number): Notice {
-  const { title, sentence, actions } = explain(failure, localize);
+function noticeOf(
+  { title, sentence, actions }: Explanation,
+  answer: Answer | undefined,
+  { tag, localize }: Locale,
+  now: number,
+): Notice {
   return {
     title,
     sentence,
