@@ -12,12 +12,12 @@ export interface ConditionsQuery {
   readonly isByWorkspace?: boolean;
 }
 
-/** The same text for the same question, in every window and after every restart. */
+/** The same text for the same query, in every window and after every restart. */
 export function queryId({ endpoint, location, details, language = "" }: ConditionsQuery): string {
   return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
 }
 
-/** The same question, of a person who wants this location whatever has set it. */
+/** The same query for a person who has asked for this location, whatever had set it. */
 export function chosenByPerson(query: ConditionsQuery): ConditionsQuery {
   const { isByWorkspace: _, ...chosen } = query;
   return chosen;

@@ -104,7 +104,7 @@ function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): W
   };
 }
 
-/** The index as a whole number, as the World Health Organization has it told (Global Solar UV Index, 2002, chapter 3). */
+/** The index as a whole number, as the World Health Organization reports it (Global Solar UV Index, 2002, chapter 3). */
 function uvIndex({ uv }: Observation, locale: Locale): WeatherReading | undefined {
   const { index, text } = uv ?? {};
   const label = locale.localize(strings.readings.uvIndex);

@@ -27,15 +27,17 @@ export interface StatusBarView {
   readonly tooltip: Tooltip;
 }
 
+/** The text of a status bar item, and what a screen reader says in its place. */
 export interface StatusBarText {
   readonly phase: Phase;
   readonly glyph: Glyph;
-  /** The text; see `fill`. */
+  /** The text; see `renderTemplate`. */
   readonly segments: readonly Segment[];
   /** What a screen reader says. */
   readonly label: string;
 }
 
+/** What the tooltip of a status bar item says, from top to bottom. */
 export interface Tooltip {
   readonly title: string;
   readonly rows: readonly Row[];
@@ -47,13 +49,13 @@ export interface Tooltip {
 /** Characters of the service's text in the status bar, where others want to be seen too. */
 const longestPart = 40;
 
-/** What a person has who did not choose a template; several places have to be told apart. */
+/** The templates of a person who has chosen none; several places need their names. */
 const defaultTemplate = "{glyph} {temperature}";
 const defaultOfSeveral = "{location} {glyph} {temperature}";
 
 /** How a person wants the status bar to be. */
 export interface StatusBarStyle {
-  /** A template, see `fill`; undefined: the person has chosen none. */
+  /** A template, see `renderTemplate`; undefined: the person has chosen none. */
   readonly text: string | undefined;
   /** Whether the place is left out, for whoever shares their screen. */
   readonly hideLocation: boolean;
@@ -65,7 +67,7 @@ export interface StatusBarStyle {
 type ShownSummary = Omit<Summary, "place"> & { readonly place: string | undefined };
 
 /**
- * What a person reads about one location at a glance.
+ * What the status bar says about one location.
  *
  * @param now milliseconds since 1970.
  */

@@ -12,6 +12,7 @@ import { explain, type Explanation } from "./failureMessage";
 /** `current`: weather; `stale`: weather that could not be renewed; `loading`, `setUp`, `failed`: no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
 
+/** Why the weather on show is old or missing, and what a person can do about it. */
 export interface Notice {
   readonly title: string;
   readonly sentence: string;
@@ -35,7 +36,7 @@ export interface Source {
 /** Stands where a temperature is missing. */
 const noValue = "–";
 
-/** What glance, tooltip and panel have in common. */
+/** What status bar, tooltip and panel have in common. */
 export interface Summary {
   readonly phase: Phase;
   readonly place: string;
@@ -80,10 +81,12 @@ export function conditionsOf({ text }: Observation, { localize }: Locale): strin
   return text ?? localize(strings.currentConditions);
 }
 
+/** The temperature in whole degrees, or a dash. */
 export function temperatureOf({ temperature }: Observation, locale: Locale): string {
   return temperature ? formatMeasure(temperature, locale, 0) : noValue;
 }
 
+/** The actions with their labels in the person's language. */
 export function labelledActions(actions: readonly Action[], localize: Localize): readonly LabelledAction[] {
   return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
 }
