@@ -1,149 +1,145 @@
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
 
-import { hour } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
-import { isObject } from "../../weather/base/json";
 import type { Log } from "../../weather/base/ports";
 import type { CallsToday } from "../../weather/model/answer";
 import type { CallBudget, Permit } from "../api/callBudget";
-import { type Files, readWhole, withTimeout, writeWhole } from "./atomicFile";
-import type { Locks } from "./locks";
+import type { Files } from "./atomicFile";
+import type { CallEvent, CountEvent, StartEvent } from "./callEvents";
+import { CallJournal } from "./callJournal";
+import { isInHourBefore, type Refusal, tally } from "./callTally";
+import { readOlderCount } from "./olderCount";
 
+/** What a `CallCounter` works with. */
 export interface CallCounterParts {
   readonly folder: string;
   readonly files: Files;
-  readonly locks: Locks;
   readonly log: Log;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How many calls a day the person allows; undefined: any number. */
   readonly budget: () => number | undefined;
 }
 
-interface Count {
-  readonly day: string;
-  readonly made: number;
-  readonly remaining?: number | undefined;
-  /** When the calls for locations of workspaces were made, in milliseconds since 1970; the last hour counts. */
-  readonly byWorkspace?: readonly number[] | undefined;
-}
-
-/** Files of another version are left alone: another window may run another version of the extension. */
-const version = 1;
-const largestFile = 4096;
-
-/** Calls an hour for locations that workspaces decide. */
-const mostByWorkspace = 6;
-
-/** The calls since midnight, on this machine's calendar, in a file that all windows share. Without storage, each window counts its own. */
+/**
+ * The calls since midnight, on this machine's calendar, in a journal that all windows share. A window adds a line that asks
+ * for a call and reads the journal back: the lines before its own decide whether it may call. Without storage, each window
+ * counts its own calls. Nothing in it rejects.
+ */
 export class CallCounter implements CallBudget {
-  #last: Count = { day: "", made: 0 };
-  #told = false;
-  #turn: Promise<unknown> = Promise.resolve();
+  #journal: CallJournal | undefined;
+  #before: CallJournal | undefined;
+  #hasWarned = false;
 
   constructor(private readonly parts: CallCounterParts) {}
 
+  /** How many calls were made since midnight, the budget, and how many the service last said are left. */
   async today(): Promise<CallsToday> {
-    const { made, remaining } = await this.#read();
     const budget = this.parts.budget();
+    const { made, remaining } = tally(await this.#journalAt(this.parts.now()).read());
     return { made, ...(budget !== undefined && { budget }), ...(remaining !== undefined && { remaining }) };
   }
 
+  /** See `CallBudget`. */
   async acquire(isByWorkspace = false): Promise<Permit> {
-    const [budget, now] = [this.parts.budget(), this.parts.now()];
-    let refusal: Permit | undefined;
-    await this.#change((count) => {
-      const inLastHour = (count.byWorkspace ?? []).filter((at) => at > now - hour && at <= now);
-      if (budget !== undefined && count.made >= budget) refusal = { kind: "usedUp", budget, until: nextDay(now) };
-      else if (isByWorkspace && inLastHour.length >= mostByWorkspace) refusal = { kind: "workspaceLimit" };
-      else return { ...count, made: count.made + 1, byWorkspace: isByWorkspace ? [...inLastHour, now] : inLastHour };
-      return undefined;
-    });
-    if (refusal) return refusal;
+    const [budget, at] = [this.parts.budget(), this.parts.now()];
+    const journal = this.#journalAt(at);
+    const call: CallEvent = {
+      kind: "call",
+      id: randomBytes(8).toString("base64url"),
+      at,
+      budget,
+      ...(isByWorkspace && { isByWorkspace }),
+    };
+    const refusal = await decide(journal, call);
+    if (refusal === "usedUp") return { kind: refusal, budget: budget ?? 0, until: nextDay(at) };
+    if (refusal) return { kind: refusal };
     return {
       kind: "granted",
       call: {
-        refund: async () => {
-          await this.#change(({ made, byWorkspace = [], ...count }) => ({
-            ...count,
-            made: Math.max(0, made - 1),
-            byWorkspace: isByWorkspace ? byWorkspace.toSpliced(byWorkspace.lastIndexOf(now), 1) : byWorkspace,
-          }));
-        },
+        refund: () => record(journal, { kind: "refund", id: call.id }),
         answered: async (remaining) => {
-          if (remaining !== undefined && remaining !== this.#last.remaining)
-            await this.#change((count) => ({ ...count, remaining }));
+          if (remaining !== undefined && remaining !== tally(journal.known).remaining)
+            await record(journal, { kind: "remaining", remaining });
         },
       },
     };
   }
 
-  /** One change after the other, also where windows cannot take turns. @returns whether there was something to change. */
-  #change(change: (count: Count) => Count | undefined): Promise<boolean> {
-    const inTurn = async (): Promise<boolean> => {
-      const next = change(await this.#read());
-      if (next) await this.#write(next);
-      return next !== undefined;
-    };
-    const changed = this.#turn.then(async () => (await this.parts.locks.withLock("calls", inTurn)) === true);
-    this.#turn = changed.catch(() => undefined);
-    return changed;
-  }
-
-  async #read(): Promise<Count> {
-    const day = dayOf(this.parts.now());
-    try {
-      const text = await withTimeout(() => readWhole(this.parts.files, this.#file, largestFile));
-      const cached = text === undefined ? undefined : decode(text);
-      // What could not be written is not forgotten, also where another day's count lies there.
-      const isBehind = this.#told && this.#last.day === day && (cached?.day !== day || cached.made < this.#last.made);
-      if (cached && !isBehind) this.#last = cached;
-    } catch (error) {
-      this.#tell(error);
+  #journalAt(now: number): CallJournal {
+    const day = dayOf(now);
+    if (this.#journal?.day !== day) {
+      const yesterday = startOfDay(now) - 1;
+      this.#before = this.#journal?.day === dayOf(yesterday) ? this.#journal : this.#open(yesterday, []);
+      this.#journal = this.#open(now, this.#before.known);
     }
-    return this.#last.day === day ? this.#last : { day, made: 0, byWorkspace: this.#last.byWorkspace };
+    return this.#journal;
   }
 
-  async #write(count: Count): Promise<void> {
-    this.#last = count;
-    try {
-      await withTimeout(() => writeWhole(this.parts.files, this.#file, JSON.stringify({ version, ...count })));
-      this.#told = false;
-    } catch (error) {
-      this.#tell(error);
-    }
+  #open(time: number, before: readonly CountEvent[]): CallJournal {
+    const day = dayOf(time);
+    return new CallJournal({
+      ...this.parts,
+      day,
+      dayBefore: dayOf(startOfDay(time) - 1),
+      assumed: this.#startAfter(before),
+      start: () => this.#startOf(day),
+      onOutcome: (error) => this.#note(error),
+    });
   }
 
-  #tell(error: unknown): void {
-    if (!this.#told) this.parts.log.warn(`The calls of other windows cannot be counted (${errorCode(error)})`);
-    this.#told = true;
+  async #startOf(day: string): Promise<StartEvent> {
+    const older = await readOlderCount(this.parts.files, this.parts.folder);
+    if (older?.day === day) return older.start;
+    return this.#startAfter(day === this.#journal?.day ? ((await this.#before?.read()) ?? []) : []);
   }
 
-  get #file(): string {
-    return join(this.parts.folder, `calls.v${version}.json`);
+  #startAfter(before: readonly CountEvent[]): StartEvent {
+    const now = this.parts.now();
+    return { kind: "start", made: 0, byWorkspace: tally(before).byWorkspace.filter((at) => isInHourBefore(now, at)) };
   }
-}
 
-/** Anything that is not a count is undefined, and a new count begins. */
-function decode(text: string): Count | undefined {
-  try {
-    const json: unknown = JSON.parse(text);
-    if (!isObject(json) || json["version"] !== version) return undefined;
-    const { day, made, remaining, byWorkspace } = json;
-    if (typeof day !== "string" || !isCount(made)) return undefined;
-    const times = Array.isArray(byWorkspace) ? byWorkspace.filter(isCount).slice(-mostByWorkspace) : [];
-    return { day, made, ...(isCount(remaining) && { remaining }), ...(times.length > 0 && { byWorkspace: times }) };
-  } catch {
-    return undefined;
+  #note(error: unknown): void {
+    if (error !== undefined && !this.#hasWarned)
+      this.parts.log.warn(`The calls of other windows cannot be counted (${errorCode(error)})`);
+    this.#hasWarned = error !== undefined;
   }
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+/** Asks for a call. @returns why it is refused; undefined when it is granted, and counted. */
+async function decide(journal: CallJournal, call: CallEvent): Promise<Refusal | undefined> {
+  const refusalAfter = (events: readonly CountEvent[]): Refusal | undefined => refusalIn([...events, call], call);
+  // What is refused anyway adds nothing to the journal, however often it is tried.
+  if (refusalAfter(journal.known)) {
+    const refusal = refusalAfter(await journal.read());
+    if (refusal) return refusal;
+  }
+  const events = await journal.append(call);
+  if (events) return refusalIn(events, call);
+  // The other windows cannot be asked: what this one knows decides.
+  const refusal = refusalAfter(await journal.read());
+  if (!refusal) journal.keep({ ...call, isMade: true });
+  return refusal;
 }
 
+function refusalIn(events: readonly CountEvent[], { id }: CallEvent): Refusal | undefined {
+  const decision = tally(events).decisions.get(id);
+  return decision === "granted" ? undefined : decision;
+}
+
+async function record(journal: CallJournal, event: CountEvent): Promise<void> {
+  if (!(await journal.append(event))) journal.keep(event);
+}
+
+/** The year, the month and the day on this machine's calendar, as in 2026-6-15. */
 function dayOf(now: number): string {
   const date = new Date(now);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-");
+}
+
+function startOfDay(now: number): number {
+  const date = new Date(now);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
 function nextDay(now: number): number {
