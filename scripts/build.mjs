@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 
 import * as esbuild from "esbuild";
 
-import { buildGlyphFont } from "./glyphs.mjs";
+import { buildGlyphFont, readGlyphPaths } from "./glyphs.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const from = (path) => resolve(root, path);
@@ -55,6 +55,22 @@ const apart = {
   },
 };
 
+/** The page imports src/panel/drawings/glyphPaths.d.ts; its values are made here, from media/glyphs. */
+const glyphPaths = {
+  name: "glyph-paths",
+  setup(build) {
+    build.onResolve({ filter: /\/glyphPaths$/ }, ({ path }) => ({ path, namespace: "glyph-paths" }));
+    build.onLoad({ filter: /^/, namespace: "glyph-paths" }, async () => {
+      const paths = await readGlyphPaths();
+      return {
+        contents: `export const glyphPaths = ${JSON.stringify(paths)};`,
+        watchDirs: [from("media/glyphs")],
+        watchFiles: Object.keys(paths).map((name) => from(`media/glyphs/${name}.svg`)),
+      };
+    });
+  },
+};
+
 const shared = { bundle: true, minify: true, legalComments: "none", logLevel: "warning", absWorkingDir: root };
 const host = {
   ...shared,
@@ -78,9 +94,9 @@ export const bundles = [
     platform: "browser",
     format: "iife",
     target: "chrome138",
-    loader: { ".svg": "text" },
     entryPoints: [from("src/panel/page.ts"), from("src/panel/page.css")],
     outdir: from("dist/panel"),
+    plugins: [glyphPaths],
   },
 ];
 

@@ -72,9 +72,7 @@ function readIcons(icons, fontFile) {
 
 async function requireSameNames(glyphs, sources) {
   const listed = new Set(glyphs.map((glyph) => glyph.name));
-  const files = new Set(
-    (await readdir(sources)).filter((file) => file.endsWith(".svg")).map((file) => basename(file, ".svg")),
-  );
+  const files = new Set(await readGlyphNames(sources));
   for (const name of listed) {
     if (!files.has(name)) {
       throw new Error(
@@ -89,6 +87,25 @@ async function requireSameNames(glyphs, sources) {
       );
     }
   }
+}
+
+/**
+ * Reads the glyph drawings.
+ *
+ * @returns {Promise<Record<string, string>>} the outline of each glyph by its name, as an SVG path on a grid of 16
+ * @throws when a drawing is not written like the others
+ */
+export async function readGlyphPaths(sources = join(root, "media", "glyphs")) {
+  const names = await readGlyphNames(sources);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readPath(sources, name)])));
+}
+
+async function readGlyphNames(sources) {
+  const files = await readdir(sources);
+  return files
+    .filter((file) => file.endsWith(".svg"))
+    .map((file) => basename(file, ".svg"))
+    .sort();
 }
 
 async function readPath(sources, name) {

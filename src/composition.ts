@@ -29,7 +29,7 @@ import { Locks } from "./service/storage/locks";
 import { PlaceSearch } from "./weather/places/placeSearch";
 import { FeedRegistry, Subscription } from "./weather/refresh/subscription";
 
-/** What the editor calls; everything else goes on by itself until it is disposed of. */
+/** What the editor calls. Timers and subscriptions run until `dispose`. */
 export interface Composition {
   readonly perform: (command: CommandId, args: readonly unknown[]) => unknown;
   readonly panel: vscode.WebviewPanelSerializer;

@@ -74,7 +74,7 @@ export class Presenter implements vscode.Disposable {
     this.#showDetail();
   }
 
-  /** All places at a glance, or the one whose turn it is; turns are taken while somebody is there to see it. */
+  /** Shows all places side by side, or one after another; the places change only while the window has the focus. */
   #followGlance(): void {
     const { targets, settings, glance } = this.parts;
     const places = targets.atAGlance();

@@ -1,44 +1,46 @@
 import type { PanelView } from "../weather/view/panelView";
-import { shownOf } from "./sections/places";
+import { shownPlace } from "./sections/places";
 
-/** Tells the weather that a person has asked for, when it comes; not what comes by itself or only grows older. */
+/** Decides when a screen reader says the weather: when a person asked for it, not when a timer renewed it. */
 export class Announcements {
-  #asked = false;
-  #chosen: string | undefined;
+  #refreshRequested = false;
+  #chosenLocation: string | undefined;
   #wasLoading = false;
 
-  constructor(private readonly speak: (sentence: string) => void) {}
+  /** @param announce makes a screen reader say a sentence. */
+  constructor(private readonly announce: (sentence: string) => void) {}
 
   /** A person pressed Refresh. */
-  asked(): void {
-    this.#asked = true;
+  onRefresh(): void {
+    this.#refreshRequested = true;
   }
 
-  /** A person chose another place: its weather is what is wanted now. */
-  chose(location: string): void {
-    this.#asked = false;
-    this.#chosen = location;
+  /** A person chose another place. Its weather is announced in place of the one that was asked for before. */
+  onChoice(location: string): void {
+    this.#refreshRequested = false;
+    this.#chosenLocation = location;
   }
 
-  /** The editor answered in a sentence. */
-  answered(): void {
-    this.#asked = false;
+  /** The editor answered the press of Refresh with a sentence of its own. */
+  onSentence(): void {
+    this.#refreshRequested = false;
   }
 
-  see(view: PanelView): void {
+  /** The page shows `view`. Announces it if a person waits for it. */
+  onView(view: PanelView): void {
     const { loading, phase } = view;
-    const isRenewed = this.#asked && this.#wasLoading && !loading;
-    const isThere = this.#chosen === shownOf(view)?.location && !loading && phase !== "loading";
+    const isRefreshed = this.#refreshRequested && this.#wasLoading && !loading;
+    const isChosen = this.#chosenLocation !== undefined && this.#chosenLocation === shownPlace(view)?.location;
     this.#wasLoading = loading;
-    if (this.#chosen !== undefined && isThere) this.#tell(view, [view.place]);
-    else if (isRenewed) this.#tell(view, []);
+    if (isChosen && !loading && phase !== "loading") this.#announceView(view, [view.place]);
+    else if (isRefreshed) this.#announceView(view, []);
   }
 
-  #tell({ phase, current, notice }: PanelView, before: readonly string[]): void {
-    this.#asked = false;
-    this.#chosen = undefined;
-    // A failure is an alert already.
-    if (phase === "current" && current) this.speak([...before, current.temperature, current.text].join(", "));
-    else if (phase === "setUp" && notice) this.speak([...before, notice.title].join(", "));
+  #announceView({ phase, current, notice }: PanelView, before: readonly string[]): void {
+    this.#refreshRequested = false;
+    this.#chosenLocation = undefined;
+    // In the other phases the notice has the role `alert`, so a screen reader says it already.
+    if (phase === "current" && current) this.announce([...before, current.temperature, current.text].join(", "));
+    else if (phase === "setUp" && notice) this.announce([...before, notice.title].join(", "));
   }
 }

@@ -1,34 +1,36 @@
 import { element } from "./dom/elements";
 
-/** How long an answer to a press of a button stays in view, in milliseconds. */
-const shownFor = 10_000;
+/** How long a message stays on the page, in milliseconds. */
+const messageDuration = 10_000;
 
-/** What a screen reader says without being asked to, once each. */
+/** Two elements whose text a screen reader says when it changes (ARIA live regions). */
 export class LiveRegion {
-  /** Answers to a press of a button, for everyone. */
-  readonly shown = element("p", { class: "said", role: "status", dir: "auto" });
-  /** What everyone else sees elsewhere on the page. */
-  readonly spoken = element("p", { class: "spoken", role: "status" });
+  /** A message that everyone sees: the answer to the press of a button. */
+  readonly message = element("p", { class: "said", role: "status", dir: "auto" });
+  /** A sentence for screen readers alone: it says what everyone else sees elsewhere on the page. */
+  readonly announcement = element("p", { class: "spoken", role: "status" });
   #timer: number | undefined;
 
+  /** Shows a message for 10 seconds in place of the one before. */
   show(sentence: string): void {
     clearTimeout(this.#timer);
-    // The same sentence is said again only when it was gone in between.
-    this.shown.textContent = "";
+    // A screen reader repeats an equal sentence only if the text was empty in between.
+    this.message.textContent = "";
     this.#timer = window.setTimeout(() => {
-      this.shown.textContent = sentence;
-      this.#timer = window.setTimeout(() => void (this.shown.textContent = ""), shownFor);
+      this.message.textContent = sentence;
+      this.#timer = window.setTimeout(() => void (this.message.textContent = ""), messageDuration);
     });
   }
 
-  /** What was said is of no interest any more. */
+  /** Removes the message. */
   clear(): void {
     clearTimeout(this.#timer);
-    this.shown.textContent = "";
+    this.message.textContent = "";
   }
 
+  /** Makes a screen reader say a sentence; nothing is seen. */
   announce(sentence: string): void {
-    this.spoken.textContent = "";
-    window.setTimeout(() => void (this.spoken.textContent = sentence));
+    this.announcement.textContent = "";
+    window.setTimeout(() => void (this.announcement.textContent = sentence));
   }
 }

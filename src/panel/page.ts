@@ -4,8 +4,9 @@ import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { renderView } from "./render";
 import { AllFields } from "./sections/allFields";
-import { identityOf } from "./sections/places";
+import { placeId } from "./sections/places";
 
+/** What the editor offers to the page of a webview. */
 interface Editor {
   postMessage(message: FromPage): void;
   getState(): PageState | undefined;
@@ -18,33 +19,33 @@ performance.mark("weather:script");
 
 const editor = acquireVsCodeApi();
 const main = document.getElementById("weather") ?? document.body;
-// A page that comes back has what it was told last, which may be newer than what was written into it.
+// A page that the editor loads again has a stored state, which may be newer than the state in its HTML.
 if (!editor.getState()) editor.setState(JSON.parse(document.body.dataset["state"] ?? "{}") as PageState);
 
-const status = new LiveRegion();
-document.body.append(status.shown, status.spoken);
-const announcements = new Announcements((sentence) => status.announce(sentence));
-const fields = new AllFields(() => editor.postMessage({ type: "fields" }));
-let shown: string | undefined;
+const liveRegion = new LiveRegion();
+document.body.append(liveRegion.message, liveRegion.announcement);
+const announcements = new Announcements((sentence) => liveRegion.announce(sentence));
+const allFields = new AllFields(() => editor.postMessage({ type: "fields" }));
+let shownPlaceId: string | undefined;
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undefined>) => {
   if (!data) return;
   switch (data.type) {
     case "view":
       if (editor.getState()?.location !== data.state.location) editor.setState(data.state);
-      if (shown !== undefined && shown !== identityOf(data.view)) leave();
-      shown = identityOf(data.view);
-      renderView(main, data.view, fields.element);
-      fields.update(data.view.words);
-      announcements.see(data.view);
+      if (shownPlaceId !== undefined && shownPlaceId !== placeId(data.view)) clearPlace();
+      shownPlaceId = placeId(data.view);
+      renderView(main, data.view, allFields.element);
+      allFields.update(data.view.words.allFields);
+      announcements.onView(data.view);
       markPainted();
       break;
     case "fields":
-      fields.show(data.rows);
+      allFields.show(data.rows, data.more);
       break;
     case "announce":
-      status.show(data.sentence);
-      announcements.answered();
+      liveRegion.show(data.sentence);
+      announcements.onSentence();
       break;
   }
 });
@@ -53,26 +54,26 @@ main.addEventListener("click", ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
   if (!pressed || pressed.getAttribute("aria-disabled") === "true") return;
   const action = pressed.dataset["action"] as Action;
-  if (action === "refresh") announcements.asked();
+  if (action === "refresh") announcements.onRefresh();
   editor.postMessage({ type: "action", action });
 });
 
 main.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLSelectElement)) return;
-  announcements.chose(target.value);
+  announcements.onChoice(target.value);
   editor.postMessage({ type: "place", location: target.value });
 });
 
-/** What was said and listed is of another place than the one that comes now. */
-function leave(): void {
-  status.clear();
-  fields.clear();
+/** Removes the message and the rows: they belong to the place that was shown before. */
+function clearPlace(): void {
+  liveRegion.clear();
+  allFields.clear();
 }
 
-/** Marks the moment when what was just rendered is on the screen; once for a page. */
+/** Sets a performance mark when the first view is on the screen; the tests and the bench measure with it. */
 function markPainted(): void {
   if (performance.getEntriesByName("weather:painted").length > 0) return;
-  // The first frame draws it, and the second begins when it is drawn.
+  // The first frame draws the view; the second begins when the first is drawn.
   requestAnimationFrame(() => requestAnimationFrame(() => void performance.mark("weather:painted")));
 }
 

@@ -4,9 +4,9 @@ import { surfaces } from "./surfaces";
 
 /** Watches what an extension host shows, beside its files: the clipboard, the settings, the titles of the tabs. */
 export function watchHost(): void {
-  surfaces.subscription("clipboards", "the clipboard", () => Promise.resolve(vscode.env.clipboard.readText()));
-  surfaces.subscription("settings", "the settings", () => JSON.stringify(vscode.workspace.getConfiguration()));
-  surfaces.subscription("tabs", "the tabs", () =>
+  surfaces.watch("clipboards", "the clipboard", () => Promise.resolve(vscode.env.clipboard.readText()));
+  surfaces.watch("settings", "the settings", () => JSON.stringify(vscode.workspace.getConfiguration()));
+  surfaces.watch("tabs", "the tabs", () =>
     JSON.stringify(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label, input }) => [label, input]))),
   );
 }

@@ -10,7 +10,7 @@ export function watchPage(page: Page): void {
     surfaces.note("page consoles", "the page's console", message.text());
   });
   for (const [kind, name, read] of readingsOf(page)) {
-    const watching = surfaces.subscription(kind, name, () => (page.isClosed() ? undefined : read()), true);
+    const watching = surfaces.watch(kind, name, () => (page.isClosed() ? undefined : read()), true);
     page.once("close", () => {
       watching.end();
     });

@@ -13,7 +13,7 @@ export function watchRequests(service: WeatherService): Watching {
     surfaces.note("requests beside the key's own place", "the weather service", rest());
     reset();
   };
-  return surfaces.subscription("requests beside the key's own place", "the weather service", rest);
+  return surfaces.watch("requests beside the key's own place", "the weather service", rest);
 }
 
 /** The head of a request as it came, without the key in its own place. */

@@ -72,7 +72,7 @@ export class Surfaces {
    * Reads and searches a surface at the end of this test, or of every test if it is lasting, until it is ended. What is
    * watched while no test runs is lasting unless told. A text that is the same as the last time is not searched again.
    */
-  subscription(kind: SurfaceKind, name: string, read: Read, lasting = !this.#inTest): Watching {
+  watch(kind: SurfaceKind, name: string, read: Read, lasting = !this.#inTest): Watching {
     const watched: Watched = { kind, name, read, last: undefined, isLast: !lasting };
     this.#watched.add(watched);
     return { end: () => void (watched.isLast = true) };

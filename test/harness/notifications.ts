@@ -14,7 +14,7 @@ export class Notifications {
   }
 
   /** What the visible notifications say, the newest first. */
-  async strings(): Promise<string[]> {
+  async texts(): Promise<string[]> {
     const strings = (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
     surfaces.note("notifications", "a notification", strings.join("\n"));
     return strings;
@@ -26,7 +26,7 @@ export class Notifications {
     await until(
       `a notification says ${String(text)}`,
       async () => {
-        found = (await this.strings()).find((candidate) => text.test(candidate));
+        found = (await this.texts()).find((candidate) => text.test(candidate));
         return found !== undefined;
       },
       limitMs,

@@ -19,7 +19,7 @@ const loaded = (): readonly string[] =>
     .sort();
 
 /** Writes down by name what is called of an object until it is let go. */
-function subscription(target: object, calls: string[]): () => void {
+function watch(target: object, calls: string[]): () => void {
   const own = Object.entries(Object.getOwnPropertyDescriptors(target));
   for (const [name, { value, configurable, writable }] of own) {
     if (typeof value !== "function" || (!configurable && !writable)) continue;
@@ -48,7 +48,7 @@ describe("the extension's start", () => {
     const context = new Proxy(real, {
       get: (_, name) => (isStarting && name === "secrets" ? secrets : (Reflect.get(real, name) as unknown)),
     });
-    const unwatch = [fs, fs.promises].map((module) => subscription(module, calls));
+    const unwatch = [fs, fs.promises].map((module) => watch(module, calls));
     try {
       fs.existsSync(bundles);
       assert.deepEqual(calls.splice(0), ["existsSync"], "is followed");

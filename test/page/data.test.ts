@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 
 import type { Browser } from "playwright-core";
 
 import { decodeObservations } from "../../src/weather/model/observation";
 import { allFieldRows } from "../../src/weather/view/allFields";
 import { launchBrowser } from "../harness/browser";
+import { projectRoot } from "../harness/editorFolder";
 import { makeObservation } from "../service/observations";
 import { localeOf } from "../unit/weather/fakes";
 import { PanelPage } from "./panelPage";
@@ -94,6 +97,19 @@ describe("the page and weather that is not as it should be", () => {
     }
     await said(whole);
     assert.notEqual(await pictures(), neutral);
+  });
+
+  it("has the drawing of media/glyphs for the weather", async () => {
+    for (const [icon, glyph] of [
+      [1, "clear-day"],
+      [15, "thunderstorm"],
+      [26, "freezing-rain"],
+    ] as const) {
+      await said({ ...whole, WeatherIcon: icon });
+      const drawn = await panel.page.locator(".sky path").getAttribute("d");
+      const file = readFileSync(path.join(projectRoot, "media", "glyphs", `${glyph}.svg`), "utf8");
+      assert.ok(file.includes(` d="${drawn}"`), glyph);
+    }
   });
 
   it("J12 links lead to the provider's own site, or there are none", async () => {

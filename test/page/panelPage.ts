@@ -4,12 +4,14 @@ import path from "node:path";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 
+import { fieldsMessage } from "../../src/editor/webview/fieldsMessage";
 import { panelHtml } from "../../src/editor/webview/panelHtml";
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
 import type { Row } from "../../src/weather/view/allFields";
 import type { PanelView } from "../../src/weather/view/panelView";
 import { searchPages, watchPage } from "../canary/pageSurfaces";
 import { projectRoot } from "../harness/editorFolder";
+import { localeOf } from "../unit/weather/fakes";
 import { standIn } from "./standIn";
 import { editorStyle, type ThemeName, themes } from "./themes";
 
@@ -65,7 +67,7 @@ export class PanelPage {
       problems.push(`request: ${href}`);
       return route.abort();
     });
-    await page.addInitScript(standIn, { view, rows, state });
+    await page.addInitScript(standIn, { view, fields: rows && fieldsMessage(rows, localeOf()), state });
     await page.goto(origin);
     const made = new PanelPage(page, problems);
     if (view) await made.painted();
@@ -95,7 +97,8 @@ export class PanelPage {
 
   /** From now on, this is what the editor has when it is asked for all fields; undefined: its answer is on its way. */
   async receive(rows: readonly Row[] | undefined): Promise<void> {
-    await this.page.evaluate((received) => void Object.assign(window.editor, { rows: received }), rows);
+    const answer = rows && fieldsMessage(rows, localeOf());
+    await this.page.evaluate((fields) => void Object.assign(window.editor, { fields }), answer);
   }
 
   async sent(): Promise<readonly FromPage[]> {
@@ -109,7 +112,7 @@ export class PanelPage {
 
   async openFields(): Promise<void> {
     await this.page.locator("summary").click();
-    await this.page.locator(".count:not(:empty)").waitFor();
+    await this.page.locator(".fields dt").first().waitFor();
   }
 
   /** What has the focus, by its words. */

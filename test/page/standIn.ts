@@ -1,13 +1,12 @@
 import type axe from "axe-core";
 
-import type { FromPage, PageState } from "../../src/panel/protocol";
-import type { Row } from "../../src/weather/view/allFields";
+import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
 import type { PanelView } from "../../src/weather/view/panelView";
 
 declare global {
   interface Window {
     /** The editor around the page. */
-    editor: { sent: FromPage[]; states: PageState[]; announced: string[]; rows: readonly Row[] | undefined };
+    editor: { sent: FromPage[]; states: PageState[]; announced: string[]; fields: ToPage | undefined };
     axe: typeof axe;
   }
 }
@@ -15,15 +14,16 @@ declare global {
 /** The editor around the page, and an ear for what a screen reader says. It runs in the page before its script does. */
 export function standIn({
   view,
-  rows,
+  fields,
   state,
 }: {
   readonly view: PanelView | undefined;
-  readonly rows: readonly Row[] | undefined;
+  /** The answer to `fields`. */
+  readonly fields: ToPage | undefined;
   /** What the page kept before it came back. */
   readonly state: PageState | undefined;
 }): void {
-  const editor: Window["editor"] = { sent: [], states: state ? [state] : [], announced: [], rows };
+  const editor: Window["editor"] = { sent: [], states: state ? [state] : [], announced: [], fields };
   const reply = (message: unknown): void => {
     // As from another process: later, and as a copy.
     setTimeout(() => window.postMessage(message, "*"));
@@ -36,7 +36,7 @@ export function standIn({
       postMessage: (message: FromPage) => {
         editor.sent.push(message);
         if (message.type === "ready" && view) reply({ type: "view", view, state: editor.states.at(-1) ?? {} });
-        if (message.type === "fields" && editor.rows) reply({ type: "fields", rows: editor.rows });
+        if (message.type === "fields" && editor.fields) reply(editor.fields);
       },
     }),
   });

@@ -24,18 +24,13 @@ describe("the page for every reader", () => {
       });
     }
 
-    it(`all fields with a search in ${theme} have no fault that axe finds`, async () => {
+    it(`all fields in ${theme} have no fault that axe finds`, async () => {
       const panel = await PanelPage.open(browser, { theme, view: views.current, rows });
       await panel.openFields();
-      await panel.page.getByRole("searchbox").fill("wind");
+      // What is out of view in the list cannot be judged.
+      const more = "And 9,501 more. “Copy JSON” copies all fields.";
+      await panel.send({ type: "fields", rows: rows.filter(({ label }) => label.startsWith("Wind")), more });
       await check(panel, theme, "fields");
-    });
-
-    it(`a search without a match in ${theme} has no fault that axe finds`, async () => {
-      const panel = await PanelPage.open(browser, { theme, view: views.current, rows });
-      await panel.openFields();
-      await panel.page.getByRole("searchbox").fill("nothing like this");
-      await check(panel, theme, "no-match");
     });
   }
 

@@ -39,9 +39,7 @@ export async function startListener(
   const host = options.host ?? "127.0.0.1";
   const listening = await listenOnLoopback(server, { host, onChange: () => condition.changed() });
 
-  const watching = surfaces.subscription("what other servers received", "a listener", () =>
-    String(Buffer.concat(received)),
-  );
+  const watching = surfaces.watch("what other servers received", "a listener", () => String(Buffer.concat(received)));
 
   return {
     port: listening.port,

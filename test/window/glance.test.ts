@@ -57,7 +57,7 @@ describe("the glance", () => {
     await glance(window).waitFor(/API key refused/);
     await glance(window).click();
     const panel = await window.panel.waitFor(/does not accept the API key/);
-    const said = [...(await window.notifications.strings()), await glance(window).tooltip(), panel];
+    const said = [...(await window.notifications.texts()), await glance(window).tooltip(), panel];
     assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
     await window.output.waitForLog("Weather", /401/);
     assert.doesNotMatch(window.output.log("Weather"), /zap|fix|forged|\u202e/);

@@ -37,7 +37,7 @@ describe("several windows", () => {
     scene.service.behave({ name: "status", status: 401 });
     await Promise.all([window.reload(), other.reload()]);
     for (const one of [window, other]) await glance(one).waitFor(/API key refused/, 60_000);
-    const told = [...(await window.notifications.strings()), ...(await other.notifications.strings())];
+    const told = [...(await window.notifications.texts()), ...(await other.notifications.texts())];
     assert.deepEqual(
       told.map((text) => text.includes("does not accept the API key")),
       [true],

@@ -30,7 +30,7 @@ export class Targets {
     return parseSavedPlaces(this.settings.current.locations);
   }
 
-  /** What is shown where nobody says more: the default location, or else the first place of the list. */
+  /** The location that is shown by default: the setting `defaultLocation`, or else the first saved place. */
   get defaultLocation(): unknown {
     const { defaultLocation } = this.settings.current;
     return parseLocationKey(defaultLocation).kind === "missing" ? this.places[0]?.location : defaultLocation;

@@ -10,6 +10,7 @@ import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
 import { panelType } from "../platform/ids";
 import { localize } from "../platform/locale";
+import { fieldsMessage } from "./fieldsMessage";
 import { panelHtml } from "./panelHtml";
 
 export interface PanelParts {
@@ -24,7 +25,7 @@ export interface PanelParts {
 interface Shown {
   readonly view: PanelView;
   readonly state: PageState;
-  /** The list of all fields, which is long and made only when somebody opens it. */
+  /** Makes the rows of the list of all fields; called when the page asks for them. */
   readonly fields: () => readonly Row[];
 }
 
@@ -51,7 +52,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return this.#panel !== undefined;
   }
 
-  /** Whether somebody can see it: it is open and no other tab is in front of it. */
+  /** Whether the panel is visible: it is open and no other tab is in front of it. */
   get isShown(): boolean {
     return this.#panel?.visible === true;
   }
@@ -67,7 +68,10 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     if (this.#panel) this.#panel.reveal();
     else
       this.#adopt(
-        vscode.window.createWebviewPanel(panelType, localize(strings.panelTitle), vscode.ViewColumn.Active, {}),
+        // A restored panel keeps the value with which it was created: the API can set it only here.
+        vscode.window.createWebviewPanel(panelType, localize(strings.panelTitle), vscode.ViewColumn.Active, {
+          enableFindWidget: true,
+        }),
       );
     this.#changed.fire();
   }
@@ -160,7 +164,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
         this.#send();
         break;
       case "fields":
-        this.#post({ type: "fields", rows: this.#shown?.fields() ?? [] });
+        this.#post(fieldsMessage(this.#shown?.fields() ?? [], { tag: vscode.env.language, localize }));
         break;
       case "action":
         this.parts.perform(message.action);

@@ -3,7 +3,7 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** An element with attributes and children; text is always text, never markup. */
+/** An HTML element with attributes and children. Children that are strings become text, never markup; undefined ones are left out. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes,
@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return filled(document.createElement(tag), attributes, children);
 }
 
-/** An element of a drawing. */
+/** An SVG element with attributes and children, as `element` makes them. */
 export function svg<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Attributes,

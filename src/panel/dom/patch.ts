@@ -1,9 +1,9 @@
 /**
- * Makes the children of `parent` like `wanted` and leaves alone what is the same already, so that nothing flickers and the
- * focus, a selection and the scroll position stay. What is wanted and in place already may be the very same node.
+ * Makes the children of `parent` equal to `wanted`. Nodes that are equal already are not touched, so that the focus, a
+ * selection and the scroll position stay. A node of `wanted` may itself be a child of `parent` already.
  */
 export function patchChildren(parent: Element, wanted: readonly Node[]): void {
-  const kinds = new Set(wanted.map(identityOf));
+  const identities = new Set(wanted.map(identityOf));
   let at = parent.firstChild;
   const skip = (): void => {
     const next = at?.nextSibling ?? null;
@@ -11,7 +11,7 @@ export function patchChildren(parent: Element, wanted: readonly Node[]): void {
     at = next;
   };
   for (const node of wanted) {
-    while (at && !kinds.has(identityOf(at))) skip();
+    while (at && !identities.has(identityOf(at))) skip();
     if (at && identityOf(at) === identityOf(node)) {
       patch(at, node);
       at = at.nextSibling;
@@ -31,7 +31,7 @@ function patch(old: Node, wanted: Node): void {
 function patchAttributes(old: Element, wanted: Element): void {
   for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of wanted.attributes) {
-    // The page's policy forbids to set styles as an attribute.
+    // The content security policy of the page forbids the attribute, but not the property.
     if (name === "style") styleOf(old).cssText = styleOf(wanted).cssText;
     else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
@@ -41,7 +41,7 @@ function styleOf(element: Element): CSSStyleDeclaration {
   return (element as HTMLElement | SVGElement).style;
 }
 
-/** What a node is: its name, and the key that tells it from its siblings where they are not alike. */
+/** The node name and, for elements, `data-key`, which distinguishes siblings of one name. Only nodes of equal identity are patched. */
 function identityOf(node: Node): string {
   return node instanceof Element ? `${node.nodeName} ${node.getAttribute("data-key") ?? ""}` : node.nodeName;
 }

@@ -2,7 +2,11 @@ import { svg } from "../dom/elements";
 
 const percent = (fraction: number): string => `${Math.round(fraction * 1000) / 10}%`;
 
-/** A bar that is filled so far. */
+/**
+ * A bar that is filled from its start.
+ *
+ * @param fraction 0 to 1.
+ */
 export function shareBar(fraction: number): SVGSVGElement {
   return bar(
     "share",
@@ -11,7 +15,7 @@ export function shareBar(fraction: number): SVGSVGElement {
   );
 }
 
-/** The bands of the UV index by where they begin (World Health Organization, Global Solar UV Index); 13 ends the bar. */
+/** The bands of the UV index with first and last value (World Health Organization, Global Solar UV Index). The bar ends at 13. */
 const uvBands = [
   ["low", 0, 3],
   ["moderate", 3, 6],
@@ -21,7 +25,11 @@ const uvBands = [
 ] as const;
 const [uvEnd, uvExtreme, gap] = [13, 11, 0.012];
 
-/** The bands of the UV index in its colours, and where it stands. @param fraction of 11; 1 is 11 and more. */
+/**
+ * The bands of the UV index in their colours, with a marker.
+ *
+ * @param fraction the index divided by 11; 1 for 11 and more.
+ */
 export function uvBar(fraction: number): SVGSVGElement {
   const at = fraction >= 1 ? (uvExtreme + uvEnd) / 2 : fraction * uvExtreme;
   const bands = uvBands.map(([name, begin, end]) =>
@@ -37,7 +45,11 @@ export function uvBar(fraction: number): SVGSVGElement {
   return bar("uv", ...bands, marker(at / uvEnd));
 }
 
-/** From the lowest to the highest, and where it stands between the two. */
+/**
+ * A bar from cold to warm, with a marker.
+ *
+ * @param fraction 0 at the lowest temperature, 1 at the highest.
+ */
 export function rangeBar(fraction: number): SVGSVGElement {
   const colours = svg(
     "linearGradient",
@@ -57,7 +69,7 @@ function marker(fraction: number): SVGCircleElement {
   return svg("circle", { class: "marker", cx: percent(fraction), cy: 7, r: 5 });
 }
 
-/** As wide as there is room, always as high. */
+/** As wide as its container and 14 pixels high. */
 function bar(name: string, ...parts: readonly SVGElement[]): SVGSVGElement {
   return svg("svg", { class: `bar ${name}`, width: "100%", height: 14 }, ...parts);
 }

@@ -3,7 +3,7 @@ import { svg } from "../dom/elements";
 const [x, y] = [32, 37];
 
 /**
- * A compass whose arrow flies with the wind.
+ * A compass whose arrow points to where the wind blows.
  *
  * @param degrees where the wind comes from: 0 is north, 90 is east.
  */

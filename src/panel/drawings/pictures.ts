@@ -3,7 +3,7 @@ import { svg } from "../dom/elements";
 import { rangeBar, shareBar, uvBar } from "./bars";
 import { compass } from "./compass";
 
-/** Draws a reading. A picture says nothing that the words beside it do not say. */
+/** The drawing of a reading. It adds nothing to the words beside it, so it is hidden from screen readers. */
 export function picture(shown: Picture): SVGSVGElement {
   switch (shown.kind) {
     case "compass":
@@ -17,16 +17,17 @@ export function picture(shown: Picture): SVGSVGElement {
   }
 }
 
-const turns = { rising: -40, steady: 0, falling: 40 } as const;
+/** Degrees clockwise by which the arrow is rotated. */
+const angles = { rising: -40, steady: 0, falling: 40 } as const;
 
-function tendency(direction: keyof typeof turns): SVGSVGElement {
+function tendency(direction: keyof typeof angles): SVGSVGElement {
   return svg(
     "svg",
     { class: "tendency", viewBox: "0 0 48 48" },
     svg("path", {
       class: "arrow",
       d: "M7 24H41M29 12 41 24 29 36",
-      transform: `rotate(${turns[direction]} 24 24)`,
+      transform: `rotate(${angles[direction]} 24 24)`,
     }),
   );
 }

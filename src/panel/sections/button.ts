@@ -2,7 +2,7 @@ import type { LabelledAction } from "../../weather/view/summary";
 import { element } from "../dom/elements";
 import { icon, type Icon } from "../drawings/icons";
 
-/** A button that says what it does; `page.ts` listens to all of them. */
+/** A button for an action. It has no listener of its own: `page.ts` listens to the clicks on all buttons. */
 export function button(
   { action, label }: LabelledAction,
   rank: "primary" | "secondary",

@@ -2,9 +2,9 @@ import type { PanelView } from "../../weather/view/panelView";
 import { element } from "../dom/elements";
 import { glyphDrawing } from "../drawings/glyphs";
 import { icon } from "../drawings/icons";
-import { descriptions } from "./rowList";
+import { descriptions } from "./descriptions";
 
-/** The weather now, large and clear, and when it was learned. */
+/** The weather now and the times that belong to it; undefined while there is no weather. */
 export function current(view: PanelView): HTMLElement | undefined {
   const { current: shown, notice, times, words } = view;
   if (!shown) return undefined;

@@ -2,7 +2,7 @@ import type { PanelView } from "../../weather/view/panelView";
 import { element } from "../dom/elements";
 import { button } from "./button";
 
-/** Who the data is from, and where there is more. */
+/** The source of the data and a link to the forecast; undefined without both. */
 export function footer({ source, forecast }: PanelView): HTMLElement | undefined {
   if (!source && !forecast) return undefined;
   return element(
@@ -18,12 +18,12 @@ function link(href: string, text: string): HTMLElement {
   return element("a", { href, dir: "auto", "data-key": href }, text);
 }
 
-/** The ways to take the weather elsewhere. */
-export function copies({ copies: offers }: PanelView): HTMLElement | undefined {
-  if (offers.length === 0) return undefined;
+/** The buttons that copy the weather; undefined while there is no weather. */
+export function copies({ copies: actions }: PanelView): HTMLElement | undefined {
+  if (actions.length === 0) return undefined;
   return element(
     "div",
     { class: "actions copies", "data-key": "copies" },
-    ...offers.map((offer) => button(offer, "secondary", "copy")),
+    ...actions.map((action) => button(action, "secondary", "copy")),
   );
 }

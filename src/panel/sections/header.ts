@@ -4,11 +4,11 @@ import { button } from "./button";
 import { offersRefresh } from "./notice";
 import { places } from "./places";
 
-/** The place, and the ways to another one and to ask for its weather anew. */
+/** The name of the place, the Refresh button if the notice does not have it, and the list of places. */
 export function header(view: PanelView): HTMLElement {
-  const renewal = view.phase === "setUp" || offersRefresh(view) ? undefined : refresh(view);
-  // What stands last stays where it is while the button comes, goes and grows.
-  const tools = [renewal, places(view)].filter((tool) => tool !== undefined);
+  const refresh = view.phase === "setUp" || offersRefresh(view) ? undefined : refreshButton(view);
+  // The list of places comes last, so that it stays where it is when the button appears, disappears or grows.
+  const tools = [refresh, places(view)].filter((tool) => tool !== undefined);
   return element(
     "header",
     {},
@@ -17,7 +17,7 @@ export function header(view: PanelView): HTMLElement {
   );
 }
 
-function refresh({ loading, words }: PanelView): HTMLElement {
+function refreshButton({ loading, words }: PanelView): HTMLElement {
   const made = button({ action: "refresh", label: words.refresh }, "secondary", "refresh");
   if (loading) made.setAttribute("aria-disabled", "true");
   return made;

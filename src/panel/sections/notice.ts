@@ -4,26 +4,26 @@ import { element } from "../dom/elements";
 import { glyphDrawing } from "../drawings/glyphs";
 import { icon } from "../drawings/icons";
 import { button } from "./button";
-import { identityOf } from "./places";
+import { placeId } from "./places";
 
 /**
- * What stands in the way and what to do about it: a line above weather that is shown all the same, large where there is
- * none.
+ * A failure and the buttons for what to do about it: a line above weather that is still shown, large where there is no
+ * weather; undefined without a failure.
  *
- * @param isNews whether a screen reader says it at once.
+ * @param isNew whether a screen reader says it at once.
  */
-export function notice(view: PanelView, isNews: boolean): HTMLElement | undefined {
+export function notice(view: PanelView, isNew: boolean): HTMLElement | undefined {
   const { notice: shown, phase, current } = view;
   if (!shown) return undefined;
   const buttons = shown.actions
-    .map((offer, index) => button(offer, index === 0 ? "primary" : "secondary"))
+    .map((action, index) => button(action, index === 0 ? "primary" : "secondary"))
     .filter(({ dataset }) => dataset["action"] !== "refresh" || offersRefresh(view));
   return element(
     "section",
     {
       class: `card notice ${phase} ${current ? "beside" : "alone"}`,
-      role: isNews && phase !== "setUp" ? "alert" : undefined,
-      "data-key": `notice ${shown.title} ${identityOf(view)}`,
+      role: isNew && phase !== "setUp" ? "alert" : undefined,
+      "data-key": `notice ${shown.title} ${placeId(view)}`,
     },
     picture(view),
     element("h2", { dir: "auto" }, shown.title),
@@ -32,7 +32,7 @@ export function notice(view: PanelView, isNews: boolean): HTMLElement | undefine
   );
 }
 
-/** Whether the way to refresh stands in the notice: where there is no weather and it is one of the next steps. */
+/** Whether the notice has the Refresh button: where there is no weather, and the failure names Refresh as a next step. */
 export function offersRefresh({ notice: shown, phase }: PanelView): boolean {
   return phase === "failed" && (shown?.actions.some(({ action }) => action === "refresh") ?? false);
 }

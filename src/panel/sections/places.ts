@@ -3,7 +3,7 @@ import type { PlaceChoice } from "../../weather/view/placeMenu";
 import { element } from "../dom/elements";
 import { icon } from "../drawings/icons";
 
-/** The way to another place, where there is one. */
+/** The list from which a person chooses a place; undefined where there is one place only. */
 export function places({ places: choices, words }: PanelView): HTMLElement | undefined {
   if (choices.length === 0) return undefined;
   return element(
@@ -18,18 +18,19 @@ function option({ location, label }: PlaceChoice): HTMLOptionElement {
   return element("option", { value: location, dir: "auto", "data-key": location }, label);
 }
 
-/** Makes the choice inside of `page` the place that is shown: what a person has chosen is no attribute. */
-export function pickShown(page: HTMLElement, view: PanelView): void {
+/** Selects the place of `view` in the list on `page`. The selected option is a property, which `patchChildren` does not set. */
+export function selectShownPlace(page: HTMLElement, view: PanelView): void {
   const select = page.querySelector("select");
-  const shown = shownOf(view)?.location ?? "";
+  const shown = shownPlace(view)?.location ?? "";
   if (select && select.value !== shown) select.value = shown;
 }
 
-export function shownOf({ places: choices }: PanelView): PlaceChoice | undefined {
+/** The entry of the list whose weather `view` has; undefined where there is no list. */
+export function shownPlace({ places: choices }: PanelView): PlaceChoice | undefined {
   return choices.find(({ isShown }) => isShown);
 }
 
-/** The same for all views of one place. */
-export function identityOf(view: PanelView): string {
-  return shownOf(view)?.location ?? view.place;
+/** Equal for all views of one place: its location key, or its name where there is no list of places. */
+export function placeId(view: PanelView): string {
+  return shownPlace(view)?.location ?? view.place;
 }

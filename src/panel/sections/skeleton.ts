@@ -2,7 +2,11 @@ import { element } from "../dom/elements";
 
 const tiles = 4;
 
-/** The outline of the weather, while it is asked for the first time. */
+/**
+ * Grey shapes in place of the weather, while the first request runs.
+ *
+ * @param asking the sentence between them.
+ */
 export function skeleton(asking: string): HTMLElement {
   const block = (name: string): HTMLElement => element("div", { class: `block ${name}`, "aria-hidden": "true" });
   return element(

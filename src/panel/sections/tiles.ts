@@ -2,7 +2,7 @@ import type { Tile } from "../../weather/view/readings";
 import { element } from "../dom/elements";
 import { picture } from "../drawings/pictures";
 
-/** The readings side by side, each with its picture. */
+/** The readings side by side, each with its picture if it has one; undefined without readings. */
 export function tiles(all: readonly Tile[], heading: string): HTMLElement | undefined {
   if (all.length === 0) return undefined;
   return element(

@@ -162,7 +162,7 @@ export class Client implements WeatherService, PlaceService {
         break;
       case "failure": {
         const line = `${name}: ${result.cause ?? ""} (${explain(result.failure, english).title})`;
-        // What is asked again by itself would fill the log: the station writes when that begins and when it ends.
+        // Failures that are retried would fill the log: `logOutage` writes when they begin and when they end.
         if (retryOf(result.failure) === "backoff") log.debug(line);
         else log.warn(line);
       }

@@ -10,7 +10,7 @@ export interface EditorFetchOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** Certificates are not checked, so nothing is sent. The code is told like a certificate that nobody trusts. */
+/** Certificates are not checked, so nothing is sent. `readError` maps the code to `untrustedCertificate` (it matches /CERT/). */
 class CertificatesUnchecked extends Error {
   readonly code = "ERR_TLS_CERT_UNCHECKED";
 }

@@ -56,17 +56,21 @@ export type ProxySetting = (typeof proxySettings)[number];
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
 
 /** What a person can do next; the commands and links behind it are the editor's. */
-export type Action =
-  | "setApiKey"
-  | "selectLocation"
-  | "refresh"
-  | "showPanel"
-  | "openSettings"
-  | "openProxySettings"
-  | "checkSubscription"
-  | "showLog"
-  | "copyJson"
-  | "copyMarkdown";
+export const actions = [
+  "setApiKey",
+  "selectLocation",
+  "refresh",
+  "showPanel",
+  "openSettings",
+  "openProxySettings",
+  "checkSubscription",
+  "showLog",
+  "copyJson",
+  "copyMarkdown",
+] as const;
+
+/** One of `actions`. */
+export type Action = (typeof actions)[number];
 
 /** When to ask again without being told to: never, once a day, after a pause of an hour or more, or soon and ever less often. */
 export type Retry = "never" | "daily" | "pause" | "backoff";

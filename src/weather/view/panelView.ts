@@ -45,16 +45,14 @@ export interface PanelView {
   readonly words: PageWords;
 }
 
-/** The words that the page itself needs. */
-export interface PageWords {
+/** The words of the page that are no part of the weather: labels of its buttons and sections. */
+interface PageWords {
   readonly place: string;
   readonly now: string;
   readonly refresh: string;
   readonly asking: string;
   readonly conditions: string;
   readonly allFields: string;
-  readonly search: string;
-  readonly noMatch: string;
 }
 
 /**
@@ -98,8 +96,6 @@ export function panelView(
       asking: localize(strings.asking),
       conditions: localize(strings.panel.conditions),
       allFields: localize(strings.panel.allFields),
-      search: localize(strings.panel.search),
-      noMatch: localize(strings.panel.noMatch),
     },
   };
 }

@@ -53,7 +53,7 @@ export interface Scene {
 /** A log that a test can read, each line behind its level. */
 export class RecordedLog implements Log {
   readonly all: string[] = [];
-  readonly watching = surfaces.subscription("log lines", "the log", () => this.all.join("\n"));
+  readonly watching = surfaces.watch("log lines", "the log", () => this.all.join("\n"));
 
   debug(line: string): void {
     this.all.push(`debug ${line}`);

@@ -1,0 +1,18 @@
+import type { ToPage } from "../../panel/protocol";
+import { type Locale, numberFormat } from "../../weather/locale/formatUnits";
+import { strings } from "../../weather/locale/strings";
+import type { Row } from "../../weather/view/allFields";
+
+/** How many rows the list of all fields has at most. The service sends about 50. */
+const mostRows = 500;
+
+/** The message that answers `fields`: the first 500 rows and, where there are more, a sentence that says how many. */
+export function fieldsMessage(
+  rows: readonly Row[],
+  { tag, localize }: Pick<Locale, "tag" | "localize">,
+): Extract<ToPage, { type: "fields" }> {
+  if (rows.length <= mostRows) return { type: "fields", rows };
+  const count = numberFormat(tag, {}).format(rows.length - mostRows);
+  const more = localize(strings.panel.moreFields, { count, action: localize(strings.actions.copyJson) });
+  return { type: "fields", rows: rows.slice(0, mostRows), more };
+}
