@@ -76,27 +76,20 @@ describe("any file of the calls of today", () => {
   );
   const event = fc.record(
     {
-      kind: fc.constantFrom("start", "call", "refund", "remaining", "constructor"),
-      id: fc.oneof(fc.constantFrom("a", "b", "__proto__"), anyJson),
-      at: fc.oneof(anyNumber, anyJson),
-      made: fc.oneof(fc.nat(4), anyNumber, anyJson),
-      remaining: fc.oneof(anyNumber, anyJson),
-      budget: fc.oneof(fc.nat(4), anyJson),
+      call: fc.oneof(fc.constantFrom("a", "b", "__proto__"), anyJson),
+      at: fc.oneof(fc.nat(), anyNumber, anyJson),
       isByWorkspace: fc.oneof(fc.boolean(), anyJson),
-      isMade: fc.oneof(fc.boolean(), anyJson),
-      byWorkspace: fc.oneof(fc.array(anyNumber), anyJson),
+      refund: fc.oneof(fc.constantFrom("a", "x"), anyJson),
+      remaining: fc.oneof(anyNumber, anyJson),
     },
-    { requiredKeys: ["kind"], noNullPrototype: true },
+    { requiredKeys: [], noNullPrototype: true },
   );
-  const lines = fc
-    .array(
-      fc.oneof(
-        event.map((one) => JSON.stringify(one)),
-        jsonText,
-        anyText,
-      ),
-    )
-    .map((all) => all.join("\n"));
+  const line = fc.oneof(
+    event.map((one) => JSON.stringify(one)),
+    jsonText,
+    anyText,
+  );
+  const lines = fc.array(line).map((all) => all.join("\n"));
   const unused = (): Promise<never> => Promise.reject(Object.assign(new Error("read only"), { code: "EROFS" }));
   const missing = (): Promise<never> => Promise.reject(Object.assign(new Error("not there"), { code: "ENOENT" }));
 
@@ -128,7 +121,7 @@ describe("any file of the calls of today", () => {
         budget: () => 3,
       });
       const { made, remaining = 0, budget } = await calls.today();
-      assert.ok([made, remaining].every((number) => Number.isInteger(number) && number >= 0) && budget === 3);
+      assert.ok([made, remaining].every((number) => Number.isSafeInteger(number) && number >= 0) && budget === 3);
       // Read-only storage must not make the budget endless.
       const leaves = [await calls.acquire(), await calls.acquire(), await calls.acquire(), await calls.acquire()].map(
         ({ kind }) => kind,

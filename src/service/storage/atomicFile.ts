@@ -25,28 +25,12 @@ export function withTimeout<T>(operation: () => Promise<T>): Promise<T> {
 }
 
 /** The text of a file, or undefined when there is none. @throws when it is no plain file, has more than `limit` bytes, or cannot be read. */
-export function readWhole(files: Files, file: string, limit: number): Promise<string | undefined> {
-  return unlessMissing(async () => {
-    await checkedSize(files, file, limit);
-    return files.readFile(file, "utf8");
-  });
-}
-
-/** The size of a file in bytes, or undefined when there is none. @throws when it is no plain file, has more than `limit` bytes, or cannot be looked at. */
-export function sizeOf(files: Files, file: string, limit: number): Promise<number | undefined> {
-  return unlessMissing(() => checkedSize(files, file, limit));
-}
-
-async function checkedSize(files: Files, file: string, limit: number): Promise<number> {
-  const about = await files.lstat(file);
-  if (!about.isFile()) throw Object.assign(new Error("not a file"), { code: "ENOTFILE" });
-  if (about.size > limit) throw Object.assign(new Error("too large"), { code: "EFBIG" });
-  return about.size;
-}
-
-async function unlessMissing<T>(operation: () => Promise<T>): Promise<T | undefined> {
+export async function readWhole(files: Files, file: string, limit: number): Promise<string | undefined> {
   try {
-    return await operation();
+    const about = await files.lstat(file);
+    if (!about.isFile()) throw Object.assign(new Error("not a file"), { code: "ENOTFILE" });
+    if (about.size > limit) throw Object.assign(new Error("too large"), { code: "EFBIG" });
+    return await files.readFile(file, "utf8");
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;

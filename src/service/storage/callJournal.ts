@@ -1,133 +1,174 @@
 import { join } from "node:path";
 
-import { type Files, makeFolder, readWhole, sizeOf, whenNotBusy, withTimeout } from "./atomicFile";
-import { type CountEvent, decodeEvents, encodeEvents, type StartEvent } from "./callEvents";
+import { isObject, parseJson } from "../../weather/base/json";
+import { type Files, makeFolder, readWhole, whenNotBusy, withTimeout } from "./atomicFile";
 
 /** What a `CallJournal` works with. */
 export interface CallJournalParts {
   readonly folder: string;
   readonly files: Files;
-  /** The year, the month and the day, as in 2026-6-15. */
-  readonly day: string;
-  /** The day before, whose journal is kept. */
-  readonly dayBefore: string;
-  /** What the day begins with as long as the file cannot be read. */
-  readonly assumed: StartEvent;
-  /** What the file begins with when it is made. Never rejects. */
-  readonly start: () => Promise<StartEvent>;
-  /** Hears of each attempt to write, and of each attempt to read that failed. */
+  /** The days whose journals stay when a new one is made. */
+  readonly keptDays: () => readonly string[];
+  /** Hears of each error, and of each time that the file was written without one. */
   readonly onOutcome: (error?: unknown) => void;
 }
 
-/** Bytes: some 6,000 calls. A journal with more is neither read nor added to. */
+/** A call with its random id and its time in milliseconds since 1970, a call that does not count, or how many are left. */
+export type CallLine =
+  | { readonly call: string; readonly at: number; readonly isByWorkspace: boolean }
+  | { readonly refund: string }
+  | { readonly remaining: number };
+
+/** How many calls were made, when those for workspaces were made, and how many the service last said are left. */
+export interface CallRecord {
+  readonly made: number;
+  /** Milliseconds since 1970. */
+  readonly byWorkspace: readonly number[];
+  readonly remaining: number | undefined;
+}
+
+/** Bytes: some 7,000 calls. A journal with more is neither read nor added to. */
 const largestFile = 512 * 1024;
+const largestOlderFile = 4096;
 
-/** Bytes that other windows may add between a look at the size and the end of the reading: some 700 calls. */
-const mostMeanwhile = 64 * 1024;
-
-const ownFile = /^calls\.v2\.\d+-\d+-\d+\.jsonl$/;
+const noCalls: CallRecord = { made: 0, byWorkspace: [], remaining: undefined };
+const ownFile = /^calls\.v2\.(\d+-\d+-\d+)\.jsonl$/;
 
 /**
- * The events of one day in a file that all windows share. It only grows: the file system puts each addition behind all
- * others, whole, so the order of the lines is the same for all windows and no lock is needed. Nothing in it rejects, and
- * each attempt takes five seconds at the most.
+ * The calls of one day in a file that all windows share. It only grows: the file system puts each addition behind all
+ * others, whole, so that the order of the lines is the same for all windows and no lock is needed. Nothing in it rejects.
+ * What cannot be written is remembered, and written with the next look at the file.
  */
 export class CallJournal {
   /** What the file held when this window last saw it. */
-  #seen: readonly CountEvent[];
-  /** What happened in this window and is not in the file. */
-  #unwritten: readonly CountEvent[] = [];
+  #text = "";
+  #unwritten = "";
+  /** What a version before the journal has counted on this day. */
+  #older: CallRecord | undefined;
+  /** Whether the file was there, no link and not too large, when it was last used. */
+  #isThere = false;
+  #last: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
 
-  constructor(private readonly parts: CallJournalParts) {
-    this.#seen = [parts.assumed];
-  }
-
-  /** The year, the month and the day, as in 2026-6-15. */
-  get day(): string {
-    return this.parts.day;
-  }
-
-  /** The events of the day as this window knows them, without a look at the file. */
-  get known(): readonly CountEvent[] {
-    return [...this.#seen, ...this.#unwritten];
-  }
-
-  /** The events of the day; those that are known when the file cannot be read. */
-  async read(): Promise<readonly CountEvent[]> {
-    const { files, start, onOutcome } = this.parts;
-    try {
-      this.#seen = await withTimeout(async () => {
-        const text = await readWhole(files, this.#file, largestFile);
-        return text ? decodeEvents(text) : [await start()];
-      });
-    } catch (error) {
-      onOutcome(error);
-    }
-    return this.known;
-  }
+  /** @param day the year, the month and the day, as in 2026-6-15. */
+  constructor(
+    readonly day: string,
+    private readonly parts: CallJournalParts,
+  ) {}
 
   /**
-   * Adds an event to the file, and with it what could not be written before.
+   * What this window knows, without a look at the file.
    *
-   * @returns the events in the file up to now, or undefined when the event could not be written or is not found there: then
-   * it is not remembered either, see `keep`.
+   * @param end the id of a call: it and the calls behind it are left out.
    */
-  async append(event: CountEvent): Promise<readonly CountEvent[] | undefined> {
+  known(end?: string): CallRecord {
+    let { made, remaining } = this.#older ?? noCalls;
+    const byWorkspace = [...(this.#older?.byWorkspace ?? [])];
+    /** The time of each call that is for a workspace; a call that was written twice, because of an error, is in it once. */
+    const calls = new Map<string, readonly number[]>();
+    const refunds = new Set<unknown>();
+    for (const line of (this.#text + this.#unwritten).split("\n").map(parseJson).filter(isObject)) {
+      const { call, at, isByWorkspace, refund, remaining: left } = line;
+      if (typeof call === "string" && isCount(at)) calls.set(call, isByWorkspace === true ? [at] : []);
+      refunds.add(refund);
+      if (isCount(left)) remaining = left;
+    }
+    for (const [id, times] of calls) {
+      if (id === end) break;
+      if (refunds.has(id)) continue;
+      made += 1;
+      byWorkspace.push(...times);
+    }
+    return { made, byWorkspace, remaining };
+  }
+
+  /** Adds a line. @returns the calls of all windows before it, see `read`. */
+  async append(line: CallLine): Promise<CallRecord> {
+    // The line break comes first, so that a line which was cut when a disk was full does not damage the next one.
+    this.#unwritten += `\n${JSON.stringify(line)}`;
+    await this.read();
+    return this.known("call" in line ? line.call : undefined);
+  }
+
+  /** @returns the calls of all windows; those that this window knows when the file cannot be used. */
+  async read(): Promise<CallRecord> {
+    // One look after the other. All who come during one share the next.
+    this.#next ??= this.#last.then(() => {
+      this.#next = undefined;
+      return this.#synchronise();
+    });
+    this.#last = this.#next;
+    await this.#last;
+    return this.known();
+  }
+
+  /** Adds `lines` and reads the file, in five seconds at most; when they cannot be added, it is only read. */
+  async #synchronise(lines = this.#unwritten): Promise<void> {
     const { onOutcome } = this.parts;
-    const unwritten = this.#unwritten;
     try {
-      const events = await withTimeout(() => this.#write([...unwritten, event]));
-      if (!events) return undefined;
-      this.#seen = events;
-      this.#unwritten = this.#unwritten.filter((other) => !unwritten.includes(other));
-      onOutcome();
-      return events;
+      this.#text = await withTimeout(async () => {
+        this.#older ??= await this.#readOlder();
+        return lines ? this.#add(lines) : ((await this.#readFile()) ?? "");
+      });
+      this.#isThere = this.#text !== "";
+      if (lines) onOutcome();
+      // On a network drive, another window's line can replace this one's: then it is added again the next time.
+      if (this.#text.includes(lines)) this.#unwritten = this.#unwritten.slice(lines.length);
     } catch (error) {
+      this.#isThere = false;
       onOutcome(error);
-      return undefined;
+      if (lines) await this.#synchronise("");
     }
   }
 
-  /** Remembers an event that could not be added to the file, until it can. */
-  keep(event: CountEvent): void {
-    this.#unwritten = [...this.#unwritten, event];
+  #readFile(): Promise<string | undefined> {
+    return readWhole(this.parts.files, this.#file, largestFile);
   }
 
-  /** @returns undefined when another window's line has replaced this one's, as on drives of a network. @throws when it cannot be written. */
-  async #write(events: readonly CountEvent[]): Promise<readonly CountEvent[] | undefined> {
-    const { files, folder, start } = this.parts;
-    const size = await sizeOf(files, this.#file, largestFile);
-    const isNew = !size;
-    if (isNew) await makeFolder(files, folder);
-    const text = encodeEvents(isNew ? [await start(), ...events] : events);
-    const buffer = Buffer.allocUnsafe((size ?? 0) + text.length + mostMeanwhile);
+  /** @returns the text of the file with `lines` in it. @throws when they cannot be added, or the file cannot be read. */
+  async #add(lines: string): Promise<string> {
+    const { files, folder } = this.parts;
+    if (!this.#isThere && (await this.#readFile()) === undefined) {
+      await makeFolder(files, folder);
+      await this.#removeOthers().catch(() => undefined);
+    }
     const handle = await whenNotBusy(() => files.open(this.#file, "a+", 0o600));
-    let bytes;
     try {
-      // One write: the system adds it as a whole.
-      await handle.writeFile(text);
-      bytes = (await handle.read(buffer, 0, buffer.length, 0)).bytesRead;
+      await handle.writeFile(lines);
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(largestFile + 1), 0, largestFile + 1, 0);
+      if (bytesRead > largestFile) throw Object.assign(new Error("too large"), { code: "EFBIG" });
+      return buffer.toString("utf8", 0, bytesRead);
     } finally {
       await handle.close();
     }
-    if (isNew) await this.#removeOthers().catch(() => undefined);
-    const all = buffer.toString("utf8", 0, bytes);
-    return all.includes(text) ? decodeEvents(all) : undefined;
   }
 
-  /** Removes the journals of other days, but for the day before, whose last hour still limits the calls of workspaces. */
   async #removeOthers(): Promise<void> {
-    const { files, folder, day, dayBefore } = this.parts;
-    const kept = [fileName(day), fileName(dayBefore)];
-    const others = (await files.readdir(folder)).filter((name) => ownFile.test(name) && !kept.includes(name));
-    for (const name of others) await files.rm(join(folder, name), { force: true });
+    const { files, folder, keptDays } = this.parts;
+    const kept = keptDays();
+    for (const name of await files.readdir(folder)) {
+      const day = ownFile.exec(name)?.[1];
+      if (day !== undefined && !kept.includes(day)) await files.rm(join(folder, name), { force: true });
+    }
+  }
+
+  /** The file of the version before is never changed: a window with that version may still be open. */
+  async #readOlder(): Promise<CallRecord> {
+    const { files, folder } = this.parts;
+    const text = await readWhole(files, join(folder, "calls.v1.json"), largestOlderFile).catch(() => undefined);
+    const json = parseJson(text ?? "");
+    if (!isObject(json) || json["version"] !== 1 || json["day"] !== this.day || !isCount(json["made"])) return noCalls;
+    const { made, remaining, byWorkspace } = json;
+    const times = Array.isArray(byWorkspace) ? byWorkspace.filter(isCount) : [];
+    return { made, byWorkspace: times, remaining: isCount(remaining) ? remaining : undefined };
   }
 
   get #file(): string {
-    return join(this.parts.folder, fileName(this.day));
+    return join(this.parts.folder, `calls.v2.${this.day}.jsonl`);
   }
 }
 
-function fileName(day: string): string {
-  return `calls.v2.${day}.jsonl`;
+/** Whether a JSON value is a whole number from 0 up that can be counted on. */
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -205,12 +205,17 @@ describe("the calls of all windows", () => {
 
   it("are counted in the file again as soon as it can be written", async () => {
     let isBroken = true;
-    const { calls } = window({ files: failing("open", "EMFILE", () => isBroken) });
+    const { calls, log } = window({ files: failing("open", "EMFILE", () => isBroken) });
     await calls.acquire();
     await calls.acquire();
     isBroken = false;
     await calls.acquire();
     assert.deepEqual(await window().calls.today(), { made: 3 });
+    isBroken = true;
+    await calls.acquire();
+    await calls.acquire();
+    const line = "warn The calls of other windows cannot be counted (EMFILE)";
+    assert.deepEqual(log, [line, line], "each time once");
   });
 
   it("are counted without a file that cannot be read", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Permit } from "../../../../src/service/api/callBudget";
@@ -33,7 +33,9 @@ describe("the journal of a day's calls", () => {
   });
   afterEach(() => removeFolder(folder));
 
-  it("has a line for each event, and is for this person alone", async () => {
+  const add = (event: object): Promise<void> => writeFile(file(), `\n${JSON.stringify(event)}`, { flag: "a" });
+
+  it("has a line for each event", async () => {
     const { calls } = window({ budget: () => 9 });
     const permit = await calls.acquire(true);
     assert.ok(permit.kind === "granted");
@@ -41,51 +43,101 @@ describe("the journal of a day's calls", () => {
     await permit.call.answered(7);
     await permit.call.refund();
     const [blank, ...lines] = (await text()).split("\n");
-    const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const id = events[1]?.["id"];
+    const events = lines.map((one) => JSON.parse(one) as Record<string, unknown>);
+    const id = events[0]?.["call"];
     assert.match(String(id), /^[\w-]{11}$/);
     assert.deepEqual(
       [blank, ...events],
-      [
-        "",
-        { kind: "start", made: 0, byWorkspace: [] },
-        { kind: "call", id, at: noon, budget: 9, isByWorkspace: true },
-        { kind: "remaining", remaining: 7 },
-        { kind: "refund", id },
-      ],
+      ["", { call: id, at: noon, isByWorkspace: true }, { remaining: 7 }, { refund: id }],
     );
   });
 
-  it("needs five calls of the file system for a call, and five for what is left", async () => {
+  it("needs four calls of the file system to count, and four for what is left", async () => {
     const steps: string[] = [];
-    const { calls } = window({ files: recorded(steps) });
+    const recorded = <Target extends object>(target: Target): Target =>
+      new Proxy(target, {
+        get: (_, name) => {
+          const member: unknown = Reflect.get(target, name);
+          if (typeof member !== "function") return member;
+          return async (...args: unknown[]): Promise<unknown> => {
+            steps.push(String(name));
+            const result = (await Reflect.apply(member, target, args)) as object;
+            return name === "open" ? recorded(result) : result;
+          };
+        },
+      });
+    const { calls } = window({ files: recorded({ ...realFiles }) });
     await calls.acquire();
     steps.length = 0;
     const permit = await calls.acquire();
-    const five = ["lstat", "open", "writeFile", "read", "close"];
-    assert.deepEqual(steps, five);
+    const four = ["open", "writeFile", "read", "close"];
+    assert.deepEqual(steps, four);
     assert.ok(permit.kind === "granted");
     await permit.call.answered(3);
-    assert.deepEqual(steps, [...five, ...five]);
     await permit.call.answered(3);
-    assert.equal(steps.length, 10);
+    assert.deepEqual(steps, [...four, ...four]);
+    steps.length = 0;
+    await Promise.all(Array.from({ length: 10 }, () => calls.acquire()));
+    assert.deepEqual(steps, four, "also for calls that are asked for at once");
   });
 
-  it("does not grow while the budget is used up, whichever window used it", async () => {
-    const [one, other] = [window({ budget: () => 1 }), window({ budget: () => 1 })];
-    assert.deepEqual([await kindOf(one), await kindOf(other)], ["granted", "usedUp"]);
-    const before = await text();
-    for (let turn = 0; turn < 10; turn += 1)
-      for (const each of [one, other]) assert.equal(await kindOf(each), "usedUp");
-    assert.equal(await text(), before);
+  for (const [what, isByWorkspace, refusal] of [
+    ["the budget is used up", false, "usedUp"],
+    ["workspaces have had their calls", true, "workspaceLimit"],
+  ] as const)
+    it(`does not grow while ${what}, whichever window made the calls`, async () => {
+      const [one, other] = [window({ budget: () => 6 }), window({ budget: () => (isByWorkspace ? undefined : 6) })];
+      for (let turn = 0; turn < 6; turn += 1) assert.equal(await kindOf(one, isByWorkspace), "granted");
+      assert.equal(await kindOf(other, isByWorkspace), refusal);
+      const before = await text();
+      for (let turn = 0; turn < 10; turn += 1) assert.equal(await kindOf(other, isByWorkspace), refusal);
+      assert.equal(await text(), before);
+    });
+
+  for (const [what, step, kind, made] of [
+    ["before its own line, which it takes back", "open", "usedUp", 1],
+    ["behind its own line, which stays", "read", "granted", 2],
+  ] as const)
+    it(`lets the lines before a call decide: another window writes ${what}`, async () => {
+      const files: Files = {
+        ...realFiles,
+        async open(...args) {
+          if (step === "open") await add({ call: "other", at: noon });
+          const handle = await realFiles.open(...args);
+          const read = handle.read.bind(handle) as (...args: unknown[]) => Promise<unknown>;
+          const addAndRead = async (...args: unknown[]): Promise<unknown> => {
+            await add({ call: "other", at: noon });
+            return read(...args);
+          };
+          return step === "read" ? Object.assign(handle, { read: addAndRead }) : handle;
+        },
+      };
+      assert.equal(await kindOf(window({ files, budget: () => 1 })), kind);
+      assert.deepEqual(await window().calls.today(), { made });
+    });
+
+  it("counts a call once, however often it is written, and not when it was ever given back", async () => {
+    const [a, b, c] = ["a", "b", "c"].map((call) => ({ call, at: noon }));
+    for (const event of [{ refund: "a" }, a, b, c, { refund: "c" }, b, c]) await add(event ?? {});
+    assert.deepEqual(await window().calls.today(), { made: 1 });
   });
 
-  it("does not grow while workspaces have had their calls", async () => {
-    const each = window();
-    for (let turn = 0; turn < 6; turn += 1) assert.equal(await kindOf(each, true), "granted");
-    const before = await text();
-    for (let turn = 0; turn < 10; turn += 1) assert.equal(await kindOf(each, true), "workspaceLimit");
-    assert.equal(await text(), before);
+  it("limits calls for workspaces by the hour before each, not by what lies ahead of a clock that was set back", async () => {
+    for (const call of ["1", "2", "3", "4", "5", "6"]) await add({ call, at: noon, isByWorkspace: true });
+    const kindAt = (at: number): Promise<Permit["kind"]> => kindOf(window({ now: () => at }), true);
+    const kinds = [noon, noon + 60 * minutes - 1, noon + 60 * minutes, noon - 1].map(kindAt);
+    assert.deepEqual(await Promise.all(kinds), ["workspaceLimit", "workspaceLimit", "granted", "granted"]);
+  });
+
+  it("limits calls for workspaces also by those that were written while a window asked", async () => {
+    for (const call of ["1", "2", "3", "4", "5", "6"]) await add({ call, at: noon + 1, isByWorkspace: true });
+    let now = noon;
+    assert.equal(await kindOf(window({ now: () => now++ }), true), "workspaceLimit");
+  });
+
+  it("names the budget before the limit for workspaces", async () => {
+    for (const call of ["1", "2", "3", "4", "5", "6"]) await add({ call, at: noon, isByWorkspace: true });
+    assert.equal(await kindOf(window({ budget: () => 6 }), true), "usedUp");
   });
 
   it("lets a window call again when another has given a call back", async () => {
@@ -107,15 +159,14 @@ describe("the journal of a day's calls", () => {
   });
 
   for (const [what, damage] of Object.entries({
-    "is cut": '\n{"kind":"call","id":"a","at":1',
+    "is cut": '\n{"call":"a","at":1',
     "is no JSON": "\nx",
-    "is of an unknown kind": '\n{"kind":"constructor","id":"a","at":1}',
-    "has no id": '\n{"kind":"call","at":1}',
-    "has no time": '\n{"kind":"call","id":"a","at":"1"}',
-    "gives back a call that was never made": '\n{"kind":"refund","id":"a"}',
-    "gives back nothing": '\n{"kind":"refund","id":[]}',
-    "says an impossible number": '\n{"kind":"remaining","remaining":-1}',
-    "is a second beginning": '\n{"kind":"start","made":100,"byWorkspace":[]}',
+    "is of an unknown kind": '\n{"constructor":"a","at":1}',
+    "has no id": '\n{"call":null,"at":1}',
+    "has no time": '\n{"call":"a","at":"1"}',
+    "gives back a call that was never made": '\n{"refund":"a"}',
+    "gives back nothing": '\n{"refund":[]}',
+    "says an impossible number": '\n{"remaining":-1}',
     "is binary": Buffer.from([10, 0, 0xff, 0xc3, 0x28]),
   }))
     it(`I1 is read without a line that ${what}`, async () => {
@@ -130,13 +181,7 @@ describe("the journal of a day's calls", () => {
     await writeFile(file(), "");
     const each = window({ budget: () => 1 });
     assert.deepEqual([await kindOf(each), await kindOf(each)], ["granted", "usedUp"]);
-    assert.match(await text(), /^\n\{"kind":"start"/);
-  });
-
-  it("begins with the count of an earlier version also where it is empty", async () => {
-    await older({ made: 3 });
-    await writeFile(file(), "");
-    assert.deepEqual(await window().calls.today(), { made: 3 });
+    assert.deepEqual(await window().calls.today(), { made: 1 });
   });
 
   it("I1 that has 100 MB is neither read nor made longer, told once, and over with the day", async () => {
@@ -148,7 +193,20 @@ describe("the journal of a day's calls", () => {
     assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EFBIG)"]);
     now = midnight;
     assert.deepEqual([await kindOf(each), await kindOf(each)], ["granted", "usedUp"]);
-    assert.match(await readFile(file("2026-6-16"), "utf8"), /start/);
+    assert.deepEqual(await window({ now: () => now }).calls.today(), { made: 1 });
+    assert.equal((await stat(file())).size, 100 * 1024 * 1024);
+  });
+
+  it("I1 that has become too large while a window was open gets at most one more line", async () => {
+    const each = window();
+    await each.calls.acquire();
+    await truncate(file(), 1024 * 1024);
+    await each.calls.acquire();
+    const { size } = await stat(file());
+    for (let turn = 0; turn < 3; turn += 1) await each.calls.acquire();
+    assert.equal((await stat(file())).size, size);
+    assert.deepEqual(await each.calls.today(), { made: 5 });
+    assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EFBIG)"]);
   });
 
   it("I3 has what was written in part before an error once, and the line after it whole", async () => {
@@ -185,13 +243,7 @@ describe("the journal of a day's calls", () => {
     assert.deepEqual(await window().calls.today(), { made: 4, remaining: 5 });
     await permit.call.refund();
     assert.deepEqual(await window().calls.today(), { made: 3, remaining: 5 });
-    assert.equal((await text()).match(/isMade/g)?.length, 2, "each is written once");
-  });
-
-  it("I3 keeps to what others have written where it can only be read", async () => {
-    await window().calls.acquire();
-    const reader = window({ files: failing("open", "EROFS"), budget: () => 1 });
-    assert.equal(await kindOf(reader), "usedUp");
+    assert.equal((await text()).match(/call/g)?.length, 4, "each is written once");
   });
 
   it("I3 gets a line again that is not found in it, and gives no window more than it has meanwhile", async () => {
@@ -243,7 +295,7 @@ describe("the journal of a day's calls", () => {
   });
 
   appendIt("begins with the count of an earlier version of the same day, whose file stays as it is", async () => {
-    await older({ made: 3, remaining: 7, byWorkspace: [noon - 50 * minutes, noon - 10 * minutes] });
+    await older({ made: 3, remaining: 7, byWorkspace: [noon - 50 * minutes, `${noon}`, noon - 10 * minutes] });
     const before = await readFile(join(folder, "calls.v1.json"), "utf8");
     const each = window({ budget: () => 9 });
     assert.deepEqual(await each.calls.today(), { made: 3, budget: 9, remaining: 7 });
@@ -253,13 +305,6 @@ describe("the journal of a day's calls", () => {
     await Promise.all(Array.from({ length: 5 }, () => window({ budget: () => 9 }).calls.acquire()));
     assert.deepEqual(await window().calls.today(), { made: 9, remaining: 7 });
     assert.equal(await readFile(join(folder, "calls.v1.json"), "utf8"), before);
-  });
-
-  appendIt("begins once with the count of an earlier version when windows begin at the same time", async () => {
-    await older({ made: 3 });
-    const permits = await Promise.all([1, 2, 3, 4].map(() => window({ budget: () => 5 }).calls.acquire()));
-    assert.equal(permits.filter(({ kind }) => kind === "granted").length, 2);
-    assert.deepEqual(await window().calls.today(), { made: 5 });
   });
 
   it("takes the calls for workspaces from an earlier version of the day before", async () => {
@@ -325,29 +370,4 @@ describe("the journal of a day's calls", () => {
       now = midnight + 60 * minutes;
       assert.equal((await calls.acquire(true)).kind, "granted");
     });
-
-  /** The file system, which notes each step that changes or reads something. */
-  function recorded(steps: string[]): Files {
-    const noted =
-      <Parts extends unknown[], Result>(name: string, step: (...parts: Parts) => Result) =>
-      (...parts: Parts): Result => {
-        steps.push(name);
-        return step(...parts);
-      };
-    const names = ["lstat", "mkdir", "readFile", "readdir", "rename", "rm"] as const;
-    const plain = names.map(
-      (name) => [name, noted(name, realFiles[name] as (...parts: unknown[]) => unknown)] as const,
-    );
-    return {
-      ...(Object.fromEntries(plain) as unknown as Files),
-      open: noted("open", async (...parts: Parameters<Files["open"]>) => {
-        const handle = await realFiles.open(...parts);
-        for (const name of ["writeFile", "read", "close"] as const)
-          Object.assign(handle, {
-            [name]: noted(name, (handle[name] as (...parts: unknown[]) => unknown).bind(handle)),
-          });
-        return handle;
-      }),
-    };
-  }
 });
