@@ -6,15 +6,16 @@ import type { Log } from "../../src/weather/base/ports";
 export interface CallsTask {
   readonly storage: string;
   readonly budget: number;
-  /** How many calls it asks for, all at once. */
+  /** How many calls it asks for, one after the other. */
   readonly times: number;
   /** How many of the calls that are granted it gives back. */
   readonly refunds: number;
 }
 
-/** What this process tells: when it can be told something, and after each task. */
+/** What this process tells: when it can be told something, after each call of a task, and after the task. */
 export type CallsReport =
-  { readonly kind: "ready" } | { readonly kind: "done"; readonly kept: number; readonly warnings: readonly string[] };
+  | { readonly kind: "ready" | "granted" }
+  | { readonly kind: "done"; readonly kept: number; readonly warnings: readonly string[] };
 
 const tell = (told: CallsReport): void => void process.send?.(told);
 
@@ -22,11 +23,15 @@ async function ask({ storage, budget, times, refunds }: CallsTask): Promise<Call
   const warnings: string[] = [];
   const log: Log = { debug: () => undefined, info: () => undefined, warn: (line) => void warnings.push(line) };
   const counter = new CallCounter({ folder: storage, files, log, now: Date.now, budget: () => budget });
-  const permits = await Promise.all(Array.from({ length: times }, () => counter.acquire()));
-  const calls = permits.flatMap((permit) => (permit.kind === "granted" ? [permit.call] : []));
-  const refunded = calls.slice(0, refunds);
-  await Promise.all(refunded.map((call) => call.refund()));
-  return { kind: "done", kept: calls.length - refunded.length, warnings };
+  let kept = 0;
+  for (let time = 0; time < times; time += 1) {
+    const permit = await counter.acquire();
+    if (permit.kind !== "granted") continue;
+    tell({ kind: "granted" });
+    if (time < refunds) await permit.call.refund();
+    else kept += 1;
+  }
+  return { kind: "done", kept, warnings };
 }
 
 if (process.send) {
