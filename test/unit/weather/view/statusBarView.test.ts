@@ -294,7 +294,7 @@ describe("view of the weather", () => {
     );
   });
 
-  it("names the host where another service answered, and nobody where there is no weather", () => {
+  it("names the host where another service answered, and no host where there is no weather", () => {
     const others = ["evilaccuweather.com", "accuweather.com.evil.example", "weather.example:8443"];
     const sources = ["api.accuweather.com", "accuweather.com", ...others].map((host) => {
       const asked = { kind: "query", query: conditionsQueryFor("1", host) } as const;
@@ -502,7 +502,7 @@ describe("answer of the service that is not as it should be", () => {
     });
   }
 
-  it("J10 grows with nothing that nobody foresaw", () => {
+  it("J10 does not grow with unknown members", () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`Member${index}`, "x"]));
     assert.deepEqual(shownOf({ ...sample, ...many }), shownOf(sample));
   });
@@ -537,7 +537,7 @@ describe("answers to commands", () => {
     assert.equal(sentence, "The weather is up to date. The service gives its next observation after 14:25.");
   });
 
-  it("H1 say when the service can be asked again, where somebody knows", () => {
+  it("H1 say when the service can be asked again, where it is known", () => {
     assert.deepEqual(
       [
         notYet(failures.rateLimited, now + 20 * minute, metric, now),
