@@ -24,11 +24,11 @@ export function chosenByPerson(query: ConditionsQuery): ConditionsQuery {
 }
 
 /** The languages of this extension other than English, as the service names them. */
-const languages: Readonly<Record<string, string>> = { de: "de", es: "es", fr: "fr", ja: "ja", zh: "zh-cn" };
+const serviceLanguages: Readonly<Record<string, string>> = { de: "de", es: "es", fr: "fr", ja: "ja", zh: "zh-cn" };
 
 /** The language to ask in, for the editor's display language: undefined for English, and for those that this extension does not speak. */
 export function serviceLanguage(tag: string): string | undefined {
   const [language = "", region = ""] = tag.toLowerCase().split("-");
   if (language === "zh" && region !== "cn" && region !== "hans") return undefined;
-  return Object.hasOwn(languages, language) ? languages[language] : undefined;
+  return Object.hasOwn(serviceLanguages, language) ? serviceLanguages[language] : undefined;
 }

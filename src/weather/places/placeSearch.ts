@@ -7,9 +7,9 @@ import type { PlaceService, SearchReply } from "./ports";
 import { type CoolDown, SearchMemory } from "./searchMemory";
 
 /** How far the search for a text is. `typing`: nothing was asked yet, because there may be more to come. */
-export type SearchState = { readonly kind: "idle" } | (Progress & { readonly text: string });
+export type SearchState = { readonly kind: "idle" } | (SearchProgress & { readonly text: string });
 
-type Progress =
+type SearchProgress =
   | { readonly kind: "typing" }
   | { readonly kind: "searching" }
   | { readonly kind: "found"; readonly foundPlaces: readonly FoundPlace[] }
@@ -111,13 +111,13 @@ export class PlaceSearch {
     return this.#wanted !== undefined && placeQueryId(this.#wanted) === placeQueryId(query);
   }
 
-  #become(progress: Progress | { readonly kind: "idle" }): void {
+  #become(progress: SearchProgress | { readonly kind: "idle" }): void {
     const text = this.#wanted?.search.text;
     this.#state = progress.kind === "idle" || text === undefined ? { kind: "idle" } : { ...progress, text };
     this.#changed.fire();
   }
 }
 
-function failed({ failure, notBefore }: Extract<SearchReply, { kind: "failure" }>): Progress {
+function failed({ failure, notBefore }: Extract<SearchReply, { kind: "failure" }>): SearchProgress {
   return { kind: "failed", failure, ...(notBefore !== undefined && { until: notBefore }) };
 }
