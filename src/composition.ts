@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
@@ -12,7 +13,7 @@ import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
 import type { CommandId, Handlers } from "./editor/platform/ids";
 import { currentLocale } from "./editor/platform/locale";
-import { Settings } from "./editor/platform/settings";
+import { Settings, type SettingsSnapshot } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
 import { Presenter } from "./editor/presenter";
 import { SetupFlow } from "./editor/setup/setupFlow";
@@ -40,8 +41,8 @@ export interface Composition {
 export function compose(context: vscode.ExtensionContext): Composition {
   // The level of the log is the person's choice in the editor.
   const log = vscode.window.createOutputChannel("Weather", { log: true });
-  const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace);
-  const targets = new Targets(settings, parseEndpoint, vscode.env.language);
+  const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint);
+  const targets = new Targets(settings, vscode.env.language);
   const keys = new ApiKeys(context.secrets, process.env);
   const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now));
 
@@ -123,16 +124,16 @@ export function compose(context: vscode.ExtensionContext): Composition {
     }
   });
   /** What decides whether a search can work. */
-  const wayToService = (): string => {
-    const { scheme, baseUrl, altBaseUrl, network, dailyBudget } = settings.current;
-    return JSON.stringify([scheme, baseUrl, altBaseUrl, network, dailyBudget]);
+  const wayToService = (): Pick<SettingsSnapshot, "endpoint" | "network" | "dailyBudget"> => {
+    const { endpoint, network, dailyBudget } = settings.current;
+    return { endpoint, network, dailyBudget };
   };
   let way = wayToService();
   let { dailyBudget } = settings.current;
   settings.onDidChange(() => {
     const isBudgetNew = dailyBudget !== settings.current.dailyBudget;
     dailyBudget = settings.current.dailyBudget;
-    if (way !== wayToService()) search.forgetFailures();
+    if (!isDeepStrictEqual(way, wayToService())) search.forgetFailures();
     way = wayToService();
     if (client.useNetwork(settings.current.network) || isBudgetNew) feeds.refetchAll();
     else feeds.syncFromDisk();

@@ -54,8 +54,7 @@ export class CommandHandlers {
   async refresh(): Promise<void> {
     const { settings, setupFlow, panel, glance, detail } = this.parts;
     const location = panel.location;
-    const reading = parseLocationKey(location);
-    if (!(await setupFlow.setUp(reading.kind === "location" ? reading.location : undefined))) return;
+    if (!(await setupFlow.setUp(location))) return;
     const refreshing = { location: vscode.ProgressLocation.Window, title: localize(strings.told.refreshing) };
     const [ofGlance, ofPanel] = await vscode.window.withProgress(refreshing, () =>
       Promise.all([glance.refresh("person"), panel.isShown ? detail.refresh("person") : undefined]),

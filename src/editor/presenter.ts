@@ -77,7 +77,7 @@ export class Presenter implements vscode.Disposable {
   /** Shows all places side by side, or one after another; the places change only while the window has the focus. */
   #followGlance(): void {
     const { targets, settings, glance } = this.parts;
-    const places = targets.atAGlance();
+    const places = targets.inStatusBar();
     const inTurn = settings.current.statusBar.locations === "cycle";
     glance.follow(inTurn ? [this.#turns.current(places)] : places, places.length > 1);
     if (inTurn && vscode.window.state.focused) this.#turns.start(places);
@@ -91,11 +91,11 @@ export class Presenter implements vscode.Disposable {
   }
 
   #showDetail(): void {
-    const { detail, panel, targets } = this.parts;
+    const { detail, panel, settings } = this.parts;
     if (!panel.isShown) return;
     const locale = this.#locale;
     const members = detail.state.answer?.observation.members ?? {};
-    const view = panelView(detail.target, detail.state, locale, systemClock.now(), targets.places);
+    const view = panelView(detail.target, detail.state, locale, systemClock.now(), settings.current.places);
     panel.show(view, () => allFieldRows(members, locale));
   }
 

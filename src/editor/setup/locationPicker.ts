@@ -102,6 +102,10 @@ export class LocationPicker {
     return this.#key?.isIn(this.#picker.value) === true;
   }
 
+  get #places(): readonly SavedPlace[] {
+    return this.parts.settings.current.places;
+  }
+
   #queryFor(search: Search | undefined): PlaceQuery | undefined {
     return search && !this.#isApiKey ? this.parts.targets.query(search) : undefined;
   }
@@ -130,7 +134,7 @@ export class LocationPicker {
     const search = this.#state;
     this.#picks = placeListItems({
       typed: this.#typed,
-      places: targets.places,
+      places: this.#places,
       current: targets.defaultKey,
       isOfWorkspace: settings.current.isLocationOfWorkspace,
       search,
@@ -157,7 +161,7 @@ export class LocationPicker {
 
   /** Nothing can be looked for at an address that cannot be used. */
   get #state(): SearchState {
-    const endpoint = this.parts.targets.endpoint();
+    const { endpoint } = this.parts.settings.current;
     const text = this.#typed.search?.text;
     if (!("kind" in endpoint) || text === undefined) return this.parts.search.state;
     return { kind: "failed", text, failure: endpoint };
@@ -173,7 +177,7 @@ export class LocationPicker {
         choose(pick.place);
         break;
       case "match":
-        choose({ location: pick.match.location, label: labelFor(pick.match, this.parts.targets.places) });
+        choose({ location: pick.match.location, label: labelFor(pick.match, this.#places) });
         break;
       case "key":
         this.#chooseKey(pick.location, choose);
@@ -205,7 +209,7 @@ export class LocationPicker {
   }
 
   #chooseKey(location: LocationKey, choose: (place: SavedPlace) => void): void {
-    choose(this.parts.targets.places.find((place) => place.location === location) ?? { location });
+    choose(this.#places.find((place) => place.location === location) ?? { location });
   }
 
   #search(): void {

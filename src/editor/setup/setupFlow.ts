@@ -6,7 +6,7 @@ import type { Locale } from "../../weather/locale/formatUnits";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
 import type { Failure } from "../../weather/model/failure";
-import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
+import type { LocationKey } from "../../weather/model/locationKey";
 import type { PlaceSearch } from "../../weather/places/placeSearch";
 import { withPlace } from "../../weather/places/savedPlaces";
 import { explain, type Explanation } from "../../weather/view/failureMessage";
@@ -41,7 +41,7 @@ export class SetupFlow {
   /** Asks for what is missing. @returns whether the weather can be shown now, or at least why it cannot. */
   async setUp(location: LocationKey | undefined): Promise<boolean> {
     if ((await this.#isKeyMissing()) && !(await this.#enterKey({ locationFollows: true }))) return false;
-    if (location !== undefined || parseLocationKey(this.parts.targets.defaultLocation).kind !== "missing") return true;
+    if (location !== undefined || this.parts.settings.current.defaultLocation.kind !== "missing") return true;
     return this.selectLocation();
   }
 
@@ -88,21 +88,21 @@ export class SetupFlow {
 
   /** Saves the place first, so that it has its name when it is shown. */
   async #choose({ place, ofWorkspace }: Choice): Promise<void> {
-    const { settings, targets } = this.parts;
-    const known = targets.places.find(({ location }) => location === place.location);
+    const { settings } = this.parts;
+    const known = settings.current.places.find(({ location }) => location === place.location);
     if (!known || known.label !== place.label) await settings.changeLocations((list) => withPlace(list, place));
     await settings.setDefaultLocation(place.location, ofWorkspace);
   }
 
   async #currentKey(): Promise<ApiKey | undefined> {
-    const endpoint = this.parts.targets.endpoint();
+    const { endpoint } = this.parts.settings.current;
     if ("kind" in endpoint) return undefined;
     const found = await this.parts.keys.find(endpoint).catch(() => undefined);
     return found?.kind === "key" ? found.key : undefined;
   }
 
   async #isKeyMissing(): Promise<boolean> {
-    const endpoint = this.parts.targets.endpoint();
+    const { endpoint } = this.parts.settings.current;
     if ("kind" in endpoint) return false;
     try {
       const found = await this.parts.keys.find(endpoint);
@@ -115,7 +115,7 @@ export class SetupFlow {
 
   /** @returns whether a key was stored. */
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<boolean> {
-    const endpoint = this.parts.targets.endpoint();
+    const { endpoint } = this.parts.settings.current;
     if ("kind" in endpoint) {
       const { sentence, actions } = withoutRefresh(endpoint);
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);

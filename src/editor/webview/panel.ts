@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 
 import * as vscode from "vscode";
 
-import { type FromPage, type PageState, readFromPage, type ToPage } from "../../panel/protocol";
+import { type PageState, type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
 import { Emitter } from "../../weather/base/emitter";
 import { strings } from "../../weather/locale/strings";
 import type { Action } from "../../weather/model/failure";
+import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
 import { panelType } from "../platform/ids";
@@ -17,7 +18,7 @@ export interface PanelParts {
   readonly extensionUri: vscode.Uri;
   readonly perform: (action: Action) => void;
   /** A person chose this one of the places that the panel offers. */
-  readonly choose: (location: string) => void;
+  readonly choose: (location: LocationKey) => void;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }
 
@@ -35,7 +36,7 @@ interface Shown {
  */
 export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
   #panel: vscode.WebviewPanel | undefined;
-  #location: string | undefined;
+  #location: LocationKey | undefined;
   #shown: Shown | undefined;
   /** What the page has, which is what a person sees and presses. */
   #sent: PanelView | undefined;
@@ -58,12 +59,12 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   /** The location that the panel was opened for; undefined: the default location. */
-  get location(): string | undefined {
+  get location(): LocationKey | undefined {
     return this.#location;
   }
 
   /** Opens the panel or brings it to the front, for `location`. */
-  open(location: string | undefined): void {
+  open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#panel) this.#panel.reveal();
     else
@@ -77,15 +78,15 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   /** Shows another location in the open panel. To reveal it would take the focus from what has it on the page. */
-  goTo(location: string): void {
+  goTo(location: LocationKey): void {
     if (!this.#panel) return;
     this.#turnTo(location);
     this.#changed.fire();
   }
 
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const location = (state as PageState | undefined)?.location;
-    this.#location = typeof location === "string" ? location : undefined;
+    const kept = parseLocationKey((state as PageState | null | undefined)?.location);
+    this.#location = kept.kind === "location" ? kept.location : undefined;
     this.#adopt(panel);
     this.#changed.fire();
     return Promise.resolve();
@@ -107,7 +108,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   /** What is there of another place is not sent any more; the page keeps what it has until the new view comes. */
-  #turnTo(location: string | undefined): void {
+  #turnTo(location: LocationKey | undefined): void {
     if (this.#location !== location) this.#shown = undefined;
     this.#location = location;
   }
@@ -157,7 +158,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     });
   }
 
-  #receive(message: FromPage): void {
+  #receive(message: PanelMessage): void {
     switch (message.type) {
       case "ready":
         this.#ready = true;

@@ -17,6 +17,11 @@ export function queryId({ endpoint, location, details, language = "" }: Conditio
   return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
 }
 
+/** Whether both ask the same question, and were both set by a workspace or by a person. */
+export function isSameQuery(one: ConditionsQuery, other: ConditionsQuery): boolean {
+  return queryId(one) === queryId(other) && one.isByWorkspace === other.isByWorkspace;
+}
+
 /** The same question, of a person who wants this location whatever has set it. */
 export function chosenByPerson(query: ConditionsQuery): ConditionsQuery {
   const { isByWorkspace: _, ...chosen } = query;
