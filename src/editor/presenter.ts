@@ -10,7 +10,6 @@ import { currentLocale } from "./platform/locale";
 import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
 import type { StatusBar } from "./statusBar/statusBar";
-import { Turns } from "./statusBar/turns";
 import type { Panel } from "./webview/panel";
 
 export interface PresenterParts {
@@ -27,21 +26,14 @@ export interface PresenterParts {
 export class Presenter implements vscode.Disposable {
   readonly #stops;
   #stopAgeing = (): void => undefined;
-  readonly #turns;
 
   constructor(private readonly parts: PresenterParts) {
     const { settings, glance, detail, panel, feeds } = parts;
-    const onDidTurn = (): void => {
-      this.#followGlance();
-      this.#showGlance();
-    };
-    this.#turns = new Turns(feeds, systemClock, onDidTurn, () => glance.first.state.loading);
     this.#showGlance();
     // The first request can wait until the editor has started.
     const first = setImmediate(() => this.#follow());
     const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) feeds.syncFromDisk();
-      this.#followGlance();
     });
     this.#stops = [
       () => void focus.dispose(),
@@ -61,27 +53,16 @@ export class Presenter implements vscode.Disposable {
   dispose(): void {
     for (const stop of this.#stops) stop();
     this.#stopAgeing();
-    this.#turns.stop();
     this.parts.detail.stop();
   }
 
   #follow(): void {
-    const { targets, detail, panel } = this.parts;
-    this.#followGlance();
+    const { targets, glance, detail, panel } = this.parts;
+    glance.follow(targets.inStatusBar());
     if (panel.isShown) detail.follow(targets.of(panel.location));
     else if (!panel.isOpen || !detail.state.loading) detail.stop();
     this.#showGlance();
     this.#showDetail();
-  }
-
-  /** Shows all places side by side, or one after another; the places change only while the window has the focus. */
-  #followGlance(): void {
-    const { targets, settings, glance } = this.parts;
-    const places = targets.inStatusBar();
-    const inTurn = settings.current.statusBar.locations === "cycle";
-    glance.follow(inTurn ? [this.#turns.current(places)] : places, places.length > 1);
-    if (inTurn && vscode.window.state.focused) this.#turns.start(places);
-    else this.#turns.stop();
   }
 
   #showGlance(): void {

@@ -40,7 +40,7 @@ export interface SettingsSnapshot {
 interface StatusBarSettings {
   /** A template, see `fill`; undefined: the person has chosen none. */
   readonly text: string | undefined;
-  readonly locations: "default" | "cycle" | "several";
+  readonly locations: "default" | "several";
   readonly hideLocation: boolean;
   readonly side: "left" | "right";
   /** The larger, the further left. */
@@ -189,7 +189,8 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
   const priority = userValue(own, "statusBarPriority");
   return {
     text: isTemplate && written !== defaults.statusBarText ? written : undefined,
-    locations: locations === "cycle" || locations === "several" ? locations : "default",
+    // `cycle` was a choice before: several places one after another. It may still be in a person's settings.
+    locations: locations === "several" || locations === "cycle" ? "several" : "default",
     hideLocation: userValue(own, "statusBarHideLocation") === true,
     side: userValue(own, "statusBarSide") === "left" ? "left" : defaults.statusBarSide,
     priority: typeof priority === "number" && Number.isFinite(priority) ? priority : defaults.statusBarPriority,

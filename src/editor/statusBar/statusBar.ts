@@ -16,10 +16,9 @@ interface Entry {
 
 /** The places in the status bar, side by side: the first one, which is always there, and up to two more. */
 export class StatusBar implements Disposable {
-  /** The default location, or the one whose turn it is. */
+  /** The default location. */
   readonly first: Subscription;
   readonly #spots: Entry[] = [];
-  #areSeveral = false;
   readonly #changed = new Emitter();
 
   readonly onDidChange = this.#changed.subscribe;
@@ -35,9 +34,8 @@ export class StatusBar implements Disposable {
     return this.#spots.map(({ subscription }) => subscription);
   }
 
-  /** @param hasMultiplePlaces whether a person has to tell places apart, also where they come in turn. */
-  follow(targets: readonly [Target, ...Target[]], hasMultiplePlaces: boolean): void {
-    this.#areSeveral = hasMultiplePlaces;
+  /** Shows these from now on, from left to right. */
+  follow(targets: readonly [Target, ...Target[]]): void {
     for (const { subscription, item } of this.#spots.splice(targets.length)) {
       subscription.stop();
       item.dispose();
@@ -56,7 +54,8 @@ export class StatusBar implements Disposable {
   /** @param now milliseconds since 1970. */
   show(locale: Locale, now: number): void {
     const { statusBar: wanted } = this.settings.current;
-    const style = { ...wanted, isOneOfSeveral: this.#areSeveral };
+    const areSeveral = this.#spots.length > 1;
+    const style = { ...wanted, isOneOfSeveral: areSeveral };
     for (const [index, { subscription, item }] of this.#spots.entries()) {
       const { target, state } = subscription;
       item.moveTo(wanted);
@@ -66,7 +65,7 @@ export class StatusBar implements Disposable {
         item.hide();
         continue;
       }
-      const location = this.#areSeveral && target.kind === "query" ? target.query.location : undefined;
+      const location = areSeveral && target.kind === "query" ? target.query.location : undefined;
       item.update(view, location);
     }
   }

@@ -76,6 +76,14 @@ describe("the settings", () => {
     assert.deepEqual(places, [{ location: "349727", label: "New York" }]);
   });
 
+  it("show several places where the person has chosen that, also in turn as it could be chosen before", () => {
+    const name = "currentConditions.statusBarLocations";
+    const shown = ["several", "cycle", "default", "all", undefined].map(
+      (value) => settingsOf({ [name]: ofUser(value) }).current.statusBar.locations,
+    );
+    assert.deepEqual(shown, ["several", "several", "default", "default", "default"]);
+  });
+
   it("have the address of the scheme, or the reason why it cannot be used", () => {
     const addresses = {
       "currentConditions.baseUrl": ofUser("https://header.example/"),
