@@ -1,24 +1,21 @@
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
+import { followChanges } from "./editor/changes";
 import { CommandHandlers } from "./editor/commands";
 import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
 import { NotificationHistory } from "./editor/notifications/notificationHistory";
-import { isCopy, performAction } from "./editor/platform/actions";
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
 import type { CommandId, Handlers } from "./editor/platform/ids";
-import { currentLocale } from "./editor/platform/locale";
-import { Settings, type SettingsSnapshot } from "./editor/platform/settings";
+import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
 import { Presenter } from "./editor/presenter";
 import { SetupFlow } from "./editor/setup/setupFlow";
 import { StatusBar } from "./editor/statusBar/statusBar";
-import { copyWeather } from "./editor/webview/copy";
 import { Panel } from "./editor/webview/panel";
 import { Client } from "./service/api/client";
 import { parseEndpoint } from "./service/api/request";
@@ -78,68 +75,37 @@ export function compose(context: vscode.ExtensionContext): Composition {
     minimumInterval: () => settings.current.minimumInterval,
   });
   const search = new PlaceSearch({ service: notifications.observeSearch(client), clock: systemClock });
-  const glance = new StatusBar(feeds, settings);
+  const statusBar = new StatusBar(settings);
+  const first = new Subscription(feeds);
   const detail = new Subscription(feeds);
 
-  const panel: Panel = new Panel({
-    extensionUri: context.extensionUri,
-    perform: (action) => {
-      const { clipboard } = vscode.env;
-      if (isCopy(action)) void copyWeather(action, detail, currentLocale(settings.current.units), { panel, clipboard });
-      else void performAction(action);
-    },
-    choose: (location) => panel.goTo(location),
-    log,
-  });
-  const presenter = new Presenter({ settings, targets, glance, detail, panel, feeds });
-  const contextKeys = new ContextKeys(glance.first, keys);
+  const panel = new Panel({ extensionUri: context.extensionUri, settings, detail, log });
+  const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds });
+  const contextKeys = new ContextKeys(first, keys);
   const setupFlow = new SetupFlow({
     settings,
     targets,
     keys,
     notifications,
-    glance,
+    subscription: first,
     search,
     forgetWeather: () => answers.clear(),
     log,
   });
-  const visit = new CommandHandlers({ settings, setupFlow, panel, glance, detail });
+  const commands = new CommandHandlers({ settings, setupFlow, panel, presenter });
 
   const handlers: Handlers = {
-    "currentConditions.show": (location) => visit.show(location),
-    "currentConditions.refresh": () => visit.refresh(),
+    "currentConditions.show": (location) => commands.show(location),
+    "currentConditions.refresh": () => commands.refresh(),
     "currentConditions.setApiKey": () => setupFlow.setApiKey(),
     "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),
-    "currentConditions.selectLocation": () => visit.selectLocation(),
+    "currentConditions.selectLocation": () => commands.selectLocation(),
     "currentConditions.showLog": () => log.show(),
   };
 
-  keys.onDidChange(() => {
-    if (keys.areGone) {
-      search.clear();
-      feeds.resetAll();
-    } else {
-      search.forgetFailures();
-      feeds.refetchAll();
-    }
-  });
-  /** What decides whether a search can work. */
-  const wayToService = (): Pick<SettingsSnapshot, "endpoint" | "network" | "dailyBudget"> => {
-    const { endpoint, network, dailyBudget } = settings.current;
-    return { endpoint, network, dailyBudget };
-  };
-  let way = wayToService();
-  let { dailyBudget } = settings.current;
-  settings.onDidChange(() => {
-    const isBudgetNew = dailyBudget !== settings.current.dailyBudget;
-    dailyBudget = settings.current.dailyBudget;
-    if (!isDeepStrictEqual(way, wayToService())) search.forgetFailures();
-    way = wayToService();
-    if (client.useNetwork(settings.current.network) || isBudgetNew) feeds.refetchAll();
-    else feeds.syncFromDisk();
-  });
+  followChanges({ settings, keys, search, feeds, useNetwork: (network) => client.useNetwork(network) });
   warnOfKeyInLog(settings, log);
-  const parts = [presenter, contextKeys, panel, glance, client, keys, settings, log];
+  const parts = [presenter, contextKeys, panel, statusBar, client, keys, settings, log];
   return {
     perform: (command, args) => {
       settings.settle();

@@ -9,6 +9,7 @@ import type { Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { PlaceSearch } from "../../weather/places/placeSearch";
 import { withPlace } from "../../weather/places/savedPlaces";
+import type { Subscription } from "../../weather/refresh/subscription";
 import { explain, type Explanation } from "../../weather/view/failureMessage";
 import { keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
@@ -17,7 +18,6 @@ import type { ApiKeys } from "../platform/apiKeys";
 import { currentLocale, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
-import type { StatusBar } from "../statusBar/statusBar";
 import { askForKey } from "./inputBoxes";
 import { type Choice, LocationPicker } from "./locationPicker";
 
@@ -26,8 +26,8 @@ export interface SetupFlowParts {
   readonly targets: Targets;
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
-  /** The weather on show, with which a key is checked. */
-  readonly glance: StatusBar;
+  /** Follows the default location, with which a key is checked. */
+  readonly subscription: Subscription;
   readonly search: PlaceSearch;
   /** Removes the weather that is kept. */
   readonly forgetWeather: () => Promise<void>;
@@ -130,7 +130,7 @@ export class SetupFlow {
       await this.#storageFailed(error, "keep", strings.told.keyNotKept);
       return false;
     }
-    if (this.parts.glance.first.target.kind === "query") void this.#check(entered.cleaned);
+    if (this.parts.subscription.target.kind === "query") void this.#check(entered.cleaned);
     else if (!locationFollows) {
       const { host } = endpoint;
       const sentence = entered.cleaned
@@ -144,7 +144,7 @@ export class SetupFlow {
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
   async #check(cleaned: boolean): Promise<void> {
     const checking = { location: vscode.ProgressLocation.Window, title: localize(strings.told.checkingKey) };
-    const result = await vscode.window.withProgress(checking, () => this.parts.glance.first.refresh("check"));
+    const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks("answer" in result ? result.answer : undefined, this.#locale);
       await showMessageWithActions(

@@ -7,18 +7,22 @@ import { Emitter } from "../../weather/base/emitter";
 import { strings } from "../../weather/locale/strings";
 import type { Action } from "../../weather/model/failure";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
+import type { Subscription } from "../../weather/refresh/subscription";
 import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
+import { isCopy, performAction } from "../platform/actions";
 import { panelType } from "../platform/ids";
-import { localize } from "../platform/locale";
+import { currentLocale, localize } from "../platform/locale";
+import type { Settings } from "../platform/settings";
+import { copyWeather } from "./copy";
 import { fieldsMessage } from "./fieldsMessage";
 import { panelHtml } from "./panelHtml";
 
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
-  readonly perform: (action: Action) => void;
-  /** A person chose this one of the places that the panel offers. */
-  readonly choose: (location: LocationKey) => void;
+  readonly settings: Pick<Settings, "current">;
+  /** The weather that the panel shows, to be copied. */
+  readonly detail: Pick<Subscription, "target" | "state">;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }
 
@@ -74,13 +78,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
           enableFindWidget: true,
         }),
       );
-    this.#changed.fire();
-  }
-
-  /** Shows another location in the open panel. To reveal it would take the focus from what has it on the page. */
-  goTo(location: LocationKey): void {
-    if (!this.#panel) return;
-    this.#turnTo(location);
     this.#changed.fire();
   }
 
@@ -165,17 +162,31 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
         this.#send();
         break;
       case "fields":
-        this.#post(fieldsMessage(this.#shown?.fields() ?? [], { tag: vscode.env.language, localize }));
+        // The page asks again with the next view.
+        if (this.#shown) this.#post(fieldsMessage(this.#shown.fields(), { tag: vscode.env.language, localize }));
         break;
       case "action":
-        this.parts.perform(message.action);
+        this.#perform(message.action);
         break;
       case "place":
-        if (this.#sent?.places.some(({ location }) => location === message.location))
-          this.parts.choose(message.location);
+        if (this.#sent?.places.some(({ location }) => location === message.location)) this.#choose(message.location);
         else this.#refuse();
         break;
     }
+  }
+
+  #perform(action: Action): void {
+    const { detail, settings } = this.parts;
+    const { clipboard } = vscode.env;
+    if (isCopy(action))
+      void copyWeather(action, detail, currentLocale(settings.current.units), { panel: this, clipboard });
+    else void performAction(action);
+  }
+
+  /** Shows another location. To reveal the panel would take the focus from what has it on the page. */
+  #choose(location: LocationKey): void {
+    this.#turnTo(location);
+    this.#changed.fire();
   }
 
   /** Tells it once: a page that sends many would fill the log. */
