@@ -6,6 +6,7 @@ import type { FeedRegistry } from "../weather/refresh/subscription";
 import type { ApiKeys } from "./platform/apiKeys";
 import type { Settings, SettingsSnapshot } from "./platform/settings";
 
+/** What changes, and what takes the changes up. */
 export interface ChangeParts {
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange">;

@@ -14,6 +14,7 @@ import type { Targets } from "./platform/targets";
 import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
 
+/** What the presenter connects. */
 export interface PresenterParts {
   readonly settings: Settings;
   readonly targets: Targets;

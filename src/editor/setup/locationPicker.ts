@@ -28,6 +28,7 @@ export interface Choice {
   readonly ofWorkspace: boolean;
 }
 
+/** What the list reads, searches and writes. */
 export interface LocationPickerParts {
   readonly settings: Settings;
   readonly targets: Targets;

@@ -21,6 +21,7 @@ import type { Targets } from "../platform/targets";
 import { askForKey } from "./inputBoxes";
 import { type Choice, LocationPicker } from "./locationPicker";
 
+/** What the setup reads, asks and writes. */
 export interface SetupFlowParts {
   readonly settings: Settings;
   readonly targets: Targets;

@@ -8,6 +8,7 @@ import { markdownOf, panelView } from "../../weather/view/panelView";
 import type { Copy } from "../platform/actions";
 import { systemClock } from "../platform/clock";
 
+/** Where the text goes, and where a person reads whether it is there. */
 export interface CopyParts {
   readonly panel: { readonly announce: (sentence: string) => void };
   readonly clipboard: Pick<Clipboard, "writeText">;

@@ -18,6 +18,7 @@ import { copyWeather } from "./copy";
 import { fieldsMessage } from "./fieldsMessage";
 import { panelHtml } from "./panelHtml";
 
+/** What the panel needs of the other parts. */
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
   readonly settings: Pick<Settings, "current">;
