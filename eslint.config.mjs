@@ -1,4 +1,5 @@
 import { builtinModules } from "node:module";
+import path from "node:path";
 
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
@@ -8,10 +9,16 @@ const node = {
   message: "This layer runs without Node: say what it needs as a port (weather/refresh/ports.ts).",
 };
 const vscode = { name: "vscode", message: "Only editor/, extension.ts and composition.ts know VS Code." };
+const undiciUser = "src/service/http/undiciTransport.ts";
 const undici = { group: ["undici", "undici/*"], message: "Only service/http/undiciTransport.ts knows undici." };
 const folder = (name, message) => ({ regex: `^\\.\\.?/(?:\\.\\./)*${name}`, message });
 
 const pageInside = folder("panel/(?!protocol)", "Of the page, the editor knows the messages alone: panel/protocol.ts.");
+
+const serviceLayer = [
+  folder("editor", "The service does not know the editor."),
+  folder("panel", "The service does not know the panel."),
+];
 
 /** Which layer may import what, each with the reason that a person reads in the editor. */
 const layers = {
@@ -33,21 +40,7 @@ const layers = {
       folder("panel", "The domain does not know the panel."),
     ],
   },
-  "src/service/**/*.ts": {
-    paths: [vscode],
-    patterns: [
-      undici,
-      folder("editor", "The service does not know the editor."),
-      folder("panel", "The service does not know the panel."),
-    ],
-  },
-  "src/service/http/undiciTransport.ts": {
-    paths: [vscode],
-    patterns: [
-      folder("editor", "The service does not know the editor."),
-      folder("panel", "The service does not know the panel."),
-    ],
-  },
+  "src/service/**/*.ts": { paths: [vscode], patterns: [undici, ...serviceLayer] },
   "src/panel/**/*.ts": {
     paths: [vscode],
     patterns: [
@@ -81,6 +74,95 @@ const layers = {
     ],
   },
 };
+
+/** Which rooms of `src` and which files of other rooms a room may import, and what to do instead of importing others. */
+const rooms = {
+  "weather/base": {
+    imports: [],
+    sentence: "weather/base is for everything else, so it imports nothing: hand it what it needs.",
+  },
+  "weather/model": {
+    imports: ["weather/base"],
+    sentence: "weather/model says what things are: when, where and in which words belong into other rooms.",
+  },
+  "weather/locale": {
+    imports: ["weather/base", "weather/model"],
+    sentence: "weather/locale knows words, units and times, not what is shown with them: that is weather/view.",
+  },
+  "weather/refresh": {
+    imports: ["weather/base", "weather/model"],
+    sentence: "weather/refresh decides when to ask, without words and without the search for places.",
+  },
+  "weather/places": {
+    imports: ["weather/base", "weather/model"],
+    sentence: "weather/places finds and reads places, without words and without their weather.",
+  },
+  "weather/view": {
+    imports: ["weather/base", "weather/model", "weather/locale", "weather/refresh", "weather/places"],
+    sentence: "weather/view turns state into what is read: it imports rooms of the domain alone.",
+  },
+  "service/http": {
+    imports: ["weather/base", "weather/model"],
+    sentence: "service/http knows requests and responses, not what they are about: that is service/api.",
+  },
+  "service/api": {
+    imports: ["service/http", "weather/base", "weather/model", "weather/refresh/ports", "weather/places"],
+    sentence: "service/api talks to the service: what it needs of files and of the domain's timing are ports.",
+  },
+  "service/storage": {
+    imports: ["service/api", "service/http", "weather/base", "weather/model", "weather/refresh/ports"],
+    sentence: "service/storage keeps what others decide: of the domain it knows the model and the ports.",
+  },
+  "editor/platform": {
+    imports: ["weather"],
+    sentence: "editor/platform is for the other rooms of the editor, so it imports none of them.",
+  },
+  "editor/notifications": {
+    imports: ["editor/platform", "weather"],
+    sentence: "editor/notifications shows messages: of the editor's rooms it knows editor/platform alone.",
+  },
+  "editor/statusBar": {
+    imports: ["editor/platform", "weather"],
+    sentence: "editor/statusBar draws: of the editor's rooms it knows editor/platform alone.",
+  },
+  "editor/webview": {
+    imports: ["editor/platform", "weather", "panel/protocol"],
+    sentence: "editor/webview holds the page: it knows editor/platform and the page's messages alone.",
+  },
+  "editor/setup": {
+    imports: ["editor/platform", "editor/notifications", "editor/statusBar/statusBar", "weather"],
+    sentence: "editor/setup asks for a key and a place: show the result through editor/presenter.ts.",
+  },
+  "panel/dom": {
+    imports: [],
+    sentence: "panel/dom makes elements of any page: what the weather looks like is panel/sections.",
+  },
+  "panel/drawings": {
+    imports: ["panel/dom", "weather"],
+    sentence: "panel/drawings draws what it is handed: of the page it knows panel/dom alone.",
+  },
+  "panel/sections": {
+    imports: ["panel/dom", "panel/drawings", "weather"],
+    sentence: "panel/sections are parts of the page: the page puts them together, in panel/render.ts.",
+  },
+};
+
+/** What lint forbids in the files of `room`: other rooms that are not in its list, and the files above the rooms. */
+function patternsOf(room) {
+  const { imports, sentence } = rooms[room];
+  const isAllowed = (other) => imports.some((allowed) => other === allowed || other.startsWith(`${allowed}/`));
+  const patternOf = (other) => {
+    const files = imports.filter((file) => file.startsWith(`${other}/`)).map((file) => path.posix.basename(file));
+    const but = files.length > 0 ? `(?!(?:${files.join("|")})$)` : "";
+    return { regex: `^${path.posix.relative(room, other).replaceAll(".", "\\.")}/${but}`, message: sentence };
+  };
+  return [
+    ...Object.keys(rooms)
+      .filter((other) => other !== room && !isAllowed(other))
+      .map(patternOf),
+    { regex: "^\\.\\./[^./]+$", message: sentence },
+  ];
+}
 
 const exposedKey = {
   selector: "CallExpression[callee.property.name='expose']",
@@ -118,6 +200,22 @@ export default tseslint.config(
     files: [files],
     rules: { "no-restricted-imports": ["error", { paths, patterns }] },
   })),
+  ...Object.keys(rooms).map((room) => {
+    const { paths, patterns } = layers[`src/${room.split("/")[0]}/**/*.ts`];
+    return {
+      files: [`src/${room}/**/*.ts`],
+      rules: { "no-restricted-imports": ["error", { paths, patterns: [...patterns, ...patternsOf(room)] }] },
+    };
+  }),
+  {
+    files: [undiciUser],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { paths: [vscode], patterns: [...serviceLayer, ...patternsOf("service/http")] },
+      ],
+    },
+  },
   {
     files: ["src/**/*.ts"],
     ignores: ["src/service/http/transport.ts", "src/editor/platform/apiKeys.ts", "src/weather/model/apiKey.ts"],

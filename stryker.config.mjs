@@ -16,7 +16,7 @@ const config = {
   concurrency: 2,
   // Sockets and timers that a mutant left behind go with their process.
   maxTestRunnerReuse: 150,
-  // Beside what the tests take; a test that waits in vain ends earlier, by its own time limit.
+  // Beside what the tests take; a test whose wait fails ends earlier, by its own time limit.
   timeoutMS: 10_000,
   timeoutFactor: 3,
   reporters: ["progress-append-only", "clear-text", "json"],

@@ -48,7 +48,6 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const calls = new CallCounter({
     folder: storage,
     files,
-    locks,
     log,
     now: systemClock.now,
     budget: () => settings.current.dailyBudget,

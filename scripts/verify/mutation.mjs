@@ -1,6 +1,12 @@
-// npm run verify:mutation: changes the code in thousands of small ways and counts how many of them the tests find.
-// -- src/service/http/cacheLifetime.ts (or src/service) does so with this part alone; --incremental takes over what an earlier such
-// run has found about code and tests that are the same since. docs/mutation.md explains what is left.
+// npm run verify:mutation: changes the code in thousands of small ways (mutants) and counts how many of them the tests find.
+// The score is their share; below 90 % the command fails. It takes 30 to 60 minutes on two processors and runs in a copy of
+// the project below out/mutation/, where survivors.md lists the mutants that no test finds.
+//
+// -- src/service/http/cacheLifetime.ts (or src/service) does so with this part alone: a minute for a file.
+// -- --incremental takes over what an earlier such run has found about code and tests that are the same since.
+//
+// Unit tests judge, each layer its own; tests of windows, pages and editors do not take part. Texts are not mutated: which
+// words they are is no behaviour. Every mutant gets freshly loaded modules.
 import os from "node:os";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,10 +16,9 @@ import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 
 import { compile } from "../compile.mjs";
-import { readExplained, survivorLine, survivorText } from "./mutation/survivors.mjs";
+import { survivorLine } from "./mutation/survivors.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const documentation = "docs/mutation.md";
 const least = 90;
 
 /** What waits for a deadline of 15 seconds, and long tables of bodies that take longer than all else together. */
@@ -66,26 +71,18 @@ async function mutantsOf({ mutate, folders, incrementalFile }) {
   return new Stryker({ mutate, compiled, incremental, incrementalFile }).runMutationTest();
 }
 
-/** Prints what was found and what not. @returns whether it is enough, and all else explained. */
+/** Prints the score and lists what was not found. @returns whether the score is high enough. */
 function report(mutants) {
   const survivors = mutants.filter(isSurvivor);
-  const explained = readExplained(documentation);
-  const unexplained = survivors.filter((mutant) => !explained.has(survivorText(mutant)));
   writeFileSync("out/mutation/survivors.md", survivors.map(survivorLine).join("\n"));
-  for (const mutant of unexplained) console.log(`Not explained in ${documentation}: ${survivorLine(mutant)}`);
-  if (only.length === 0) {
-    const left = new Set(survivors.map(survivorText));
-    for (const text of explained) if (!left.has(text)) console.log(`Explained, but found: ${text}`);
-  }
   const found = mutants.filter(isFound).length;
   const layers = [...new Set(mutants.map(({ layer }) => layer))];
   const parts = layers.map((layer) => `${layer} ${score(mutants.filter((one) => one.layer === layer)).toFixed(1)} %`);
   console.log(
     `Mutation score ${score(mutants).toFixed(1)} % (${parts.join(", ")}): ${count(found)} of ${count(found + survivors.length)} ` +
-      `mutants were found; ${count(survivors.length - unexplained.length)} survivors are explained in ${documentation}` +
-      (unexplained.length > 0 ? `, ${count(unexplained.length)} are not.` : "."),
+      "mutants were found; out/mutation/survivors.md lists the others.",
   );
-  return score(mutants) >= least && unexplained.length === 0;
+  return score(mutants) >= least;
 }
 
 function isFound({ status }) {

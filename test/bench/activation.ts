@@ -32,7 +32,7 @@ interface Targets {
   readonly own: Target;
   /** What the editor activates. */
   readonly started: readonly Target[];
-  /** What follows after the start, by itself. */
+  /** What follows after the start, without a call. */
   readonly later: Target;
 }
 

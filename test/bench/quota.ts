@@ -200,7 +200,7 @@ function print(rows: readonly Row[]): void {
   const line = (title: string, cells: readonly string[]): void =>
     console.log(title.padEnd(width) + cells.map((cell) => cell.padStart(20)).join(""));
   const describe = ({ calls, unreachable }: Cell): string =>
-    unreachable > 0 ? `${calls} (${unreachable} in vain)` : String(calls);
+    unreachable > 0 ? `${calls} (${unreachable} failed)` : String(calls);
   line(
     "Calls in 24 hours",
     columns.map((windows) => `${windows} window${windows === 1 ? "" : "s"}`),

@@ -13,7 +13,7 @@ import { httpDate } from "../service/reply";
 export interface Fault {
   readonly from: number;
   readonly to: number;
-  /** The status of the answer; 0: there is none, because nobody can connect. */
+  /** The status of the answer; 0: there is none, because no connection can be made. */
   readonly status: number;
 }
 
@@ -37,7 +37,7 @@ export interface Report {
   readonly answered: number;
   readonly unreachable: number;
   readonly wakeups: number;
-  /** When the window wakes next by itself. */
+  /** When the window wakes next. */
   readonly nextAt?: number;
   /** The count that all windows share. */
   readonly countedToday: number;

@@ -14,7 +14,7 @@ const processes = 5;
 const cheap: Plan = { ways: ["bare", "beside", "exchange"], requestsPerTurn: 100, warmUp: 10, rounds: 10 };
 /** A refresh takes far longer, and most of that in the file system, which needs no warming up. */
 const dear: Plan = { ways: ["bare", "refresh"], requestsPerTurn: 100, warmUp: 2, rounds: 10 };
-/** Of a bare request that is unpacked in place, which is the least that anybody can do. */
+/** Of a bare request that is unpacked in place, which is the least that can be done. */
 const limit = 1.3;
 /** Bytes that the refreshes of the same locations may add to the memory that is in use. */
 const growthLimit = 5 * 1024 * 1024;

@@ -33,7 +33,7 @@ type Unpack = (body: Buffer) => Buffer | Promise<Buffer>;
 export const inPlace: Unpack = (body) => gunzipSync(body);
 export const beside: Unpack = promisify<Buffer, Buffer>(gunzip);
 
-/** What nobody can do without: the request, the whole body, unpacked and parsed. Nothing is checked. */
+/** What any client has to do: the request, the whole body, unpacked and parsed. Nothing is checked. */
 export function bareRequest({ port, caPem }: Listening, unpack: Unpack): Way {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: caPem });
   const { url, headers } = requestFor(conditionsQueryAt(`https://127.0.0.1:${port}`));

@@ -7,7 +7,7 @@ import { type Surfaces, surfaces as allSurfaces } from "./surfaces";
 export interface GuardOptions {
   /** What the tests write goes below this folder. */
   readonly folder?: string | undefined;
-  /** Whether this process is the tests' own: then what it prints is a surface, and a rejection that nobody handles is an error. */
+  /** Whether this process is the tests' own: then what it prints is a surface, and an unhandled rejection is an error. */
   readonly isOwnProcess: boolean;
   readonly surfaces?: Surfaces;
 }
@@ -20,10 +20,10 @@ export function guardAgainstLeaks({ folder, isOwnProcess, surfaces = allSurfaces
   if (isOwnProcess) {
     const told = new WeakSet<Promise<unknown>>();
     process.on("unhandledRejection", (reason, promise) => {
-      // Mocha hears of it too, and tells everybody again.
+      // Mocha hears of it too, and reports it again.
       if (told.has(promise)) return;
       told.add(promise);
-      unhandled.push(`a promise was rejected and nobody handled it: ${inspect(reason)}`);
+      unhandled.push(`a promise was rejected and not handled: ${inspect(reason)}`);
     });
     for (const stream of [process.stdout, process.stderr]) listen(stream, (text) => output.push(text));
   }
@@ -32,7 +32,7 @@ export function guardAgainstLeaks({ folder, isOwnProcess, surfaces = allSurfaces
       surfaces.begin();
     },
     async finish() {
-      // A rejection is told of at the end of the turn in which nobody has handled it.
+      // An unhandled rejection is reported at the end of its turn.
       await new Promise((resolve) => setImmediate(resolve));
       if (output.length > 0) surfaces.note("console output", "the console", output.splice(0).join(""));
       for (const [name, text] of files?.read() ?? []) surfaces.note("files of the editor", name, text);

@@ -133,7 +133,7 @@ describe("any API key", () => {
   );
 
   property(
-    "B10 B12 shows itself to nobody who prints it",
+    "B10 B12 does not show itself when it is printed",
     [secret],
     (value) => {
       const key = known(value);

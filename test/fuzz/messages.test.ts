@@ -66,7 +66,7 @@ describe("any message of the page", () => {
 });
 
 describe("any file of the calls of today", () => {
-  const counts = fc.record(
+  const count = fc.record(
     {
       version: fc.constant(1),
       day: fc.constantFrom("2026-10-27", "x"),
@@ -75,38 +75,54 @@ describe("any file of the calls of today", () => {
     },
     { requiredKeys: ["version"], noNullPrototype: true },
   );
+  const event = fc.record(
+    {
+      call: fc.oneof(fc.constantFrom("a", "b", "__proto__"), anyJson),
+      at: fc.oneof(fc.nat(), anyNumber, anyJson),
+      isByWorkspace: fc.oneof(fc.boolean(), anyJson),
+      refund: fc.oneof(fc.constantFrom("a", "x"), anyJson),
+      remaining: fc.oneof(anyNumber, anyJson),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  );
+  const line = fc.oneof(
+    event.map((one) => JSON.stringify(one)),
+    jsonText,
+    anyText,
+  );
+  const lines = fc.array(line).map((all) => all.join("\n"));
   const unused = (): Promise<never> => Promise.reject(Object.assign(new Error("read only"), { code: "EROFS" }));
+  const missing = (): Promise<never> => Promise.reject(Object.assign(new Error("not there"), { code: "ENOENT" }));
 
   asyncProperty(
     "I1 I2 I6 is a count, or none",
     [
+      fc.constantFrom("calls.v1.json", "calls.v2.2026-10-27.jsonl"),
       fc.oneof(
-        counts.map((count) => JSON.stringify(count)),
+        lines,
+        count.map((one) => JSON.stringify(one)),
         jsonText,
         anyText,
       ),
     ],
-    async (text) => {
+    async (name, text) => {
       const files = {
-        lstat: () => Promise.resolve({ isFile: () => true, size: text.length }),
+        lstat: (file: string) =>
+          file.endsWith(name) ? Promise.resolve({ isFile: () => true, size: text.length }) : missing(),
         readFile: () => Promise.resolve(text),
         open: unused,
         mkdir: unused,
       } as unknown as Files;
       const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
-      const locks = { withLock: <T>(_: string, act: () => Promise<T>) => act() } as unknown as ConstructorParameters<
-        typeof CallCounter
-      >[0]["locks"];
       const calls = new CallCounter({
         folder: "x",
         files,
-        locks,
         log,
         now: () => new Date(2026, 9, 27, 12).getTime(),
         budget: () => 3,
       });
       const { made, remaining = 0, budget } = await calls.today();
-      assert.ok([made, remaining].every((count) => Number.isSafeInteger(count) && count >= 0) && budget === 3);
+      assert.ok([made, remaining].every((number) => Number.isSafeInteger(number) && number >= 0) && budget === 3);
       // Read-only storage must not make the budget endless.
       const leaves = [await calls.acquire(), await calls.acquire(), await calls.acquire(), await calls.acquire()].map(
         ({ kind }) => kind,

@@ -107,7 +107,7 @@ describe("any answer of the service", () => {
   );
 
   property(
-    "J6 is the same with members that nobody foresaw, and what they hold is kept",
+    "J6 is the same with unknown members, and what they hold is kept",
     [members, anyText, anyJson],
     (all, name, more) => {
       if (memberNames.includes(name)) return;

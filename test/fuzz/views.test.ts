@@ -122,7 +122,7 @@ describe("what a person reads of any weather", () => {
   );
 
   property(
-    "J6 says its place to nobody where the place is hidden",
+    "J6 does not say its place where the place is hidden",
     [
       state,
       locale,

@@ -4,7 +4,7 @@ type Signal = keyof typeof signals;
 const pending = new Set<() => void>();
 
 /**
- * Runs `clean` when this process ends: by itself, by an error or by a signal.
+ * Runs `clean` when this process ends: normally, by an error or by a signal.
  * Returns the function that withdraws it.
  */
 export function beforeExit(clean: () => void): () => void {

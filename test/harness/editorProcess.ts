@@ -21,7 +21,7 @@ export interface EditorProcess {
   readonly end: () => Promise<void>;
 }
 
-/** Time for the extension host to end by itself where it has coverage to write. */
+/** Time for the extension host to end without a signal where it has coverage to write. */
 const coverageGraceMs = 3_000;
 
 /** Runs the editor's server program, and keeps what it prints in `logFile`. */
@@ -79,7 +79,7 @@ export function runEditor(
       return match;
     },
     async end() {
-      // The server alone: its children end by themselves when it is gone, and only then write.
+      // The server alone: its children end when it is gone, and only then write.
       if (environment["NODE_V8_COVERAGE"] !== undefined && child.kill("SIGTERM")) {
         await until("the editor ends", () => !killGroup(child, 0), coverageGraceMs).catch(() => undefined);
       }

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import type { Settings } from "./editorSettings";
 
-/** Makes a profile with these settings, as if somebody's `.code-profile` had been imported. */
+/** Makes a profile with these settings, as if a `.code-profile` had been imported. */
 export function writeProfile(userDataDir: string, profile: string, settings: Settings): void {
   mkdirSync(profileFolder(userDataDir, profile), { recursive: true });
   writeFileSync(path.join(profileFolder(userDataDir, profile), "settings.json"), JSON.stringify(settings));

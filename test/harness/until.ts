@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const pauseMs = 50;
 
-/** Waits until the condition holds. The error of a wait in vain says what was awaited. */
+/** Waits until the condition holds. The error of a wait that fails says what was awaited. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -19,7 +19,7 @@ export async function until(
   );
 }
 
-/** Repeats the attempt until it succeeds. Each attempt has to end by itself. */
+/** Repeats the attempt until it succeeds. Each attempt has to end. */
 export async function retry<T>(what: string, attempt: () => Promise<T>, limitMs = 30_000): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
@@ -27,7 +27,7 @@ export async function retry<T>(what: string, attempt: () => Promise<T>, limitMs 
       return await attempt();
     } catch (error) {
       if (Date.now() >= end) {
-        throw new Error(`Waited ${String(limitMs)} ms in vain: ${what}`, { cause: error });
+        throw new Error(`Waited ${String(limitMs)} ms without success: ${what}`, { cause: error });
       }
     }
     await pause(pauseMs);

@@ -37,7 +37,7 @@ export async function choose(): Promise<string> {
   return key;
 }
 
-/** Lets the extension ask while hostile settings are in force: it has to ask as ever, and nobody else. */
+/** Lets the extension ask while hostile settings are in force: it has to ask the same service as before, and no other. */
 export async function withstand(target: Target, form: Form): Promise<void> {
   const address = await startListener();
   const proxy = await startListener();

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import type { Settings } from "../harness/editorSettings";
 import { variables } from "./variables";
 
-/** A file with settings that may come from somebody else than the person. */
+/** A file with settings that may come from others than the person. */
 export interface Target {
   readonly name: string;
   /** The row of the catalogue. */

@@ -35,7 +35,7 @@ function watch(target: object, calls: string[]): () => void {
 }
 
 describe("the extension's start", () => {
-  it("reads no secret and no file, and loads nothing but itself; the rest follows by itself", async () => {
+  it("reads no secret and no file, and loads nothing but itself; the rest follows later", async () => {
     await service().reset();
     const { activate } = load(path.join(bundles, "extension.js")) as Extension;
     const calls: string[] = [];

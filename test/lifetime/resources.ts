@@ -1,7 +1,7 @@
 import { createHook } from "node:async_hooks";
 
 /**
- * What keeps a process busy or open until it is ended. Requests to the system, which end by themselves, are left out, and so
+ * What keeps a process busy or open until it is ended. Requests to the system, which end on their own, are left out, and so
  * is TLSWRAP: its connection is a TCPWRAP, and it stays until the garbage collector comes by.
  */
 const kinds = new Set([

@@ -24,7 +24,7 @@ export interface Way {
   readonly open: (options: TransportOptions) => Transport;
   /** Whether it goes by the network settings that it is given; if not, it goes by the editor's own. */
   readonly obeysSettings: boolean;
-  /** Whether it sees the bytes of a body as they came; if not, they have been unpacked by somebody else. */
+  /** Whether it sees the bytes of a body as they came; if not, they were unpacked before. */
   readonly seesBytes: boolean;
   /** Seconds after which it gives up connecting, where that is before the deadline for all. */
   readonly connectSeconds: number;
@@ -89,7 +89,7 @@ export async function openScene(way: Way, setting: Setting = {}): Promise<Scene>
     service: client,
     answers,
     calls,
-    // Nothing is asked by itself: a test says when.
+    // Nothing is asked automatically: a test says when.
     clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
     log,
     minimumInterval: () => 0,
@@ -134,7 +134,7 @@ export interface Fault {
   /** What `ask` gives meanwhile; of several, any one. */
   readonly expected: string | readonly string[];
   readonly end: () => unknown;
-  /** Tells whatever anybody else received, in which no key may be. */
+  /** Tells what others received, in which no key may be. */
   readonly elsewhere?: () => unknown;
 }
 

@@ -87,7 +87,7 @@ describe("the page and weather that is not as it should be", () => {
     assert.match(await said({ ...whole, Temperature: pair(-0), RealFeelTemperature: pair(-0.04) }), /(?<!-)\b0°C/);
   });
 
-  it("J9 pictures that nobody knows are a neutral one, and nothing is fetched", async () => {
+  it("J9 unknown pictures are a neutral one, and nothing is fetched", async () => {
     const pictures = (): Promise<string> => panel.page.locator(".sky").innerHTML();
     await said({ ...whole, WeatherIcon: undefined });
     const neutral = await pictures();

@@ -144,7 +144,7 @@ describe("the page's places", () => {
       assert.deepEqual(await panel.announced(), ["Berlin, 9°C, Rain"]);
     });
 
-    it("say nothing when another place comes that nobody has chosen here", async () => {
+    it("say nothing when another place comes that was not chosen here", async () => {
       await open(viewAt(newYork, warm));
       await panel.show(viewAt(berlin, { loading: true }));
       await panel.show(viewAt(berlin, wet));

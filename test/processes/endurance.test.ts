@@ -32,7 +32,7 @@ describe("a window that lives long", () => {
       assert.equal(report.answers, warmUp + refreshes);
       assert.deepEqual([report.warnings, report.left], [[], []]);
       assert.ok(report.growth < 5 * mebibyte, `${report.growth} bytes`);
-      // It ends by itself: no timer, connection or file that would keep it is left.
+      // It ends without a signal: no timer, connection or file that would keep it is left.
       assert.deepEqual(await exit, [0, null]);
       assert.equal(service.requests.length, warmUp + refreshes);
     } finally {

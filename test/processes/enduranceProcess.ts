@@ -14,7 +14,7 @@ export interface EnduranceTask {
   readonly refreshes: number;
 }
 
-/** What this process tells before it ends by itself. */
+/** What this process tells before it ends. */
 export interface EnduranceReport {
   readonly answers: number;
   readonly warnings: readonly string[];

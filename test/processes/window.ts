@@ -43,7 +43,7 @@ export function openWindow({ storage, key, clock, connect }: WindowSetup): Windo
   const warnings: string[] = [];
   const log: Log = { debug: () => undefined, info: () => undefined, warn: (line) => void warnings.push(line) };
   const locks = new Locks(join(storage, "locks"), files, log);
-  const calls = new CallCounter({ folder: storage, files, locks, log, now: clock.now, budget: () => undefined });
+  const calls = new CallCounter({ folder: storage, files, log, now: clock.now, budget: () => undefined });
   const answers = new AnswerCache({ folder: join(storage, "answers"), files, locks, log });
   // As the extension does it: the id is kept on disk and says nothing of the key.
   const id = createHash("sha256").update(key).digest("hex").slice(0, 8);

@@ -17,7 +17,7 @@ export interface Row {
 /**
  * The rows of the catalogue, in its order: every line of a table whose first cell is an id.
  *
- * @throws for a line that has no four cells, a place that nobody knows or none, and an id that comes twice.
+ * @throws for a line that has no four cells, an unknown place or none, and an id that comes twice.
  */
 export function readCatalogue(markdown: string): readonly Row[] {
   const rows = markdown.split("\n").filter((line) => /^\|\s*[A-J]\d/.test(line));
@@ -52,6 +52,6 @@ function readRow(line: string): Row {
 
 function readPlace(name: string, id: string): Place {
   const place = places.find((known) => known === name);
-  if (place === undefined) throw new Error(`${id} names a place that nobody knows: ${name}`);
+  if (place === undefined) throw new Error(`${id} names an unknown place: ${name}`);
   return place;
 }

@@ -123,7 +123,7 @@ function withoutHttp(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith("http")));
 }
 
-/** Writes what somebody else's repository brings along. @returns what of it is opened. */
+/** Writes what a foreign repository brings along. @returns what of it is opened. */
 function writeRepository(repository: string, what: Opened["what"], hostile: Settings): string {
   const folders = what === "workspace" ? ["one", "two"] : ["one"];
   for (const folder of folders) {

@@ -13,7 +13,7 @@ export interface Search {
 }
 
 const extension = "weather-current-conditions.current-conditions";
-/** The logs of extension hosts, in which the editor notes what nobody has handled. */
+/** The logs of extension hosts, in which the editor notes unhandled rejections. */
 const hostLog = /(?:^|[/\\])(?:remote)?exthost\.log$/;
 const unhandled = /rejected promise not handled|unhandled/i;
 const isError = /\[error\]/i;
@@ -30,7 +30,7 @@ export function findLeaks(folder: string): Search {
 }
 
 /**
- * Looks into the logs of extension hosts below `folder` for rejections that nobody has handled, and for errors that name
+ * Looks into the logs of extension hosts below `folder` for unhandled rejections, and for errors that name
  * the extension. `searched` is the number of these logs.
  */
 export function findUnhandled(folder: string): Search {
@@ -47,7 +47,7 @@ export function findUnhandled(folder: string): Search {
 
 /**
  * Searches what all parts of a run have left below `results`, and what the servers of this process have received: no key
- * may be in any log, picture's text, settings file or storage file, and no rejection may have been left to nobody.
+ * may be in any log, picture's text, settings file or storage file, and no rejection may be unhandled.
  */
 export async function lastSearch(results: string): Promise<Counts> {
   const { searched, leaks } = findLeaks(results);

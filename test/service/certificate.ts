@@ -9,7 +9,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate authority. It lives in memory, unless somebody hands it on. */
+/** A certificate authority. It lives in memory, unless a test hands it on. */
 export interface Authority {
   /** The certificate that clients have to trust. */
   readonly caPem: string;
@@ -39,7 +39,7 @@ const LOOPBACK: readonly SubjectAltName[] = [
 ];
 
 /**
- * Makes a new authority: nobody trusts it but those who are given its `caPem`.
+ * Makes a new authority: only those trust it who are given its `caPem`.
  *
  * @param name a client that trusts several can tell them apart by their names alone.
  */

@@ -65,7 +65,7 @@ describe("places", () => {
     assert.deepEqual(carried, Array(2).fill([`Bearer ${canary}`, false]));
   });
 
-  it("of the same name are told apart by region and country, and none is taken by itself", async () => {
+  it("of the same name are told apart by region and country, and none is taken for the person", async () => {
     await searching();
     await window.quickPick.filter("Springfield");
     // Enter asks at once, and chooses nothing.

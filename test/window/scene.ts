@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import type { Browser } from "playwright-core";
@@ -95,7 +95,8 @@ export class Scene {
   }
 
   forgetCalls(): void {
-    rmSync(path.join(this.storage, "calls.v1.json"), { force: true });
+    const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
+    for (const name of names.filter((one) => one.startsWith("calls."))) rmSync(path.join(this.storage, name));
   }
 
   forgetPlaces(): void {

@@ -81,7 +81,7 @@ describe("several windows", () => {
     assert.equal(await window.notifications.none(), true);
   });
 
-  it("H1 a person who refreshes again and again in vain is told until when to wait", async () => {
+  it("H1 a person who refreshes again and again without success is told until when to wait", async () => {
     window = await scene.windowWithWeather();
     scene.forgetAnswers();
     scene.service.behave({ name: "status", status: 500 });

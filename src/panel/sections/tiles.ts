@@ -1,9 +1,9 @@
-import type { Tile } from "../../weather/view/readings";
+import type { WeatherReading } from "../../weather/view/readings";
 import { element } from "../dom/elements";
 import { picture } from "../drawings/pictures";
 
 /** The readings side by side, each with its picture if it has one; undefined without readings. */
-export function tiles(all: readonly Tile[], heading: string): HTMLElement | undefined {
+export function tiles(all: readonly WeatherReading[], heading: string): HTMLElement | undefined {
   if (all.length === 0) return undefined;
   return element(
     "section",
@@ -13,7 +13,7 @@ export function tiles(all: readonly Tile[], heading: string): HTMLElement | unde
   );
 }
 
-function tile({ label, value, detail, picture: shown }: Tile): HTMLElement {
+function tile({ label, value, detail, picture: shown }: WeatherReading): HTMLElement {
   return element(
     "div",
     { class: `card tile ${shown?.kind ?? ""}`.trimEnd() },

@@ -10,6 +10,7 @@ import type { Locks } from "./locks";
 /** Bytes; more than an answer may have, escaped. */
 const largestFile = 16 * 1024 * 1024;
 
+/** What an `AnswerCache` works with. */
 export interface AnswerCacheParts {
   readonly folder: string;
   readonly files: Files;
@@ -18,8 +19,8 @@ export interface AnswerCacheParts {
 }
 
 /**
- * Kept answers: one file for each question in a folder that all windows share, read with the same suspicion as an answer
- * from the network. No key and no address with a query is in it.
+ * Kept answers: one file for each question in a folder that all windows share. A file is checked like an answer from the
+ * network when it is read. No key and no address with a query is in it.
  */
 export class AnswerCache implements AnswerStore {
   readonly #folder: FileCache;
@@ -28,15 +29,18 @@ export class AnswerCache implements AnswerStore {
     this.#folder = new FileCache({ ...parts, one: "answer", many: "answers", version, largestFile });
   }
 
+  /** What is kept for a question; nothing where nothing is kept or it cannot be read. Never rejects. */
   async read(query: ConditionsQuery): Promise<CachedConditions> {
     return (await this.#folder.read(nameOf(query), (text) => decodeCached(text, query))) ?? {};
   }
 
+  /** Keeps what is known for a question; where it cannot be written, what was kept before stays. Never rejects. */
   async store(query: ConditionsQuery, cached: CachedConditions): Promise<void> {
     await this.#folder.store(nameOf(query), encodeCached(query, cached));
     await this.parts.locks.tidy();
   }
 
+  /** Runs `act` while no other window runs one for the same question. See `Locks.withLock`. */
   withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
     return this.parts.locks.withLock(nameOf(query), act, isWanted);
   }

@@ -26,6 +26,7 @@ import { matchesVary } from "../http/vary";
 /** Files of another version are left alone: another window may run another version of the extension. */
 export const version = 1;
 
+/** The text of the file for a question: JSON. It holds no key. */
 export function encodeCached(query: ConditionsQuery, { answer, failureRecord, history }: CachedConditions): string {
   return JSON.stringify({
     version,
@@ -45,7 +46,11 @@ export function encodeCached(query: ConditionsQuery, { answer, failureRecord, hi
   });
 }
 
-/** Reads a file with the suspicion that an answer from the network gets; what is not as it should be is left out. Undefined: not a file of ours. */
+/**
+ * Reads the text of a file and checks it like an answer from the network; what is not as it should be is left out.
+ *
+ * @returns undefined when the text is no JSON, or of another version or question. Never throws.
+ */
 export function decodeCached(text: string, query: ConditionsQuery): CachedConditions | undefined {
   const file = parseJson(text);
   if (!isObject(file) || file["version"] !== version || file["question"] !== queryId(query)) return undefined;

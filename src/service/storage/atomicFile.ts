@@ -10,6 +10,7 @@ import { withDeadline } from "../http/deadline";
 /** The file system. A parameter, so that a test can let it fail in ways that a machine does not fail on demand. */
 export type Files = Pick<typeof fs, "lstat" | "mkdir" | "open" | "readFile" | "readdir" | "rename" | "rm">;
 
+/** The file system of this machine. */
 export const files: Files = fs;
 
 /** Milliseconds for one operation: a network drive that is gone can leave a call unanswered for ever. */
@@ -37,7 +38,7 @@ export async function readWhole(files: Files, file: string, limit: number): Prom
 }
 
 /**
- * Writes a file so that nobody ever reads half of it: beside its place, and then moved there. The folder is made when it
+ * Writes a file so that no reader ever gets half of it: beside its place, and then moved there. The folder is made when it
  * is missing; one that is a link is refused, or a file could be written anywhere.
  *
  * @param time of change that the file is to have, where the drive lets itself be told; without one, it is the drive's.
@@ -55,7 +56,7 @@ export async function writeWhole(files: Files, file: string, text: string, time?
     } finally {
       await handle.close();
     }
-    await moved(files, temporary, file);
+    await whenNotBusy(() => files.rename(temporary, file));
   } catch (error) {
     await files.rm(temporary, { force: true }).catch(() => undefined);
     throw error;
@@ -68,13 +69,14 @@ export function isBusy(error: unknown): boolean {
   return ["EPERM", "EACCES", "EBUSY"].includes(errorCode(error));
 }
 
-async function moved(files: Files, from: string, to: string, tries = 10): Promise<void> {
+/** What `operation` returns; while its file is in use, it is tried again, for half a second at the most. @throws what it throws at last. */
+export async function whenNotBusy<T>(operation: () => Promise<T>, tries = 10): Promise<T> {
   try {
-    await files.rename(from, to);
+    return await operation();
   } catch (error) {
     if (!isBusy(error) || tries <= 1) throw error;
     await wait(50);
-    await moved(files, from, to, tries - 1);
+    return whenNotBusy(operation, tries - 1);
   }
 }
 

@@ -1,152 +1,99 @@
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
 
 import { hour } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
-import { isObject } from "../../weather/base/json";
 import type { Log } from "../../weather/base/ports";
 import type { CallsToday } from "../../weather/model/answer";
 import type { CallBudget, Permit } from "../api/callBudget";
-import { type Files, readWhole, withTimeout, writeWhole } from "./atomicFile";
-import type { Locks } from "./locks";
+import type { Files } from "./atomicFile";
+import { CallJournal, type CallRecord } from "./callJournal";
 
+/** What a `CallCounter` works with. */
 export interface CallCounterParts {
   readonly folder: string;
   readonly files: Files;
-  readonly locks: Locks;
   readonly log: Log;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How many calls a day the person allows; undefined: any number. */
   readonly budget: () => number | undefined;
 }
 
-interface Count {
-  readonly day: string;
-  readonly made: number;
-  readonly remaining?: number | undefined;
-  /** When the calls for locations of workspaces were made, in milliseconds since 1970; the last hour counts. */
-  readonly byWorkspace?: readonly number[] | undefined;
-}
-
-/** Files of another version are left alone: another window may run another version of the extension. */
-const version = 1;
-const largestFile = 4096;
-
 /** Calls an hour for locations that workspaces decide. */
 const mostByWorkspace = 6;
 
-/** The calls since midnight, on this machine's calendar, in a file that all windows share. Without storage, each window counts its own. */
+/**
+ * The calls since midnight, on this machine's calendar, in a journal that all windows share. A window adds a line for its
+ * call and reads the journal back: when the lines before its own use up the budget, it takes its line back and does not
+ * call. Without storage, each window counts its own calls. Nothing in it rejects.
+ */
 export class CallCounter implements CallBudget {
-  #last: Count = { day: "", made: 0 };
-  #told = false;
-  #turn: Promise<unknown> = Promise.resolve();
+  /** The journals that were used last: in the first hour of a day, that of the day before is needed too. */
+  #journals: readonly CallJournal[] = [];
+  #hasWarned = false;
 
   constructor(private readonly parts: CallCounterParts) {}
 
+  /** How many calls were made since midnight, the budget, and how many the service last said are left. */
   async today(): Promise<CallsToday> {
-    const { made, remaining } = await this.#read();
     const budget = this.parts.budget();
+    const { made, remaining } = await this.#journalAt(this.parts.now()).read();
     return { made, ...(budget !== undefined && { budget }), ...(remaining !== undefined && { remaining }) };
   }
 
+  /** See `CallBudget`. */
   async acquire(isByWorkspace = false): Promise<Permit> {
-    const [budget, now] = [this.parts.budget(), this.parts.now()];
-    let refusal: Permit | undefined;
-    await this.#change((count) => {
-      const inLastHour = (count.byWorkspace ?? []).filter((at) => at > now - hour && at <= now);
-      if (budget !== undefined && count.made >= budget) refusal = { kind: "usedUp", budget, until: nextDay(now) };
-      else if (isByWorkspace && inLastHour.length >= mostByWorkspace) refusal = { kind: "workspaceLimit" };
-      else return { ...count, made: count.made + 1, byWorkspace: isByWorkspace ? [...inLastHour, now] : inLastHour };
-      return undefined;
-    });
-    if (refusal) return refusal;
-    return {
-      kind: "granted",
-      call: {
-        refund: async () => {
-          await this.#change(({ made, byWorkspace = [], ...count }) => ({
-            ...count,
-            made: Math.max(0, made - 1),
-            byWorkspace: isByWorkspace ? byWorkspace.toSpliced(byWorkspace.lastIndexOf(now), 1) : byWorkspace,
-          }));
-        },
-        answered: async (remaining) => {
-          if (remaining !== undefined && remaining !== this.#last.remaining)
-            await this.#change((count) => ({ ...count, remaining }));
-        },
-      },
+    const [budget, at] = [this.parts.budget(), this.parts.now()];
+    const journal = this.#journalAt(at);
+    const isEarly = isByWorkspace && dayOf(at - hour) !== dayOf(at);
+    const dayBefore = isEarly ? (await this.#journalAt(at - hour).read()).byWorkspace : [];
+    const refusalAfter = ({ made, byWorkspace }: CallRecord): Permit | undefined => {
+      if (budget !== undefined && made >= budget) return { kind: "usedUp", budget, until: midnight(at, 1) };
+      // Later than `at`: another window may have written its line since then.
+      const now = this.parts.now();
+      // What is later than now was written before the clock was set back.
+      const inLastHour = [...dayBefore, ...byWorkspace].filter((time) => time > now - hour && time <= now);
+      return isByWorkspace && inLastHour.length >= mostByWorkspace ? { kind: "workspaceLimit" } : undefined;
     };
-  }
-
-  /** One change after the other, also where windows cannot take turns. @returns whether there was something to change. */
-  #change(change: (count: Count) => Count | undefined): Promise<boolean> {
-    const inTurn = async (): Promise<boolean> => {
-      const next = change(await this.#read());
-      if (next) await this.#write(next);
-      return next !== undefined;
+    // What is refused anyway adds nothing to the journal, however often it is tried.
+    const foreseen = refusalAfter(journal.known()) && refusalAfter(await journal.read());
+    if (foreseen) return foreseen;
+    const id = randomBytes(8).toString("base64url");
+    const refund = async (): Promise<void> => void (await journal.append({ refund: id }));
+    const refusal = refusalAfter(await journal.append({ call: id, at, isByWorkspace }));
+    if (refusal) await refund();
+    const answered = async (remaining: number | undefined): Promise<void> => {
+      if (remaining !== undefined && remaining !== journal.known().remaining) await journal.append({ remaining });
     };
-    const changed = this.#turn.then(async () => (await this.parts.locks.withLock("calls", inTurn)) === true);
-    this.#turn = changed.catch(() => undefined);
-    return changed;
+    return refusal ?? { kind: "granted", call: { refund, answered } };
   }
 
-  async #read(): Promise<Count> {
-    const day = dayOf(this.parts.now());
-    try {
-      const text = await withTimeout(() => readWhole(this.parts.files, this.#file, largestFile));
-      const cached = text === undefined ? undefined : decode(text);
-      // What could not be written is not forgotten, also where another day's count lies there.
-      const isBehind = this.#told && this.#last.day === day && (cached?.day !== day || cached.made < this.#last.made);
-      if (cached && !isBehind) this.#last = cached;
-    } catch (error) {
-      this.#tell(error);
-    }
-    return this.#last.day === day ? this.#last : { day, made: 0, byWorkspace: this.#last.byWorkspace };
+  #journalAt(time: number): CallJournal {
+    const day = dayOf(time);
+    const keptDays = (): readonly string[] => [0, -1].map((days) => dayOf(midnight(this.parts.now(), days)));
+    const journal =
+      this.#journals.find((one) => one.day === day) ??
+      new CallJournal(day, { ...this.parts, keptDays, onOutcome: (error) => this.#note(error) });
+    this.#journals = [journal, ...this.#journals.filter((other) => other !== journal)].slice(0, 2);
+    return journal;
   }
 
-  async #write(count: Count): Promise<void> {
-    this.#last = count;
-    try {
-      await withTimeout(() => writeWhole(this.parts.files, this.#file, JSON.stringify({ version, ...count })));
-      this.#told = false;
-    } catch (error) {
-      this.#tell(error);
-    }
-  }
-
-  #tell(error: unknown): void {
-    if (!this.#told) this.parts.log.warn(`The calls of other windows cannot be counted (${errorCode(error)})`);
-    this.#told = true;
-  }
-
-  get #file(): string {
-    return join(this.parts.folder, `calls.v${version}.json`);
+  /** One warning for each time that the storage cannot be used. */
+  #note(error: unknown): void {
+    if (error !== undefined && !this.#hasWarned)
+      this.parts.log.warn(`The calls of other windows cannot be counted (${errorCode(error)})`);
+    this.#hasWarned = error !== undefined;
   }
 }
 
-/** Anything that is not a count is undefined, and a new count begins. */
-function decode(text: string): Count | undefined {
-  try {
-    const json: unknown = JSON.parse(text);
-    if (!isObject(json) || json["version"] !== version) return undefined;
-    const { day, made, remaining, byWorkspace } = json;
-    if (typeof day !== "string" || !isCount(made)) return undefined;
-    const times = Array.isArray(byWorkspace) ? byWorkspace.filter(isCount).slice(-mostByWorkspace) : [];
-    return { day, made, ...(isCount(remaining) && { remaining }), ...(times.length > 0 && { byWorkspace: times }) };
-  } catch {
-    return undefined;
-  }
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function dayOf(now: number): string {
-  const date = new Date(now);
+/** The year, the month and the day on this machine's calendar, as in 2026-6-15. */
+function dayOf(time: number): string {
+  const date = new Date(time);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-");
 }
 
-function nextDay(now: number): number {
-  const date = new Date(now);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime();
+/** The midnight with which the day of `time` begins, or the day that comes so many days after it. */
+function midnight(time: number, days: number): number {
+  const date = new Date(time);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
 }

@@ -6,11 +6,12 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { type Files, readWhole, withTimeout, writeWhole } from "./atomicFile";
 
+/** What a `FileCache` works with. */
 export interface FileCacheParts {
   readonly folder: string;
   readonly files: Files;
   readonly log: Log;
-  /** How the log calls what is kept. */
+  /** What is kept, as the log names one and several of it. */
   readonly one: string;
   readonly many: string;
   /** Files of another version are left alone: another window may run another version of the extension. */

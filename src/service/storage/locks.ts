@@ -7,13 +7,13 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { type Files, isBusy, makeFolder, withTimeout } from "./atomicFile";
 
-/** Milliseconds between two looks at a lock that somebody else holds; less or more by chance, so that not all look at once. */
+/** Milliseconds between two looks at a lock that another process holds; up to half of it less or more by chance, so that not all look at once. */
 const pause = 250;
 
 /** The holder of a lock touches it this often, in milliseconds: more than the two seconds in which FAT counts time. */
 const heartbeat = 3_000;
 
-/** Looks without a sign of life (15 seconds) after which a holder counts as dead. Looks, not time: while a machine sleeps, nobody looks. */
+/** Looks without a sign of life (15 seconds) after which a holder counts as dead. Looks, not time: a machine that sleeps does not look. */
 const lastLook = 60;
 
 /** Refusals in a row after which the folder counts as one that cannot be used. */

@@ -1,4 +1,4 @@
-/** A JSON object: its members are of any kind until somebody has looked. */
+/** A JSON object: its members are of any kind. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The JSON in a text; undefined, which no JSON means, when it holds none. */

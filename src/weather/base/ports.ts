@@ -4,7 +4,7 @@ import type { Unsubscribe } from "./emitter";
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds that have passed since some moment; nobody sets this clock. */
+  /** Monotonic time: milliseconds since an arbitrary moment. Unlike `now`, it never goes back. */
   readonly monotonic: () => number;
   /** Runs `act` once, `delay` milliseconds from now. */
   readonly after: (delay: number, act: () => void) => Unsubscribe;

@@ -2,6 +2,8 @@ import type { Measure, Quantity } from "../model/observation";
 import type { Regions } from "./region";
 import type { Localize } from "./strings";
 
+/** The setting `currentConditions.units`. */
+/** Which side of a measure is shown. */
 export type UnitsSetting = "auto" | "metric" | "imperial";
 
 export type Units = "metric" | "imperial";

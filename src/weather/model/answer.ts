@@ -18,7 +18,7 @@ export interface Answer extends Lifetime {
 export type Reply =
   { readonly kind: "answer"; readonly answer: Answer } | ({ readonly kind: "failure" } & FailedAttempt);
 
-/** What all windows know of one question: the last good answer, what went wrong since, and how warm it was before. */
+/** What all windows know of one query: the last good answer, what went wrong since, and how warm it was before. */
 export interface CachedConditions {
   readonly answer?: Answer;
   readonly failureRecord?: FailureRecord;

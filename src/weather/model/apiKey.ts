@@ -11,14 +11,15 @@ const sendable = /^[\x21-\x7e]+$/;
 const pastedAround = [/^authorization\s*:\s*/i, /^bearer(?:\s+|$)/i, /^[?&]?apikey\s*=\s*/i, /^(["'`])(?=.*\1$)/s];
 const quote = /^["'`]|["'`]$/;
 
+/** What `ApiKey.read` returns; `cleaned`: something beside white space was left out. */
 export type ApiKeyReading =
   | { readonly kind: "key"; readonly key: ApiKey; readonly cleaned: boolean }
   | { readonly kind: "missing" }
   | { readonly kind: "refused"; readonly reason: Reason };
 
 /**
- * An API key that can be sent. It shows itself to nobody by accident: as text, as JSON and in a debugger's print it
- * reads `[API key]`, and `expose` is called where a request leaves and where the key is stored, nowhere else.
+ * An API key that can be sent. It is not shown by accident: as text, as JSON and in a debugger's print it
+ * reads `[API key]`, and `expose` is called where a request leaves and where the key is stored, in no other place.
  */
 export class ApiKey {
   readonly #value: string;

@@ -12,17 +12,17 @@ export interface ConditionsQuery {
   readonly isByWorkspace?: boolean;
 }
 
-/** The same text for the same question, in every window and after every restart. */
+/** The same text for the same query, in every window and after every restart. */
 export function queryId({ endpoint, location, details, language = "" }: ConditionsQuery): string {
   return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
 }
 
-/** Whether both ask the same question, and were both set by a workspace or by a person. */
+/** Whether both are the same query, set by a person in both cases or by a workspace in both. */
 export function isSameQuery(one: ConditionsQuery, other: ConditionsQuery): boolean {
   return queryId(one) === queryId(other) && one.isByWorkspace === other.isByWorkspace;
 }
 
-/** The same question, of a person who wants this location whatever has set it. */
+/** The same query for a person who has asked for this location, whatever had set it. */
 export function chosenByPerson(query: ConditionsQuery): ConditionsQuery {
   const { isByWorkspace: _, ...chosen } = query;
   return chosen;

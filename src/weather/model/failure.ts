@@ -36,6 +36,7 @@ export type Failure =
   | { readonly kind: "unreachable"; readonly host: string }
   | { readonly kind: "cancelled" };
 
+/** A setting that holds an address of the service. */
 export type AddressSetting = "currentConditions.baseUrl" | "currentConditions.altBaseUrl";
 
 /** What can name a proxy, or how to sign in to it: a setting of the editor, or a variable as it is spelled in the environment. */
@@ -50,6 +51,7 @@ export const proxySettings = [
   "ALL_PROXY",
 ] as const;
 
+/** One of `proxySettings`. */
 export type ProxySetting = (typeof proxySettings)[number];
 
 /** `damaged`: cannot be decompressed; `notJson`, `notWeather`: not the answer that was asked for; `tooLarge`: over the limit. */
@@ -80,7 +82,7 @@ export interface FailureTraits {
   readonly actions: readonly Action[];
   /** The service answered, so the attempt cost a call, and one more costs one more. */
   readonly costsCall?: true;
-  /** Other windows would fail in the same way, so they are told. */
+  /** Other windows would fail in the same way, so the failure is stored for them. */
   readonly isShared?: true;
   /** Nothing works without another key. */
   readonly needsKey?: true;
@@ -140,11 +142,11 @@ export interface FailureRecord {
   /** When the first of the attempts in a row failed, and how many there were. */
   readonly since: number;
   readonly count: number;
-  /** When to ask again without anybody's doing; undefined: not at all. */
+  /** When to ask again automatically; undefined: not at all. */
   readonly nextAt?: number;
   /** The service said that it is not to be asked before: this holds back a person too. */
   readonly notBefore?: number;
-  /** Tells the key that was used; another key may have no trouble. */
+  /** Identifies the key that was used; another key may work. */
   readonly keyId?: string;
 }
 

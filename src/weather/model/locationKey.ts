@@ -4,6 +4,7 @@ import type { Reason } from "./reason";
 /** A location key that may be a path segment of a request: letters, digits, `_` and `-`, in upper case, at least one digit. */
 export type LocationKey = string & { readonly __brand: "LocationKey" };
 
+/** What `parseLocationKey` returns. */
 export type ParsedLocationKey =
   | { readonly kind: "location"; readonly location: LocationKey }
   | { readonly kind: "missing" }

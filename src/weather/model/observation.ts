@@ -46,7 +46,7 @@ export interface Observation {
   readonly precipitation?: readonly { readonly hours: number; readonly amount: Measure }[];
   /** The provider's page about this location, when it is on the provider's own site. */
   readonly page?: string;
-  /** Everything that was received, including members that nobody foresaw. */
+  /** Everything that was received, including members that this version does not know. */
   readonly members: JsonObject;
 }
 
@@ -59,6 +59,7 @@ interface Wind {
   readonly degrees?: number;
 }
 
+/** What `decodeObservations` returns. */
 export type Decoding =
   | { readonly kind: "observation"; readonly observation: Observation }
   | { readonly kind: "empty" }

@@ -32,14 +32,14 @@ export function decodeFoundPlaces(json: unknown): readonly FoundPlace[] | undefi
   if (json === null) return [];
   const list: unknown[] | undefined = Array.isArray(json) ? json : isObject(json) ? [json] : undefined;
   if (!list) return undefined;
-  const foundPlaces = list.slice(0, mostFoundPlaces).flatMap((one) => decodeMatch(one) ?? []);
+  const foundPlaces = list.slice(0, mostFoundPlaces).flatMap((one) => decodeFoundPlace(one) ?? []);
   if (list.length > 0 && foundPlaces.length === 0) return undefined;
   const first = ({ location }: FoundPlace): FoundPlace | undefined =>
-    foundPlaces.find((match) => match.location === location);
-  return foundPlaces.filter((match) => match === first(match));
+    foundPlaces.find((place) => place.location === location);
+  return foundPlaces.filter((place) => place === first(place));
 }
 
-function decodeMatch(json: unknown): FoundPlace | undefined {
+function decodeFoundPlace(json: unknown): FoundPlace | undefined {
   if (!isObject(json)) return undefined;
   const reading = parseLocationKey(json["Key"]);
   const name = nameOf(json);
@@ -77,31 +77,31 @@ function textOf(value: unknown): string {
 export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly string[] {
   const byKey = ({ area, region, country, postalCode, location }: FoundPlace): string =>
     joined([location, postalCode, area, region, country]);
-  const ways: ((match: FoundPlace) => string)[] = [
+  const formats: ((place: FoundPlace) => string)[] = [
     ({ region, country, postalCode, isPostal }) => joined([isPostal ? postalCode : undefined, region, country]),
     ({ area, region, country, postalCode, isPostal }) =>
       joined([isPostal ? postalCode : undefined, area, region, country]),
     ({ area, region, country, postalCode }) => joined([postalCode, area, region, country]),
   ];
-  const written = ways.map((way) => foundPlaces.map(way));
+  const written = formats.map((format) => foundPlaces.map(format));
   const isUnique = (strings: readonly string[], index: number): boolean =>
     strings.every(
       (text, other) =>
         other === index || text !== strings[index] || foundPlaces[other]?.name !== foundPlaces[index]?.name,
     );
-  const told = foundPlaces.map(
-    (match, index) => written.find((strings) => isUnique(strings, index))?.[index] ?? byKey(match),
+  const regions = foundPlaces.map(
+    (place, index) => written.find((strings) => isUnique(strings, index))?.[index] ?? byKey(place),
   );
-  const alike = new Set(foundPlaces.filter((_, index) => !isUnique(told, index)).map(({ name }) => name));
-  return foundPlaces.map((match, index) => (alike.has(match.name) ? byKey(match) : (told[index] ?? "")));
+  const alike = new Set(foundPlaces.filter((_, index) => !isUnique(regions, index)).map(({ name }) => name));
+  return foundPlaces.map((place, index) => (alike.has(place.name) ? byKey(place) : (regions[index] ?? "")));
 }
 
 /** The label for a place that is saved: its name, with as much more as no other saved place has. */
 export function labelFor({ location, name, region, country }: FoundPlace, places: readonly SavedPlace[]): string {
   const known = labelOf(location, places);
   if (known !== undefined) return known;
-  const ways = [[name], [name, region], [name, region, country], [name, location]];
-  const labels = ways.map((way) => toSingleLine(joined(way), longestLabel));
+  const choices = [[name], [name, region], [name, region, country], [name, location]];
+  const labels = choices.map((parts) => toSingleLine(joined(parts), longestLabel));
   return labels.find((label) => places.every((place) => place.label !== label)) ?? name;
 }
 

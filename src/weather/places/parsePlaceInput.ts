@@ -56,7 +56,7 @@ export function parsePlaceInput(input: string): PlaceInput {
   return { location: reading.location, ...(/^\d+$/.test(text) && { search }) };
 }
 
-/** What is looked for without being told to: digits may be a location key, so the person says which they are. */
+/** What is searched for automatically: digits may be a location key, so the person says which they are. */
 export function isSearchedAutomatically({ location, search }: PlaceInput): Search | undefined {
   return location === undefined ? search : undefined;
 }
@@ -66,7 +66,7 @@ function isNameLike(text: string): boolean {
   return Array.from(text).length > 1 || /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text);
 }
 
-/** To four digits, which is eleven metres: the same place is not looked for twice, and nobody learns more than that. */
+/** To four decimals, which are eleven metres: the same place is not looked for twice, and no more is told about a person. */
 function readCoordinates(text: string): PlaceInput | undefined {
   const found = coordinates.map((form) => form.exec(text)).find((match) => match !== null);
   if (!found || digitsInTwo.test(text)) return undefined;

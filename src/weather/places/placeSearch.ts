@@ -15,6 +15,7 @@ type Progress =
   | { readonly kind: "found"; readonly foundPlaces: readonly FoundPlace[] }
   | ({ readonly kind: "failed" } & CoolDown);
 
+/** What a `PlaceSearch` works with. */
 export interface PlaceSearchParts {
   readonly service: PlaceService;
   readonly clock: Clock;
@@ -25,8 +26,7 @@ const pause = 600;
 
 /**
  * The search for places while a person types. It asks once for a pause in typing, never twice for the same text, and not
- * at all where the service or the key has no search, until somebody wants it to. Without a text it is at rest: there is
- * nothing else to stop.
+ * at all where the service or the key has no search, until the person asks for it. Without a text it is idle.
  */
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
@@ -91,7 +91,7 @@ export class PlaceSearch {
   async #find(byPerson: boolean): Promise<void> {
     const query = this.#wanted;
     if (!query) return;
-    const foundPlaces = this.#memory.matchesOf(query);
+    const foundPlaces = this.#memory.foundPlacesOf(query);
     const coolDown = this.#memory.coolDownOf(query, byPerson);
     if (foundPlaces) this.#become({ kind: "found", foundPlaces });
     else if (coolDown) this.#become({ kind: "failed", ...coolDown });

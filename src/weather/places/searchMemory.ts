@@ -23,7 +23,7 @@ export class SearchMemory {
   constructor(private readonly clock: Pick<Clock, "now" | "monotonic">) {}
 
   /** What was found for `query`; undefined: it was not looked for, or the search failed. */
-  matchesOf(query: PlaceQuery): readonly FoundPlace[] | undefined {
+  foundPlacesOf(query: PlaceQuery): readonly FoundPlace[] | undefined {
     return this.#foundPlaces.get(placeQueryId(query));
   }
 
@@ -61,7 +61,7 @@ export class SearchMemory {
     return found.kind === "found" || failures === this.#failures ? found : undefined;
   }
 
-  /** The key or the settings are other ones, so what failed may work, and what fails yet was asked with the old ones. */
+  /** The key or the settings changed, so what failed may work now; searches under way were made with the old ones. */
   forgetFailures(): void {
     this.#failures = new Failures();
   }
@@ -73,7 +73,7 @@ export class SearchMemory {
   }
 }
 
-/** When a search failed, in milliseconds of the monotonic clock. */
+/** When a search failed, in milliseconds of monotonic time. */
 interface Held extends CoolDown {
   readonly since: number;
 }

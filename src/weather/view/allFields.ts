@@ -23,12 +23,14 @@ const mostCharacters = 600_000;
 const longestValue = 300;
 const nothing = "–";
 
-/** The address of a failed request, with the key in it: never to be shown, wherever a service puts it. */
-const neverShown = /^reference$/i;
+/** Whether a member is the address of a failed request, which can hold the key: it is left out wherever the service puts it. */
+export function isNeverShown(member: string): boolean {
+  return /^reference$/i.test(member);
+}
 
 /**
  * Every member that was received, in the service's order, as readable rows. Value pairs are shown in the locale's
- * units, members of members as `Wind › Speed`; what nobody foresaw is shown like everything else. Objects deeper than
+ * units, members of members as `Wind › Speed`; members that are not known here are shown like all others. Objects deeper than
  * five levels are shown as `…`, and so is everything after 10,000 rows or 600,000 characters.
  */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
@@ -56,7 +58,7 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
     const isList = Array.isArray(object);
     for (const [name, value] of Object.entries(object)) {
       if (isFull()) return;
-      if (neverShown.test(name)) continue;
+      if (isNeverShown(name)) continue;
       const label = isList ? String(Number(name) + 1) : readableName(name);
       characters += label.length;
       visit(value, [...path, label]);

@@ -1,10 +1,8 @@
 import type { JsonObject } from "../base/json";
+import { isNeverShown } from "./allFields";
 
 /** Levels. The service's answers have four; text that is nested far deeper breaks whatever reads it. */
 const deepest = 20;
-
-/** The address of a failed request, which can hold a key: it goes nowhere. */
-const leftOut = /^reference$/i;
 
 /** Control and format characters, tags, variation selectors, line separators: what a reader does not see or would be misled by. */
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -32,6 +30,6 @@ function cut(value: unknown, levels: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return "…";
   if (Array.isArray(value)) return value.map((item) => cut(item, levels - 1));
-  const members = Object.entries(value).filter(([name]) => !leftOut.test(name));
+  const members = Object.entries(value).filter(([name]) => !isNeverShown(name));
   return Object.fromEntries(members.map(([name, member]) => [name, cut(member, levels - 1)]));
 }

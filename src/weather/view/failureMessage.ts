@@ -11,12 +11,12 @@ export interface Explanation {
   readonly actions: readonly Action[];
 }
 
-/** The words for `failure` in the person's language. */
-export function explain(failure: Failure, localize: Localize): Explanation {
+/** The words for `failure` in the person's language; without the location that it names where `hideLocation` says so. */
+export function explain(failure: Failure, localize: Localize, hideLocation = false): Explanation {
   const { title, sentence } = strings.failures[messageOf(failure)];
   return {
     title: localize(title),
-    sentence: localize(sentence, valuesOf(failure, localize)),
+    sentence: localize(sentence, { ...valuesOf(failure, localize), ...(hideLocation && { location: "…" }) }),
     actions: traitsOf(failure).actions,
   };
 }

@@ -7,7 +7,7 @@ import type { Target } from "../refresh/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
 import { choicesOf, type PlaceChoice } from "./placeMenu";
-import { type Tile, tilesOf } from "./readings";
+import { readingsOf, type WeatherReading } from "./readings";
 import {
   conditionsOf,
   type LabelledAction,
@@ -34,7 +34,7 @@ export interface PanelView {
     readonly feelsLike?: string;
   };
   readonly notice?: Notice;
-  readonly tiles: readonly Tile[];
+  readonly tiles: readonly WeatherReading[];
   readonly trend?: Trend;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
   readonly times: readonly Row[];
@@ -104,6 +104,12 @@ function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Lo
   if (target.kind === "failure") return [];
   const { query, label } = target;
   return choicesOf({ location: query.location, ...(label !== undefined && { label }) }, saved, localize);
+}
+
+/** All readings but the temperature, which stands above them. */
+function tilesOf(observation: Observation, locale: Locale): readonly WeatherReading[] {
+  const { temperature: _, ...others } = readingsOf(observation, locale);
+  return Object.values(others).filter((reading) => reading !== undefined);
 }
 
 function currentOf(observation: Observation, locale: Locale): NonNullable<PanelView["current"]> {

@@ -29,6 +29,7 @@ export type PlaceListItem =
   /** Says something; to choose it does nothing. */
   | { readonly kind: "note"; readonly label: string; readonly detail?: string };
 
+/** What decides the list of places. */
 export interface PlaceListParts {
   /** What is typed; see `parsePlaceInput`. */
   readonly typed: PlaceInput;
@@ -44,25 +45,25 @@ export interface PlaceListParts {
   readonly now: number;
 }
 
-/** The list for what is typed: saved places first, then what can be done with the text. Never a choice by itself. */
+/** The list for what is typed: saved places first, then what can be done with the text. None is chosen before the person chooses. */
 export function placeListItems(parts: PlaceListParts): readonly PlaceListItem[] {
   const { typed, isApiKey, locale } = parts;
   const { localize } = locale;
-  const saved = savedPicks(parts);
+  const saved = savedItems(parts);
   if (isApiKey)
     return [
       { kind: "note", label: localize(strings.places.isApiKey), detail: localize(strings.places.isApiKeyDetail) },
     ];
   if (typed.reason !== undefined) return [...saved, ...refusedItems(typed.reason, localize)];
   const key: readonly PlaceListItem[] = typed.location === undefined ? [] : [keyItem(typed.location, localize)];
-  return [...saved, ...key, ...searchPicks(parts)];
+  return [...saved, ...key, ...searchItems(parts)];
 }
 
-function savedPicks({ places, current, isOfWorkspace, locale }: PlaceListParts): readonly PlaceListItem[] {
+function savedItems({ places, current, isOfWorkspace, locale }: PlaceListParts): readonly PlaceListItem[] {
   const { localize } = locale;
   if (places.length === 0) return [];
   const isDefault = localize(isOfWorkspace ? strings.places.isWorkspaceDefault : strings.places.isDefault);
-  const picks = places.map((place, index): PlaceListItem => {
+  const items = places.map((place, index): PlaceListItem => {
     const marks = [place.label !== undefined && place.location, place.location === current && isDefault];
     return {
       kind: "saved",
@@ -72,7 +73,7 @@ function savedPicks({ places, current, isOfWorkspace, locale }: PlaceListParts):
       isFirst: index === 0,
     };
   });
-  return [{ kind: "heading", label: localize(strings.places.saved) }, ...picks];
+  return [{ kind: "heading", label: localize(strings.places.saved) }, ...items];
 }
 
 function refusedItems(reason: Reason, localize: Localize): readonly PlaceListItem[] {
@@ -92,7 +93,7 @@ function keyItem(location: LocationKey, localize: Localize): PlaceListItem {
   };
 }
 
-function searchPicks({ typed, search, locale, now }: PlaceListParts): readonly PlaceListItem[] {
+function searchItems({ typed, search, locale, now }: PlaceListParts): readonly PlaceListItem[] {
   const { localize } = locale;
   const text = typed.search?.text;
   if (text === undefined) return [];
@@ -113,7 +114,7 @@ function searchPicks({ typed, search, locale, now }: PlaceListParts): readonly P
         ? foundPlaceItems(search.foundPlaces, text, localize)
         : [...noMatch(text, localize), onTheWeb(localize)];
     case "failed":
-      return failedPicks(search, locale, now);
+      return failedItems(search, locale, now);
   }
 }
 
@@ -123,10 +124,10 @@ function foundPlaceItems(
   localize: Localize,
 ): readonly PlaceListItem[] {
   const where = distinctRegions(foundPlaces);
-  const picks = foundPlaces.map((match, index): PlaceListItem => {
+  const items = foundPlaces.map((match, index): PlaceListItem => {
     return { kind: "match", label: match.name, description: where[index] ?? "", match };
   });
-  return [{ kind: "heading", label: localize(strings.places.found, { text }) }, ...picks];
+  return [{ kind: "heading", label: localize(strings.places.found, { text }) }, ...items];
 }
 
 function noMatch(text: string, localize: Localize): readonly PlaceListItem[] {
@@ -138,7 +139,7 @@ function onTheWeb(localize: Localize): PlaceListItem {
   return { kind: "web", label: localize(strings.places.onTheWeb), detail: localize(strings.places.onTheWebDetail) };
 }
 
-function failedPicks({ failure, until }: CoolDown, locale: Locale, now: number): readonly PlaceListItem[] {
+function failedItems({ failure, until }: CoolDown, locale: Locale, now: number): readonly PlaceListItem[] {
   const { localize } = locale;
   const { places } = strings;
   const again: PlaceListItem = {

@@ -2,10 +2,11 @@ import { formatMeasure, type Locale, numberFormat, sideOf } from "../locale/form
 import { strings } from "../locale/strings";
 import type { Measure, Observation } from "../model/observation";
 
-/** One reading with a small picture where that says more than the number. */
-export interface Tile {
+/** One value for a person, with a small picture where that says more than the number. */
+export interface WeatherReading {
   readonly label: string;
   readonly value: string;
+  /** What goes with the value: gusts, a dew point, or the service's words for it. */
   readonly detail?: string;
   readonly picture?: Picture;
 }
@@ -23,36 +24,57 @@ export type Picture =
 /** From here on, the UV index counts as extreme (World Health Organization, Global Solar UV Index). */
 const extremeUv = 11;
 
-/** The readings that were received, the most wanted first. */
-export function tilesOf(observation: Observation, locale: Locale): readonly Tile[] {
-  return [
-    feelsLike(observation, locale),
-    wind(observation, locale),
-    humidity(observation, locale),
-    uv(observation, locale),
-    pressure(observation, locale),
-    past24Hours(observation, locale),
-    visibility(observation, locale),
-    cloudCover(observation, locale),
-  ].filter((tile) => tile !== undefined);
+type ReadingName =
+  | "temperature"
+  | "feelsLike"
+  | "wind"
+  | "humidity"
+  | "uvIndex"
+  | "pressure"
+  | "past24Hours"
+  | "visibility"
+  | "cloudCover";
+
+/** The readings of one observation, the most wanted first; those that were not received are undefined. */
+export type Readings = Readonly<Record<ReadingName, WeatherReading | undefined>>;
+
+/** Every reading as a person sees it, wherever that is: in the status bar, its tooltip, the panel and what is copied. */
+export function readingsOf(observation: Observation, locale: Locale): Readings {
+  return {
+    temperature: temperature(observation, locale),
+    feelsLike: feelsLike(observation, locale),
+    wind: wind(observation, locale),
+    humidity: humidity(observation, locale),
+    uvIndex: uvIndex(observation, locale),
+    pressure: pressure(observation, locale),
+    past24Hours: past24Hours(observation, locale),
+    visibility: visibility(observation, locale),
+    cloudCover: cloudCover(observation, locale),
+  };
 }
 
-function feelsLike({ realFeel }: Observation, locale: Locale): Tile | undefined {
+function temperature({ temperature: degrees }: Observation, locale: Locale): WeatherReading | undefined {
+  return degrees && { label: locale.localize(strings.readings.temperature), value: formatMeasure(degrees, locale, 1) };
+}
+
+function feelsLike({ realFeel }: Observation, locale: Locale): WeatherReading | undefined {
   return realFeel && { label: locale.localize(strings.readings.feelsLike), value: formatMeasure(realFeel, locale, 1) };
 }
 
-function wind({ wind: all }: Observation, locale: Locale): Tile | undefined {
+function wind({ wind: all }: Observation, locale: Locale): WeatherReading | undefined {
   const { speed, gusts, direction, degrees } = all ?? {};
-  const value = windOf(all, locale);
+  const calm = isCalm(speed, locale);
+  // A calm has no direction.
+  const value = calm
+    ? locale.localize(strings.readings.calm)
+    : [speed && formatMeasure(speed, locale, 0), direction].filter(Boolean).join(" ");
   if (value === "") return undefined;
   const strong = gusts && !isCalm(gusts, locale) ? formatMeasure(gusts, locale, 0) : undefined;
   return {
     label: locale.localize(strings.readings.wind),
     value,
     ...(strong !== undefined && { detail: `${locale.localize(strings.readings.gusts)} ${strong}` }),
-    ...((speed !== undefined || direction !== undefined) &&
-      !isCalm(speed, locale) &&
-      degrees !== undefined && { picture: { kind: "compass", degrees } }),
+    ...(!calm && degrees !== undefined && { picture: { kind: "compass", degrees } }),
   };
 }
 
@@ -72,13 +94,7 @@ function isCalm(speed: Measure | undefined, locale: Locale): boolean {
   return side !== undefined && (side.value === 0 || (side.value > 0 && side.value < (calmBelow.get(side.unit) ?? 0)));
 }
 
-/** Speed and direction of the wind, as far as they are known; empty when neither is. A calm has no direction. */
-export function windOf(wind: Observation["wind"], locale: Locale): string {
-  if (isCalm(wind?.speed, locale)) return locale.localize(strings.readings.calm);
-  return [wind?.speed && formatMeasure(wind.speed, locale, 0), wind?.direction].filter(Boolean).join(" ");
-}
-
-function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): Tile | undefined {
+function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): WeatherReading | undefined {
   if (share === undefined) return undefined;
   return {
     label: locale.localize(strings.readings.humidity),
@@ -88,35 +104,33 @@ function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): T
   };
 }
 
-function uv({ uv: all }: Observation, locale: Locale): Tile | undefined {
-  const { index, text } = all ?? {};
-  if (index === undefined) return undefined;
+/** The index as a whole number, as the World Health Organization reports it (Global Solar UV Index, 2002, chapter 3). */
+function uvIndex({ uv }: Observation, locale: Locale): WeatherReading | undefined {
+  const { index, text } = uv ?? {};
+  const label = locale.localize(strings.readings.uvIndex);
+  if (index === undefined) return text === undefined ? undefined : { label, value: text };
   return {
-    label: locale.localize(strings.readings.uvIndex),
+    label,
     value: numberFormat(locale.tag, { maximumFractionDigits: 0 }).format(index),
     ...(text !== undefined && { detail: text }),
     picture: { kind: "scale", fraction: Math.min(index / extremeUv, 1), of: "uv" },
   };
 }
 
-function pressure({ pressure: amount, pressureTendency }: Observation, locale: Locale): Tile | undefined {
+function pressure({ pressure: amount, pressureTendency }: Observation, locale: Locale): WeatherReading | undefined {
   const { direction, text } = pressureTendency ?? {};
   return (
     amount && {
       label: locale.localize(strings.readings.pressure),
-      value: pressureOf(amount, locale),
+      // Millibars have no decimals for people; inches of mercury have two.
+      value: formatMeasure(amount, locale, sideOf(amount, locale)?.unit === "inHg" ? 2 : 0),
       ...(text !== undefined && { detail: text }),
       ...(direction && { picture: { kind: "tendency", direction } }),
     }
   );
 }
 
-/** Millibars have no decimals for people; inches of mercury have two. */
-export function pressureOf(pressure: Measure, locale: Locale): string {
-  return formatMeasure(pressure, locale, sideOf(pressure, locale)?.unit === "inHg" ? 2 : 0);
-}
-
-function past24Hours({ past24Hours: range, temperature }: Observation, locale: Locale): Tile | undefined {
+function past24Hours({ past24Hours: range, temperature }: Observation, locale: Locale): WeatherReading | undefined {
   if (!range) return undefined;
   const [low, high, now] = [range.low, range.high, temperature].map((side) => side && sideOf(side, locale));
   const isDrawn = now && low?.unit === now.unit && high?.unit === now.unit && low.value < high.value;
@@ -135,11 +149,11 @@ function past24Hours({ past24Hours: range, temperature }: Observation, locale: L
   };
 }
 
-function visibility({ visibility: distance }: Observation, locale: Locale): Tile | undefined {
+function visibility({ visibility: distance }: Observation, locale: Locale): WeatherReading | undefined {
   return distance && { label: locale.localize(strings.readings.visibility), value: formatMeasure(distance, locale, 1) };
 }
 
-function cloudCover({ cloudCover: share }: Observation, locale: Locale): Tile | undefined {
+function cloudCover({ cloudCover: share }: Observation, locale: Locale): WeatherReading | undefined {
   if (share === undefined) return undefined;
   return {
     label: locale.localize(strings.readings.cloudCover),
@@ -149,6 +163,6 @@ function cloudCover({ cloudCover: share }: Observation, locale: Locale): Tile | 
 }
 
 /** @param share from 0 to 100. */
-export function percent(share: number, { tag }: Locale): string {
+function percent(share: number, { tag }: Locale): string {
   return numberFormat(tag, { style: "percent" }).format(share / 100);
 }

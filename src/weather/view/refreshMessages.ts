@@ -9,13 +9,15 @@ import { explain } from "./failureMessage";
 /**
  * What to say when an answer that has not expired was to be refreshed.
  *
+ * @param until when it expires, in milliseconds since 1970.
+ * @param now milliseconds since 1970.
  * @param observed the observation on show, whose place may have another clock.
  */
 export function stillFresh(until: number, locale: Locale, now: number, observed?: Moment): string {
   return locale.localize(strings.told.upToDate, { time: yourTime(until, now, locale, observed) });
 }
 
-/** What to say when the service is not asked although somebody wants it to be; `observed` as above. */
+/** What to say when the service is not asked although a person wants a refresh. `until`: milliseconds since 1970; `observed` as above. */
 export function notYet(
   failure: Failure,
   until: number | undefined,

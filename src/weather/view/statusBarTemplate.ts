@@ -1,6 +1,7 @@
 /** What the status bar's template may name. */
 export const placeholders = ["glyph", "temperature", "feelsLike", "text", "location", "wind", "humidity"] as const;
 
+/** One of `placeholders`. */
 export type Placeholder = (typeof placeholders)[number];
 
 /** Text as the person wrote it into the template, a value that came from outside, or the name of a picture. */

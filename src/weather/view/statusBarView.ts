@@ -1,14 +1,13 @@
 import { toSingleLine } from "../base/sanitize";
-import { formatMeasure, type Locale, numberFormat, speakMeasure } from "../locale/formatUnits";
+import { formatMeasure, type Locale, speakMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Action } from "../model/failure";
-import type { LocationKey } from "../model/locationKey";
 import type { Observation } from "../model/observation";
 import type { FeedState } from "../refresh/conditionsFeed";
 import type { Target } from "../refresh/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
-import { percent, pressureOf, windOf } from "./readings";
+import { type Readings, readingsOf } from "./readings";
 import { renderTemplate, type Segment } from "./statusBarTemplate";
 import {
   conditionsOf,
@@ -28,15 +27,17 @@ export interface StatusBarView {
   readonly tooltip: Tooltip;
 }
 
+/** The text of a status bar item, and what a screen reader says in its place. */
 export interface StatusBarText {
   readonly phase: Phase;
   readonly glyph: Glyph;
-  /** The text; see `fill`. */
+  /** The text; see `renderTemplate`. */
   readonly segments: readonly Segment[];
   /** What a screen reader says. */
   readonly label: string;
 }
 
+/** What the tooltip of a status bar item says, from top to bottom. */
 export interface Tooltip {
   readonly title: string;
   readonly rows: readonly Row[];
@@ -48,22 +49,25 @@ export interface Tooltip {
 /** Characters of the service's text in the status bar, where others want to be seen too. */
 const longestPart = 40;
 
-/** What a person has who did not choose a template; several places have to be told apart. */
+/** The templates of a person who has chosen none; several places need their names. */
 const defaultTemplate = "{glyph} {temperature}";
 const defaultOfSeveral = "{location} {glyph} {temperature}";
 
 /** How a person wants the status bar to be. */
 export interface StatusBarStyle {
-  /** A template, see `fill`; undefined: the person has chosen none. */
+  /** A template, see `renderTemplate`; undefined: the person has chosen none. */
   readonly text: string | undefined;
-  /** Whether the place's name is to be seen by nobody who looks at this screen. */
+  /** Whether the place is left out, for whoever shares their screen. */
   readonly hideLocation: boolean;
   /** Whether there are other places beside this one, or in turn with it. */
   readonly isOneOfSeveral: boolean;
 }
 
+/** A summary whose place is undefined where it is hidden. */
+type ShownSummary = Omit<Summary, "place"> & { readonly place: string | undefined };
+
 /**
- * What a person reads about one location at a glance.
+ * What the status bar says about one location.
  *
  * @param now milliseconds since 1970.
  */
@@ -74,21 +78,22 @@ export function statusBarView(
   now: number,
   style: StatusBarStyle,
 ): StatusBarView {
-  const summary = summarize(target, style.hideLocation ? withoutLocation(state) : state, locale, now);
-  const { phase, notice, source, times } = summary;
-  const place = style.hideLocation ? undefined : summary.place;
+  const { place: name, ...rest } = summarize(target, state, locale, now, style.hideLocation);
+  const summary: ShownSummary = { ...rest, place: style.hideLocation ? undefined : name };
+  const { phase, place, notice, source, times } = summary;
   const observation = state.answer?.observation;
+  const readings = observation && readingsOf(observation, locale);
   const offers: readonly Action[] = observation
     ? ["refresh", "showPanel", "selectLocation"]
     : ["refresh", "selectLocation"];
   const actions = new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers]);
   return {
-    text: observation ? glanceOf(summary, observation, locale, style) : emptyGlance(summary, locale, style),
+    text: readings ? textOf(summary, observation, readings, locale, style) : textWithoutWeather(summary, locale, style),
     tooltip: {
       title: observation
         ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
         : titleOf(phase, locale.localize),
-      rows: [...(observation ? rowsOf(observation, locale) : []), ...times],
+      rows: [...(readings ? rowsOf(readings) : []), ...times],
       ...(notice && { notice }),
       ...(source && { source }),
       actions: labelledActions([...actions], locale.localize),
@@ -107,14 +112,15 @@ function titleOf(phase: Phase, localize: Localize): string {
   return localize(titles[phase]);
 }
 
-function glanceOf(
-  { phase, place, notice }: Summary,
+function textOf(
+  { phase, place, notice }: ShownSummary,
   observation: Observation,
+  readings: Readings,
   locale: Locale,
-  { text: template, hideLocation, isOneOfSeveral }: StatusBarStyle,
+  { text: template, isOneOfSeveral }: StatusBarStyle,
 ): StatusBarText {
   const { tag, localize } = locale;
-  const { temperature, realFeel, humidity, wind, icon, isDayTime } = observation;
+  const { temperature, realFeel, icon, isDayTime } = observation;
   const glyph = glyphFor(icon, isDayTime);
   const text = conditionsOf(observation, locale);
   // In the middle of a sentence; other languages have words that always begin with a capital.
@@ -124,13 +130,13 @@ function glanceOf(
     temperature: temperatureOf(observation, locale),
     feelsLike: realFeel && formatMeasure(realFeel, locale, 0),
     text: observation.text && toSingleLine(observation.text, longestPart),
-    location: hideLocation ? undefined : place,
-    wind: windOf(wind, locale),
-    humidity: humidity === undefined ? undefined : percent(humidity, locale),
+    location: place,
+    wind: readings.wind?.value,
+    humidity: readings.humidity?.value,
   };
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
   const segments = renderTemplate(template ?? usual, values);
-  const which = isOneOfSeveral && !hideLocation ? [place] : [];
+  const which = isOneOfSeveral ? [place] : [];
   const spoken = temperature ? speakMeasure(temperature, locale) : localize(strings.noTemperature);
   const stale = notice?.age === undefined ? [] : [notice.title, notice.age];
   return {
@@ -138,19 +144,19 @@ function glanceOf(
     glyph,
     segments: segments.length > 0 ? segments : renderTemplate(usual, values),
     label: localize(strings.label, {
-      what: [...which, spoken, isEnglish ? text.toLowerCase() : text, ...stale].join(", "),
+      what: [...which, spoken, isEnglish ? text.toLowerCase() : text, ...stale].filter(Boolean).join(", "),
     }),
   };
 }
 
-function emptyGlance(
-  { phase, place, notice }: Summary,
+function textWithoutWeather(
+  { phase, place, notice }: ShownSummary,
   { localize }: Locale,
-  { hideLocation, isOneOfSeveral }: StatusBarStyle,
+  { isOneOfSeveral }: StatusBarStyle,
 ): StatusBarText {
   const failed = notice?.title ?? localize(strings.noWeather);
   const words = phase === "failed" ? failed : localize(phase === "setUp" ? strings.setUp : strings.weather);
-  const which = isOneOfSeveral && !hideLocation && phase !== "setUp" ? place : undefined;
+  const which = isOneOfSeveral && phase !== "setUp" ? place : undefined;
   const what = phase === "failed" ? failed : titleOf(phase, localize);
   return {
     phase,
@@ -160,27 +166,9 @@ function emptyGlance(
   };
 }
 
-/** A failure may name the location that nobody is to see. */
-function withoutLocation(state: FeedState): FeedState {
-  const { failure } = state;
-  if (failure?.kind !== "locationUnknown") return state;
-  return { ...state, failure: { ...failure, location: "…" as LocationKey } };
-}
-
-function rowsOf(observation: Observation, locale: Locale): readonly Row[] {
-  const { temperature, realFeel, humidity, wind, uv, visibility, pressure, pressureTendency } = observation;
-  const { readings } = strings;
-  const rows: Row[] = [];
-  const add = (label: string, ...values: readonly (string | undefined)[]): void => {
-    const value = values.filter((one) => one !== undefined && one !== "").join(", ");
-    if (value !== "") rows.push({ label: locale.localize(label), value });
-  };
-  add(readings.temperature, temperature && formatMeasure(temperature, locale, 1));
-  add(readings.feelsLike, realFeel && formatMeasure(realFeel, locale, 1));
-  add(readings.wind, windOf(wind, locale));
-  add(readings.humidity, humidity === undefined ? undefined : percent(humidity, locale));
-  add(readings.uvIndex, uv?.index === undefined ? undefined : numberFormat(locale.tag, {}).format(uv.index), uv?.text);
-  add(readings.visibility, visibility && formatMeasure(visibility, locale, 1));
-  add(readings.pressure, pressure && pressureOf(pressure, locale), pressure && pressureTendency?.text);
-  return rows;
+function rowsOf(readings: Readings): readonly Row[] {
+  const { temperature, feelsLike, wind, humidity, uvIndex, visibility, pressure } = readings;
+  return [temperature, feelsLike, wind, humidity, uvIndex, visibility, pressure]
+    .filter((reading) => reading !== undefined)
+    .map(({ label, value, detail }) => ({ label, value: detail === undefined ? value : `${value}, ${detail}` }));
 }

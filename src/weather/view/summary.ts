@@ -2,16 +2,17 @@ import { age, placeTime, yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale, numberFormat } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer, CallsToday } from "../model/answer";
-import type { Action, Failure } from "../model/failure";
+import type { Action } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { FeedState } from "../refresh/conditionsFeed";
 import type { Target } from "../refresh/subscription";
 import type { Row } from "./allFields";
-import { explain } from "./failureMessage";
+import { explain, type Explanation } from "./failureMessage";
 
 /** `current`: weather; `stale`: weather that could not be renewed; `loading`, `setUp`, `failed`: no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
 
+/** Why the weather on show is old or missing, and what a person can do about it. */
 export interface Notice {
   readonly title: string;
   readonly sentence: string;
@@ -35,7 +36,7 @@ export interface Source {
 /** Stands where a temperature is missing. */
 const noValue = "–";
 
-/** What glance, tooltip and panel have in common. */
+/** What status bar, tooltip and panel have in common. */
 export interface Summary {
   readonly phase: Phase;
   readonly place: string;
@@ -44,13 +45,26 @@ export interface Summary {
   readonly times: readonly Row[];
 }
 
-export function summarize(target: Target, state: FeedState, locale: Locale, now: number): Summary {
+/**
+ * @param now milliseconds since 1970.
+ * @param hideLocation whether the notice leaves out the location that a failure names.
+ */
+export function summarize(
+  target: Target,
+  state: FeedState,
+  locale: Locale,
+  now: number,
+  hideLocation = false,
+): Summary {
   const { answer, failure } = state;
   const phase = phaseOf(state);
   return {
     phase,
     place: placeOf(target, locale.localize),
-    notice: failure && phase !== "loading" ? noticeOf(failure, answer, locale, now) : undefined,
+    notice:
+      failure && phase !== "loading"
+        ? noticeOf(explain(failure, locale.localize, hideLocation), answer, locale, now)
+        : undefined,
     source: answer && sourceOf(target, locale.localize),
     times: timesOf(state, locale, now),
   };
@@ -67,10 +81,12 @@ export function conditionsOf({ text }: Observation, { localize }: Locale): strin
   return text ?? localize(strings.currentConditions);
 }
 
+/** The temperature in whole degrees, or a dash. */
 export function temperatureOf({ temperature }: Observation, locale: Locale): string {
   return temperature ? formatMeasure(temperature, locale, 0) : noValue;
 }
 
+/** The actions with their labels in the person's language. */
 export function labelledActions(actions: readonly Action[], localize: Localize): readonly LabelledAction[] {
   return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
 }
@@ -102,8 +118,12 @@ function callsOf({ made, budget, remaining }: CallsToday, tag: string, localize:
   return remaining === undefined ? count : localize(strings.times.left, { count, remaining: format(remaining) });
 }
 
-function noticeOf(failure: Failure, answer: Answer | undefined, { tag, localize }: Locale, now: number): Notice {
-  const { title, sentence, actions } = explain(failure, localize);
+function noticeOf(
+  { title, sentence, actions }: Explanation,
+  answer: Answer | undefined,
+  { tag, localize }: Locale,
+  now: number,
+): Notice {
   return {
     title,
     sentence,

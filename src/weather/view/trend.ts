@@ -25,7 +25,7 @@ const leastSpan = 4;
 /**
  * The temperatures that were observed, or nothing when there are too few to be a line.
  *
- * @param newest when the observation on show was made: the line's times are told by the same clock as that one.
+ * @param newest when the observation on show was made: the line's times are those of the same clock.
  */
 export function trendOf(history: readonly Reading[], locale: Locale, now: number, newest?: Moment): Trend | undefined {
   const unit = unitOf(history, locale);
@@ -71,7 +71,7 @@ export function trendOf(history: readonly Reading[], locale: Locale, now: number
 }
 
 /**
- * When a reading was made, on the clock by which `newest` is told: the place's, or this person's where the service did not
+ * When a reading was made, on the clock of `newest`: the place's, or this person's where the service did not
  * say that one. A reading of an earlier version has no offset of its own.
  */
 function momentOf({ at: epoch, offset }: Reading, newest: Moment | undefined): Moment {

@@ -69,7 +69,7 @@ export function describeAnswers(way: Way): void {
       const second = ok("Content-Length: 25", '[{"WeatherText":"Storm"}]');
       scene.service.behave({ name: "rawAnswer", bytes: ok(length) + second }, { times: 1 });
       const first = await scene.ask();
-      // Whether the first is believed or not: what came behind it belongs to nobody.
+      // Whether the first is believed or not: what came behind it belongs to no request.
       assert.ok(first === "answer" || first === "unreachable", first);
       await assertOutcome(scene, "answer");
       assert.notEqual(scene.answer?.observation.text, "Storm");
@@ -77,7 +77,7 @@ export function describeAnswers(way: Way): void {
       scene.assertKeyIsKept();
     });
 
-    it("G11 an answer that nobody asked for is never taken for the next one's", async () => {
+    it("G11 an unrequested answer is never taken for the next one's", async () => {
       const own = await openScene(way);
       const unasked = ok("Content-Length: 25", '[{"WeatherText":"Storm"}]');
       let noticed = (): void => undefined;
@@ -112,7 +112,7 @@ export function describeAnswers(way: Way): void {
       scene.assertKeyIsKept();
     });
 
-    it("D17 204, 205, 206, and a 304 that nobody asked for, are no answers", async () => {
+    it("D17 204, 205, 206, and an unrequested 304, are no answers", async () => {
       for (const status of [204, 205, 206, 304])
         await endures({ name: "status", status, body: "" }, "unexpectedAnswer status", String(status));
     });

@@ -17,7 +17,7 @@ export function describeCertificates(way: Way): void {
     let namesake: Authority;
     before(async () => {
       known = authority("everywhere");
-      unknown = await makeAuthority("An authority that nobody knows");
+      unknown = await makeAuthority("An unknown authority");
       namesake = await makeAuthority("Loopback test authority: everywhere");
       scene = await openScene(way);
     });
@@ -44,7 +44,7 @@ export function describeCertificates(way: Way): void {
       "that has expired": () => ({ authority: known, certificate: "expired" }),
       "that is not yet valid": () => ({ authority: known, certificate: "notYetValid" }),
       "for another host": () => ({ authority: known, certificate: "wrongHost" }),
-      "that is signed by itself": () => ({ authority: known, certificate: "selfSigned" }),
+      "that is self-signed": () => ({ authority: known, certificate: "selfSigned" }),
       "of an unknown authority": () => ({ authority: unknown }),
       "of an unknown authority that has the name of a known one": () => ({ authority: namesake }),
     };
@@ -77,7 +77,7 @@ export function describeCertificates(way: Way): void {
       await assertOutcome(scene, "untrustedCertificate");
       const said = scene.log.slice(from).join("\n");
       assert.match(said, new RegExp(`^debug https://127\\.0\\.0\\.1:${scene.relay.port}/\\S+: [A-Z_]+ \\(`, "m"));
-      assert.doesNotMatch(said, /BEGIN CERTIFICATE|authority that nobody knows/);
+      assert.doesNotMatch(said, /BEGIN CERTIFICATE|unknown authority/);
       await scene.relay.lead(portOf(scene.service.baseUrl));
       await impostor.close();
     });
@@ -105,7 +105,7 @@ export function describeCertificates(way: Way): void {
       });
     }
 
-    it("G6 plain HTTP on the port is refused, and nobody speaks plain HTTP to it", async () => {
+    it("G6 plain HTTP on the port is refused, and plain HTTP is never spoken to it", async () => {
       const asked: unknown[] = [];
       const plain = createPlain((request, response) => {
         asked.push(request.rawHeaders);

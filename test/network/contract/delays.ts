@@ -17,7 +17,7 @@ interface Stall {
   readonly connecting?: boolean;
 }
 
-/** @param late a name that nobody else uses. */
+/** @param late a name that is used once. */
 const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
   "G1 an address that drops every packet": {
     connecting: true,

@@ -7,7 +7,7 @@ import { startWeatherService, type WeatherService } from "../../service/weatherS
 import { assertEndured, assertOutcome, openScene, type Scene, type Way } from "../scene";
 import { authority } from "../trust";
 
-/** The service, or somebody in its place, sends the request elsewhere. */
+/** The service, or another server in its place, sends the request elsewhere. */
 export function describeRedirects(way: Way): void {
   describe("redirects", () => {
     let scene: Scene;
@@ -25,7 +25,7 @@ export function describeRedirects(way: Way): void {
       "the same origin": () => `${scene.relay.url}${path}?elsewhere=1`,
       "itself, for ever": () => `${scene.relay.url}${path}?details=false`,
       "another path, relative": () => "/elsewhere",
-      "another origin that everybody trusts": () => `${other.baseUrl}${path}`,
+      "another origin that is trusted": () => `${other.baseUrl}${path}`,
       "http on the same host": () => `http://127.0.0.1:${listener.port}${path}`,
       "this machine": () => listener.url,
       "the cloud's metadata": () => "http://169.254.169.254/latest/meta-data/",

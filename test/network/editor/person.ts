@@ -79,7 +79,7 @@ export async function arrive(name?: string): Promise<Person> {
   };
 }
 
-/** Fails when what somebody received has the key in it, in any form. */
+/** Fails when what another server received has the key in it, in any form. */
 export function assertKeyless(received: unknown): void {
   assert.equal(allKeys.scan(JSON.stringify(received)), undefined);
 }

@@ -113,7 +113,7 @@ describe("the editor's settings of the network decide which way the extension's 
     }
   });
 
-  it("G10 a proxy that cannot be used: nothing is sent, and the weather comes by itself when it is corrected", async () => {
+  it("G10 a proxy that cannot be used: nothing is sent, and the weather comes without a refresh when it is corrected", async () => {
     for (const unusable of ["socks5://127.0.0.1:1", "http://", "http://u:100%@127.0.0.1:1"]) {
       await person.configure({ proxy: unusable });
       const location = await person.choose();
@@ -128,7 +128,7 @@ describe("the editor's settings of the network decide which way the extension's 
     }
   });
 
-  it("G10 http.proxyAuthorization: without it nothing passes; with it, the weather comes by itself", async () => {
+  it("G10 http.proxyAuthorization: without it nothing passes; with it, the weather comes without a refresh", async () => {
     const guarded = await startConnectProxy({ credentials });
     await person.configure({ proxy: `http://127.0.0.1:${guarded.port}` });
     const location = await person.choose();
@@ -143,7 +143,7 @@ describe("the editor's settings of the network decide which way the extension's 
     await guarded.close();
   });
 
-  it("G10 a proxy that is not there: the weather comes by itself when it is not used any more", async () => {
+  it("G10 a proxy that is not there: the weather comes without a refresh when it is not used any more", async () => {
     const gone = await startConnectProxy();
     await gone.close();
     await person.configure({ proxy: gone.url });
@@ -185,8 +185,8 @@ describe("the editor's settings of the network decide which way the extension's 
       });
     }
 
-    it("G5 G10 reads nothing of a request when nobody trusts it; without it, the weather comes by itself", async () => {
-      await start(await makeAuthority("An authority that nobody knows"));
+    it("G5 G10 reads nothing of a request when it is not trusted; without it, the weather comes without a refresh", async () => {
+      await start(await makeAuthority("An unknown authority"));
       const location = await person.choose();
       await inspecting.tunnelCount(1, 15_000);
       await person.configure({});

@@ -69,7 +69,7 @@ describe("a run of tests", () => {
     });
   }
 
-  it("fails the test that leaves a rejection to nobody, and no other", async () => {
+  it("fails the test that leaves a rejection unhandled, and no other", async () => {
     const result = await run(
       `it("first", () => { void Promise.reject(new Error("lost")); }); it("second", () => {}); after(() => { void Promise.reject(new Error("late")); });`,
     );
@@ -77,7 +77,7 @@ describe("a run of tests", () => {
       result.failures.map(({ title }) => title),
       ["first", "after all tests"],
     );
-    assert.match(result.failures[0]?.error ?? "", /rejected and nobody handled it: Error: lost/);
+    assert.match(result.failures[0]?.error ?? "", /rejected and not handled: Error: lost/);
     assert.deepEqual([result.passed, result.failed], [1, 2]);
   });
 

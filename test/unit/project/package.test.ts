@@ -75,7 +75,7 @@ describe("the package", () => {
     // Of each file the zip has two heads with its name in them, and at the end 22 bytes.
     const heads = files.reduce((sum, { name }) => sum + 30 + 46 + 2 * Buffer.byteLength(name), 22);
     const rest = zip.length - packed - heads;
-    assert.ok(rest >= 0 && rest <= 40 * files.length, `${rest} bytes are nobody's`);
+    assert.ok(rest >= 0 && rest <= 40 * files.length, `${rest} bytes belong to no file`);
     assert.throws(() => filesOf(Buffer.from("no zip")), /no central directory/);
   });
 });

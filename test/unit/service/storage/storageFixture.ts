@@ -35,7 +35,7 @@ export function openWindow(
   const locks = new Locks(join(folder, "locks"), files, log);
   return {
     answers: new AnswerCache({ folder: join(folder, "answers"), files, locks, log }),
-    calls: new CallCounter({ folder, files, locks, log, now, budget }),
+    calls: new CallCounter({ folder, files, log, now, budget }),
     locks,
     log: log.all,
   };

@@ -65,7 +65,7 @@ describe("emitter", () => {
     assert.deepEqual([heard, messages], [["last"], ["broken", "A listener failed"]]);
   });
 
-  it("has nobody left to tell when it is cleared", () => {
+  it("has no listener left when it is cleared", () => {
     const { emitter, heard, listen } = start();
     listen("one");
     emitter.clear();
@@ -84,7 +84,7 @@ function start(): {
   return { emitter, heard, listen: (name) => emitter.subscribe(() => void heard.push(name)) };
 }
 
-/** The messages of the next errors that nobody handles, which the test itself shall not fail of. */
+/** The messages of the next unhandled errors, which the test itself shall not fail of. */
 async function unhandled(count: number, act: () => void): Promise<readonly string[]> {
   const others = process.rawListeners("unhandledRejection");
   process.removeAllListeners("unhandledRejection");

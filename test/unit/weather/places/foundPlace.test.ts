@@ -10,7 +10,7 @@ import {
   mostFoundPlaces,
 } from "../../../../src/weather/places/foundPlace";
 
-/** As the service sends it, with members that nobody needs. */
+/** As the service sends it, with members that are not needed. */
 const newYork = {
   Version: 1,
   Key: "349727",

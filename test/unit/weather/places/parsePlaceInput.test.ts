@@ -190,7 +190,7 @@ describe("what a person types", () => {
   });
 });
 
-describe("typed text that is looked for by itself", () => {
+describe("typed text that is searched automatically", () => {
   it("is a name or coordinates, and nothing that may be a location key", () => {
     const byItself = (input: string): string | undefined => isSearchedAutomatically(parsePlaceInput(input))?.text;
     assert.deepEqual(["Berlin", "40.71,-74.01", "10178 Berlin", "10178", "18404_PC", "..", ""].map(byItself), [

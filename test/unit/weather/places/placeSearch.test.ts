@@ -289,7 +289,7 @@ describe("search for places that the service wants to be asked later", () => {
 });
 
 describe("search for places after a failure", () => {
-  it("does not ask for the same text by itself, but when a person wants it", async () => {
+  it("does not ask for the same text automatically, but when a person wants it", async () => {
     const scene = new PlaceScene();
     scene.service.found = fails(failures.unreachable);
     await scene.look("berlin");

@@ -81,7 +81,7 @@ describe("readings", () => {
     );
   });
 
-  it("show what nobody foresaw like everything else", () => {
+  it("show unknown members like all others", () => {
     const members = { Pollen_Count: 3, AirQuality: { PM: "low", Sources: ["traffic", { Name: "wood" }] }, größe: 1.5 };
     assert.deepEqual(rows(members), [
       "Pollen count: 3",
@@ -179,7 +179,7 @@ describe("readings", () => {
       assert.deepEqual([rows(members).length, rows(members).at(-1)], [10_001, "…: …"]);
   });
 
-  it("J5 J10 end where there are more characters than anybody reads, and so does the work", () => {
+  it("J5 J10 end where there are more characters than the limit, and so does the work", () => {
     const marks = "\u0301".repeat(7200);
     const many = (count: number, of: (index: number) => [string, unknown]): object =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => of(index)));

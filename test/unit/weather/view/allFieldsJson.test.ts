@@ -22,7 +22,7 @@ describe("an observation as JSON", () => {
     ['{"a":', "}"],
     ["[", "]"],
   ] as const) {
-    it(`D12 is cut where it is nested deeper than anybody can read: ${open}`, () => {
+    it(`D12 is cut where it is nested deeper than the limit: ${open}`, () => {
       const deep = JSON.parse(`{"Deep":${open.repeat(100_000)}1${close.repeat(100_000)}}`) as JsonObject;
       const text = allFieldsJson(deep);
       assert.ok(text.length < 2_000, `${text.length} characters`);

@@ -37,7 +37,7 @@ const names = /\.(?:glyph|phase|action|href|kind|of|direction)$/;
 const values =
   /°C|km\/h|km|mb|mm|AccuWeather|(?:weather|new|old)\.example|currentConditions\.baseUrl|http\.proxy|header/g;
 
-/** What is said with letters of our texts, though nobody has put it into the person's language. */
+/** What is said with letters of our texts, though it is not in the person's language. */
 function unsaid(view: unknown): readonly string[] {
   return textsIn(view)
     .filter(([path, text]) => !names.test(path) && /[a-z]/i.test(text.replace(values, "")))

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
-import { type Tile, tilesOf } from "../../../../src/weather/view/readings";
+import { markdownOf } from "../../../../src/weather/view/panelView";
+import type { WeatherReading } from "../../../../src/weather/view/readings";
 import { faultsIn, localeOf } from "../fakes";
-import { answerOf, imperial, metric, sample, without } from "./viewFixture";
+import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf, without } from "./viewFixture";
 
-const whole: readonly Tile[] = [
+const whole: readonly WeatherReading[] = [
   { label: "Feels like", value: "26.1°C" },
   { label: "Wind", value: "12 km/h SW", detail: "Gusts 21 km/h", picture: { kind: "compass", degrees: 225 } },
   {
@@ -50,7 +51,12 @@ describe("tiles", () => {
   });
 
   const speed = { Metric: { Value: 12.4, Unit: "km/h" } };
-  const missing: readonly (readonly [what: string, members: object, tile: string, Partial<Tile> | undefined])[] = [
+  const missing: readonly (readonly [
+    what: string,
+    members: object,
+    tile: string,
+    Partial<WeatherReading> | undefined,
+  ])[] = [
     ["RealFeelTemperature", without("RealFeelTemperature"), "Feels like", undefined],
     ["Wind and WindGust", without("Wind", "WindGust"), "Wind", undefined],
     ["Wind but with WindGust", without("Wind"), "Wind", undefined],
@@ -76,7 +82,8 @@ describe("tiles", () => {
       "Humidity",
       { value: "46%", picture: { kind: "scale", fraction: 0.46, of: "share" } },
     ],
-    ["UVIndex", without("UVIndex"), "UV index", undefined],
+    ["UVIndex", without("UVIndex"), "UV index", { value: "High" }],
+    ["UVIndex and UVIndexText", without("UVIndex", "UVIndexText"), "UV index", undefined],
     [
       "UVIndexText",
       without("UVIndexText"),
@@ -114,7 +121,12 @@ describe("tiles", () => {
   }
 
   const north = { Degrees: 0, Localized: "N" };
-  const winds: readonly (readonly [speed: object, gusts: object | undefined, locale: Locale, tile: Partial<Tile>])[] = [
+  const winds: readonly (readonly [
+    speed: object,
+    gusts: object | undefined,
+    locale: Locale,
+    tile: Partial<WeatherReading>,
+  ])[] = [
     [kmh(0), undefined, metric, { value: "Calm" }],
     [kmh(-0), kmh(0), metric, { value: "Calm" }],
     [kmh(0.3), kmh(0.9), metric, { value: "Calm" }],
@@ -204,8 +216,42 @@ describe("tiles", () => {
   }
 });
 
-function tiles(members: object, locale: Locale = metric): readonly Tile[] {
-  return tilesOf(answerOf(members).observation, locale);
+describe("readings", () => {
+  const answers: Readonly<Record<string, object>> = {
+    "a whole answer": sample,
+    "an index between two numbers": { ...sample, UVIndex: 5.5 },
+    "an index in words alone": without("UVIndex"),
+    "a calm with gusts": { ...sample, Wind: { Speed: kmh(0), Direction: { Degrees: 0, Localized: "N" } } },
+    "nothing that comes with a value": without("WindGust", "DewPoint", "UVIndexText", "PressureTendency"),
+  };
+  for (const [what, members] of Object.entries(answers))
+    for (const [units, locale] of Object.entries({ metric, imperial, german: localeOf("de-DE") })) {
+      it(`are the same in the tooltip, the panel and the copy: ${what}, ${units}`, () => {
+        const state = stateOf(members);
+        const panel = panelAt(state, locale);
+        const inPanel = linesOf(
+          panel.tiles.map(({ label, value, detail }) => ({ label, value: [value, detail].filter(Boolean).join(", ") })),
+        );
+        const names = ["Feels like", "Wind", "Humidity", "UV index", "Visibility", "Pressure"];
+        const inTooltip = linesOf(glanceAt(state, locale).tooltip.rows).filter((line) =>
+          names.some((name) => line.startsWith(`${name}: `)),
+        );
+        assert.equal(inTooltip.length, names.length);
+        assert.deepEqual(
+          inTooltip.filter((line) => !inPanel.includes(line)),
+          [],
+        );
+        const copied = markdownOf(panel).split("\n");
+        assert.deepEqual(
+          inPanel.filter((line) => !copied.includes(`- ${line}`)),
+          [],
+        );
+      });
+    }
+});
+
+function tiles(members: object, locale: Locale = metric): readonly WeatherReading[] {
+  return panelAt(stateOf(members), locale).tiles;
 }
 
 function kmh(Value: number): object {

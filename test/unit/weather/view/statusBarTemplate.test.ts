@@ -45,7 +45,7 @@ describe("template", () => {
       assert.deepEqual(renderTemplate(template, {}), []));
   }
 
-  it("keeps names that nobody knows as they are written", () => {
+  it("keeps unknown names as they are written", () => {
     const names = ["{unknown}", "{Text}", "{ text }", "{toString}", "{__proto__}", "{constructor}", "{", "{}"];
     for (const name of names) assert.equal(filled(`${name} {text}`), `${name} Sunny`);
   });

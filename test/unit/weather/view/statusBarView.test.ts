@@ -65,8 +65,8 @@ describe("view of the weather", () => {
         rows: [
           { label: "Temperature", value: "24.3°C" },
           { label: "Feels like", value: "26.1°C" },
-          { label: "Wind", value: "12 km/h SW" },
-          { label: "Humidity", value: "46%" },
+          { label: "Wind", value: "12 km/h SW, Gusts 21 km/h" },
+          { label: "Humidity", value: "46%, Dew point 12°C" },
           { label: "UV index", value: "6, High" },
           { label: "Visibility", value: "16 km" },
           { label: "Pressure", value: "1019 mb, Rising" },
@@ -86,8 +86,8 @@ describe("view of the weather", () => {
     const { text, tooltip } = glanceAt(state, imperial);
     assert.deepEqual([text.segments.at(-1)?.text, text.label], ["76°F", "Weather: 76 degrees Fahrenheit, sunny"]);
     assert.deepEqual(linesOf(tooltip.rows).slice(0, 7), [
-      ...["Temperature: 76°F", "Feels like: 79°F", "Wind: 8 mph SW", "Humidity: 46%", "UV index: 6, High"],
-      ...["Visibility: 10 mi", "Pressure: 30.1 inHg, Rising"],
+      ...["Temperature: 76°F", "Feels like: 79°F", "Wind: 8 mph SW, Gusts 13 mph", "Humidity: 46%, Dew point 53°F"],
+      ...["UV index: 6, High", "Visibility: 10 mi", "Pressure: 30.1 inHg, Rising"],
     ]);
     assert.equal(glanceAt(state, localeOf("de-DE")).tooltip.rows[0]?.value, "24,3 °C");
   });
@@ -104,7 +104,9 @@ describe("view of the weather", () => {
     ["Temperature", ["Temperature"], []],
     ["Feels like", ["RealFeelTemperature"], []],
     ["Wind", ["Wind"], []],
+    ["Wind", ["WindGust"], ["Wind: 12 km/h SW"]],
     ["Humidity", ["RelativeHumidity"], []],
+    ["Humidity", ["DewPoint"], ["Humidity: 46%"]],
     ["UV index", ["UVIndexText"], ["UV index: 6"]],
     ["UV index", ["UVIndex"], ["UV index: High"]],
     ["UV index", ["UVIndex", "UVIndexText"], []],
@@ -152,7 +154,7 @@ describe("view of the weather", () => {
 
   it("shows the wind's direction where its speed is missing", () => {
     const { rows } = glanceAt(stateOf({ ...sample, Wind: { Direction: { Localized: "SW" } } })).tooltip;
-    assert.ok(linesOf(rows).includes("Wind: SW"));
+    assert.ok(linesOf(rows).includes("Wind: SW, Gusts 21 km/h"));
   });
 
   it("says that the wind is calm, without a direction, in the tooltip, the status bar and the copy", () => {
@@ -160,12 +162,12 @@ describe("view of the weather", () => {
       ...sample,
       Wind: { Speed: { Metric: { Value: 0, Unit: "km/h" } }, Direction: { Degrees: 0, Localized: "N" } },
     });
-    assert.ok(linesOf(glanceAt(state).tooltip.rows).includes("Wind: Calm"));
+    assert.ok(linesOf(glanceAt(state).tooltip.rows).includes("Wind: Calm, Gusts 21 km/h"));
     assert.equal(textOf(glanceAt(state, metric, "{temperature}, {wind}")), "24°C, Calm");
     assert.match(markdownOf(panelAt(state)), /^- Wind: Calm, Gusts 21 km\/h$/m);
     assert.equal(
       linesOf(glanceAt(state, localeOf("de-DE", "metric", pseudo)).tooltip.rows)[2],
-      `${pseudo("Wind")}: ${pseudo("Calm")}`,
+      `${pseudo("Wind")}: ${pseudo("Calm")}, ${pseudo("Gusts")} 21 km/h`,
     );
   });
 
@@ -292,7 +294,7 @@ describe("view of the weather", () => {
     );
   });
 
-  it("names the host where another service answered, and nobody where there is no weather", () => {
+  it("names the host where another service answered, and no host where there is no weather", () => {
     const others = ["evilaccuweather.com", "accuweather.com.evil.example", "weather.example:8443"];
     const sources = ["api.accuweather.com", "accuweather.com", ...others].map((host) => {
       const asked = { kind: "query", query: conditionsQueryFor("1", host) } as const;
@@ -500,7 +502,7 @@ describe("answer of the service that is not as it should be", () => {
     });
   }
 
-  it("J10 grows with nothing that nobody foresaw", () => {
+  it("J10 does not grow with unknown members", () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`Member${index}`, "x"]));
     assert.deepEqual(shownOf({ ...sample, ...many }), shownOf(sample));
   });
@@ -535,7 +537,7 @@ describe("answers to commands", () => {
     assert.equal(sentence, "The weather is up to date. The service gives its next observation after 14:25.");
   });
 
-  it("H1 say when the service can be asked again, where somebody knows", () => {
+  it("H1 say when the service can be asked again, where it is known", () => {
     assert.deepEqual(
       [
         notYet(failures.rateLimited, now + 20 * minute, metric, now),
