@@ -2,22 +2,20 @@ import { join } from "node:path";
 
 import * as vscode from "vscode";
 
+import { followChanges } from "./editor/changes";
 import { CommandHandlers } from "./editor/commands";
 import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
 import { NotificationHistory } from "./editor/notifications/notificationHistory";
-import { isCopy, performAction } from "./editor/platform/actions";
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
 import type { CommandId, Handlers } from "./editor/platform/ids";
-import { currentLocale } from "./editor/platform/locale";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
 import { Presenter } from "./editor/presenter";
 import { SetupFlow } from "./editor/setup/setupFlow";
 import { StatusBar } from "./editor/statusBar/statusBar";
-import { copyWeather } from "./editor/webview/copy";
 import { Panel } from "./editor/webview/panel";
 import { Client } from "./service/api/client";
 import { parseEndpoint } from "./service/api/request";
@@ -40,8 +38,8 @@ export interface Composition {
 export function compose(context: vscode.ExtensionContext): Composition {
   // The level of the log is the person's choice in the editor.
   const log = vscode.window.createOutputChannel("Weather", { log: true });
-  const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace);
-  const targets = new Targets(settings, parseEndpoint, vscode.env.language);
+  const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint);
+  const targets = new Targets(settings, vscode.env.language);
   const keys = new ApiKeys(context.secrets, process.env);
   const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now));
 
@@ -76,68 +74,37 @@ export function compose(context: vscode.ExtensionContext): Composition {
     minimumInterval: () => settings.current.minimumInterval,
   });
   const search = new PlaceSearch({ service: notifications.observeSearch(client), clock: systemClock });
-  const glance = new StatusBar(feeds, settings);
+  const statusBar = new StatusBar(settings);
+  const first = new Subscription(feeds);
   const detail = new Subscription(feeds);
 
-  const panel: Panel = new Panel({
-    extensionUri: context.extensionUri,
-    perform: (action) => {
-      const { clipboard } = vscode.env;
-      if (isCopy(action)) void copyWeather(action, detail, currentLocale(settings.current.units), { panel, clipboard });
-      else void performAction(action);
-    },
-    choose: (location) => panel.goTo(location),
-    log,
-  });
-  const presenter = new Presenter({ settings, targets, glance, detail, panel, feeds });
-  const contextKeys = new ContextKeys(glance.first, keys);
+  const panel = new Panel({ extensionUri: context.extensionUri, settings, detail, log });
+  const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds });
+  const contextKeys = new ContextKeys(first, keys);
   const setupFlow = new SetupFlow({
     settings,
     targets,
     keys,
     notifications,
-    glance,
+    subscription: first,
     search,
     forgetWeather: () => answers.clear(),
     log,
   });
-  const visit = new CommandHandlers({ settings, setupFlow, panel, glance, detail });
+  const commands = new CommandHandlers({ settings, setupFlow, panel, presenter });
 
   const handlers: Handlers = {
-    "currentConditions.show": (location) => visit.show(location),
-    "currentConditions.refresh": () => visit.refresh(),
+    "currentConditions.show": (location) => commands.show(location),
+    "currentConditions.refresh": () => commands.refresh(),
     "currentConditions.setApiKey": () => setupFlow.setApiKey(),
     "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),
-    "currentConditions.selectLocation": () => visit.selectLocation(),
+    "currentConditions.selectLocation": () => commands.selectLocation(),
     "currentConditions.showLog": () => log.show(),
   };
 
-  keys.onDidChange(() => {
-    if (keys.areGone) {
-      search.clear();
-      feeds.resetAll();
-    } else {
-      search.forgetFailures();
-      feeds.refetchAll();
-    }
-  });
-  /** What decides whether a search can work. */
-  const wayToService = (): string => {
-    const { scheme, baseUrl, altBaseUrl, network, dailyBudget } = settings.current;
-    return JSON.stringify([scheme, baseUrl, altBaseUrl, network, dailyBudget]);
-  };
-  let way = wayToService();
-  let { dailyBudget } = settings.current;
-  settings.onDidChange(() => {
-    const isBudgetNew = dailyBudget !== settings.current.dailyBudget;
-    dailyBudget = settings.current.dailyBudget;
-    if (way !== wayToService()) search.forgetFailures();
-    way = wayToService();
-    if (client.useNetwork(settings.current.network) || isBudgetNew) feeds.refetchAll();
-    else feeds.syncFromDisk();
-  });
+  followChanges({ settings, keys, search, feeds, useNetwork: (network) => client.useNetwork(network) });
   warnOfKeyInLog(settings, log);
-  const parts = [presenter, contextKeys, panel, glance, client, keys, settings, log];
+  const parts = [presenter, contextKeys, panel, statusBar, client, keys, settings, log];
   return {
     perform: (command, args) => {
       settings.settle();

@@ -2,26 +2,25 @@ import * as vscode from "vscode";
 
 import { strings } from "../weather/locale/strings";
 import { parseLocationKey } from "../weather/model/locationKey";
-import type { Subscription } from "../weather/refresh/subscription";
 import { explain } from "../weather/view/failureMessage";
 import { notYet, stillFresh } from "../weather/view/refreshMessages";
 import { showMessageWithActions } from "./notifications/messageWithActions";
 import { systemClock } from "./platform/clock";
 import { currentLocale, localize } from "./platform/locale";
 import type { Settings } from "./platform/settings";
+import type { Presenter } from "./presenter";
 import type { SetupFlow } from "./setup/setupFlow";
-import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
 
 /** Milliseconds that an answer to a command stands in the status bar. */
 const shownFor = 6_000;
 
+/** What the commands act on. */
 export interface CommandParts {
   readonly settings: Settings;
   readonly setupFlow: SetupFlow;
   readonly panel: Panel;
-  readonly glance: StatusBar;
-  readonly detail: Subscription;
+  readonly presenter: Presenter;
 }
 
 /** A person looks: opens the panel, or wants the weather anew. */
@@ -52,24 +51,20 @@ export class CommandHandlers {
 
   /** Brings the weather that is due, and says so when none is or none came. */
   async refresh(): Promise<void> {
-    const { settings, setupFlow, panel, glance, detail } = this.parts;
+    const { settings, setupFlow, panel, presenter } = this.parts;
     const location = panel.location;
-    const reading = parseLocationKey(location);
-    if (!(await setupFlow.setUp(reading.kind === "location" ? reading.location : undefined))) return;
+    if (!(await setupFlow.setUp(location))) return;
     const refreshing = { location: vscode.ProgressLocation.Window, title: localize(strings.told.refreshing) };
-    const [ofGlance, ofPanel] = await vscode.window.withProgress(refreshing, () =>
-      Promise.all([glance.refresh("person"), panel.isShown ? detail.refresh("person") : undefined]),
-    );
+    const { result, subscription } = await vscode.window.withProgress(refreshing, () => presenter.refresh("person"));
     // Who has gone on to another place since is not told of this one.
     if (panel.location !== location) return;
-    const shown = ofPanel ?? ofGlance;
     const [locale, now] = [currentLocale(settings.current.units), systemClock.now()];
-    const observed = (ofPanel ? detail : glance.first).state.answer?.observation.observed;
-    if (shown.kind === "fresh") this.#showMessage(stillFresh(shown.until, locale, now, observed));
-    else if (shown.kind === "waiting") this.#showMessage(notYet(shown.failure, shown.until, locale, now, observed));
-    else if (shown.kind === "failure" && shown.failure.kind !== "cancelled")
+    const observed = subscription.state.answer?.observation.observed;
+    if (result.kind === "fresh") this.#showMessage(stillFresh(result.until, locale, now, observed));
+    else if (result.kind === "waiting") this.#showMessage(notYet(result.failure, result.until, locale, now, observed));
+    else if (result.kind === "failure" && result.failure.kind !== "cancelled")
       vscode.window.setStatusBarMessage(
-        localize(strings.label, { what: explain(shown.failure, localize).title }),
+        localize(strings.label, { what: explain(result.failure, localize).title }),
         shownFor,
       );
   }

@@ -2,113 +2,138 @@ import * as vscode from "vscode";
 
 import { minute } from "../weather/base/duration";
 import type { Locale } from "../weather/locale/formatUnits";
-import type { FeedRegistry, Subscription } from "../weather/refresh/subscription";
+import type { RefreshReason, RefreshResult } from "../weather/refresh/conditionsFeed";
+import { type FeedRegistry, Subscription, type Target } from "../weather/refresh/subscription";
 import { allFieldRows } from "../weather/view/allFields";
 import { panelView } from "../weather/view/panelView";
 import { systemClock } from "./platform/clock";
+import { coalesce } from "./platform/coalesce";
 import { currentLocale } from "./platform/locale";
 import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
 import type { StatusBar } from "./statusBar/statusBar";
-import { Turns } from "./statusBar/turns";
 import type { Panel } from "./webview/panel";
 
+/** What the presenter connects. */
 export interface PresenterParts {
   readonly settings: Settings;
   readonly targets: Targets;
-  readonly glance: StatusBar;
-  /** The panel's location, while the panel can be seen. */
+  readonly statusBar: StatusBar;
+  /** Follows the default location, which is the first place in the status bar. */
+  readonly first: Subscription;
+  /** Follows the panel's location, while the panel can be seen. */
   readonly detail: Subscription;
   readonly panel: Panel;
   readonly feeds: FeedRegistry;
 }
 
-/** Keeps the watches on what the settings and the panel ask for, and the status bar and the panel on what the watches have. */
+/** What came of a refresh, and the subscription that a person sees it of. */
+export interface Refreshed {
+  readonly result: RefreshResult;
+  readonly subscription: Subscription;
+}
+
+/** Has the subscriptions follow what the settings and the panel ask for, and shows their weather in status bar and panel. */
 export class Presenter implements vscode.Disposable {
+  /** The places in the status bar after the first. */
+  readonly #others: { readonly subscription: Subscription; readonly unsubscribe: () => void }[] = [];
   readonly #stops;
+  readonly #update = coalesce(() => this.#show());
   #stopAgeing = (): void => undefined;
-  readonly #turns;
 
   constructor(private readonly parts: PresenterParts) {
-    const { settings, glance, detail, panel, feeds } = parts;
-    const onDidTurn = (): void => {
-      this.#followGlance();
-      this.#showGlance();
-    };
-    this.#turns = new Turns(feeds, systemClock, onDidTurn, () => glance.first.state.loading);
-    this.#showGlance();
+    const { settings, first, detail, panel, feeds } = parts;
+    this.#show();
     // The first request can wait until the editor has started.
-    const first = setImmediate(() => this.#follow());
+    const start = setImmediate(() => this.#follow());
     const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) feeds.syncFromDisk();
-      this.#followGlance();
     });
     this.#stops = [
       () => void focus.dispose(),
-      () => clearImmediate(first),
+      () => clearImmediate(start),
       settings.onDidChange(() => this.#follow()),
       panel.onDidChange(() => this.#follow()),
-      glance.onDidChange(() => this.#showGlance()),
+      first.onDidChange(this.#update.call),
       detail.onDidChange(() => {
         // What was asked for before the panel was hidden is paid for, and is kept.
         if (!panel.isShown && !detail.state.loading) detail.stop();
-        this.#showDetail();
-        this.#showGlance();
+        this.#update.call();
       }),
     ];
   }
 
+  /** Refreshes every place on show. @returns what came of the panel's place, or of the first one while no panel is shown. */
+  async refresh(reason: RefreshReason): Promise<Refreshed> {
+    const { detail, panel, first } = this.parts;
+    const [inStatusBar, inPanel] = await Promise.all([
+      first.refresh(reason),
+      panel.isShown ? detail.refresh(reason) : undefined,
+      ...this.#others.map(({ subscription }) => subscription.refresh(reason)),
+    ]);
+    return inPanel ? { result: inPanel, subscription: detail } : { result: inStatusBar, subscription: first };
+  }
+
   dispose(): void {
     for (const stop of this.#stops) stop();
+    this.#update.stop();
     this.#stopAgeing();
-    this.#turns.stop();
+    this.parts.first.stop();
     this.parts.detail.stop();
+    this.#leaveOthers(0);
   }
 
   #follow(): void {
-    const { targets, detail, panel } = this.parts;
-    this.#followGlance();
+    const { targets, first, detail, panel } = this.parts;
+    const [target, ...others] = targets.inStatusBar();
+    this.#leaveOthers(others.length);
+    first.follow(target);
+    for (const [index, other] of others.entries()) this.#followOther(index, other);
     if (panel.isShown) detail.follow(targets.of(panel.location));
     else if (!panel.isOpen || !detail.state.loading) detail.stop();
-    this.#showGlance();
-    this.#showDetail();
+    this.#update.call();
   }
 
-  /** Shows all places side by side, or one after another; the places change only while the window has the focus. */
-  #followGlance(): void {
-    const { targets, settings, glance } = this.parts;
-    const places = targets.atAGlance();
-    const inTurn = settings.current.statusBar.locations === "cycle";
-    glance.follow(inTurn ? [this.#turns.current(places)] : places, places.length > 1);
-    if (inTurn && vscode.window.state.focused) this.#turns.start(places);
-    else this.#turns.stop();
+  #followOther(index: number, target: Target): void {
+    const known = this.#others[index];
+    const subscription = known?.subscription ?? new Subscription(this.parts.feeds);
+    if (!known) this.#others.push({ subscription, unsubscribe: subscription.onDidChange(this.#update.call) });
+    subscription.follow(target);
   }
 
-  #showGlance(): void {
-    this.#stopAgeing();
-    this.parts.glance.show(this.#locale, systemClock.now());
+  /** Lets go of the places after the first `kept`. */
+  #leaveOthers(kept: number): void {
+    for (const { subscription, unsubscribe } of this.#others.splice(kept)) {
+      unsubscribe();
+      subscription.stop();
+    }
+  }
+
+  get #inStatusBar(): readonly Subscription[] {
+    return [this.parts.first, ...this.#others.map(({ subscription }) => subscription)];
+  }
+
+  #show(): void {
+    const now = systemClock.now();
+    this.parts.statusBar.show(this.#inStatusBar, this.#locale, now);
+    this.#showPanel(now);
     this.#age();
   }
 
-  #showDetail(): void {
-    const { detail, panel, targets } = this.parts;
+  #showPanel(now: number): void {
+    const { detail, panel, settings } = this.parts;
     if (!panel.isShown) return;
     const locale = this.#locale;
     const members = detail.state.answer?.observation.members ?? {};
-    const view = panelView(detail.target, detail.state, locale, systemClock.now(), targets.places);
+    const view = panelView(detail.target, detail.state, locale, now, settings.current.places);
     panel.show(view, () => allFieldRows(members, locale));
   }
 
   /** What could not be renewed gets older on show. */
   #age(): void {
-    const isStale = [...this.parts.glance.subscriptions, this.parts.detail].some(
-      ({ state }) => state.answer && state.failure,
-    );
-    if (!isStale) return;
-    this.#stopAgeing = systemClock.after(minute, () => {
-      this.#showDetail();
-      this.#showGlance();
-    });
+    this.#stopAgeing();
+    const isStale = [...this.#inStatusBar, this.parts.detail].some(({ state }) => state.answer && state.failure);
+    if (isStale) this.#stopAgeing = systemClock.after(minute, () => this.#show());
   }
 
   get #locale(): Locale {

@@ -1,4 +1,5 @@
 import { type Action, actions } from "../weather/model/failure";
+import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
 import type { Row } from "../weather/view/allFields";
 import type { PanelView } from "../weather/view/panelView";
 
@@ -22,21 +23,23 @@ export type FromPage =
   | { readonly type: "action"; readonly action: Action }
   | { readonly type: "place"; readonly location: string };
 
+/** A message of the page as the editor takes it: what the page sent as text is parsed. */
+export type PanelMessage =
+  Exclude<FromPage, { readonly type: "place" }> | { readonly type: "place"; readonly location: LocationKey };
+
 /** What the editor stores for the page, so that the panel has the same location after a reload of the window. */
 export interface PageState {
   /** The location key that the panel was opened for; undefined: the default location. */
   readonly location?: string;
 }
 
-const locationKey = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-
 /** The message of the page that `message` is, without members that do not belong to it; undefined if it is none. */
-export function readFromPage(message: unknown): FromPage | undefined {
+export function readFromPage(message: unknown): PanelMessage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, action, location } = message as { type?: unknown; action?: unknown; location?: unknown };
   if (type === "ready" || type === "fields") return { type };
   const known = actions.find((one) => one === action);
   if (type === "action" && known) return { type, action: known };
-  if (type === "place" && typeof location === "string" && locationKey.test(location)) return { type, location };
-  return undefined;
+  const place = type === "place" && typeof location === "string" ? parseLocationKey(location) : undefined;
+  return place?.kind === "location" ? { type: "place", location: place.location } : undefined;
 }

@@ -10,6 +10,7 @@ import { readFromPage } from "../../src/panel/protocol";
 import { chooseProxy } from "../../src/service/http/proxy";
 import type { Files } from "../../src/service/storage/atomicFile";
 import { CallCounter } from "../../src/service/storage/callCounter";
+import { parseLocationKey } from "../../src/weather/model/locationKey";
 import { failures, hour } from "../unit/weather/fakes";
 import { anyJson, anyNumber, jsonText, objectOf } from "./inputs/json";
 import { location } from "./inputs/questions";
@@ -50,14 +51,14 @@ describe("any message of the page", () => {
         location: place,
       } = (typeof sent === "object" && sent !== null ? sent : {}) as Record<string, unknown>;
       const isAction = type === "action" && actions.includes(action as string);
-      const isPlace = type === "place" && typeof place === "string" && /^[A-Za-z0-9][\w-]{0,63}$/.test(place);
+      const key = type === "place" && typeof place === "string" ? parseLocationKey(place) : undefined;
       const expected =
         type === "ready" || type === "fields"
           ? { type }
           : isAction
             ? { type, action }
-            : isPlace
-              ? { type, location: place }
+            : key?.kind === "location"
+              ? { type, location: key.location }
               : undefined;
       assert.deepEqual(read, expected);
     },

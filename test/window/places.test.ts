@@ -344,18 +344,6 @@ describe("places", () => {
     assert.equal(asked().length, 3);
   });
 
-  it("come in turn, each asked for when it comes", async () => {
-    window = await scene.window({ ...three, "currentConditions.statusBarLocations": "cycle" });
-    await enterKey(window, canary);
-    await glance(window).waitFor(/Berlin\s+-?\d+°C/);
-    assert.deepEqual(asked(), ["178087"]);
-    await glance(window).waitFor(/New York\s+-?\d+°C/, 40_000);
-    assert.deepEqual(asked(), ["178087", "349727"]);
-    await glance(window).click();
-    await window.panel.waitFor(/New York[\s\S]*°C/);
-    assert.equal(await spot(2).isVisible(), false);
-  });
-
   it("are not named in the status bar where the person hides them", async () => {
     window = await scene.window({
       ...three,

@@ -51,6 +51,7 @@ export async function performAction(action: Exclude<Action, Copy>): Promise<void
   }
 }
 
+/** Whether `action` copies what the panel shows. */
 export function isCopy(action: Action): action is Copy {
   return action === "copyJson" || action === "copyMarkdown";
 }

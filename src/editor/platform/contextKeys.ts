@@ -12,12 +12,13 @@ export class ContextKeys implements vscode.Disposable {
   readonly #told = new Map<string, boolean>();
   readonly #stops;
 
+  /** @param subscription follows the default location. */
   constructor(
-    private readonly glance: Subscription,
+    private readonly subscription: Subscription,
     private readonly keys: ApiKeys,
   ) {
     this.#tell();
-    this.#stops = [glance.onDidChange(() => this.#tell()), keys.onDidChange(() => this.#tell())];
+    this.#stops = [subscription.onDidChange(() => this.#tell()), keys.onDidChange(() => this.#tell())];
   }
 
   dispose(): void {
@@ -25,7 +26,7 @@ export class ContextKeys implements vscode.Disposable {
   }
 
   #tell(): void {
-    const { target, state } = this.glance;
+    const { target, state } = this.subscription;
     const weatherIsShown = state.answer !== undefined;
     this.#set("keyIsSet", weatherIsShown || !this.keys.areGone);
     this.#set("locationIsSet", target.kind === "query");

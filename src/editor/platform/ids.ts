@@ -16,11 +16,13 @@ export const commandIds = [
   "currentConditions.showLog",
 ] as const;
 
+/** The id of one command. */
 export type CommandId = (typeof commandIds)[number];
 
 /** What each command does; one that is missing does not compile. */
 export type Handlers = Readonly<Record<CommandId, (...args: unknown[]) => unknown>>;
 
+/** Registers all commands; `perform` gets the id and the arguments of each call. */
 export function registerCommands(perform: (id: CommandId, args: readonly unknown[]) => unknown): vscode.Disposable {
   const registered = commandIds.map((id) =>
     vscode.commands.registerCommand(id, (...args: unknown[]) => perform(id, args)),

@@ -1,26 +1,32 @@
+import { isDeepStrictEqual } from "node:util";
+
 import * as vscode from "vscode";
 
 import { debounce } from "../../weather/base/debounce";
 import { minute } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
 import type { UnitsSetting } from "../../weather/locale/formatUnits";
-import type { NetworkSettings, Scheme } from "../../weather/model/endpoint";
-import type { LocationKey } from "../../weather/model/locationKey";
+import type { Endpoint, NetworkSettings, Scheme } from "../../weather/model/endpoint";
+import type { Failure } from "../../weather/model/failure";
+import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
+import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
+import type { ParseEndpoint } from "../../weather/refresh/ports";
 import { placeholders } from "../../weather/view/statusBarTemplate";
 import { systemClock } from "./clock";
 import { section } from "./ids";
 import { networkValue, userValue } from "./inspectedSettings";
 
-/** The settings as they are at one time. Addresses and the location are still what the person wrote; their readers judge them. */
+/** The settings as they are at one time, parsed. */
 export interface SettingsSnapshot {
   readonly scheme: Scheme;
-  readonly baseUrl: unknown;
-  readonly altBaseUrl: unknown;
-  readonly defaultLocation: unknown;
+  /** Where requests go, or why they cannot go there. */
+  readonly endpoint: Endpoint | Extract<Failure, { kind: "addressRefused" }>;
+  /** The location that is shown by default: the setting `defaultLocation`, or else the first saved place. */
+  readonly defaultLocation: ParsedLocationKey;
   /** Whether the default location is this workspace's own. */
   readonly isLocationOfWorkspace: boolean;
-  /** The list as the person has it; see `parseSavedPlaces`. */
-  readonly locations: unknown;
+  /** The saved places, from the setting `locations`. */
+  readonly places: readonly SavedPlace[];
   readonly units: UnitsSetting;
   readonly details: boolean;
   /** Milliseconds for which a location is not asked for again. */
@@ -34,7 +40,7 @@ export interface SettingsSnapshot {
 interface StatusBarSettings {
   /** A template, see `fill`; undefined: the person has chosen none. */
   readonly text: string | undefined;
-  readonly locations: "default" | "cycle" | "several";
+  readonly locations: "default" | "several";
   readonly hideLocation: boolean;
   readonly side: "left" | "right";
   /** The larger, the further left. */
@@ -82,8 +88,11 @@ export class Settings implements vscode.Disposable {
   readonly onDidChange = this.#changed.subscribe;
 
   /** @param isRemoteHost whether the extension runs on the machine of a remote window, whose network it uses then. */
-  constructor(private readonly isRemoteHost: boolean) {
-    this.#current = read(isRemoteHost);
+  constructor(
+    private readonly isRemoteHost: boolean,
+    private readonly parseEndpoint: ParseEndpoint,
+  ) {
+    this.#current = read(isRemoteHost, parseEndpoint);
   }
 
   get current(): SettingsSnapshot {
@@ -93,8 +102,8 @@ export class Settings implements vscode.Disposable {
   /** Lets changes count at once, for a person who does not wait. */
   settle(): void {
     this.#telling.stop();
-    const now = read(this.isRemoteHost);
-    if (JSON.stringify(now) === JSON.stringify(this.#current)) return;
+    const now = read(this.isRemoteHost, this.parseEndpoint);
+    if (isDeepStrictEqual(now, this.#current)) return;
     this.#current = now;
     this.#changed.fire();
   }
@@ -107,12 +116,17 @@ export class Settings implements vscode.Disposable {
     if (!ofWorkspace && this.#current.isLocationOfWorkspace) await this.#write("defaultLocation", undefined, Workspace);
   }
 
-  /** Changes the list of places; of changes at the same time, each begins with what the one before has made. */
+  /**
+   * Changes the list of places; of changes at the same time, each begins with what the one before has made.
+   *
+   * @param change gets the list as the person wrote it, so that entries that cannot be read stay in it.
+   */
   changeLocations(change: (list: unknown) => readonly unknown[]): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
-    const changed = this.#changing.then(() =>
-      this.#write("locations", change(read(this.isRemoteHost).locations), Global),
-    );
+    const changed = this.#changing.then(() => {
+      const written = ofUser(vscode.workspace.getConfiguration(section), "locations");
+      return this.#write("locations", change(written), Global);
+    });
     this.#changing = changed.catch(() => undefined);
     return changed;
   }
@@ -129,32 +143,43 @@ export class Settings implements vscode.Disposable {
   }
 }
 
-function read(isRemoteHost: boolean): SettingsSnapshot {
+/** Reads and parses all settings. */
+function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnapshot {
   const own = vscode.workspace.getConfiguration(section);
   const http = vscode.workspace.getConfiguration("http");
-  const ofUser = (name: keyof typeof defaults): unknown => userValue(own, name) || defaults[name];
+  const scheme = ofUser(own, "scheme") === "query" ? "query" : "header";
+  const places = parseSavedPlaces(ofUser(own, "locations"));
   const ofNetwork = (name: string): unknown => networkValue(http, name, isRemoteHost);
   const units = own.get("units");
   return {
-    scheme: ofUser("scheme") === "query" ? "query" : "header",
-    baseUrl: ofUser("baseUrl"),
-    altBaseUrl: ofUser("altBaseUrl"),
-    defaultLocation: own.get("defaultLocation"),
+    scheme,
+    endpoint: parseEndpoint(scheme, ofUser(own, scheme === "header" ? "baseUrl" : "altBaseUrl")),
+    defaultLocation: defaultLocationOf(own.get("defaultLocation"), places),
     isLocationOfWorkspace: Boolean(own.inspect("defaultLocation")?.workspaceValue),
-    locations: ofUser("locations"),
+    places,
     units: units === "metric" || units === "imperial" ? units : "auto",
     details: userValue(own, "details") !== false,
-    minimumInterval: numberWithin(ofUser("minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
-    dailyBudget: numberWithin(ofUser("dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
+    minimumInterval: numberWithin(ofUser(own, "minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
+    dailyBudget: numberWithin(ofUser(own, "dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
     statusBar: statusBarOf(own),
     network: {
-      mode: ofUser("network") === "editor" ? "editor" : "direct",
+      mode: ofUser(own, "network") === "editor" ? "editor" : "direct",
       proxy: ofNetwork("proxy"),
       noProxy: [ofNetwork("noProxy")].flat().filter((entry) => typeof entry === "string"),
       proxySupport: ofNetwork("proxySupport"),
       proxyAuthorization: ofNetwork("proxyAuthorization"),
     },
   };
+}
+
+/** What the person wrote for a setting; the default where that is nothing. */
+function ofUser(own: vscode.WorkspaceConfiguration, name: keyof typeof defaults): unknown {
+  return userValue(own, name) || defaults[name];
+}
+
+function defaultLocationOf(written: unknown, [first]: readonly SavedPlace[]): ParsedLocationKey {
+  const parsed = parseLocationKey(written);
+  return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
 }
 
 function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
@@ -164,7 +189,8 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
   const priority = userValue(own, "statusBarPriority");
   return {
     text: isTemplate && written !== defaults.statusBarText ? written : undefined,
-    locations: locations === "cycle" || locations === "several" ? locations : "default",
+    // `cycle` was a choice before: several places one after another. It may still be in a person's settings.
+    locations: locations === "several" || locations === "cycle" ? "several" : "default",
     hideLocation: userValue(own, "statusBarHideLocation") === true,
     side: userValue(own, "statusBarSide") === "left" ? "left" : defaults.statusBarSide,
     priority: typeof priority === "number" && Number.isFinite(priority) ? priority : defaults.statusBarPriority,

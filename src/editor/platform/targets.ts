@@ -1,91 +1,71 @@
 import { serviceLanguage } from "../../weather/model/conditionsQuery";
-import type { Endpoint } from "../../weather/model/endpoint";
-import type { Failure } from "../../weather/model/failure";
-import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
+import type { LocationKey, ParsedLocationKey } from "../../weather/model/locationKey";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
-import { labelOf, parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
-import type { ParseEndpoint } from "../../weather/refresh/ports";
+import { labelOf } from "../../weather/places/savedPlaces";
 import type { Target } from "../../weather/refresh/subscription";
 import type { Settings } from "./settings";
 
 /** Places in the status bar: more would cost many calls and much room. */
-const mostAtAGlance = 3;
+const mostInStatusBar = 3;
 
-/** What the settings ask for, as they are at the moment. */
+/** What the service is to be asked, by the settings as they are at the moment. */
 export class Targets {
+  /** What a query says about the language of the answer. */
+  readonly #inLanguage: { readonly language?: string };
+
+  /** @param language the editor's display language, as a BCP 47 tag. */
   constructor(
-    private readonly settings: Settings,
-    private readonly parseEndpoint: ParseEndpoint,
-    /** The editor's display language, as a BCP 47 tag. */
-    private readonly language: string,
-  ) {}
-
-  /** Where requests go, or why they cannot. */
-  endpoint(): Endpoint | Extract<Failure, { kind: "addressRefused" }> {
-    const { scheme, baseUrl, altBaseUrl } = this.settings.current;
-    return this.parseEndpoint(scheme, scheme === "header" ? baseUrl : altBaseUrl);
+    private readonly settings: Pick<Settings, "current">,
+    language: string,
+  ) {
+    const spoken = serviceLanguage(language);
+    this.#inLanguage = spoken === undefined ? {} : { language: spoken };
   }
 
-  get places(): readonly SavedPlace[] {
-    return parseSavedPlaces(this.settings.current.locations);
-  }
-
-  /** The location that is shown by default: the setting `defaultLocation`, or else the first saved place. */
-  get defaultLocation(): unknown {
-    const { defaultLocation } = this.settings.current;
-    return parseLocationKey(defaultLocation).kind === "missing" ? this.places[0]?.location : defaultLocation;
-  }
-
-  /** The key of the default location, where it is one. */
+  /** The key of the default location; undefined where there is none, or none that can be used. */
   get defaultKey(): LocationKey | undefined {
-    const reading = parseLocationKey(this.defaultLocation);
-    return reading.kind === "location" ? reading.location : undefined;
+    const { defaultLocation } = this.settings.current;
+    return defaultLocation.kind === "location" ? defaultLocation.location : undefined;
   }
 
   /** A question for the service, or what to set first. `location` goes before the default one. */
-  of(location: unknown = this.defaultLocation): Target {
-    const endpoint = this.endpoint();
+  of(location?: LocationKey): Target {
+    const { endpoint, defaultLocation, details, isLocationOfWorkspace, places } = this.settings.current;
     if ("kind" in endpoint) return { kind: "failure", failure: endpoint };
-    const reading = parseLocationKey(location);
-    switch (reading.kind) {
+    const wanted: ParsedLocationKey = location === undefined ? defaultLocation : { kind: "location", location };
+    switch (wanted.kind) {
       case "location": {
-        const { details, isLocationOfWorkspace } = this.settings.current;
-        const isSaved = this.places.some((place) => place.location === reading.location);
-        const isByWorkspace = isLocationOfWorkspace && !isSaved && reading.location === this.defaultKey;
+        const isSaved = places.some((place) => place.location === wanted.location);
+        const isByWorkspace = isLocationOfWorkspace && !isSaved && wanted.location === this.defaultKey;
         const query = {
           endpoint,
-          location: reading.location,
+          location: wanted.location,
           details,
           ...(isByWorkspace && { isByWorkspace }),
           ...this.#inLanguage,
         };
-        const label = labelOf(reading.location, this.places);
+        const label = labelOf(wanted.location, places);
         return { kind: "query", query, ...(label !== undefined && { label }) };
       }
       case "missing":
         return { kind: "failure", failure: { kind: "locationMissing" } };
       case "refused":
-        return { kind: "failure", failure: { kind: "locationRefused", reason: reading.reason } };
+        return { kind: "failure", failure: { kind: "locationRefused", reason: wanted.reason } };
     }
   }
 
-  /** What the status bar shows, side by side or in turn: the default location, then the first places of the list. */
-  atAGlance(): readonly [Target, ...Target[]] {
+  /** What the status bar shows side by side: the default location, then the first places of the list. */
+  inStatusBar(): readonly [Target, ...Target[]] {
+    const { statusBar, places } = this.settings.current;
     const first = this.of();
-    if (this.settings.current.statusBar.locations === "default" || first.kind === "failure") return [first];
-    const isOther = (location: LocationKey): boolean => location !== first.query.location;
-    const others = this.places.map(({ location }) => location).filter(isOther);
-    return [first, ...others.slice(0, mostAtAGlance - 1).map((location) => this.of(location))];
+    if (statusBar.locations === "default" || first.kind === "failure") return [first];
+    const others = places.filter(({ location }) => location !== first.query.location);
+    return [first, ...others.slice(0, mostInStatusBar - 1).map(({ location }) => this.of(location))];
   }
 
   /** What to ask the service to find a place; undefined while the service's address cannot be used. */
   query(search: Search): PlaceQuery | undefined {
-    const endpoint = this.endpoint();
+    const { endpoint } = this.settings.current;
     return "kind" in endpoint ? undefined : { endpoint, search, ...this.#inLanguage };
-  }
-
-  get #inLanguage(): { readonly language?: string } {
-    const language = serviceLanguage(this.language);
-    return language === undefined ? {} : { language };
   }
 }

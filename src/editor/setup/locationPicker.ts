@@ -28,6 +28,7 @@ export interface Choice {
   readonly ofWorkspace: boolean;
 }
 
+/** What the list reads, searches and writes. */
 export interface LocationPickerParts {
   readonly settings: Settings;
   readonly targets: Targets;
@@ -102,6 +103,10 @@ export class LocationPicker {
     return this.#key?.isIn(this.#picker.value) === true;
   }
 
+  get #places(): readonly SavedPlace[] {
+    return this.parts.settings.current.places;
+  }
+
   #queryFor(search: Search | undefined): PlaceQuery | undefined {
     return search && !this.#isApiKey ? this.parts.targets.query(search) : undefined;
   }
@@ -130,7 +135,7 @@ export class LocationPicker {
     const search = this.#state;
     this.#picks = placeListItems({
       typed: this.#typed,
-      places: targets.places,
+      places: this.#places,
       current: targets.defaultKey,
       isOfWorkspace: settings.current.isLocationOfWorkspace,
       search,
@@ -157,7 +162,7 @@ export class LocationPicker {
 
   /** Nothing can be looked for at an address that cannot be used. */
   get #state(): SearchState {
-    const endpoint = this.parts.targets.endpoint();
+    const { endpoint } = this.parts.settings.current;
     const text = this.#typed.search?.text;
     if (!("kind" in endpoint) || text === undefined) return this.parts.search.state;
     return { kind: "failed", text, failure: endpoint };
@@ -173,7 +178,7 @@ export class LocationPicker {
         choose(pick.place);
         break;
       case "match":
-        choose({ location: pick.match.location, label: labelFor(pick.match, this.parts.targets.places) });
+        choose({ location: pick.match.location, label: labelFor(pick.match, this.#places) });
         break;
       case "key":
         this.#chooseKey(pick.location, choose);
@@ -205,7 +210,7 @@ export class LocationPicker {
   }
 
   #chooseKey(location: LocationKey, choose: (place: SavedPlace) => void): void {
-    choose(this.parts.targets.places.find((place) => place.location === location) ?? { location });
+    choose(this.#places.find((place) => place.location === location) ?? { location });
   }
 
   #search(): void {

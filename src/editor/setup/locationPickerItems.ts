@@ -11,6 +11,7 @@ export type PickItem = vscode.QuickPickItem & { readonly pick: PlaceListItem };
 /** What can be done with a saved place, and the icon of its button. */
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
 
+/** One of the changes that a button beside a saved place makes. */
 export type Change = keyof typeof icons;
 const changes = Object.keys(icons) as readonly Change[];
 

@@ -6,9 +6,10 @@ import type { Locale } from "../../weather/locale/formatUnits";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
 import type { Failure } from "../../weather/model/failure";
-import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
+import type { LocationKey } from "../../weather/model/locationKey";
 import type { PlaceSearch } from "../../weather/places/placeSearch";
 import { withPlace } from "../../weather/places/savedPlaces";
+import type { Subscription } from "../../weather/refresh/subscription";
 import { explain, type Explanation } from "../../weather/view/failureMessage";
 import { keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
@@ -17,17 +18,17 @@ import type { ApiKeys } from "../platform/apiKeys";
 import { currentLocale, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
-import type { StatusBar } from "../statusBar/statusBar";
 import { askForKey } from "./inputBoxes";
 import { type Choice, LocationPicker } from "./locationPicker";
 
+/** What the setup reads, asks and writes. */
 export interface SetupFlowParts {
   readonly settings: Settings;
   readonly targets: Targets;
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
-  /** The weather on show, with which a key is checked. */
-  readonly glance: StatusBar;
+  /** Follows the default location, with which a key is checked. */
+  readonly subscription: Subscription;
   readonly search: PlaceSearch;
   /** Removes the weather that is kept. */
   readonly forgetWeather: () => Promise<void>;
@@ -41,7 +42,7 @@ export class SetupFlow {
   /** Asks for what is missing. @returns whether the weather can be shown now, or at least why it cannot. */
   async setUp(location: LocationKey | undefined): Promise<boolean> {
     if ((await this.#isKeyMissing()) && !(await this.#enterKey({ locationFollows: true }))) return false;
-    if (location !== undefined || parseLocationKey(this.parts.targets.defaultLocation).kind !== "missing") return true;
+    if (location !== undefined || this.parts.settings.current.defaultLocation.kind !== "missing") return true;
     return this.selectLocation();
   }
 
@@ -88,21 +89,21 @@ export class SetupFlow {
 
   /** Saves the place first, so that it has its name when it is shown. */
   async #choose({ place, ofWorkspace }: Choice): Promise<void> {
-    const { settings, targets } = this.parts;
-    const known = targets.places.find(({ location }) => location === place.location);
+    const { settings } = this.parts;
+    const known = settings.current.places.find(({ location }) => location === place.location);
     if (!known || known.label !== place.label) await settings.changeLocations((list) => withPlace(list, place));
     await settings.setDefaultLocation(place.location, ofWorkspace);
   }
 
   async #currentKey(): Promise<ApiKey | undefined> {
-    const endpoint = this.parts.targets.endpoint();
+    const { endpoint } = this.parts.settings.current;
     if ("kind" in endpoint) return undefined;
     const found = await this.parts.keys.find(endpoint).catch(() => undefined);
     return found?.kind === "key" ? found.key : undefined;
   }
 
   async #isKeyMissing(): Promise<boolean> {
-    const endpoint = this.parts.targets.endpoint();
+    const { endpoint } = this.parts.settings.current;
     if ("kind" in endpoint) return false;
     try {
       const found = await this.parts.keys.find(endpoint);
@@ -115,7 +116,7 @@ export class SetupFlow {
 
   /** @returns whether a key was stored. */
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<boolean> {
-    const endpoint = this.parts.targets.endpoint();
+    const { endpoint } = this.parts.settings.current;
     if ("kind" in endpoint) {
       const { sentence, actions } = withoutRefresh(endpoint);
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
@@ -130,7 +131,7 @@ export class SetupFlow {
       await this.#storageFailed(error, "keep", strings.told.keyNotKept);
       return false;
     }
-    if (this.parts.glance.first.target.kind === "query") void this.#check(entered.cleaned);
+    if (this.parts.subscription.target.kind === "query") void this.#check(entered.cleaned);
     else if (!locationFollows) {
       const { host } = endpoint;
       const sentence = entered.cleaned
@@ -144,7 +145,7 @@ export class SetupFlow {
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
   async #check(cleaned: boolean): Promise<void> {
     const checking = { location: vscode.ProgressLocation.Window, title: localize(strings.told.checkingKey) };
-    const result = await vscode.window.withProgress(checking, () => this.parts.glance.first.refresh("check"));
+    const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks("answer" in result ? result.answer : undefined, this.#locale);
       await showMessageWithActions(

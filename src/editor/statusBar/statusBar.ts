@@ -1,64 +1,29 @@
 import type { Disposable } from "vscode";
 
-import { Emitter } from "../../weather/base/emitter";
 import type { Locale } from "../../weather/locale/formatUnits";
-import type { RefreshReason, RefreshResult } from "../../weather/refresh/conditionsFeed";
-import { type FeedRegistry, Subscription, type Target } from "../../weather/refresh/subscription";
+import type { Subscription } from "../../weather/refresh/subscription";
 import { statusBarView } from "../../weather/view/statusBarView";
 import type { Settings } from "../platform/settings";
 import { StatusBarItem } from "./statusBarItem";
 
-/** One place in the status bar. */
-interface Entry {
-  readonly subscription: Subscription;
-  readonly item: StatusBarItem;
-}
-
-/** The places in the status bar, side by side: the first one, which is always there, and up to two more. */
+/** Draws the places in the status bar: one item for each, side by side. */
 export class StatusBar implements Disposable {
-  /** The default location, or the one whose turn it is. */
-  readonly first: Subscription;
-  readonly #spots: Entry[] = [];
-  #areSeveral = false;
-  readonly #changed = new Emitter();
+  readonly #items: StatusBarItem[] = [];
 
-  readonly onDidChange = this.#changed.subscribe;
+  constructor(private readonly settings: Pick<Settings, "current">) {}
 
-  constructor(
-    private readonly feeds: FeedRegistry,
-    private readonly settings: Settings,
-  ) {
-    this.first = this.#add().subscription;
-  }
-
-  get subscriptions(): readonly Subscription[] {
-    return this.#spots.map(({ subscription }) => subscription);
-  }
-
-  /** @param hasMultiplePlaces whether a person has to tell places apart, also where they come in turn. */
-  follow(targets: readonly [Target, ...Target[]], hasMultiplePlaces: boolean): void {
-    this.#areSeveral = hasMultiplePlaces;
-    for (const { subscription, item } of this.#spots.splice(targets.length)) {
-      subscription.stop();
-      item.dispose();
-    }
-    targets.forEach((target, index) => (this.#spots[index] ?? this.#add()).subscription.follow(target));
-  }
-
-  /** Refreshes all of them. @returns what came of the first. */
-  async refresh(reason: RefreshReason): Promise<RefreshResult> {
-    const [first] = await Promise.all(
-      [this.first, ...this.subscriptions.slice(1)].map((subscription) => subscription.refresh(reason)),
-    );
-    return first ?? { kind: "failure", failure: { kind: "cancelled" } };
-  }
-
-  /** @param now milliseconds since 1970. */
-  show(locale: Locale, now: number): void {
+  /**
+   * Shows these places, from left to right, and removes the items of others.
+   *
+   * @param now milliseconds since 1970.
+   */
+  show(places: readonly Pick<Subscription, "target" | "state">[], locale: Locale, now: number): void {
     const { statusBar: wanted } = this.settings.current;
-    const style = { ...wanted, isOneOfSeveral: this.#areSeveral };
-    for (const [index, { subscription, item }] of this.#spots.entries()) {
-      const { target, state } = subscription;
+    const areSeveral = places.length > 1;
+    const style = { ...wanted, isOneOfSeveral: areSeveral };
+    for (const item of this.#items.splice(places.length)) item.dispose();
+    for (const [index, { target, state }] of places.entries()) {
+      const item = (this.#items[index] ??= new StatusBarItem(wanted, index));
       item.moveTo(wanted);
       const view = statusBarView(target, state, locale, now, style);
       // What is not set up is said once.
@@ -66,24 +31,12 @@ export class StatusBar implements Disposable {
         item.hide();
         continue;
       }
-      const location = this.#areSeveral && target.kind === "query" ? target.query.location : undefined;
+      const location = areSeveral && target.kind === "query" ? target.query.location : undefined;
       item.update(view, location);
     }
   }
 
   dispose(): void {
-    for (const { subscription, item } of this.#spots) {
-      subscription.stop();
-      item.dispose();
-    }
-    this.#changed.clear();
-  }
-
-  #add(): Entry {
-    const subscription = new Subscription(this.feeds);
-    const spot: Entry = { subscription, item: new StatusBarItem(this.settings.current.statusBar, this.#spots.length) };
-    subscription.onDidChange(() => this.#changed.fire());
-    this.#spots.push(spot);
-    return spot;
+    for (const item of this.#items) item.dispose();
   }
 }

@@ -30,7 +30,7 @@ const openWalkthrough: vscode.Command = {
 
 type Position = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
 
-/** One status bar item: a glance at the weather, everything else in its tooltip, the panel behind a click. */
+/** One status bar item: the weather in a few characters, everything else in its tooltip, the panel behind a click. */
 export class StatusBarItem implements vscode.Disposable {
   #position: Position;
   #item: vscode.StatusBarItem;

@@ -7,14 +7,14 @@ import { allFieldsJson } from "../../weather/view/allFieldsJson";
 import { markdownOf, panelView } from "../../weather/view/panelView";
 import type { Copy } from "../platform/actions";
 import { systemClock } from "../platform/clock";
-import type { Panel } from "./panel";
 
+/** Where the text goes, and where a person reads whether it is there. */
 export interface CopyParts {
-  readonly panel: Pick<Panel, "announce">;
+  readonly panel: { readonly announce: (sentence: string) => void };
   readonly clipboard: Pick<Clipboard, "writeText">;
 }
 
-/** Puts the weather that a watch has into the clipboard, to be pasted elsewhere, and says in the panel whether it is there. Never rejects. */
+/** Puts the weather that a subscription has into the clipboard, to be pasted elsewhere, and says in the panel whether it is there. Never rejects. */
 export async function copyWeather(
   what: Copy,
   { target, state }: Pick<Subscription, "target" | "state">,

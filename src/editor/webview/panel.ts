@@ -2,22 +2,28 @@ import { randomBytes } from "node:crypto";
 
 import * as vscode from "vscode";
 
-import { type FromPage, type PageState, readFromPage, type ToPage } from "../../panel/protocol";
+import { type PageState, type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
 import { Emitter } from "../../weather/base/emitter";
 import { strings } from "../../weather/locale/strings";
 import type { Action } from "../../weather/model/failure";
+import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
+import type { Subscription } from "../../weather/refresh/subscription";
 import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
+import { isCopy, performAction } from "../platform/actions";
 import { panelType } from "../platform/ids";
-import { localize } from "../platform/locale";
+import { currentLocale, localize } from "../platform/locale";
+import type { Settings } from "../platform/settings";
+import { copyWeather } from "./copy";
 import { fieldsMessage } from "./fieldsMessage";
 import { panelHtml } from "./panelHtml";
 
+/** What the panel needs of the other parts. */
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
-  readonly perform: (action: Action) => void;
-  /** A person chose this one of the places that the panel offers. */
-  readonly choose: (location: string) => void;
+  readonly settings: Pick<Settings, "current">;
+  /** The weather that the panel shows, to be copied. */
+  readonly detail: Pick<Subscription, "target" | "state">;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }
 
@@ -35,7 +41,7 @@ interface Shown {
  */
 export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
   #panel: vscode.WebviewPanel | undefined;
-  #location: string | undefined;
+  #location: LocationKey | undefined;
   #shown: Shown | undefined;
   /** What the page has, which is what a person sees and presses. */
   #sent: PanelView | undefined;
@@ -58,12 +64,12 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   /** The location that the panel was opened for; undefined: the default location. */
-  get location(): string | undefined {
+  get location(): LocationKey | undefined {
     return this.#location;
   }
 
   /** Opens the panel or brings it to the front, for `location`. */
-  open(location: string | undefined): void {
+  open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#panel) this.#panel.reveal();
     else
@@ -76,16 +82,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#changed.fire();
   }
 
-  /** Shows another location in the open panel. To reveal it would take the focus from what has it on the page. */
-  goTo(location: string): void {
-    if (!this.#panel) return;
-    this.#turnTo(location);
-    this.#changed.fire();
-  }
-
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const location = (state as PageState | undefined)?.location;
-    this.#location = typeof location === "string" ? location : undefined;
+    const kept = parseLocationKey((state as PageState | null | undefined)?.location);
+    this.#location = kept.kind === "location" ? kept.location : undefined;
     this.#adopt(panel);
     this.#changed.fire();
     return Promise.resolve();
@@ -107,7 +106,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   /** What is there of another place is not sent any more; the page keeps what it has until the new view comes. */
-  #turnTo(location: string | undefined): void {
+  #turnTo(location: LocationKey | undefined): void {
     if (this.#location !== location) this.#shown = undefined;
     this.#location = location;
   }
@@ -157,24 +156,38 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     });
   }
 
-  #receive(message: FromPage): void {
+  #receive(message: PanelMessage): void {
     switch (message.type) {
       case "ready":
         this.#ready = true;
         this.#send();
         break;
       case "fields":
-        this.#post(fieldsMessage(this.#shown?.fields() ?? [], { tag: vscode.env.language, localize }));
+        // The page asks again with the next view.
+        if (this.#shown) this.#post(fieldsMessage(this.#shown.fields(), { tag: vscode.env.language, localize }));
         break;
       case "action":
-        this.parts.perform(message.action);
+        this.#perform(message.action);
         break;
       case "place":
-        if (this.#sent?.places.some(({ location }) => location === message.location))
-          this.parts.choose(message.location);
+        if (this.#sent?.places.some(({ location }) => location === message.location)) this.#choose(message.location);
         else this.#refuse();
         break;
     }
+  }
+
+  #perform(action: Action): void {
+    const { detail, settings } = this.parts;
+    const { clipboard } = vscode.env;
+    if (isCopy(action))
+      void copyWeather(action, detail, currentLocale(settings.current.units), { panel: this, clipboard });
+    else void performAction(action);
+  }
+
+  /** Shows another location. To reveal the panel would take the focus from what has it on the page. */
+  #choose(location: LocationKey): void {
+    this.#turnTo(location);
+    this.#changed.fire();
   }
 
   /** Tells it once: a page that sends many would fill the log. */

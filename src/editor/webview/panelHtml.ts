@@ -1,3 +1,4 @@
+/** What differs from page to page. */
 export interface PageParts {
   /** BCP 47 tag of the language that the page speaks. */
   readonly language: string;

@@ -17,6 +17,11 @@ export function queryId({ endpoint, location, details, language = "" }: Conditio
   return [endpoint.scheme, endpoint.base, location, details ? "details" : "basic", language].join(" ").trimEnd();
 }
 
+/** Whether both are the same query, set by a person in both cases or by a workspace in both. */
+export function isSameQuery(one: ConditionsQuery, other: ConditionsQuery): boolean {
+  return queryId(one) === queryId(other) && one.isByWorkspace === other.isByWorkspace;
+}
+
 /** The same query for a person who has asked for this location, whatever had set it. */
 export function chosenByPerson(query: ConditionsQuery): ConditionsQuery {
   const { isByWorkspace: _, ...chosen } = query;

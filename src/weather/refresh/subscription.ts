@@ -1,5 +1,5 @@
 import { Emitter, type Unsubscribe } from "../base/emitter";
-import { type ConditionsQuery, queryId } from "../model/conditionsQuery";
+import { type ConditionsQuery, isSameQuery, queryId } from "../model/conditionsQuery";
 import type { Failure } from "../model/failure";
 import {
   ConditionsFeed,
@@ -108,7 +108,7 @@ export class Subscription {
 
   /** Watches `target` from now on and brings its weather, from what is kept or from the service. */
   follow(target: Target): void {
-    if (this.#followed && JSON.stringify(target) === JSON.stringify(this.#target)) return;
+    if (this.#followed && isSameTarget(target, this.#target)) return;
     const release = this.#release;
     this.#followed = true;
     this.#target = target;
@@ -143,4 +143,18 @@ export class Subscription {
     this.#feed = undefined;
     this.#followed = false;
   }
+}
+
+/** Whether both ask the same and are called the same, or say the same reason why nothing can be asked. */
+function isSameTarget(one: Target, other: Target): boolean {
+  if (one.kind === "failure") return other.kind === "failure" && isSameFailure(one.failure, other.failure);
+  return other.kind === "query" && one.label === other.label && isSameQuery(one.query, other.query);
+}
+
+/** Compares the members; all members of a failure are texts or numbers. */
+function isSameFailure(one: Failure, other: Failure): boolean {
+  const members = Object.entries(one);
+  return (
+    members.length === Object.keys(other).length && members.every(([name, value]) => Reflect.get(other, name) === value)
+  );
 }

@@ -14,7 +14,8 @@ export const locationText = fc.oneof(
     .map((parts) => parts.join("")),
   fc
     .tuple(textOf(digits + letters, { min: 1, max: 1 }), textOf(`${digits}${letters}_-`, { max: 63 }))
-    .map((parts) => parts.join("")),
+    .map((parts) => parts.join(""))
+    .filter((text) => /\d/.test(text)),
 );
 
 export const location: fc.Arbitrary<LocationKey> = locationText.map((text) => {

@@ -11,7 +11,7 @@ describe("messages of the page", () => {
   });
 
   it("are understood: a place, by its location key", () => {
-    for (const location of ["349727", "18404_PC", "a-b_C", "0", "x".repeat(64)])
+    for (const location of ["349727", "18404_PC", "A-1_C", "0", "7".repeat(64)])
       assert.deepEqual(readFromPage({ type: "place", location }), { type: "place", location });
   });
 
@@ -50,11 +50,12 @@ describe("messages of the page", () => {
     "a place that is a number": { type: "place", location: 349727 },
     "a place that is a list": { type: "place", location: ["349727"] },
     "a place that turns into a text": { type: "place", location: { toString: () => "349727" } },
-    "a place of 65 characters": { type: "place", location: "x".repeat(65) },
+    "a place of 65 characters": { type: "place", location: "7".repeat(65) },
+    "a place without a digit": { type: "place", location: "Berlin" },
     "a place of ten million characters": { type: "place", location: huge },
     "a place that leaves its path": { type: "place", location: "../1" },
-    "a place with a space": { type: "place", location: "349727 " },
-    "a place with a line break": { type: "place", location: "349727\n" },
+    "a place with a space": { type: "place", location: "349 727" },
+    "a place with a line break": { type: "place", location: "349\n727" },
     "a place with an address": { type: "place", location: "https://evil.example/1" },
     "a place that begins with a sign": { type: "place", location: "_proto_" },
     "a place in other digits": { type: "place", location: "٣٤٩" },

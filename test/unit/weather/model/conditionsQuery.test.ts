@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 
-import { type ConditionsQuery, queryId, serviceLanguage } from "../../../../src/weather/model/conditionsQuery";
+import {
+  type ConditionsQuery,
+  isSameQuery,
+  queryId,
+  serviceLanguage,
+} from "../../../../src/weather/model/conditionsQuery";
 import { conditionsQueryFor } from "../fakes";
 
 describe("question", () => {
@@ -35,6 +40,21 @@ describe("question", () => {
       queryId({ ...conditionsQueryFor("349727"), language: "zh-cn" }),
       "header https://dataservice.accuweather.com 349727 details zh-cn",
     );
+  });
+});
+
+describe("two questions", () => {
+  const one = conditionsQueryFor("349727");
+
+  it("are the same where they have the same id and the same origin of the location", () => {
+    assert.ok(isSameQuery(one, { ...one, endpoint: { ...one.endpoint } }));
+    assert.ok(isSameQuery({ ...one, isByWorkspace: true }, { ...one, isByWorkspace: true }));
+  });
+
+  it("are not the same where the answer may differ, or where a workspace set the location of one", () => {
+    assert.ok(!isSameQuery(one, conditionsQueryFor("178087")));
+    assert.ok(!isSameQuery(one, { ...one, language: "de" }));
+    assert.ok(!isSameQuery(one, { ...one, isByWorkspace: true }));
   });
 });
 

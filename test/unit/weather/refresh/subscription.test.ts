@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
+import type { Reason } from "../../../../src/weather/model/reason";
 import { FeedRegistry, Subscription, type Target } from "../../../../src/weather/refresh/subscription";
 import {
   answerFrom,
@@ -241,6 +242,25 @@ describe("watch", () => {
     scene.subscription.follow(target({ ...here, endpoint: { ...here.endpoint } }));
     await settled();
     assert.deepEqual([scene.changes, scene.asked], [changes, asked]);
+  });
+
+  it("tells of another name, of another reason and of a location that is now the person's own", () => {
+    const scene = new Scene();
+    const refused = (reason: Reason): Target => ({ kind: "failure", failure: { kind: "locationRefused", reason } });
+    const steps: readonly Target[] = [
+      target({ ...here, isByWorkspace: true }),
+      target(here),
+      { ...target(here), label: "Home" } as Target,
+      { ...target(here), label: "Office" } as Target,
+      refused("mustBeText"),
+      refused("locationDigits"),
+      { kind: "failure", failure: failures.locationMissing },
+    ];
+    for (const [index, step] of steps.entries()) {
+      scene.subscription.follow(step);
+      scene.subscription.follow({ ...step });
+      assert.deepEqual([scene.changes, scene.subscription.target], [index + 1, step]);
+    }
   });
 
   const others: Readonly<Record<string, ConditionsQuery>> = {

@@ -1,0 +1,60 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const sources = path.resolve(__dirname, "../../../src");
+
+interface Loader {
+  _load: (request: string, ...others: readonly unknown[]) => unknown;
+}
+
+/** What the settings say: by section and name, what `inspect` returns. */
+export type Inspections = Record<string, Record<string, unknown>>;
+
+/** The user's value of a setting. */
+export function ofUser(value: unknown): Record<string, unknown> {
+  return { globalValue: value };
+}
+
+/** As much of the module `vscode` as the settings need, over `inspections`, which a test may change. */
+export function fakeSettings(inspections: Inspections): object {
+  return {
+    ConfigurationTarget: { Global: 1, Workspace: 2 },
+    workspace: {
+      onDidChangeConfiguration: () => ({ dispose: () => undefined }),
+      getConfiguration: (section: string) => ({
+        inspect: (name: string) => inspections[`${section}.${name}`],
+        get: (name: string) => {
+          const { workspaceValue, globalValue, defaultValue } = inspections[`${section}.${name}`] ?? {};
+          return workspaceValue ?? globalValue ?? defaultValue;
+        },
+        update: (name: string, value: unknown, target: number) => {
+          const key = `${section}.${name}`;
+          inspections[key] = { ...inspections[key], [target === 1 ? "globalValue" : "workspaceValue"]: value };
+          return Promise.resolve();
+        },
+      }),
+    },
+  };
+}
+
+/**
+ * Loads a module below `src` with `editor` in place of the module `vscode`. The modules of the editor's layer are loaded
+ * anew each time, so that each caller has its own editor.
+ */
+export function loadWith(editor: object, module: string): unknown {
+  const from = createRequire(__filename);
+  const loader = from("node:module") as Loader;
+  const forget = (): void => {
+    for (const file of Object.keys(from.cache))
+      if (file.startsWith(path.join(sources, "editor"))) Reflect.deleteProperty(from.cache, file);
+  };
+  const { _load } = loader;
+  loader._load = (request, ...others) => (request === "vscode" ? editor : _load.call(loader, request, ...others));
+  forget();
+  try {
+    return from(path.join(sources, module));
+  } finally {
+    forget();
+    loader._load = _load;
+  }
+}

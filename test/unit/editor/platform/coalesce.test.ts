@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+
+import { coalesce } from "../../../../src/editor/platform/coalesce";
+import { settled } from "../../weather/fakes";
+
+describe("coalesced calls", () => {
+  it("are one, after the events of the moment, each time", async () => {
+    let runs = 0;
+    const { call } = coalesce(() => (runs += 1));
+    call();
+    await Promise.resolve();
+    call();
+    assert.equal(runs, 0);
+    await settled();
+    assert.equal(runs, 1);
+    call();
+    await settled();
+    assert.equal(runs, 2);
+  });
+
+  it("are none after the end", async () => {
+    let runs = 0;
+    const { call, stop } = coalesce(() => (runs += 1));
+    call();
+    stop();
+    call();
+    await settled();
+    assert.equal(runs, 0);
+  });
+});
