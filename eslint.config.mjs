@@ -130,7 +130,7 @@ const rooms = {
     sentence: "editor/webview holds the page: it knows editor/platform and the page's messages alone.",
   },
   "editor/setup": {
-    imports: ["editor/platform", "editor/notifications", "editor/statusBar/statusBar", "weather"],
+    imports: ["editor/platform", "editor/notifications", "weather"],
     sentence: "editor/setup asks for a key and a place: show the result through editor/presenter.ts.",
   },
   "panel/dom": {
