@@ -1,13 +1,13 @@
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import type { Answer, Reply } from "../../weather/model/answer";
+import type { Reply } from "../../weather/model/answer";
 import type { ApiKey, KeyLookup } from "../../weather/model/apiKey";
 import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings } from "../../weather/model/endpoint";
 import { type Failure, traitsOf } from "../../weather/model/failure";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
 import type { PlaceService, SearchReply } from "../../weather/places/ports";
-import type { Asking, WeatherService } from "../../weather/refresh/ports";
+import type { AskOptions, WeatherService } from "../../weather/refresh/ports";
 import { type Connect, deadline, LazyTransport } from "../http/lazyTransport";
 import type { HttpResponse, KeylessRequest } from "../http/transport";
 import type { CallBudget } from "./callBudget";
@@ -51,8 +51,7 @@ export class Client implements WeatherService, PlaceService {
     this.#connection = new LazyTransport(parts.connect, parts.network);
   }
 
-  ask(query: ConditionsQuery, known?: Answer): Asking {
-    const abort = new AbortController();
+  ask(query: ConditionsQuery, { known, signal }: AskOptions): Promise<Reply> {
     const request = requestFor(query, known?.validators);
     const renewed = known && Object.keys(known.validators).length > 0 ? known : undefined;
     const apiCall: ApiCall<Reply> = {
@@ -65,7 +64,7 @@ export class Client implements WeatherService, PlaceService {
         return answer.status === 304 && renewed ? renewAnswer(renewed, answer, receivedAt) : undefined;
       },
     };
-    return { reply: this.#run(apiCall, abort.signal), cancel: () => abort.abort() };
+    return this.#run(apiCall, signal);
   }
 
   find(query: PlaceQuery): Promise<SearchReply> {

@@ -37,8 +37,8 @@ export class AnswerCache implements AnswerStore {
     await this.parts.locks.tidy();
   }
 
-  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
-    return this.parts.locks.withLock(nameOf(query), act, isWanted);
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    return this.parts.locks.withLock(nameOf(query), act, signal);
   }
 
   /** Removes what is kept for all questions, and what is being written at the moment. */

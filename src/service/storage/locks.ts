@@ -52,12 +52,12 @@ export class Locks {
    * Runs `act` while no other process runs one under the same name. Without a folder to write to, it runs at once: a
    * window alone still has its own order.
    *
-   * @returns what `act` returns; undefined when `isWanted` turned false before its turn came.
+   * @returns what `act` returns; undefined when `signal` aborted before this process had the lock.
    */
-  async withLock<T>(name: string, act: () => Promise<T>, isWanted = (): boolean => true): Promise<T | undefined> {
+  async withLock<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
     let lock: FileHandle | undefined;
     try {
-      lock = await this.#take(name, isWanted);
+      lock = await this.#take(name, signal);
       this.#unavailable = false;
     } catch (error) {
       if (!this.#unavailable) this.log.warn(`Windows cannot take turns (${errorCode(error)}); each asks for itself`);
@@ -92,12 +92,14 @@ export class Locks {
     await withTimeout(tidied).catch(() => undefined);
   }
 
-  /** @returns the file that was created, open: the lock now. @throws when the folder cannot be used. */
-  async #take(name: string, isWanted: () => boolean): Promise<FileHandle | undefined> {
+  /** @returns the file that was created, open: the lock now; undefined when `signal` aborted. @throws when the folder cannot be used. */
+  async #take(name: string, signal: AbortSignal | undefined): Promise<FileHandle | undefined> {
     await withTimeout(() => makeFolder(this.files, this.folder));
     let lastSign = "";
     let looks = 0;
     let refusals = 0;
+    const rest = (milliseconds: number): Promise<unknown> =>
+      wait(milliseconds, undefined, { signal }).catch(() => undefined);
     const tried = async <T>(operation: () => Promise<T>): Promise<T | undefined> => {
       try {
         return await withTimeout(operation);
@@ -107,7 +109,7 @@ export class Locks {
         return undefined;
       }
     };
-    while (isWanted()) {
+    while (!signal?.aborted) {
       const last = await tried(() => this.#last(name));
       looks = last?.sign === lastSign ? looks + 1 : 0;
       lastSign = last?.sign ?? "";
@@ -115,10 +117,10 @@ export class Locks {
         const lock = await tried(() => this.#create(name, last));
         if (lock !== undefined) return lock;
         looks = 0;
-        if (refusals > 0) await wait(pause);
+        if (refusals > 0) await rest(pause);
       } else {
         if (last) refusals = 0;
-        await wait(pause * (0.5 + Math.random()));
+        await rest(pause * (0.5 + Math.random()));
       }
     }
     return undefined;

@@ -1,10 +1,10 @@
 import { Emitter } from "../base/emitter";
 import type { Clock, Log } from "../base/ports";
-import type { Answer, CallsToday, Reading } from "../model/answer";
+import type { Answer, CallsToday, Reading, Reply } from "../model/answer";
 import { chosenByPerson, type ConditionsQuery } from "../model/conditionsQuery";
 import type { Failure, FailureRecord } from "../model/failure";
 import { nextFailureRecord } from "./backoff";
-import type { AnswerStore, Asking, CallCount, WeatherService } from "./ports";
+import type { AnswerStore, CallCount, WeatherService } from "./ports";
 import { RefreshPolicy } from "./refreshPolicy";
 import type { Refresh, RefreshReason, RefreshResult } from "./refreshResult";
 import { RefreshTimer } from "./refreshTimer";
@@ -44,8 +44,8 @@ export interface FeedParts {
 export class ConditionsFeed {
   #loading = false;
   #attempt: Attempt | undefined;
-  /** Counts up when everything that is under way is to come to nothing. */
-  #era = 0;
+  /** Aborts what is under way: the attempt, and what is read beside it. `#drop` puts a new one in its place. */
+  #abort = new AbortController();
   #stopped = false;
   readonly #sharedState: SharedState;
   readonly #policy: RefreshPolicy;
@@ -90,12 +90,12 @@ export class ConditionsFeed {
       reason,
       wantedAt: this.parts.clock.now(),
       before: this.#sharedState.failureRecord,
-      isWanted: this.#untilDropped(),
+      signal: this.#abort.signal,
       result: Promise.resolve(cancelled),
     };
     this.#attempt = attempt;
     this.#timer.pause();
-    attempt.result = this.#bring(attempt).finally(() => {
+    attempt.result = this.#run(attempt).finally(() => {
       if (this.#attempt === attempt) this.#attempt = undefined;
     });
     return attempt.result;
@@ -104,9 +104,9 @@ export class ConditionsFeed {
   /** Takes over what other windows have learned since, without a request. */
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;
-    const isWanted = this.#untilDropped();
-    await this.#readKept();
-    if (!this.#attempt && isWanted()) this.#rest();
+    const { signal } = this.#abort;
+    await this.#sharedState.read(signal);
+    if (!this.#attempt && !signal.aborted) this.#scheduleNext();
   }
 
   /** Drops the request under way, whose answer will not be shown, and asks again where an attempt has failed. */
@@ -137,70 +137,64 @@ export class ConditionsFeed {
   }
 
   #drop(): void {
-    this.#era += 1;
-    this.#attempt?.asking?.cancel();
+    this.#abort.abort();
+    this.#abort = new AbortController();
     this.#attempt = undefined;
     if (this.#loading) this.#showLoading(false);
   }
 
-  /** Tells whether what begins now is still to have a result. */
-  #untilDropped(): () => boolean {
-    const era = this.#era;
-    return () => era === this.#era;
-  }
-
-  /** Takes over what others have learned; nothing where all is dropped meanwhile. */
-  #readKept(): Promise<void> {
-    return this.#sharedState.read(this.#untilDropped());
-  }
-
-  async #bring(attempt: Attempt): Promise<RefreshResult> {
-    const { reason, isWanted } = attempt;
-    await this.#readKept();
-    // A window that opens waits for what it finds; what others learn while it waits for its turn is its result too.
+  /** Reads what is stored, and asks only where that is not enough. */
+  async #run(attempt: Attempt): Promise<RefreshResult> {
+    const { reason, signal } = attempt;
+    await this.#sharedState.read(signal);
+    // A window that opens waits for what it finds; what others learn while it waits for the lock is its result too.
     if (reason === "due") attempt.before = this.#sharedState.failureRecord;
-    let result = isWanted() ? await this.#policy.resultWithoutRequest(this.#sharedState, attempt) : cancelled;
-    if (!isWanted()) return cancelled;
-    if (!result) {
-      this.#timer.clear();
-      this.#showLoading(true);
-      result = await this.#askInTurn(attempt);
-    }
-    if (!isWanted() || !result) return cancelled;
-    this.#rest();
+    const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
+    if (signal.aborted) return cancelled;
+    this.#scheduleNext();
     return result;
   }
 
-  /** Without a key no call is made, and a secret storage that does not answer holds up no other window. */
-  async #askInTurn(attempt: Attempt): Promise<RefreshResult | undefined> {
+  #resultWithoutRequest(attempt: Attempt): Promise<RefreshResult | undefined> {
+    return this.#policy.resultWithoutRequest(this.#sharedState, attempt);
+  }
+
+  /** Asks while no other window does. What they have learned until then may be all that is needed. */
+  async #runLocked(attempt: Attempt): Promise<RefreshResult> {
+    if (attempt.signal.aborted) return cancelled;
+    this.#timer.clear();
+    this.#showLoading(true);
     const { service, answers } = this.parts;
-    if ((await service.keyId(this.query.endpoint)) === undefined) return this.#ask(attempt);
-    return answers.withLock(this.query, () => this.#takeTurn(attempt), attempt.isWanted);
+    // Without a key no call is made, and a secret storage that does not answer holds up no other window.
+    if ((await service.keyId(this.query.endpoint)) === undefined) return this.#request(attempt);
+    const recheck = async (): Promise<RefreshResult> => {
+      await this.#sharedState.read(attempt.signal);
+      return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt);
+    };
+    return (await answers.withLock(this.query, recheck, attempt.signal)) ?? cancelled;
   }
 
-  /** No other window asks meanwhile; what they have learned until now may be all that is needed. */
-  async #takeTurn(attempt: Attempt): Promise<RefreshResult> {
-    await this.#readKept();
-    if (!attempt.isWanted()) return cancelled;
-    return (await this.#policy.resultWithoutRequest(this.#sharedState, attempt)) ?? this.#ask(attempt);
-  }
-
-  async #ask(attempt: Attempt): Promise<RefreshResult> {
-    const { reason, isWanted } = attempt;
-    if (!isWanted()) return cancelled;
+  async #request(attempt: Attempt): Promise<RefreshResult> {
+    const { reason, signal } = attempt;
+    if (signal.aborted) return cancelled;
     const { service, clock } = this.parts;
     this.#timer.asked();
     const askedAt = clock.now();
     const query = reason === "person" ? chosenByPerson(this.query) : this.query;
-    attempt.asking = service.ask(query, this.#sharedState.answer);
-    const reply = await attempt.asking.reply;
-    if (reply.kind === "failure") await this.#readKept();
-    if (!isWanted()) return cancelled;
+    const reply = await service.ask(query, { known: this.#sharedState.answer, signal });
+    return this.#adopt(reply, askedAt, attempt);
+  }
+
+  /** What a reply means for this feed and, where it is stored, for all windows. @param askedAt milliseconds since 1970. */
+  async #adopt(reply: Reply, askedAt: number, { reason, signal }: Attempt): Promise<RefreshResult> {
+    if (reply.kind === "failure") await this.#sharedState.read(signal);
+    if (signal.aborted) return cancelled;
     if (reply.kind === "answer") {
       await this.#sharedState.answered(reply.answer);
       return reply;
     }
-    // Whoever was held up for so long that another window took the turn has nothing to add to its answer.
+    const { clock } = this.parts;
+    // A window that was held up for so long that another one has asked meanwhile has nothing to add to its answer.
     const { answer, failureRecord } = this.#sharedState;
     if (answer && answer.receivedAt > askedAt && !isInFuture(answer.receivedAt, clock.now()))
       return { kind: "answer", answer };
@@ -212,7 +206,7 @@ export class ConditionsFeed {
   }
 
   /** Nothing is under way: sets the time of the next request. */
-  #rest(): void {
+  #scheduleNext(): void {
     this.#timer.wait(this.#sharedState);
     this.#showLoading(false);
   }
@@ -226,10 +220,9 @@ export class ConditionsFeed {
 /** One run of `refresh`. */
 interface Attempt extends Refresh {
   before: FailureRecord | undefined;
-  /** Once this is false, nothing comes of it. */
-  readonly isWanted: () => boolean;
+  /** Once it has aborted, the attempt has no effect any more, and its result is the failure `cancelled`. */
+  readonly signal: AbortSignal;
   result: Promise<RefreshResult>;
-  asking?: Asking;
 }
 
 const cancelled: RefreshResult = { kind: "failure", failure: { kind: "cancelled" } };

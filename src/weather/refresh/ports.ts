@@ -3,16 +3,18 @@ import type { ConditionsQuery } from "../model/conditionsQuery";
 import type { Endpoint, Scheme } from "../model/endpoint";
 import type { Failure } from "../model/failure";
 
-/** A request under way. `reply` never rejects; after `cancel` it becomes the failure `cancelled`. */
-export interface Asking {
-  readonly reply: Promise<Reply>;
-  cancel(): void;
+/** What a request is made with, beside its query. */
+export interface AskOptions {
+  /** The last answer: the service may say that it is still the newest, which makes it one from now. */
+  readonly known?: Answer | undefined;
+  /** Ends the request when it aborts. */
+  readonly signal: AbortSignal;
 }
 
 /** Asks the service. A port, so that the domain knows no network and no key. */
 export interface WeatherService {
-  /** Asks once. `known` is the last answer: the service may say that it is still the newest, which makes it one from now. */
-  ask(query: ConditionsQuery, known?: Answer): Asking;
+  /** Asks once. Never rejects; the reply is the failure `cancelled` when the signal has aborted before it came. */
+  ask(query: ConditionsQuery, options: AskOptions): Promise<Reply>;
   /** Tells the key that would be used; undefined when there is none. Never rejects. */
   keyId(endpoint: Endpoint): Promise<string | undefined>;
 }
@@ -27,9 +29,9 @@ export interface AnswerStore {
   /**
    * Runs `act` while no other window does so for the same question.
    *
-   * @returns what `act` returns; undefined when `isWanted` turned false while others were at it.
+   * @returns what `act` returns; undefined when `signal` aborted while another window held the lock.
    */
-  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined>;
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
 }
 
 /** Counts the calls. Never rejects. */

@@ -57,23 +57,23 @@ export class SharedState implements KnownState {
   /**
    * Adopts what was kept before this window opened, or what another window has learned since. Never rejects.
    *
-   * @param isWanted when it has turned false meanwhile, nothing is adopted.
+   * @param signal when it has aborted meanwhile, nothing is adopted.
    */
-  async read(isWanted: () => boolean): Promise<void> {
+  async read(signal: AbortSignal): Promise<void> {
     const { service, answers, calls } = this.parts;
     const [cached, count] = await Promise.all([answers.read(this.query), calls.today()]);
-    if (!isWanted()) return;
+    const dependsOnKey = this.#forgotten || cached.failureRecord?.keyId !== undefined;
+    const isKeyNeeded = dependsOnKey && this.#isNewer(cached);
+    const keyId = isKeyNeeded ? await service.keyId(this.query.endpoint) : undefined;
+    if (signal.aborted) return;
     if (JSON.stringify(count) !== JSON.stringify(this.#calls)) this.#count(count);
-    if (this.#lastEvent(cached) <= this.#lastEvent(this)) return;
-    if (this.#forgotten && (await service.keyId(this.query.endpoint)) === undefined) return;
+    if (!this.#isNewer(cached) || (this.#forgotten && keyId === undefined)) return;
     this.#forgotten = false;
     const { failureRecord, history = this.#history } = cached;
     // An answer that may not be written to disk can be newer than the one that lies there.
     const isOwnNewer = this.#lastEvent({ answer: this.#answer }) > this.#lastEvent({ answer: cached.answer });
     const answer = isOwnNewer ? this.#answer : cached.answer;
-    const sameKey =
-      failureRecord?.keyId === undefined || failureRecord.keyId === (await service.keyId(this.query.endpoint));
-    if (!isWanted()) return;
+    const sameKey = failureRecord?.keyId === undefined || failureRecord.keyId === keyId;
     this.#know({ ...(answer && { answer }), ...(failureRecord && sameKey && { failureRecord }), history });
   }
 
@@ -106,6 +106,10 @@ export class SharedState implements KnownState {
     const cached =
       answer?.isStorable === false ? {} : { ...(answer && { answer }), ...(history.length > 0 && { history }) };
     return this.parts.answers.store(this.query, { ...cached, ...(failureRecord && { failureRecord }) });
+  }
+
+  #isNewer(cached: CachedConditions): boolean {
+    return this.#lastEvent(cached) > this.#lastEvent(this);
   }
 
   /** When something was last learned; what comes from a clock that was wrong counts for nothing. */

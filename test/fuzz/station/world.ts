@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Answer, CachedConditions, Reply } from "../../../src/weather/model/answer";
 import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
 import { nextFailureRecord } from "../../../src/weather/refresh/backoff";
-import type { Asking, WeatherService } from "../../../src/weather/refresh/ports";
+import type { AskOptions, WeatherService } from "../../../src/weather/refresh/ports";
 import { FeedRegistry, Subscription, type Target } from "../../../src/weather/refresh/subscription";
 import { statusBarView } from "../../../src/weather/view/statusBarView";
 import {
@@ -196,17 +196,14 @@ export class Model {
   #serviceOf(window: number): WeatherService {
     return {
       keyId: () => Promise.resolve(this.key),
-      ask: (query, known) => this.#ask(window, query, known),
+      ask: (query, options) => this.#ask(window, query, options),
     };
   }
 
-  #ask(window: number, query: ConditionsQuery, known: Answer | undefined): Asking {
+  #ask(window: number, query: ConditionsQuery, { known, signal }: AskOptions): Promise<Reply> {
     const { key, clock, minimumInterval, behaviour } = this;
     if (key === undefined)
-      return {
-        reply: Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: query.endpoint.host } }),
-        cancel: () => undefined,
-      };
+      return Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: query.endpoint.host } });
     const id = queryId(query);
     const oracle = this.#ledgers.get(id) ?? new Oracle();
     const request: Request = {
@@ -239,7 +236,8 @@ export class Model {
     if (this.hanging.filter((other) => other.id === id).length > 1)
       this.faults.push("two requests for one question at a time");
     if (behaviour !== "hang") hanging.end(behaviour(clock.now(), key, known));
-    return { reply, cancel: () => hanging.end() };
+    signal.addEventListener("abort", () => hanging.end());
+    return reply;
   }
 }
 

@@ -122,7 +122,7 @@ export async function open({
     log: log.all,
     endpoint,
     query,
-    ask: (location, scheme, known) => client.ask(query(location, scheme), known).reply,
+    ask: (location, scheme, known) => client.ask(query(location, scheme), { known, signal: neverAborted() }),
     async close() {
       client.dispose();
       await service.close();
@@ -134,12 +134,10 @@ export async function open({
 
 /** The extension's own client, whose replies are searched for keys. */
 class WatchedClient extends Client {
-  override ask(...query: Parameters<Client["ask"]>): ReturnType<Client["ask"]> {
-    const asking = super.ask(...query);
-    void asking.reply.then((reply) => {
-      surfaces.noteValue("replies", `the reply to ${query[0].location}`, reply);
-    });
-    return asking;
+  override async ask(...query: Parameters<Client["ask"]>): ReturnType<Client["ask"]> {
+    const reply = await super.ask(...query);
+    surfaces.noteValue("replies", `the reply to ${query[0].location}`, reply);
+    return reply;
   }
 
   override async find(...query: Parameters<Client["find"]>): ReturnType<Client["find"]> {
@@ -147,6 +145,11 @@ class WatchedClient extends Client {
     surfaces.noteValue("replies", "what was found", found);
     return found;
   }
+}
+
+/** The signal of a request that is waited for. */
+export function neverAborted(): AbortSignal {
+  return new AbortController().signal;
 }
 
 export function endpointAt(address: string, scheme: Scheme = "header"): Endpoint {

@@ -8,7 +8,7 @@ import type { Answer, CachedConditions, CallsToday, Reply } from "../../../src/w
 import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type { AnswerStore, Asking, CallCount, WeatherService } from "../../../src/weather/refresh/ports";
+import type { AnswerStore, AskOptions, CallCount, WeatherService } from "../../../src/weather/refresh/ports";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -132,7 +132,7 @@ export class FakeService implements WeatherService {
 
   constructor(private readonly clock = new FakeClock()) {}
 
-  ask(query: ConditionsQuery, known?: Answer): Asking {
+  ask(query: ConditionsQuery, { known, signal }: AskOptions): Promise<Reply> {
     this.asked.push(query);
     this.known.push(known);
     this.askedAt.push(this.clock.monotonic());
@@ -144,7 +144,9 @@ export class FakeService implements WeatherService {
       this.cancelled += 1;
       if (this.heedsCancel) resolve({ kind: "failure", failure: { kind: "cancelled" } });
     };
-    return { reply: promise, cancel };
+    signal.addEventListener("abort", cancel);
+    void promise.then(() => signal.removeEventListener("abort", cancel));
+    return promise;
   }
 
   keyId(): Promise<string | undefined> {
@@ -176,10 +178,10 @@ export class FakeAnswers implements AnswerStore {
     return Promise.resolve();
   }
 
-  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const id = queryId(query);
     const before = this.#turns.get(id) ?? Promise.resolve();
-    const turn = before.then(() => (isWanted() ? act() : undefined));
+    const turn = before.then(() => (signal.aborted ? undefined : act()));
     this.#turns.set(id, turn);
     return turn;
   }

@@ -447,12 +447,7 @@ describe("storage that fails", () => {
         const works: Record<string, () => Promise<unknown>> = {
           read: () => answers.read(query),
           store: () => answers.store(query, { answer: anAnswer("New") }),
-          withLock: () =>
-            answers.withLock(
-              query,
-              () => Promise.resolve("in"),
-              () => true,
-            ),
+          withLock: () => answers.withLock(query, () => Promise.resolve("in"), new AbortController().signal),
           "alone again": () => locks.withLock("room", () => Promise.resolve("in")),
           clear: () => answers.clear(),
           today: () => calls.today(),
@@ -482,7 +477,7 @@ describe("storage that fails", () => {
       service: {
         ask: () => {
           asked += 1;
-          return { reply: Promise.resolve({ kind: "answer", answer: anAnswer("New") }), cancel: () => undefined };
+          return Promise.resolve({ kind: "answer", answer: anAnswer("New") });
         },
         keyId: () => Promise.resolve("0a1b2c3d"),
       },

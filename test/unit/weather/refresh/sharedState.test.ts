@@ -42,9 +42,9 @@ class Mind {
     return this.answers.cached.get(queryId(query));
   }
 
-  async read(cached: CachedConditions, isWanted = (): boolean => true): Promise<SharedState> {
+  async read(cached: CachedConditions, signal = new AbortController().signal): Promise<SharedState> {
     this.answers.cached.set(queryId(query), cached);
-    await this.sharedState.read(isWanted);
+    await this.sharedState.read(signal);
     return this.sharedState;
   }
 }
@@ -90,7 +90,7 @@ describe("knowledge", () => {
 
   it("adopts nothing that is not wanted any more", async () => {
     const mind = new Mind();
-    const known = await mind.read({ answer, failureRecord }, () => false);
+    const known = await mind.read({ answer, failureRecord }, AbortSignal.abort());
     assert.deepEqual(
       [known.answer, known.failureRecord, known.calls, mind.changes],
       [undefined, undefined, undefined, 0],
