@@ -69,7 +69,7 @@ export function exchange({ port, caPem }: Listening): Way {
   });
   const query = conditionsQueryAt(`https://127.0.0.1:${port}`);
   const { signal } = new AbortController();
-  const go = async (): Promise<void> => expectAnswer(await service.ask(query, { signal }));
+  const go = async (): Promise<void> => expectAnswer(await service.ask(query, { key: found, signal }));
   return { go, close: () => service.dispose() };
 }
 

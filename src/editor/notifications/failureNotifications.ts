@@ -18,7 +18,6 @@ export class Notifications {
   /** The same service, with its replies watched. */
   observe(service: WeatherService): WeatherService {
     return {
-      keyId: (endpoint) => service.keyId(endpoint),
       ask: async (query, options) => {
         const reply = await service.ask(query, options);
         if (reply.kind === "answer") this.told.worked();

@@ -1,13 +1,13 @@
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import type { Reply } from "../../weather/model/answer";
-import type { ApiKey, KeyLookup } from "../../weather/model/apiKey";
+import type { ApiKey, FoundKey, KeyLookup } from "../../weather/model/apiKey";
 import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings } from "../../weather/model/endpoint";
 import { type Failure, traitsOf } from "../../weather/model/failure";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
 import type { PlaceService, SearchReply } from "../../weather/places/ports";
-import type { AskOptions, WeatherService } from "../../weather/refresh/ports";
+import type { AskOptions, KeySource, WeatherService } from "../../weather/refresh/ports";
 import { type Connect, deadline, LazyTransport } from "../http/lazyTransport";
 import type { HttpResponse, KeylessRequest } from "../http/transport";
 import type { CallBudget } from "./callBudget";
@@ -25,6 +25,7 @@ import {
 } from "./response";
 
 export interface ClientParts {
+  /** May throw: the client says then that the storage of keys is unavailable. */
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;
   readonly network: NetworkSettings;
   readonly connect: Connect;
@@ -44,30 +45,30 @@ interface ApiCall<Result> {
 }
 
 /** Asks the weather service: a question in, an observation, places or a failure out. */
-export class Client implements WeatherService, PlaceService {
+export class Client implements WeatherService, PlaceService, KeySource {
   readonly #connection: LazyTransport;
 
   constructor(private readonly parts: ClientParts) {
     this.#connection = new LazyTransport(parts.connect, parts.network);
   }
 
-  ask(query: ConditionsQuery, { known, signal }: AskOptions): Promise<Reply> {
+  ask(query: ConditionsQuery, { key, known, signal }: AskOptions): Promise<Reply> {
     const request = requestFor(query, known?.validators);
     const renewed = known && Object.keys(known.validators).length > 0 ? known : undefined;
     const apiCall: ApiCall<Reply> = {
       asked: query,
       request,
-      containsKey: (key) => key.isWrittenIn(query.location),
+      containsKey: (apiKey) => apiKey.isWrittenIn(query.location),
       read: (answer, receivedAt) => {
         if (answer.status === 200)
           return readAnswer(answer, (renewed ? requestFor(query) : request).headers, receivedAt);
         return answer.status === 304 && renewed ? renewAnswer(renewed, answer, receivedAt) : undefined;
       },
     };
-    return this.#run(apiCall, signal);
+    return this.#call(apiCall, key, signal);
   }
 
-  find(query: PlaceQuery): Promise<SearchReply> {
+  async find(query: PlaceQuery): Promise<SearchReply> {
     const { text } = query.search;
     const apiCall: ApiCall<SearchReply> = {
       asked: { endpoint: query.endpoint },
@@ -76,12 +77,17 @@ export class Client implements WeatherService, PlaceService {
       containsKey: (key) => key.isIn(text),
       read: (answer) => (answer.status === 200 ? readFound(answer) : undefined),
     };
-    return this.#run(apiCall, new AbortController().signal);
+    const found = await this.findKey(query.endpoint);
+    return found.kind === "key" ? this.#call(apiCall, found, new AbortController().signal) : found;
   }
 
-  async keyId(endpoint: Endpoint): Promise<string | undefined> {
-    const found = await this.parts.findKey(endpoint).catch(() => undefined);
-    return found?.kind === "key" ? found.id : undefined;
+  async findKey(endpoint: Endpoint): Promise<KeyLookup> {
+    try {
+      return await this.parts.findKey(endpoint);
+    } catch (error) {
+      this.parts.log.warn(`The API key could not be looked up (${errorCode(error)})`);
+      return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
+    }
   }
 
   /** See `LazyTransport.useNetwork`. */
@@ -94,23 +100,15 @@ export class Client implements WeatherService, PlaceService {
     this.#connection.close();
   }
 
-  #run<Result extends Reply | SearchReply>(
-    apiCall: ApiCall<Result>,
-    signal: AbortSignal,
-  ): Promise<Result | FailedResult> {
-    return this.#call(apiCall, signal).catch((error: unknown) => this.#stumble(error));
-  }
-
   async #call<Result extends Reply | SearchReply>(
     apiCall: ApiCall<Result>,
+    { key, id }: FoundKey,
     signal: AbortSignal,
   ): Promise<Result | FailedResult> {
     const { endpoint } = apiCall.asked;
-    const { calls, findKey, log } = this.parts;
-    const found = await findKey(endpoint);
+    const { calls, log } = this.parts;
     if (isAborted(signal)) return cancelled;
-    if (found.kind === "failure") return found;
-    if (apiCall.containsKey(found.key)) return keyInsteadOfLocation;
+    if (apiCall.containsKey(key)) return keyInsteadOfLocation;
     const leave = await calls.acquire(apiCall.asked.isByWorkspace);
     if (leave.kind === "workspaceLimit") return { kind: "failure", failure: { kind: "workspaceLimit" } };
     if (leave.kind === "usedUp")
@@ -120,10 +118,10 @@ export class Client implements WeatherService, PlaceService {
     log.debug(`Asking ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
-      const answer = await transport.send(apiCall.request, found.key, signal);
+      const answer = await transport.send(apiCall.request, key, signal);
       await leave.call.answered(remainingOf(answer.headers));
       if (isAborted(signal)) return cancelled;
-      const result = this.#read(answer, apiCall, found.id);
+      const result = this.#read(answer, apiCall, id);
       this.#tell(name, answer.status, result);
       return result;
     } catch (error) {
@@ -164,11 +162,6 @@ export class Client implements WeatherService, PlaceService {
         else log.warn(line);
       }
     }
-  }
-
-  #stumble(error: unknown): FailedResult {
-    this.parts.log.warn(`The API key could not be looked up (${errorCode(error)})`);
-    return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
   }
 }
 

@@ -1,10 +1,12 @@
 import { Emitter } from "../base/emitter";
 import type { Clock, Log } from "../base/ports";
 import type { Answer, CallsToday, Reading, Reply } from "../model/answer";
+import type { KeyLookup } from "../model/apiKey";
 import { chosenByPerson, type ConditionsQuery } from "../model/conditionsQuery";
 import type { Failure, FailureRecord } from "../model/failure";
+import { AttemptKey } from "./attemptKey";
 import { nextFailureRecord } from "./backoff";
-import type { AnswerStore, CallCount, WeatherService } from "./ports";
+import type { AnswerStore, CallCount, KeySource, WeatherService } from "./ports";
 import { RefreshPolicy } from "./refreshPolicy";
 import type { Refresh, RefreshReason, RefreshResult } from "./refreshResult";
 import { RefreshTimer } from "./refreshTimer";
@@ -28,6 +30,7 @@ export interface FeedState {
 }
 
 export interface FeedParts {
+  readonly keys: KeySource;
   readonly service: WeatherService;
   readonly answers: AnswerStore;
   readonly calls: CallCount;
@@ -60,7 +63,7 @@ export class ConditionsFeed {
   ) {
     const changed = (): void => this.#changed.fire();
     this.#sharedState = new SharedState(query, parts, changed);
-    this.#policy = new RefreshPolicy(query, parts);
+    this.#policy = new RefreshPolicy(parts);
     this.#timer = new RefreshTimer(parts, { due: () => void this.refresh(), postponed: changed });
   }
 
@@ -86,8 +89,11 @@ export class ConditionsFeed {
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
       return result.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
     }
+    const key = this.#key();
     const attempt: Attempt = {
       reason,
+      key,
+      keyId: key.id,
       wantedAt: this.parts.clock.now(),
       before: this.#sharedState.failureRecord,
       signal: this.#abort.signal,
@@ -105,7 +111,7 @@ export class ConditionsFeed {
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;
     const { signal } = this.#abort;
-    await this.#sharedState.read(signal);
+    await this.#sharedState.read(this.#key().id, signal);
     if (!this.#attempt && !signal.aborted) this.#scheduleNext();
   }
 
@@ -143,10 +149,14 @@ export class ConditionsFeed {
     if (this.#loading) this.#showLoading(false);
   }
 
+  #key(): AttemptKey {
+    return new AttemptKey(() => this.parts.keys.findKey(this.query.endpoint));
+  }
+
   /** Reads what is stored, and asks only where that is not enough. */
   async #run(attempt: Attempt): Promise<RefreshResult> {
-    const { reason, signal } = attempt;
-    await this.#sharedState.read(signal);
+    const { reason, keyId, signal } = attempt;
+    await this.#sharedState.read(keyId, signal);
     // A window that opens waits for what it finds; what others learn while it waits for the lock is its result too.
     if (reason === "due") attempt.before = this.#sharedState.failureRecord;
     const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
@@ -164,30 +174,32 @@ export class ConditionsFeed {
     if (attempt.signal.aborted) return cancelled;
     this.#timer.clear();
     this.#showLoading(true);
-    const { service, answers } = this.parts;
     // Without a key no call is made, and a secret storage that does not answer holds up no other window.
-    if ((await service.keyId(this.query.endpoint)) === undefined) return this.#request(attempt);
+    const found = await attempt.key.find();
+    if (found.kind === "failure") return this.#request(attempt, found);
     const recheck = async (): Promise<RefreshResult> => {
-      await this.#sharedState.read(attempt.signal);
-      return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt);
+      await this.#sharedState.read(attempt.keyId, attempt.signal);
+      return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt, found);
     };
-    return (await answers.withLock(this.query, recheck, attempt.signal)) ?? cancelled;
+    return (await this.parts.answers.withLock(this.query, recheck, attempt.signal)) ?? cancelled;
   }
 
-  async #request(attempt: Attempt): Promise<RefreshResult> {
+  /** Without a key, what the lookup says counts as the reply. */
+  async #request(attempt: Attempt, found: KeyLookup): Promise<RefreshResult> {
     const { reason, signal } = attempt;
     if (signal.aborted) return cancelled;
     const { service, clock } = this.parts;
     this.#timer.asked();
     const askedAt = clock.now();
     const query = reason === "person" ? chosenByPerson(this.query) : this.query;
-    const reply = await service.ask(query, { known: this.#sharedState.answer, signal });
+    const { answer: known } = this.#sharedState;
+    const reply = found.kind === "key" ? await service.ask(query, { key: found, known, signal }) : found;
     return this.#adopt(reply, askedAt, attempt);
   }
 
   /** What a reply means for this feed and, where it is stored, for all windows. @param askedAt milliseconds since 1970. */
-  async #adopt(reply: Reply, askedAt: number, { reason, signal }: Attempt): Promise<RefreshResult> {
-    if (reply.kind === "failure") await this.#sharedState.read(signal);
+  async #adopt(reply: Reply, askedAt: number, { reason, keyId, signal }: Attempt): Promise<RefreshResult> {
+    if (reply.kind === "failure") await this.#sharedState.read(keyId, signal);
     if (signal.aborted) return cancelled;
     if (reply.kind === "answer") {
       await this.#sharedState.answered(reply.answer);
@@ -219,6 +231,7 @@ export class ConditionsFeed {
 
 /** One run of `refresh`. */
 interface Attempt extends Refresh {
+  readonly key: AttemptKey;
   before: FailureRecord | undefined;
   /** Once it has aborted, the attempt has no effect any more, and its result is the failure `cancelled`. */
   readonly signal: AbortSignal;

@@ -1,22 +1,28 @@
 import type { Answer, CachedConditions, CallsToday, Reply } from "../model/answer";
+import type { FoundKey, KeyLookup } from "../model/apiKey";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import type { Endpoint, Scheme } from "../model/endpoint";
 import type { Failure } from "../model/failure";
 
 /** What a request is made with, beside its query. */
 export interface AskOptions {
+  readonly key: FoundKey;
   /** The last answer: the service may say that it is still the newest, which makes it one from now. */
   readonly known?: Answer | undefined;
   /** Ends the request when it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** Asks the service. A port, so that the domain knows no network and no key. */
+/** Finds the key that requests are made with. A port, because the editor stores it. */
+export interface KeySource {
+  /** Never rejects: a storage that fails is the failure `keyStoreUnavailable`. It takes 20 seconds at most. */
+  findKey(endpoint: Endpoint): Promise<KeyLookup>;
+}
+
+/** Asks the service. A port, so that the domain knows no network. */
 export interface WeatherService {
   /** Asks once. Never rejects; the reply is the failure `cancelled` when the signal has aborted before it came. */
   ask(query: ConditionsQuery, options: AskOptions): Promise<Reply>;
-  /** Tells the key that would be used; undefined when there is none. Never rejects. */
-  keyId(endpoint: Endpoint): Promise<string | undefined>;
 }
 
 /**

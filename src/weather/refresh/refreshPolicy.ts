@@ -1,14 +1,11 @@
 import { minute } from "../base/duration";
 import type { Clock } from "../base/ports";
-import type { ConditionsQuery } from "../model/conditionsQuery";
 import { type FailureRecord, traitsOf } from "../model/failure";
-import type { WeatherService } from "./ports";
 import type { Refresh, RefreshResult } from "./refreshResult";
 import type { KnownState } from "./sharedState";
 import { freshUntil, isInFuture } from "./timing";
 
 export interface RefreshPolicyParts {
-  readonly service: Pick<WeatherService, "keyId">;
   readonly clock: Clock;
   /** Milliseconds for which a location is not asked for again, whatever the service says. */
   readonly minimumInterval: () => number;
@@ -19,10 +16,7 @@ export class RefreshPolicy {
   /** By the clock that nobody sets: when this window last asked for a person in vain. */
   #disappointedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    private readonly query: ConditionsQuery,
-    private readonly parts: RefreshPolicyParts,
-  ) {}
+  constructor(private readonly parts: RefreshPolicyParts) {}
 
   /** A request that a person wanted has just failed. */
   noteManualFailure(): void {
@@ -52,13 +46,17 @@ export class RefreshPolicy {
     return now < until ? { kind: "fresh", answer, until } : undefined;
   }
 
-  async #heldUntil(failureRecord: FailureRecord, { reason }: Refresh, isNews: boolean): Promise<number> {
+  async #heldUntil(
+    failureRecord: FailureRecord,
+    { reason, keyId: findKeyId }: Refresh,
+    isNews: boolean,
+  ): Promise<number> {
     const { failure, nextAt = Infinity, notBefore = 0, keyId } = failureRecord;
     if (reason === "due") return nextAt;
-    const { service, clock } = this.parts;
+    const { clock } = this.parts;
     if (reason === "change") {
       // What another window has learned with the new key stands, and so does what the service asked this key to wait for.
-      const isSame = keyId !== undefined && keyId === (await service.keyId(this.query.endpoint));
+      const isSame = keyId !== undefined && keyId === (await findKeyId());
       return isSame ? (isNews ? nextAt : notBefore) : 0;
     }
     // Who asks again and again in vain uses up calls, where the service is there to count them.

@@ -1,5 +1,6 @@
 import type { Answer } from "../model/answer";
 import type { Failure, FailureRecord } from "../model/failure";
+import type { KeyId } from "./attemptKey";
 
 /**
  * Why a refresh is wanted. `due`: time has passed; `person`: somebody pressed a button; `change`: the key or the network is
@@ -20,4 +21,5 @@ export interface Refresh {
   /** When it was wanted, in milliseconds since 1970, and what was wrong then. */
   readonly wantedAt: number;
   readonly before: FailureRecord | undefined;
+  readonly keyId: KeyId;
 }

@@ -2,9 +2,10 @@ import type { Clock, Log } from "../base/ports";
 import type { Answer, CachedConditions, CallsToday, Reading } from "../model/answer";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import { type FailureRecord, traitsOf } from "../model/failure";
+import type { KeyId } from "./attemptKey";
 import { remember } from "./history";
 import { logOutage } from "./outageLog";
-import type { AnswerStore, CallCount, WeatherService } from "./ports";
+import type { AnswerStore, CallCount } from "./ports";
 import { isInFuture } from "./timing";
 
 /** The last good answer, and what went wrong since. */
@@ -14,7 +15,6 @@ export interface KnownState {
 }
 
 export interface SharedStateParts {
-  readonly service: Pick<WeatherService, "keyId">;
   readonly answers: Pick<AnswerStore, "read" | "store">;
   readonly calls: CallCount;
   readonly clock: Clock;
@@ -57,14 +57,15 @@ export class SharedState implements KnownState {
   /**
    * Adopts what was kept before this window opened, or what another window has learned since. Never rejects.
    *
+   * @param findKeyId tells the key of this window, and is called where it matters whose failure is kept.
    * @param signal when it has aborted meanwhile, nothing is adopted.
    */
-  async read(signal: AbortSignal): Promise<void> {
-    const { service, answers, calls } = this.parts;
+  async read(findKeyId: KeyId, signal: AbortSignal): Promise<void> {
+    const { answers, calls } = this.parts;
     const [cached, count] = await Promise.all([answers.read(this.query), calls.today()]);
     const dependsOnKey = this.#forgotten || cached.failureRecord?.keyId !== undefined;
     const isKeyNeeded = dependsOnKey && this.#isNewer(cached);
-    const keyId = isKeyNeeded ? await service.keyId(this.query.endpoint) : undefined;
+    const keyId = isKeyNeeded ? await findKeyId() : undefined;
     if (signal.aborted) return;
     if (JSON.stringify(count) !== JSON.stringify(this.#calls)) this.#count(count);
     if (!this.#isNewer(cached) || (this.#forgotten && keyId === undefined)) return;

@@ -8,6 +8,7 @@ import { ApiKey } from "../../../src/weather/model/apiKey";
 import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
 import { parseLocationKey } from "../../../src/weather/model/locationKey";
+import type { AskOptions } from "../../../src/weather/refresh/ports";
 import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../service/certificate";
@@ -47,6 +48,8 @@ export interface Scene {
   endpoint(scheme?: Scheme): Endpoint;
   query(location?: string, scheme?: Scheme, details?: boolean): ConditionsQuery;
   ask(location?: string, scheme?: Scheme, known?: Answer): Promise<Reply>;
+  /** Looks the key up and asks, as a feed does. */
+  askWith(query: ConditionsQuery, options?: Partial<AskOptions>): Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -116,13 +119,18 @@ export async function open({
     endpointAt(scheme === "header" ? service.baseUrl : service.altBaseUrl, scheme);
   const query = (location = "349727", scheme: Scheme = "header", details = false): ConditionsQuery =>
     conditionsQueryAt(endpoint(scheme), location, details);
+  const askWith: Scene["askWith"] = async (asked, { known, signal = new AbortController().signal } = {}) => {
+    const found = await client.findKey(asked.endpoint);
+    return found.kind === "key" ? client.ask(asked, { key: found, known, signal }) : found;
+  };
   return {
     service,
     client,
     log: log.all,
     endpoint,
     query,
-    ask: (location, scheme, known) => client.ask(query(location, scheme), { known, signal: neverAborted() }),
+    ask: (location, scheme, known) => askWith(query(location, scheme), { known }),
+    askWith,
     async close() {
       client.dispose();
       await service.close();
@@ -145,11 +153,6 @@ class WatchedClient extends Client {
     surfaces.noteValue("replies", "what was found", found);
     return found;
   }
-}
-
-/** The signal of a request that is waited for. */
-export function neverAborted(): AbortSignal {
-  return new AbortController().signal;
 }
 
 export function endpointAt(address: string, scheme: Scheme = "header"): Endpoint {

@@ -8,7 +8,7 @@ import { allFieldRows } from "../../../src/weather/view/allFields";
 import { explain } from "../../../src/weather/view/failureMessage";
 import { canary, escaped, revoked } from "../../canary";
 import { expiresIn, json, observation, problem, status } from "../../service/scenarios";
-import { neverAborted, open, outcome, type Scene } from "./harness";
+import { open, outcome, type Scene } from "./harness";
 
 const key = escaped;
 
@@ -153,8 +153,8 @@ describe("the service's specification", () => {
 
     it("sends no query parameter beside the key's and details, and details only when wanted", async () => {
       await scene.ask();
-      await scene.client.ask(scene.query("349727", "header", true), { signal: neverAborted() });
-      await scene.client.ask(scene.query("349727", "query", true), { signal: neverAborted() });
+      await scene.askWith(scene.query("349727", "header", true));
+      await scene.askWith(scene.query("349727", "query", true));
       const queries = scene.service.requests.map(({ url }) => [...new URL(url, "https://x").searchParams.keys()]);
       assert.deepEqual(queries, [[], ["details"], ["details", "apikey"]]);
     });

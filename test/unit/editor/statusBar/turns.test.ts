@@ -38,7 +38,14 @@ describe("turns of several places", () => {
     clock = new FakeClock();
     service = new FakeService(clock);
     shown = [];
-    const parts = { service, answers: new FakeAnswers(), calls: new FakeCalls(), clock, log: new FakeLog() };
+    const parts = {
+      keys: service,
+      service,
+      answers: new FakeAnswers(),
+      calls: new FakeCalls(),
+      clock,
+      log: new FakeLog(),
+    };
     feeds = new FeedRegistry({ ...parts, minimumInterval: () => 10 * minute });
     glance = new Subscription(feeds);
     turns = new Turns(feeds, clock, follow, () => glance.state.loading);

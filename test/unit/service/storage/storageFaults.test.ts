@@ -13,7 +13,7 @@ import type { FailureRecord } from "../../../../src/weather/model/failure";
 import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import type { AnswerStore } from "../../../../src/weather/refresh/ports";
 import { itUnless } from "../../itUnless";
-import { FreeCalls, RecordedLog } from "../harness";
+import { apiKey, FreeCalls, RecordedLog } from "../harness";
 import { linkIt } from "./links";
 import {
   anAnswer,
@@ -479,8 +479,8 @@ describe("storage that fails", () => {
           asked += 1;
           return Promise.resolve({ kind: "answer", answer: anAnswer("New") });
         },
-        keyId: () => Promise.resolve("0a1b2c3d"),
       },
+      keys: { findKey: () => Promise.resolve({ kind: "key", key: apiKey("0a1b2c3d"), id: "0a1b2c3d" }) },
       answers,
       calls: new FreeCalls(),
       clock,

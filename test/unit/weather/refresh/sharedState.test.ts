@@ -13,7 +13,6 @@ import {
   FakeCalls,
   FakeClock,
   FakeLog,
-  FakeService,
   minute,
 } from "../fakes";
 
@@ -24,12 +23,11 @@ const failureRecord: FailureRecord = { failure: failures.unreachable, cause: "",
 /** What one window knows, with everything around it. */
 class Mind {
   readonly answers = new FakeAnswers();
-  readonly service = new FakeService();
+  key: string | undefined = "key 1";
   changes = 0;
   readonly sharedState = new SharedState(
     query,
     {
-      service: this.service,
       answers: this.answers,
       calls: new FakeCalls(),
       clock: new FakeClock(),
@@ -44,7 +42,8 @@ class Mind {
 
   async read(cached: CachedConditions, signal = new AbortController().signal): Promise<SharedState> {
     this.answers.cached.set(queryId(query), cached);
-    await this.sharedState.read(signal);
+    const keyId = (): Promise<string | undefined> => Promise.resolve(this.key);
+    await this.sharedState.read(keyId, signal);
     return this.sharedState;
   }
 }
@@ -106,9 +105,9 @@ describe("knowledge", () => {
     const mind = new Mind();
     await mind.sharedState.answered(answer);
     mind.sharedState.reset();
-    mind.service.key = undefined;
+    mind.key = undefined;
     assert.equal((await mind.read({ answer })).answer, undefined);
-    mind.service.key = "key 2";
+    mind.key = "key 2";
     assert.deepEqual((await mind.read({ answer })).answer, answer);
   });
 
