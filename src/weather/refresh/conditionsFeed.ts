@@ -11,7 +11,6 @@ import { RefreshPolicy } from "./refreshPolicy";
 import type { Refresh, RefreshReason, RefreshResult } from "./refreshResult";
 import { RefreshTimer } from "./refreshTimer";
 import { SharedState } from "./sharedState";
-import { isInFuture } from "./timing";
 
 export type { RefreshReason, RefreshResult } from "./refreshResult";
 
@@ -166,7 +165,7 @@ export class ConditionsFeed {
   }
 
   #resultWithoutRequest(attempt: Attempt): Promise<RefreshResult | undefined> {
-    return this.#policy.resultWithoutRequest(this.#sharedState, attempt);
+    return this.#policy.resultWithoutRequest(this.#sharedState.valid, attempt);
   }
 
   /** Asks while no other window does. What they have learned until then may be all that is needed. */
@@ -207,10 +206,9 @@ export class ConditionsFeed {
     }
     const { clock } = this.parts;
     // A window that was held up for so long that another one has asked meanwhile has nothing to add to its answer.
-    const { answer, failureRecord } = this.#sharedState;
-    if (answer && answer.receivedAt > askedAt && !isInFuture(answer.receivedAt, clock.now()))
-      return { kind: "answer", answer };
-    const before = reason === "change" || reason === "check" ? undefined : failureRecord;
+    const { answer } = this.#sharedState.valid;
+    if (answer && answer.receivedAt > askedAt) return { kind: "answer", answer };
+    const before = reason === "change" || reason === "check" ? undefined : this.#sharedState.failureRecord;
     const byPerson = reason === "person";
     if (byPerson) this.#policy.noteManualFailure();
     await this.#sharedState.failed(nextFailureRecord(reply, before, clock, byPerson));
@@ -219,7 +217,7 @@ export class ConditionsFeed {
 
   /** Nothing is under way: sets the time of the next request. */
   #scheduleNext(): void {
-    this.#timer.wait(this.#sharedState);
+    this.#timer.wait(this.#sharedState, this.#sharedState.valid);
     this.#showLoading(false);
   }
 

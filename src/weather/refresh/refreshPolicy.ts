@@ -3,7 +3,7 @@ import type { Clock } from "../base/ports";
 import { type FailureRecord, traitsOf } from "../model/failure";
 import type { Refresh, RefreshResult } from "./refreshResult";
 import type { KnownState } from "./sharedState";
-import { freshUntil, isInFuture } from "./timing";
+import { freshUntil } from "./timing";
 
 export interface RefreshPolicyParts {
   readonly clock: Clock;
@@ -23,7 +23,11 @@ export class RefreshPolicy {
     this.#disappointedAt = this.parts.clock.monotonic();
   }
 
-  /** The result where there is nothing to ask for; undefined: the service is to be asked. */
+  /**
+   * The result where there is nothing to ask for; undefined: the service is to be asked.
+   *
+   * @param known what is valid, see `SharedState.valid`.
+   */
   async resultWithoutRequest(
     { answer, failureRecord }: KnownState,
     refresh: Refresh,
@@ -31,17 +35,16 @@ export class RefreshPolicy {
     const { clock, minimumInterval } = this.parts;
     const now = clock.now();
     // Another window has just tried: its failure would be ours.
-    const isNews =
-      failureRecord !== undefined && failureRecord !== refresh.before && !isInFuture(failureRecord.at, now);
+    const isNews = failureRecord !== undefined && failureRecord !== refresh.before;
     if (isNews && failureRecord.at > refresh.wantedAt - justNow)
       return { kind: "failure", failure: failureRecord.failure };
     if (refresh.reason === "check") return undefined;
     if (failureRecord) {
-      const until = isInFuture(failureRecord.at, now) ? 0 : await this.#heldUntil(failureRecord, refresh, isNews);
+      const until = await this.#heldUntil(failureRecord, refresh, isNews);
       if (until <= now) return undefined;
       return { kind: "waiting", failure: failureRecord.failure, ...(until < Infinity && { until }) };
     }
-    if (!answer || isInFuture(answer.receivedAt, now)) return undefined;
+    if (!answer) return undefined;
     const until = freshUntil(answer, minimumInterval());
     return now < until ? { kind: "fresh", answer, until } : undefined;
   }

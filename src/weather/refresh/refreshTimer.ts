@@ -2,7 +2,7 @@ import { minute } from "../base/duration";
 import type { Unsubscribe } from "../base/emitter";
 import type { Clock } from "../base/ports";
 import type { KnownState } from "./sharedState";
-import { freshUntil, isInFuture, nextAsk } from "./timing";
+import { freshUntil, nextAsk } from "./timing";
 
 export interface RefreshTimerParts {
   readonly clock: Clock;
@@ -34,10 +34,10 @@ export class RefreshTimer {
     return this.#nextAt;
   }
 
-  /** Nothing is under way: waits for the time that follows from what is known. */
-  wait(known: KnownState): void {
+  /** Nothing is under way: waits for the time that follows from what is known. @param valid what of it counts. */
+  wait(known: KnownState, valid: KnownState): void {
     this.pause();
-    this.#nextAt = dueAt(known, this.parts);
+    this.#nextAt = dueAt(known, valid, this.parts);
     if (this.#nextAt !== undefined) this.#wakeAt(this.#nextAt);
   }
 
@@ -79,17 +79,22 @@ export class RefreshTimer {
   }
 }
 
-/** When to ask without anybody's doing. What was learned by a clock that was wrong is nothing to wait for. */
+/**
+ * When to ask automatically, in milliseconds since 1970; undefined: not at all. What is known but not valid is asked for
+ * soon.
+ */
 function dueAt(
-  { answer, failureRecord }: KnownState,
+  known: KnownState,
+  valid: KnownState,
   { clock, minimumInterval }: RefreshTimerParts,
 ): number | undefined {
-  const now = clock.now();
-  const soon = (at: number): number | false => isInFuture(at, now) && nextAsk(now, clock.random);
-  const due = answer && (soon(answer.receivedAt) || nextAsk(freshUntil(answer, minimumInterval()), clock.random));
-  if (!failureRecord) return due;
-  const retry = failureRecord.nextAt && (soon(failureRecord.at) || failureRecord.nextAt);
-  return retry && Math.max(retry, due ?? 0);
+  const { answer, failureRecord } = valid;
+  // Only a person can help.
+  if (known.failureRecord && known.failureRecord.nextAt === undefined) return undefined;
+  const retry = known.failureRecord && (failureRecord ? failureRecord.nextAt : nextAsk(clock.now(), clock.random));
+  const expiry = answer ? freshUntil(answer, minimumInterval()) : clock.now();
+  const due = known.answer && nextAsk(expiry, clock.random);
+  return retry === undefined ? due : Math.max(retry, due ?? 0);
 }
 
 /** A timer that is later than this ran over the sleep of the machine. */

@@ -14,6 +14,18 @@ export interface KnownState {
   readonly failureRecord?: FailureRecord | undefined;
 }
 
+/**
+ * What counts of `known` when it is decided when to ask: only what has a time that has passed. What has a time in the
+ * future was received while the clock was wrong, and would count for as long as the clock was ahead. Where that is the
+ * failure that came last, nothing counts, so that the service is asked.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function validAt(now: number, { answer, failureRecord }: KnownState): KnownState {
+  if (failureRecord && isInFuture(failureRecord.at, now)) return {};
+  return { answer: answer && isInFuture(answer.receivedAt, now) ? undefined : answer, failureRecord };
+}
+
 export interface SharedStateParts {
   readonly answers: Pick<AnswerStore, "read" | "store">;
   readonly calls: CallCount;
@@ -43,6 +55,11 @@ export class SharedState implements KnownState {
 
   get failureRecord(): FailureRecord | undefined {
     return this.#failureRecord;
+  }
+
+  /** See `validAt`. */
+  get valid(): KnownState {
+    return validAt(this.parts.clock.now(), this);
   }
 
   /** The temperatures that were observed in the last days, in the order of time. */

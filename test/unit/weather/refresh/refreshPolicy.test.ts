@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import { RefreshPolicy } from "../../../../src/weather/refresh/refreshPolicy";
 import type { RefreshReason } from "../../../../src/weather/refresh/refreshResult";
-import type { KnownState } from "../../../../src/weather/refresh/sharedState";
+import { type KnownState, validAt } from "../../../../src/weather/refresh/sharedState";
 import { answerFrom, day, failures, FakeClock, hour, minute } from "../fakes";
 
 /** What comes of a refresh without a request, and for how long there is nothing new; undefined: a request. */
@@ -32,7 +32,7 @@ async function outcome(
     minimumInterval: () => 0,
   });
   if (isVain) policy.noteManualFailure();
-  const result = await policy.resultWithoutRequest(known, {
+  const result = await policy.resultWithoutRequest(validAt(now, known), {
     reason,
     wantedAt: now,
     before,

@@ -87,6 +87,17 @@ describe("knowledge", () => {
     assert.deepEqual((await mind.read({ answer })).answer, answer);
   });
 
+  it("H10 hands out as valid what is not from the future, and nothing after a failure that is", async () => {
+    const ahead = { ...failureRecord, at: now + day };
+    const valid = async (cached: CachedConditions): Promise<unknown> => (await new Mind().read(cached)).valid;
+    assert.deepEqual(await valid({ answer, failureRecord }), { answer, failureRecord });
+    assert.deepEqual(await valid({ answer: answerFrom(now + day), failureRecord }), {
+      answer: undefined,
+      failureRecord,
+    });
+    assert.deepEqual(await valid({ answer, failureRecord: ahead }), {});
+  });
+
   it("adopts nothing that is not wanted any more", async () => {
     const mind = new Mind();
     const known = await mind.read({ answer, failureRecord }, AbortSignal.abort());
