@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Transport } from "./transport";
 import type { TransportOptions } from "./undiciTransport";
@@ -28,7 +30,7 @@ export class LazyTransport {
 
   /** Goes through this network from now on, if it is another one. @returns whether it is; what is under way fails then. */
   useNetwork(network: NetworkSettings): boolean {
-    if (JSON.stringify(network) === JSON.stringify(this.network)) return false;
+    if (isDeepStrictEqual(network, this.network)) return false;
     this.network = network;
     this.close();
     return true;

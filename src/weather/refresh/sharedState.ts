@@ -84,7 +84,7 @@ export class SharedState implements KnownState {
     const isKeyNeeded = dependsOnKey && this.#isNewer(cached);
     const keyId = isKeyNeeded ? await findKeyId() : undefined;
     if (signal.aborted) return;
-    if (JSON.stringify(count) !== JSON.stringify(this.#calls)) this.#count(count);
+    if (!isSameCount(count, this.#calls)) this.#count(count);
     if (!this.#isNewer(cached) || (this.#forgotten && keyId === undefined)) return;
     this.#forgotten = false;
     const { failureRecord, history = this.#history } = cached;
@@ -149,4 +149,8 @@ export class SharedState implements KnownState {
     this.#calls = calls;
     this.changed();
   }
+}
+
+function isSameCount(one: CallsToday, other: CallsToday | undefined): boolean {
+  return one.made === other?.made && one.budget === other.budget && one.remaining === other.remaining;
 }

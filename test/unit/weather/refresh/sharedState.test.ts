@@ -23,13 +23,14 @@ const failureRecord: FailureRecord = { failure: failures.unreachable, cause: "",
 /** What one window knows, with everything around it. */
 class Mind {
   readonly answers = new FakeAnswers();
+  readonly calls = new FakeCalls();
   key: string | undefined = "key 1";
   changes = 0;
   readonly sharedState = new SharedState(
     query,
     {
       answers: this.answers,
-      calls: new FakeCalls(),
+      calls: this.calls,
       clock: new FakeClock(),
       log: new FakeLog(),
     },
@@ -66,6 +67,17 @@ describe("knowledge", () => {
     const { changes } = mind;
     assert.equal((await mind.read({ answer })).answer, first);
     assert.equal(mind.changes, changes);
+  });
+
+  it("adopts the count of calls where any part of it is another one", async () => {
+    const mind = new Mind();
+    const counts = [{ made: 1 }, { made: 2 }, { made: 2, budget: 50 }, { made: 2, budget: 50, remaining: 40 }];
+    for (const count of counts) {
+      mind.calls.count = count;
+      const { changes } = mind;
+      for (const _ of [1, 2]) assert.equal((await mind.read({})).calls, count);
+      assert.equal(mind.changes, changes + 1);
+    }
   });
 
   it("does not adopt what is older than what it knows", async () => {
