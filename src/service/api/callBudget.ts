@@ -1,14 +1,15 @@
 import type { CallCount } from "../../weather/refresh/ports";
 
-/** Leave for one call. */
+/** One call that was counted. */
 export interface Call {
-  /** The call never reached the service and does not count. */
+  /** Takes the call off the count, because it never reached the service. Never rejects. */
   refund(): Promise<void>;
-  /** The service answered, and may have said how many calls are left. */
+  /** Notes that the service answered. `remaining`: how many calls are left, if it said so. Never rejects. */
   answered(remaining: number | undefined): Promise<void>;
 }
 
 /**
+ * Whether a call may be made.
  * `usedUp`: the person's budget for today is spent; the next day begins at `until`, in milliseconds since 1970.
  * `workspaceLimit`: workspaces have had as many calls in the last hour as they may.
  */
@@ -17,10 +18,11 @@ export type Permit =
   | { readonly kind: "usedUp"; readonly budget: number; readonly until: number }
   | { readonly kind: "workspaceLimit" };
 
-/** Gives leave for calls. */
+/** Decides whether calls may be made, and counts them. */
 export interface CallBudget extends CallCount {
   /**
-   * Counts a call before it is made, so that windows which ask at the same time stay within the budget together.
+   * Counts a call before it is made, so that windows which ask at the same time stay within the budget together. Never
+   * rejects.
    *
    * @param byWorkspace the call is for a location that a workspace decides: all windows make 6 of these an hour at most.
    */

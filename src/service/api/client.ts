@@ -24,13 +24,15 @@ import {
   type RequestContext,
 } from "./response";
 
+/** What the client works with. */
 export interface ClientParts {
-  /** May throw: the client says then that the storage of keys is unavailable. */
+  /** Looks a key up. When it throws or rejects, that is the failure `keyStoreUnavailable`. */
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;
   readonly network: NetworkSettings;
   readonly connect: Connect;
   readonly calls: CallBudget;
   readonly log: Log;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -38,13 +40,15 @@ export interface ClientParts {
 interface ApiCall<Result> {
   readonly asked: RequestContext;
   readonly request: KeylessRequest;
-  /** Whether what a person wrote is the API key, which has no place in an address. */
+  /** Whether what a person wrote is the API key, which must not be in an address. */
   readonly containsKey: (key: ApiKey) => boolean;
   /** What an answer means; undefined: its status is a refusal. */
   readonly read: (answer: HttpResponse, receivedAt: number) => Result | undefined;
 }
 
-/** Asks the weather service: a question in, an observation, places or a failure out. */
+/**
+ * Asks the weather service for observations and places. Its methods never reject: an error is a failure in the result.
+ */
 export class Client implements WeatherService, PlaceService, KeySource {
   readonly #connection: LazyTransport;
 
@@ -73,7 +77,7 @@ export class Client implements WeatherService, PlaceService, KeySource {
     const apiCall: ApiCall<SearchReply> = {
       asked: { endpoint: query.endpoint },
       request: searchFor(query),
-      // Anything can be pasted there, also a line that has the key among other words.
+      // A person can paste anything there, also a line with the key among other words.
       containsKey: (key) => key.isIn(text),
       read: (answer) => (answer.status === 200 ? readFound(answer) : undefined),
     };
@@ -95,7 +99,7 @@ export class Client implements WeatherService, PlaceService, KeySource {
     return this.#connection.useNetwork(network);
   }
 
-  /** Ends every connection; a later request would open new ones. */
+  /** Closes all connections. A later request would open new ones. */
   dispose(): void {
     this.#connection.close();
   }
@@ -122,14 +126,14 @@ export class Client implements WeatherService, PlaceService, KeySource {
       await leave.call.answered(remainingOf(answer.headers));
       if (isAborted(signal)) return cancelled;
       const result = this.#read(answer, apiCall, id);
-      this.#tell(name, answer.status, result);
+      this.#logResult(name, answer.status, result);
       return result;
     } catch (error) {
       const failure = readError(error, endpoint.host, deadline);
       if (wasNeverSent(error, failure)) await leave.call.refund();
       if (isAborted(signal)) return cancelled;
       const refusal: FailedResult = { kind: "failure", failure, cause: errorCode(error) };
-      this.#tell(name, 0, refusal);
+      this.#logResult(name, 0, refusal);
       return refusal;
     }
   }
@@ -146,7 +150,7 @@ export class Client implements WeatherService, PlaceService, KeySource {
     return result.kind === "failure" ? { ...result, cause: `${answer.status}${requestId}` } : result;
   }
 
-  #tell(name: string, status: number, result: Reply | SearchReply): void {
+  #logResult(name: string, status: number, result: Reply | SearchReply): void {
     const { log } = this.parts;
     switch (result.kind) {
       case "answer":
@@ -178,7 +182,7 @@ const unconnected: ReadonlySet<string> = new Set([
   "EHOSTUNREACH",
 ]);
 
-/** A call, because the compiler takes a property that was false for false ever after. */
+/** A function, because the compiler takes a property that was false for false also after an `await`. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }

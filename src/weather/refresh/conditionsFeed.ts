@@ -17,17 +17,18 @@ export type { RefreshReason, RefreshResult } from "./refreshResult";
 /** What is known of one location. All times are milliseconds since 1970. */
 export interface FeedState {
   readonly loading: boolean;
-  /** The last good answer; a failure does not take it away. */
+  /** The last good answer. A failure does not remove it. */
   readonly answer?: Answer;
-  /** Why the last attempt brought nothing; gone with the next good answer. */
+  /** Why the last attempt failed. The next good answer removes it. */
   readonly failure?: Failure;
-  /** When the service is asked next without anybody's doing; undefined: not at all. */
+  /** When the service is asked next automatically; undefined: not at all. */
   readonly nextAt?: number;
   readonly calls?: CallsToday;
   /** The temperatures that were observed in the last days, in the order of time. */
   readonly history?: readonly Reading[];
 }
 
+/** What a feed works with. */
 export interface FeedParts {
   readonly keys: KeySource;
   readonly service: WeatherService;
@@ -35,13 +36,15 @@ export interface FeedParts {
   readonly calls: CallCount;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds for which a location is not asked for again, whatever the service says. */
+  /**
+   * Milliseconds for which a location is not asked for again, even if the service says that its answer expires earlier.
+   */
   readonly minimumInterval: () => number;
 }
 
 /**
- * One location being watched. It shows what is kept first, asks only when that has expired and no other window does, has
- * one request under way at the most, and asks again by itself after expiry.
+ * Keeps the weather of one query up to date. It shows the stored answer first, asks the service only when that has
+ * expired and no other window is asking, has one request under way at most, and asks again automatically after expiry.
  */
 export class ConditionsFeed {
   #loading = false;
@@ -54,6 +57,7 @@ export class ConditionsFeed {
   readonly #timer: RefreshTimer;
   readonly #changed = new Emitter();
 
+  /** Calls a listener after every change of `state`. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(
@@ -66,6 +70,7 @@ export class ConditionsFeed {
     this.#timer = new RefreshTimer(parts, { due: () => void this.refresh(), postponed: changed });
   }
 
+  /** What is known now. */
   get state(): FeedState {
     const { answer, failureRecord, history, calls } = this.#sharedState;
     const { nextAt } = this.#timer;
@@ -79,7 +84,7 @@ export class ConditionsFeed {
     };
   }
 
-  /** Brings the newest answer if one is due. Calls at the same time share one request. */
+  /** Gets the newest answer if one is due. Calls at the same time share one request. Never rejects. */
   refresh(reason: RefreshReason = "due"): Promise<RefreshResult> {
     if (this.#stopped) return Promise.resolve(cancelled);
     if (this.#attempt) {
@@ -106,7 +111,7 @@ export class ConditionsFeed {
     return attempt.result;
   }
 
-  /** Takes over what other windows have learned since, without a request. */
+  /** Adopts what other windows have stored since, without a request. */
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;
     const { signal } = this.#abort;
@@ -114,13 +119,13 @@ export class ConditionsFeed {
     if (!this.#attempt && !signal.aborted) this.#scheduleNext();
   }
 
-  /** Drops the request under way, whose answer will not be shown, and asks again where an attempt has failed. */
+  /** Cancels the request under way, whose answer is not shown, and asks again if the last attempt has failed. */
   refetch(): Promise<RefreshResult> {
     this.#drop();
     return this.refresh("change");
   }
 
-  /** As if nothing had ever been known, and refreshes. */
+  /** Forgets everything that this window knows of the query, and refreshes. */
   reset(): Promise<RefreshResult> {
     this.#drop();
     this.#timer.clear();
@@ -128,12 +133,13 @@ export class ConditionsFeed {
     return this.refresh("change");
   }
 
-  /** Nobody looks: drops what is under way and asks no more, until `refresh`. What is known stays known. */
+  /** Cancels what is under way and makes no request until `refresh`. The answer and the failure stay. */
   suspend(): void {
     this.#timer.pause();
     this.#drop();
   }
 
+  /** Ends the feed for good: cancels what is under way, removes the timer and all listeners. */
   stop(): void {
     this.#stopped = true;
     this.#changed.clear();
@@ -141,6 +147,7 @@ export class ConditionsFeed {
     this.#drop();
   }
 
+  /** Cancels what is under way. */
   #drop(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -152,11 +159,12 @@ export class ConditionsFeed {
     return new AttemptKey(() => this.parts.keys.findKey(this.query.endpoint));
   }
 
-  /** Reads what is stored, and asks only where that is not enough. */
+  /** Reads what is stored, and asks the service only where that is not enough. */
   async #run(attempt: Attempt): Promise<RefreshResult> {
     const { reason, keyId, signal } = attempt;
     await this.#sharedState.read(keyId, signal);
-    // A window that opens waits for what it finds; what others learn while it waits for the lock is its result too.
+    // A failure that a window finds when it opens tells it when to ask. One that another window stores after that, while
+    // this one waits for the lock, is its result.
     if (reason === "due") attempt.before = this.#sharedState.failureRecord;
     const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
     if (signal.aborted) return cancelled;
@@ -196,7 +204,11 @@ export class ConditionsFeed {
     return this.#adopt(reply, askedAt, attempt);
   }
 
-  /** What a reply means for this feed and, where it is stored, for all windows. @param askedAt milliseconds since 1970. */
+  /**
+   * What a reply means for this feed and, where it is stored, for all windows.
+   *
+   * @param askedAt milliseconds since 1970.
+   */
   async #adopt(reply: Reply, askedAt: number, { reason, keyId, signal }: Attempt): Promise<RefreshResult> {
     if (reply.kind === "failure") await this.#sharedState.read(keyId, signal);
     if (signal.aborted) return cancelled;

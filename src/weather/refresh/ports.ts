@@ -7,7 +7,10 @@ import type { Failure } from "../model/failure";
 /** What a request is made with, beside its query. */
 export interface AskOptions {
   readonly key: FoundKey;
-  /** The last answer: the service may say that it is still the newest, which makes it one from now. */
+  /**
+   * The last answer. The service may say that it is still the newest (304); the reply is this answer then, with a new
+   * expiry.
+   */
   readonly known?: Answer | undefined;
   /** Ends the request when it aborts. */
   readonly signal: AbortSignal;
@@ -26,24 +29,30 @@ export interface WeatherService {
 }
 
 /**
- * What all windows know, which outlives them. Without storage, the weather still works: `read` and `store` never reject and
- * take seconds at the most.
+ * What all windows know. It stays when they are closed. Without storage, the weather still works: `read` and `store`
+ * never reject and take seconds at most.
  */
 export interface AnswerStore {
+  /** What is stored for a query; an empty object when there is nothing, or nothing that can be read. */
   read(query: ConditionsQuery): Promise<CachedConditions>;
+  /** Replaces what is stored for a query. */
   store(query: ConditionsQuery, cached: CachedConditions): Promise<void>;
   /**
-   * Runs `act` while no other window does so for the same question.
+   * Runs `act` while no other window does so for the same query.
    *
    * @returns what `act` returns; undefined when `signal` aborted while another window held the lock.
    */
   withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
 }
 
-/** Counts the calls. Never rejects. */
+/** The count of calls, which all windows share. */
 export interface CallCount {
+  /** Never rejects. */
   today(): Promise<CallsToday>;
 }
 
-/** Judges a base address of the settings. A port, because addresses are read with a URL parser. */
+/**
+ * Parses a base address of the settings. Returns the failure `addressRefused` when it cannot be used. A port, because the
+ * domain has no URL parser.
+ */
 export type ParseEndpoint = (scheme: Scheme, value: unknown) => Endpoint | Extract<Failure, { kind: "addressRefused" }>;

@@ -26,6 +26,7 @@ export function validAt(now: number, { answer, failureRecord }: KnownState): Kno
   return { answer: answer && isInFuture(answer.receivedAt, now) ? undefined : answer, failureRecord };
 }
 
+/** What the shared state works with. */
 export interface SharedStateParts {
   readonly answers: Pick<AnswerStore, "read" | "store">;
   readonly calls: CallCount;
@@ -33,13 +34,13 @@ export interface SharedStateParts {
   readonly log: Log;
 }
 
-/** What one window knows of a question: what it has heard from the service itself, and what all windows keep. */
+/** What one window knows of a query: the replies to its own requests, and what all windows have stored. */
 export class SharedState implements KnownState {
   #answer: Answer | undefined;
   #failureRecord: FailureRecord | undefined;
   #history: readonly Reading[] = [];
   #calls: CallsToday | undefined;
-  /** What came with a key that is gone is not taken up again, though it may still lie there. */
+  /** The key was removed: what came with it is not adopted again, even if it is still stored. */
   #forgotten = false;
 
   /** @param changed is called after every change. */
@@ -57,24 +58,25 @@ export class SharedState implements KnownState {
     return this.#failureRecord;
   }
 
-  /** See `validAt`. */
+  /** What counts now when it is decided when to ask: see `validAt`. */
   get valid(): KnownState {
     return validAt(this.parts.clock.now(), this);
   }
 
-  /** The temperatures that were observed in the last days, in the order of time. */
+  /** The temperatures that were observed in the last two days, ordered by time. */
   get history(): readonly Reading[] {
     return this.#history;
   }
 
+  /** The calls of all windows today, as they were last read; undefined before the first time. */
   get calls(): CallsToday | undefined {
     return this.#calls;
   }
 
   /**
-   * Adopts what was kept before this window opened, or what another window has learned since. Never rejects.
+   * Adopts what was stored before this window opened, or what another window has stored since. Never rejects.
    *
-   * @param findKeyId tells the key of this window, and is called where it matters whose failure is kept.
+   * @param findKeyId is called only where it matters which key a stored failure belongs to.
    * @param signal when it has aborted meanwhile, nothing is adopted.
    */
   async read(findKeyId: KeyId, signal: AbortSignal): Promise<void> {
@@ -95,21 +97,24 @@ export class SharedState implements KnownState {
     this.#know({ ...(answer && { answer }), ...(failureRecord && sameKey && { failureRecord }), history });
   }
 
-  /** The service has answered: whatever went wrong is over, in all windows. */
+  /** Stores an answer of the service. A failure is over then, in all windows. Never rejects. */
   async answered(answer: Answer): Promise<void> {
     this.#know({ answer, history: remember(this.#history, answer) });
     await this.#store();
     this.#count(await this.parts.calls.today());
   }
 
-  /** An attempt has failed. The last answer stays, and other windows hear of what would happen to them too. */
+  /**
+   * Notes that an attempt has failed. The last answer stays, and a failure that other windows would meet too is stored.
+   * Never rejects.
+   */
   async failed(failureRecord: FailureRecord): Promise<void> {
     this.#know({ ...(this.#answer && { answer: this.#answer }), failureRecord });
     if (traitsOf(failureRecord.failure).isShared) await this.#store();
     this.#count(await this.parts.calls.today());
   }
 
-  /** As if nothing had ever been known. */
+  /** Forgets everything; what is stored is adopted again once there is a key. */
   reset(): void {
     this.#forgotten = true;
     this.#answer = undefined;
@@ -118,7 +123,10 @@ export class SharedState implements KnownState {
     this.changed();
   }
 
-  /** Tells the other windows. What may not be written to disk, nor what was learned from it, is left out. */
+  /**
+   * Stores what is known for the other windows. An answer that must not be written to disk is left out, and the history
+   * with it.
+   */
   #store(): Promise<void> {
     const [answer, failureRecord, history] = [this.#answer, this.#failureRecord, this.#history];
     const cached =
@@ -130,7 +138,10 @@ export class SharedState implements KnownState {
     return this.#lastEvent(cached) > this.#lastEvent(this);
   }
 
-  /** When something was last learned; what comes from a clock that was wrong counts for nothing. */
+  /**
+   * When the last answer or failure came, in milliseconds since 1970. A time in the future counts as 0; -1: there is
+   * neither.
+   */
   #lastEvent({ answer, failureRecord }: KnownState): number {
     const now = this.parts.clock.now();
     const times = [answer?.receivedAt, failureRecord?.at].filter((at) => at !== undefined);
