@@ -66,6 +66,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     now: systemClock.now,
   });
   const feeds = new FeedRegistry({
+    keys: client,
     service: notifications.observe(client),
     answers,
     calls,

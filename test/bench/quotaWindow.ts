@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { HttpResponse } from "../../src/service/http/transport";
 import type { Unsubscribe } from "../../src/weather/base/emitter";
 import type { Clock } from "../../src/weather/base/ports";
-import type { AnswerStore, Asking, WeatherService } from "../../src/weather/refresh/ports";
+import type { AnswerStore, KeySource, WeatherService } from "../../src/weather/refresh/ports";
 import { FeedRegistry, Subscription } from "../../src/weather/refresh/subscription";
 import { conditionsQueryAt, openWindow } from "../processes/window";
 import { makeObservation } from "../service/observations";
@@ -144,21 +144,18 @@ class VirtualWindow {
     const { service, answers, calls } = window;
     const track = <T>(operation: Promise<T>): Promise<T> => this.#activity.track(operation);
     const trackedService: WeatherService = {
-      ask: (...query): Asking => {
-        const asking = service.ask(...query);
-        return { reply: track(asking.reply), cancel: () => asking.cancel() };
-      },
-      keyId: (endpoint) => track(service.keyId(endpoint)),
+      ask: (asked, options) => track(service.ask(asked, options)),
     };
+    const keys: KeySource = { findKey: (endpoint) => track(service.findKey(endpoint)) };
     const trackedAnswers: AnswerStore = {
       read: (asked) => track(answers.read(asked)),
       store: (asked, cached) => track(answers.store(asked, cached)),
-      withLock: (asked, act, isWanted) => track(answers.withLock(asked, act, isWanted)),
+      withLock: (asked, act, signal) => track(answers.withLock(asked, act, signal)),
     };
     const trackedCalls = { today: () => track(calls.today()) };
     this.#window = window;
     this.#subscription = new Subscription(
-      new FeedRegistry({ ...window, service: trackedService, answers: trackedAnswers, calls: trackedCalls }),
+      new FeedRegistry({ ...window, keys, service: trackedService, answers: trackedAnswers, calls: trackedCalls }),
     );
     this.#subscription.follow({ kind: "query", query });
   }

@@ -68,7 +68,8 @@ export function exchange({ port, caPem }: Listening): Way {
     now: Date.now,
   });
   const query = conditionsQueryAt(`https://127.0.0.1:${port}`);
-  const go = async (): Promise<void> => expectAnswer(await service.ask(query).reply);
+  const { signal } = new AbortController();
+  const go = async (): Promise<void> => expectAnswer(await service.ask(query, { key: found, signal }));
   return { go, close: () => service.dispose() };
 }
 

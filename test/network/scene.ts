@@ -86,6 +86,7 @@ export async function openScene(way: Way, setting: Setting = {}): Promise<Scene>
   const address = setting.address ?? (name === undefined ? relay.url : `https://${name}:${relay.port}`);
   const query = conditionsQueryAt(endpointAt(address, scheme));
   const feed = new ConditionsFeed(query, {
+    keys: client,
     service: client,
     answers,
     calls,

@@ -50,7 +50,17 @@ export function openWindow({ storage, key, clock, connect }: WindowSetup): Windo
   const found = { kind: "key", key: readKey(key), id } as const;
   const findKey = (): Promise<typeof found> => Promise.resolve(found);
   const service = new Client({ findKey, network, connect, calls, log, now: clock.now });
-  return { service, answers, locks, calls, clock, log, minimumInterval: () => minimumInterval, warnings };
+  return {
+    keys: service,
+    service,
+    answers,
+    locks,
+    calls,
+    clock,
+    log,
+    minimumInterval: () => minimumInterval,
+    warnings,
+  };
 }
 
 /** The question for a location at the header scheme's address. */

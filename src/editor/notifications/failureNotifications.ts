@@ -18,14 +18,11 @@ export class Notifications {
   /** The same service, with its replies watched. */
   observe(service: WeatherService): WeatherService {
     return {
-      keyId: (endpoint) => service.keyId(endpoint),
-      ask: (query, known) => {
-        const asking = service.ask(query, known);
-        void asking.reply.then((reply) => {
-          if (reply.kind === "answer") this.told.worked();
-          else this.#tell(reply.failure);
-        });
-        return asking;
+      ask: async (query, options) => {
+        const reply = await service.ask(query, options);
+        if (reply.kind === "answer") this.told.worked();
+        else this.#tell(reply.failure);
+        return reply;
       },
     };
   }

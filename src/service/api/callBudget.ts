@@ -1,10 +1,10 @@
 import type { CallCount } from "../../weather/refresh/ports";
 
-/** A call that may be made. Nothing in it rejects. */
+/** One call that was counted. */
 export interface Call {
-  /** The call never reached the service and does not count. */
+  /** Takes the call off the count, because it never reached the service. Never rejects. */
   refund(): Promise<void>;
-  /** The service answered, and may have said how many calls are left. */
+  /** Notes that the service answered. `remaining`: how many calls are left, if it said so. Never rejects. */
   answered(remaining: number | undefined): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export type Permit =
   | { readonly kind: "usedUp"; readonly budget: number; readonly until: number }
   | { readonly kind: "workspaceLimit" };
 
-/** Decides whether a call may be made. */
+/** Decides whether calls may be made, and counts them. */
 export interface CallBudget extends CallCount {
   /**
    * Counts a call before it is made, so that windows which ask at the same time stay within the budget together.

@@ -1,13 +1,13 @@
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import type { Answer, Reply } from "../../weather/model/answer";
-import type { ApiKey, KeyLookup } from "../../weather/model/apiKey";
+import type { Reply } from "../../weather/model/answer";
+import type { ApiKey, FoundKey, KeyLookup } from "../../weather/model/apiKey";
 import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings } from "../../weather/model/endpoint";
 import { type Failure, traitsOf } from "../../weather/model/failure";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
 import type { PlaceService, SearchReply } from "../../weather/places/ports";
-import type { Asking, WeatherService } from "../../weather/refresh/ports";
+import type { AskOptions, KeySource, WeatherService } from "../../weather/refresh/ports";
 import { type Connect, deadline, LazyTransport } from "../http/lazyTransport";
 import type { HttpResponse, KeylessRequest } from "../http/transport";
 import type { CallBudget } from "./callBudget";
@@ -24,12 +24,15 @@ import {
   type RequestContext,
 } from "./response";
 
+/** What the client works with. */
 export interface ClientParts {
+  /** Looks a key up. When it throws or rejects, that is the failure `keyStoreUnavailable`. */
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;
   readonly network: NetworkSettings;
   readonly connect: Connect;
   readonly calls: CallBudget;
   readonly log: Log;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -37,52 +40,58 @@ export interface ClientParts {
 interface ApiCall<Result> {
   readonly asked: RequestContext;
   readonly request: KeylessRequest;
-  /** Whether what a person wrote is the API key, which has no place in an address. */
+  /** Whether what a person wrote is the API key, which must not be in an address. */
   readonly containsKey: (key: ApiKey) => boolean;
   /** What an answer means; undefined: its status is a refusal. */
   readonly read: (answer: HttpResponse, receivedAt: number) => Result | undefined;
 }
 
-/** Asks the weather service: a question in, an observation, places or a failure out. */
-export class Client implements WeatherService, PlaceService {
+/**
+ * Asks the weather service for observations and places. Its methods never reject: an error is a failure in the result.
+ */
+export class Client implements WeatherService, PlaceService, KeySource {
   readonly #connection: LazyTransport;
 
   constructor(private readonly parts: ClientParts) {
     this.#connection = new LazyTransport(parts.connect, parts.network);
   }
 
-  ask(query: ConditionsQuery, known?: Answer): Asking {
-    const abort = new AbortController();
+  ask(query: ConditionsQuery, { key, known, signal }: AskOptions): Promise<Reply> {
     const request = requestFor(query, known?.validators);
     const renewed = known && Object.keys(known.validators).length > 0 ? known : undefined;
     const apiCall: ApiCall<Reply> = {
       asked: query,
       request,
-      containsKey: (key) => key.isWrittenIn(query.location),
+      containsKey: (apiKey) => apiKey.isWrittenIn(query.location),
       read: (answer, receivedAt) => {
         if (answer.status === 200)
           return readAnswer(answer, (renewed ? requestFor(query) : request).headers, receivedAt);
         return answer.status === 304 && renewed ? renewAnswer(renewed, answer, receivedAt) : undefined;
       },
     };
-    return { reply: this.#run(apiCall, abort.signal), cancel: () => abort.abort() };
+    return this.#call(apiCall, key, signal);
   }
 
-  find(query: PlaceQuery): Promise<SearchReply> {
+  async find(query: PlaceQuery): Promise<SearchReply> {
     const { text } = query.search;
     const apiCall: ApiCall<SearchReply> = {
       asked: { endpoint: query.endpoint },
       request: searchFor(query),
-      // Anything can be pasted there, also a line that has the key among other words.
+      // A person can paste anything there, also a line with the key among other words.
       containsKey: (key) => key.isIn(text),
       read: (answer) => (answer.status === 200 ? readFound(answer) : undefined),
     };
-    return this.#run(apiCall, new AbortController().signal);
+    const found = await this.findKey(query.endpoint);
+    return found.kind === "key" ? this.#call(apiCall, found, new AbortController().signal) : found;
   }
 
-  async keyId(endpoint: Endpoint): Promise<string | undefined> {
-    const found = await this.parts.findKey(endpoint).catch(() => undefined);
-    return found?.kind === "key" ? found.id : undefined;
+  async findKey(endpoint: Endpoint): Promise<KeyLookup> {
+    try {
+      return await this.parts.findKey(endpoint);
+    } catch (error) {
+      this.parts.log.warn(`The API key could not be looked up (${errorCode(error)})`);
+      return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
+    }
   }
 
   /** See `LazyTransport.useNetwork`. */
@@ -90,28 +99,20 @@ export class Client implements WeatherService, PlaceService {
     return this.#connection.useNetwork(network);
   }
 
-  /** Ends every connection; a later request would open new ones. */
+  /** Closes all connections. A later request would open new ones. */
   dispose(): void {
     this.#connection.close();
   }
 
-  #run<Result extends Reply | SearchReply>(
-    apiCall: ApiCall<Result>,
-    signal: AbortSignal,
-  ): Promise<Result | FailedResult> {
-    return this.#call(apiCall, signal).catch((error: unknown) => this.#stumble(error));
-  }
-
   async #call<Result extends Reply | SearchReply>(
     apiCall: ApiCall<Result>,
+    { key, id }: FoundKey,
     signal: AbortSignal,
   ): Promise<Result | FailedResult> {
     const { endpoint } = apiCall.asked;
-    const { calls, findKey, log } = this.parts;
-    const found = await findKey(endpoint);
+    const { calls, log } = this.parts;
     if (isAborted(signal)) return cancelled;
-    if (found.kind === "failure") return found;
-    if (apiCall.containsKey(found.key)) return keyInsteadOfLocation;
+    if (apiCall.containsKey(key)) return keyInsteadOfLocation;
     const leave = await calls.acquire(apiCall.asked.isByWorkspace);
     if (leave.kind === "workspaceLimit") return { kind: "failure", failure: { kind: "workspaceLimit" } };
     if (leave.kind === "usedUp")
@@ -121,18 +122,18 @@ export class Client implements WeatherService, PlaceService {
     log.debug(`Asking ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
-      const answer = await transport.send(apiCall.request, found.key, signal);
+      const answer = await transport.send(apiCall.request, key, signal);
       await leave.call.answered(remainingOf(answer.headers));
       if (isAborted(signal)) return cancelled;
-      const result = this.#read(answer, apiCall, found.id);
-      this.#tell(name, answer.status, result);
+      const result = this.#read(answer, apiCall, id);
+      this.#logResult(name, answer.status, result);
       return result;
     } catch (error) {
       const failure = readError(error, endpoint.host, deadline);
       if (wasNeverSent(error, failure)) await leave.call.refund();
       if (isAborted(signal)) return cancelled;
       const refusal: FailedResult = { kind: "failure", failure, cause: errorCode(error) };
-      this.#tell(name, 0, refusal);
+      this.#logResult(name, 0, refusal);
       return refusal;
     }
   }
@@ -149,7 +150,7 @@ export class Client implements WeatherService, PlaceService {
     return result.kind === "failure" ? { ...result, cause: `${answer.status}${requestId}` } : result;
   }
 
-  #tell(name: string, status: number, result: Reply | SearchReply): void {
+  #logResult(name: string, status: number, result: Reply | SearchReply): void {
     const { log } = this.parts;
     switch (result.kind) {
       case "answer":
@@ -166,11 +167,6 @@ export class Client implements WeatherService, PlaceService {
       }
     }
   }
-
-  #stumble(error: unknown): FailedResult {
-    this.parts.log.warn(`The API key could not be looked up (${errorCode(error)})`);
-    return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
-  }
 }
 
 /** Whether the service cannot have counted the request: no connection to it was made. */
@@ -186,7 +182,7 @@ const unconnected: ReadonlySet<string> = new Set([
   "EHOSTUNREACH",
 ]);
 
-/** A call, because the compiler takes a property that was false for false ever after. */
+/** A function, because the compiler takes a property that was false for false also after an `await`. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }

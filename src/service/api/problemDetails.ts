@@ -16,7 +16,7 @@ export interface ProblemDetails {
   readonly message?: string;
 }
 
-/** Reads an error body; anything that is no JSON object is a problem without members. */
+/** Parses an error body. A body that is not a JSON object gives a problem without members. */
 export function parseProblemDetails(text: string): ProblemDetails {
   const body = parseJson(text);
   if (!isObject(body)) return {};
@@ -37,12 +37,12 @@ export function parseProblemDetails(text: string): ProblemDetails {
   };
 }
 
-/** Words that say, in one sentence, of a limit that it was exceeded. "Exceeds" is not among them: a product can exceed a plan. */
+/** Matches a sentence that says that a limit was exceeded. "Exceeds" is not among them: a product can exceed a plan. */
 const limit = /\b(?:limit|quota|number of (?:requests|calls))s?\b/;
 const exceeded = /\b(?:exceeded|reached|exhausted|used up|out of)\b/;
 const limitExceeded = new RegExp(`${limit.source}[^.]*${exceeded.source}|${exceeded.source}[^.]*${limit.source}`, "i");
 
-/** Characters in which these words stand, if they do; a hostile text is longer. */
+/** Characters of a text that are searched for these words, because a hostile text can be very long. */
 const beginning = 300;
 
 /**

@@ -15,10 +15,10 @@ const longestAddress = 2000;
 const compression = { "accept-encoding": "gzip,deflate" };
 
 /**
- * Reads a base address setting. Accepted: `https://host[:port][/path]`, white space around it, a slash or several at
+ * Parses a base address setting. Accepted: `https://host[:port][/path]`, white space around it, a slash or several at
  * the end; an international host name is turned into punycode. Refused, with a reason that completes "The setting …
  * cannot be used: ", is all that does not mean the same to a person and to a URL parser: another protocol, a user name,
- * a query, a fragment, white space or backslashes inside, numbers that stand for an IP address in disguise.
+ * a query, a fragment, white space or backslashes inside, numbers that a URL parser takes for an IP address.
  *
  * Source: service specification, section 1 (HTTPS is the only transport) and section 4 (the path is appended).
  */
@@ -45,7 +45,7 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Extrac
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
   const ascii = domainToASCII(host);
-  // In other scripts' digits, too, a number would be a disguise.
+  // A number in the digits of another script would be an IP address, too.
   const isName = !/^[\x21-\x7e]+$/.test(host) && !/^[\d.]+$/.test(ascii);
   const spelledOut = url?.hostname === host || (isName && url?.hostname === ascii);
   if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse("addressInvalid");
@@ -56,9 +56,9 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Extrac
 }
 
 /**
- * The request for a question, without its key. Specification, section 4.
+ * The request for a query, without its key. Specification, section 4.
  *
- * @param validators of the answer that is known: the service may say that it is still the newest.
+ * @param validators those of the known answer: the service may say that it is still the newest (304).
  */
 export function requestFor(
   { endpoint, location, details, language }: ConditionsQuery,
@@ -75,8 +75,8 @@ export function requestFor(
 }
 
 /**
- * The request for the places that a query may mean, without its key. Its address holds what a person typed, so no more than
- * origin and path may be logged.
+ * The request for the places that a query may mean, without its key. Its address holds what a person typed, so no more
+ * than origin and path may be logged.
  *
  * Source: public documentation of the service's locations.
  */
@@ -85,7 +85,7 @@ export function searchFor({ endpoint, search, language }: PlaceQuery): KeylessRe
   const url = new URL(`${endpoint.base}/locations/v1/${path}`);
   url.searchParams.set("q", search.text);
   if (language !== undefined) url.searchParams.set("language", language);
-  // A form writes a space as a plus sign, which not every server takes for one; a plus sign itself is %2B here.
+  // A form writes a space as a plus sign, which not every server reads as one; a plus sign itself is %2B here.
   url.search = url.search.replaceAll("+", "%20");
   return { url, scheme: endpoint.scheme, headers: compression };
 }

@@ -16,10 +16,10 @@ import { readValidators, renewedValidators } from "../http/validators";
 import { varyHeadersOf } from "../http/vary";
 import { type ProblemDetails, saysQuotaUsedUp } from "./problemDetails";
 
-/** What stands in the place of what was asked for. */
+/** A result of the client without an answer or places. */
 export type FailedResult = { readonly kind: "failure" } & FailedAttempt;
 
-/** What a request was about, as far as its failures name it. */
+/** What failures say about the request that they came from. */
 export interface RequestContext {
   readonly endpoint: Endpoint;
   /** The location that the service may not know; a search has none. */
@@ -29,9 +29,10 @@ export interface RequestContext {
 }
 
 /**
- * What a 200 means: an answer, or the failure that stands in its place. Specification, sections 2, 4 and 8.
+ * What a 200 means: an answer, or a failure when the body is not an observation. Specification, sections 2, 4 and 8.
  *
  * @param request the headers that were sent, without the key's.
+ * @param receivedAt milliseconds since 1970.
  */
 export function readAnswer({ headers, text }: HttpResponse, request: VaryHeaders, receivedAt: number): Reply {
   const decoded = decodeBody(text);
@@ -63,7 +64,10 @@ export function readAnswer({ headers, text }: HttpResponse, request: VaryHeaders
   }
 }
 
-/** What a 304 means: the answer that is known, as one from now; what its headers do not say stays. RFC 9111, section 4.3.4. */
+/**
+ * What a 304 means: the known answer, received at `receivedAt` (milliseconds since 1970). Headers that the 304 does not
+ * have stay as they were. RFC 9111, section 4.3.4.
+ */
 export function renewAnswer(known: Answer, { headers }: HttpResponse, receivedAt: number): Reply {
   const freshness = renewedFreshness(known.freshness, headers, receivedAt);
   const answer: Answer = {
@@ -77,7 +81,7 @@ export function renewAnswer(known: Answer, { headers }: HttpResponse, receivedAt
   return { kind: "answer", answer };
 }
 
-/** How many calls are left, where the service says so. The number is advice: other clients of the key use calls too. */
+/** How many calls are left; undefined when the service does not say so. Other clients with the same key use calls too. */
 export function remainingOf(headers: Headers): number | undefined {
   const digits = single(headers["ratelimit-remaining"]).trim();
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
@@ -88,12 +92,12 @@ function expiresAtOf(headers: Headers, receivedAt: number, freshness: Freshness)
   return Math.max(expiry(headers, receivedAt, freshness), remainingOf(headers) === 0 ? receivedAt + hour : 0);
 }
 
-/** The observation in a body, wherever the body comes from. */
+/** The observation in a body of the service or of a stored answer, or what the body is instead. */
 export function decodeBody(text: string): ReturnType<typeof decodeObservations> | AnswerFault {
   return decodeJson(text, decodeObservations);
 }
 
-/** What `decode` makes of the JSON in a body, or what the body is instead of JSON. */
+/** What `decode` returns for the JSON in a body, or what the body is instead of JSON. Never throws. */
 export function decodeJson<Decoded>(text: string, decode: (json: unknown) => Decoded): Decoded | AnswerFault {
   try {
     return decode(JSON.parse(text));
@@ -102,7 +106,12 @@ export function decodeJson<Decoded>(text: string, decode: (json: unknown) => Dec
   }
 }
 
-/** What a status other than 200 means: one ladder, by the status alone but for the quota's words. Specification, section 7. */
+/**
+ * The failure that a status other than 200 means. Only the words for a used up quota are read from the body.
+ * Specification, section 7.
+ *
+ * @param receivedAt milliseconds since 1970.
+ */
 export function readRefusal(
   { status, headers }: HttpResponse,
   problem: ProblemDetails,
@@ -110,7 +119,7 @@ export function readRefusal(
   keyId: string,
   receivedAt: number,
 ): FailedResult {
-  // A 401 is over when the key is another one, and a redirection speaks of the request that would follow it.
+  // A 401 lasts until the key changes, and the `Retry-After` of a redirection is about the request that follows it.
   const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
   return {
     kind: "failure",
@@ -142,7 +151,12 @@ function refusalOf(
 /** RFC 9110, section 15.4: the statuses whose `Location` says where to ask instead. */
 const redirections = new Set([301, 302, 303, 307, 308]);
 
-/** What an error on the way means. It is told by name and code; messages can hold addresses and are never looked at. */
+/**
+ * The failure that an error of the network means. Only its name and code decide, because its message can contain
+ * addresses.
+ *
+ * @param deadline milliseconds.
+ */
 export function readError(error: unknown, host: string, deadline: number): Failure {
   const code = errorCode(error);
   if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
@@ -150,7 +164,7 @@ export function readError(error: unknown, host: string, deadline: number): Failu
   if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
   const atProxy = proxyFaultOf(error);
   if (atProxy) return atProxy.kind === "proxyRefused" ? { ...atProxy, host } : atProxy;
-  // undici says no more when a proxy answers CONNECT with anything but 200: 407, most often.
+  // undici's only code for a proxy that answers CONNECT with a status other than 200, most often 407.
   if (code === "UND_ERR_ABORTED") return { kind: "proxyRefused", host };
   if (timeouts.has(code)) return { kind: "timeout", host, seconds: Math.round(deadline / 1000) };
   return { kind: "unreachable", host };
@@ -170,7 +184,8 @@ function unexpected(fault: AnswerFault): FailedResult {
 }
 
 /**
- * What a 200 to a search means: the places that were found, which may be none, or the failure that stands in their place.
+ * What a 200 to a search means: the places that were found, which may be none, or a failure when the body is not a list
+ * of places.
  *
  * Source: public documentation of the service's locations.
  */

@@ -3,18 +3,19 @@ import type { Freshness } from "../../weather/model/answer";
 import { combined, type Headers, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
-/** No answer counts as fresh for longer, in milliseconds. */
+/** Milliseconds. No answer counts as fresh for longer. */
 export const cap = day;
 
-/** For an answer that says nothing about how long it is good. */
+/** Milliseconds, for an answer that does not say how long it is fresh. */
 const unstated = 30 * minute;
 
 /**
  * When an answer expires, in milliseconds since 1970; not after `receivedAt` when it had expired on arrival.
  *
  * `Cache-Control: max-age`, else `Expires` minus `Date`, less `Age`, as a private cache reads them (RFC 9111, section
- * 4.2; specification, section 8), so a wrong clock on this machine changes nothing. A header that is not what its
- * standard allows counts as expired, and so does `Vary: *`; an `Age` that cannot be read is left out. At most 24 hours after `receivedAt`.
+ * 4.2; specification, section 8), so a wrong clock on this machine changes nothing. A header that breaks its standard
+ * counts as expired, and so does `Vary: *`; an `Age` that cannot be read is left out. At most 24 hours after
+ * `receivedAt`.
  *
  * @param freshness what is known of an answer that the headers of a 304 renew: see `renewedFreshness`.
  */
@@ -23,7 +24,10 @@ export function expiry(headers: Headers, receivedAt: number, freshness = freshne
   return receivedAt + Math.min(lifetime(freshness, age * second), cap);
 }
 
-/** Reads the header fields that decide how long an answer is good. Without `Date`, `Expires` counts from `receivedAt`. */
+/**
+ * The header fields that decide how long an answer is fresh. Without `Date`, `Expires` counts from `receivedAt`
+ * (milliseconds since 1970).
+ */
 export function freshnessOf(headers: Headers, receivedAt: number): Freshness {
   const { vary, expires, "cache-control": cacheControl } = headers;
   return {
@@ -34,9 +38,10 @@ export function freshnessOf(headers: Headers, receivedAt: number): Freshness {
 }
 
 /**
- * What counts after a 304: each header field that it has replaces the one that is known, and the others stay (RFC 9111,
- * sections 3.2 and 4.3.4). An `Expires` that stays is as far behind the 304 as it was behind the answer that it came
- * with: taken as a moment it would be over, and the service would be asked again and again. `Age` speaks of one response only.
+ * The freshness after a 304: each header field that it has replaces the known one, and the others stay (RFC 9111,
+ * sections 3.2 and 4.3.4). An `Expires` that stays is as long after the 304 as it was after the answer that it came
+ * with: as a moment it would be in the past, and the service would be asked again and again. `Age` is about one
+ * response only.
  */
 export function renewedFreshness(known: Freshness, headers: Headers, receivedAt: number): Freshness {
   return { ...known, ...freshnessOf(headers, receivedAt) };
@@ -64,7 +69,10 @@ function expiresAfter(headers: Headers, receivedAt: number): number {
 
 const directive = /([!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?([^,]*)/g;
 
-/** Directives by their names in lower case; what is not written as RFC 9111, section 5.2 asks has a value that is no number. */
+/**
+ * Directives by their names in lower case; what is not written as RFC 9111, section 5.2 asks has a value that is no
+ * number.
+ */
 function readCacheControl(text: string): ReadonlyMap<string, string> {
   const directives = new Map<string, string>();
   for (const [, written = "", quoted, token, rest = ""] of text.matchAll(directive)) {

@@ -5,21 +5,23 @@ const gunzip = promisify(zlib.gunzip);
 const inflate = promisify(zlib.inflate);
 const inflateRaw = promisify(zlib.inflateRaw);
 
-/** The service was asked for gzip and deflate; an answer in anything else, or one that does not unpack, ends here. */
+/** A body in another encoding than gzip and deflate, or one that cannot be unpacked. */
 export class DamagedAnswer extends Error {
   override readonly name = "DamagedAnswer";
 }
 
-/** More bytes than an answer may have, before or after unpacking. */
+/** A body with more bytes than an answer may have, before or after unpacking. */
 export class AnswerTooLarge extends Error {
   override readonly name = "AnswerTooLarge";
 }
 
-/** Bytes of a body as it arrives, and after unpacking. */
+/** Bytes that a body may have as it arrives. */
 export const rawLimit = 1024 * 1024;
+
+/** Bytes that a body may have after unpacking. */
 export const decodedLimit = 4 * 1024 * 1024;
 
-/** What a `Content-Encoding` asks for; undefined: nothing that was offered. RFC 9110, section 8.4.1. */
+/** The coding that a `Content-Encoding` names; undefined: one that the request did not offer. RFC 9110, section 8.4.1. */
 export function codingOf(encoding: string): "none" | "gzip" | "deflate" | undefined {
   switch (encoding.trim().toLowerCase()) {
     case "":
@@ -35,16 +37,16 @@ export function codingOf(encoding: string): "none" | "gzip" | "deflate" | undefi
   }
 }
 
-/** Bytes of a body that is unpacked in less time than it takes to hand it to another thread and back. */
+/** Bytes. A body up to this size is unpacked faster in this thread than in another one. */
 const smallBody = 16 * 1024;
 
 /**
  * Unpacks a body as its `Content-Encoding` says: none, `gzip`, or `deflate` (zlib-wrapped as RFC 9110, section 8.4.1.2
  * asks, or raw as some servers send it).
  *
- * @param limit bytes that the unpacked body may have at the most.
+ * @param limit bytes that the unpacked body may have at most.
  * @throws {DamagedAnswer} for another encoding, for bytes that are cut off or are not what the header says.
- * @throws {AnswerTooLarge}
+ * @throws {AnswerTooLarge} for more bytes than `limit`.
  */
 export async function decompress(body: Buffer, encoding: string, limit: number): Promise<Buffer> {
   if (body.length === 0) return body;

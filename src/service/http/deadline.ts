@@ -1,7 +1,9 @@
 /**
- * Runs `act` with a signal that aborts when `signal` does, or after `milliseconds` with a `TimeoutError`; then it is over,
- * whether `act` heeds the signal or not (undici does not while it waits for a proxy).
- * (`AbortSignal.any` with `AbortSignal.timeout` says the same, but in Node 20 the garbage collector can take it away.)
+ * Runs `act` with a signal that aborts when `signal` does, or after `milliseconds` with a `TimeoutError`. It rejects
+ * with the signal's reason then, also when `act` goes on (undici ignores the signal while it waits for a proxy).
+ *
+ * (`AbortSignal.any` with `AbortSignal.timeout` says the same, but the garbage collector can take either away before it
+ * aborts: nodejs/node#57736, and nodejs/node#65995 in Node 24 and 26.)
  */
 export async function withDeadline<T>(
   milliseconds: number,

@@ -2,23 +2,28 @@ import { errorCode } from "../../weather/base/errorCode";
 import { AnswerTooLarge, codingOf, collect, DamagedAnswer, decodedLimit, rawLimit } from "./contentEncoding";
 import { type IncomingResponse, sendWithKey, type Transport } from "./transport";
 
+/** What the transport works with. */
 export interface EditorFetchOptions {
   /** Milliseconds for everything from connecting to the last byte. */
   readonly deadline: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The editor's own, which it puts in the place of the global one. */
+  /** The editor's own `fetch`, which replaces the global one. */
   readonly fetch?: typeof fetch;
 }
 
-/** Certificates are not checked, so nothing is sent. `readError` maps the code to `untrustedCertificate` (it matches /CERT/). */
+/**
+ * Certificates are not checked, so nothing is sent. `readError` maps the code to `untrustedCertificate` (it matches
+ * /CERT/).
+ */
 class CertificatesUnchecked extends Error {
   readonly code = "ERR_TLS_CERT_UNCHECKED";
 }
 
 /**
- * The way to the service through the editor's `fetch`, which goes wherever the editor itself goes: by a PAC script, with
- * Kerberos, over SOCKS. Whom it trusts is the editor's decision; only NODE_TLS_REJECT_UNAUTHORIZED=0, with which it would
- * trust anybody, keeps the key back. It writes addresses to the editor's log at the level Debug.
+ * A transport through the editor's `fetch`, which uses the connections that the editor itself uses: by a PAC script,
+ * with Kerberos, over SOCKS. The editor decides which certificates it trusts. With NODE_TLS_REJECT_UNAUTHORIZED=0 it
+ * would trust any, so nothing is sent then. The editor's `fetch` writes addresses to the editor's log at the level
+ * Debug.
  *
  * Source: `@vscode/proxy-agent`, which the editor replaces `globalThis.fetch` with.
  */
@@ -61,7 +66,7 @@ export function openEditorFetchTransport({
 function arrivalOf(response: Response, over: () => void): IncomingResponse {
   const read = async (): Promise<Uint8Array> => {
     try {
-      // It is unpacked already, also from what was not asked for; and the bytes that came are no longer countable.
+      // `fetch` has unpacked the body, also from an encoding that was not offered, and does not tell its size before that.
       if (codingOf(response.headers.get("content-encoding") ?? "") === undefined) throw new DamagedAnswer();
       if (Number(response.headers.get("content-length")) > rawLimit) throw new AnswerTooLarge();
       return response.body === null ? new Uint8Array() : await collect(response.body, decodedLimit);

@@ -14,8 +14,8 @@ const forms = [
  * Reads an HTTP date: the three forms of RFC 9110, section 5.6.7 and nothing else.
  *
  * @param now milliseconds since 1970, for the century of a two-digit year.
- * @returns milliseconds since 1970, or undefined when `text` is no HTTP date, names a day or an hour that does not exist, or
- *   a year before 100.
+ * @returns milliseconds since 1970, or undefined when `text` is no HTTP date, names a day or an hour that does not
+ *   exist, or a year before 100.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
   const parts = partsOf(text);

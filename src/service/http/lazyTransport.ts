@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Transport } from "./transport";
 import type { TransportOptions } from "./undiciTransport";
@@ -5,10 +7,13 @@ import type { TransportOptions } from "./undiciTransport";
 /** Milliseconds for one request, from connecting to the last byte. */
 export const deadline = 15_000;
 
-/** Opens the way to the network. It is called with the first request, because loading undici costs more time than the start of the whole extension. */
+/**
+ * Opens a transport. It is called with the first request, because loading undici takes longer than the start of the whole
+ * extension. May reject.
+ */
 export type Connect = (options: Pick<TransportOptions, "network" | "deadline">) => Promise<Transport>;
 
-/** The way to the network: opened when it is needed, and another one when the settings say so. */
+/** A transport that is opened with the first request, and again after the network's settings have changed. */
 export class LazyTransport {
   #transport: Promise<Transport> | undefined;
 
@@ -17,7 +22,7 @@ export class LazyTransport {
     private network: NetworkSettings,
   ) {}
 
-  /** @throws what opening the network throws; it is tried again the next time then. */
+  /** The transport. @throws what `connect` throws; the next call tries again then. */
   open(): Promise<Transport> {
     const connecting = (this.#transport ??= this.connect({ network: this.network, deadline }));
     connecting.catch(() => {
@@ -26,15 +31,15 @@ export class LazyTransport {
     return connecting;
   }
 
-  /** Goes through this network from now on, if it is another one. @returns whether it is; what is under way fails then. */
+  /** Uses these settings from now on. @returns whether they are other ones than before; requests under way fail then. */
   useNetwork(network: NetworkSettings): boolean {
-    if (JSON.stringify(network) === JSON.stringify(this.network)) return false;
+    if (isDeepStrictEqual(network, this.network)) return false;
     this.network = network;
     this.close();
     return true;
   }
 
-  /** Ends every connection; a later request would open new ones. */
+  /** Closes all connections. A later request would open new ones. */
   close(): void {
     const transport = this.#transport;
     this.#transport = undefined;

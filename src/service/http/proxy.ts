@@ -2,7 +2,7 @@ import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Failure, ProxySetting } from "../../weather/model/failure";
 import type { Reason } from "../../weather/model/reason";
 
-/** What to do about a proxy: use none, use this one, or tell a person why it cannot be used. */
+/** Which proxy to use: none, this one, or one that cannot be used, as a failure. */
 export type ProxyChoice = { readonly kind: "none" } | Proxy | Unusable;
 
 /** A proxy for requests over HTTPS. */
@@ -20,13 +20,13 @@ interface Proxy {
 
 type Unusable = Extract<Failure, { kind: "proxyUnusable" | "proxySocks" }>;
 
-/** What goes wrong with a proxy. The host behind one that refuses is for the caller to add. */
+/** A failure at a proxy. `readError` adds the host to `proxyRefused`. */
 type ProxyFault =
   | Unusable
   | Extract<Failure, { kind: "proxyUnreachable" }>
   | { readonly kind: "proxyRefused"; readonly setting: ProxySetting };
 
-/** Why no request got past the proxy. It is told by its name, because each bundle has a class of its own. */
+/** A request failed at the proxy. It is recognised by its name, because each bundle has a class of its own. */
 export class ProxyError extends Error {
   override readonly name = "ProxyError";
 
@@ -38,7 +38,7 @@ export class ProxyError extends Error {
   }
 }
 
-/** What went wrong with the proxy, where that is what an error says. */
+/** The failure of a `ProxyError`; undefined for any other error. */
 export function proxyFaultOf(error: unknown): ProxyFault | undefined {
   return error instanceof Error && error.name === "ProxyError" && "failure" in error
     ? (error.failure as ProxyFault)
@@ -47,13 +47,14 @@ export function proxyFaultOf(error: unknown): ProxyFault | undefined {
 
 /**
  * The environment's proxies in the editor's order (`createProxyResolver` of `@vscode/proxy-agent`). `ALL_PROXY` comes
- * last: only Chromium's part of the editor looks at it, but a proxy that is named there is better than none.
+ * last: only Chromium's part of the editor reads it, but a proxy that is named there is better than none.
  */
 const variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] as const;
 
 /**
- * Decides from the settings and the environment: a setting goes before the environment, and what is empty or white space
- * is not there. Accepted are `http://` and `https://` addresses, also without the scheme, with or without credentials.
+ * Chooses the proxy from the settings and the environment. A setting takes precedence over the environment, and an
+ * empty value or white space counts as no value. Accepted are `http://` and `https://` addresses, also without the
+ * scheme, with or without credentials.
  */
 export function chooseProxy(
   settings: NetworkSettings,

@@ -3,7 +3,7 @@ import { type Headers, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
 /**
- * When the service lets itself be asked again, in milliseconds since 1970: `Retry-After` as seconds or as an HTTP date
+ * Until when the service asks to wait, in milliseconds since 1970: `Retry-After` as seconds or as an HTTP date
  * (RFC 9110, section 10.2.3), but no sooner than in a minute and no later than in a day. A date is counted from the
  * answer's own `Date`, so a wrong clock on this machine changes nothing. Undefined without a value that can be read.
  */

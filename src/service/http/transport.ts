@@ -5,19 +5,20 @@ import { AnswerTooLarge, DamagedAnswer } from "./contentEncoding";
 import { withDeadline } from "./deadline";
 import type { Headers } from "./headers";
 
-/** What came back, unpacked, and without the key wherever the service echoed it. */
+/** A response, unpacked. Where the service echoed the key, it reads `[API key]`. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Puts one request on the wire. */
+/** Sends requests. */
 export interface Transport {
   /**
-   * Sends `keyless` with `key` attached and gives back whatever the server answers, without following redirects.
+   * Sends `keyless` with `key` attached and returns the response, also one with an error status. Follows no redirects.
    *
-   * @throws what the network threw, `TimeoutError` after the deadline, `DamagedAnswer`, `AnswerTooLarge`, or the reason of `signal`.
+   * @throws what the network threw, `TimeoutError` after the deadline, `DamagedAnswer`, `AnswerTooLarge`, or the reason
+   *   of `signal`.
    */
   send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse>;
   /** Ends every connection. */
@@ -30,28 +31,31 @@ interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer: its headers, and its body, which may still be on its way or have been lost on it. */
+/** A response whose body may not have arrived yet. */
 export interface IncomingResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, unpacked. @throws {DamagedAnswer} @throws {AnswerTooLarge} */
+  /** The body, unpacked. @throws {DamagedAnswer} @throws {AnswerTooLarge} and what the network throws. */
   readonly read: () => Promise<Uint8Array>;
 }
 
-/** One way to the network: sends a GET request and resolves when there is an answer. It follows no redirects. */
+/**
+ * Sends one GET request and resolves when the headers of the response are there. Follows no redirects. Rejects with the
+ * error of the network.
+ */
 export type HttpBackend = (request: SignedRequest, signal: AbortSignal) => Promise<IncomingResponse>;
 
 const decoder = new TextDecoder();
 
-/** Milliseconds for which a connection without a request is kept. */
+/** Milliseconds for which a connection without a request stays open. */
 export const keepAlive = 4_000;
 
 /** How undici and Node call a connection that the other side closed. */
 const closed = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
 /**
- * What is the same whichever way a request goes: this is the one place where the key is attached, and where it is taken
- * out of what comes back.
+ * `Transport.send` over a backend. This is the one place where the key is attached to a request and where it is taken out
+ * of the response.
  *
  * @param deadline milliseconds for everything from connecting to the last byte.
  */
@@ -62,8 +66,8 @@ export function sendWithKey(way: HttpBackend, deadline: number): Transport["send
     try {
       return await way(request, signal);
     } catch (error) {
-      // The server may close a kept connection in the moment in which it is used again: that says nothing about the
-      // server, and the request was not answered (RFC 9112, section 9.3.1).
+      // The server may close an open connection in the moment in which it is used again. The request was not answered then
+      // and may be sent once more (RFC 9112, section 9.3.1).
       const maybeKept = performance.now() - lastAnswer < keepAlive;
       if (!maybeKept || !closed.has(errorCode(error))) throw error;
       return way(request, signal);
@@ -73,7 +77,7 @@ export function sendWithKey(way: HttpBackend, deadline: number): Transport["send
   async function exchange(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse> {
     const { status, headers, read } = await incoming(sign(keyless, key), signal);
     const body = await read().catch((error: unknown) => {
-      // A refusal is told by its status; its body only adds to the log.
+      // The status alone says that the service refused; the body only adds to the log.
       if (status !== 200 && (error instanceof AnswerTooLarge || error instanceof DamagedAnswer)) return undefined;
       throw error;
     });
@@ -84,7 +88,9 @@ export function sendWithKey(way: HttpBackend, deadline: number): Transport["send
   return (keyless, key, signal) => withDeadline(deadline, signal, (limited) => exchange(keyless, key, limited));
 }
 
-/** Attaches the key. Specification, section 5: scheme A is a header, scheme B a parameter that is percent-encoded once. */
+/**
+ * Attaches the key. Specification, section 5: scheme A is a header, scheme B a parameter that is percent-encoded once.
+ */
 function sign({ url: keyless, scheme, headers }: KeylessRequest, key: ApiKey): SignedRequest {
   if (scheme === "header") return { url: keyless, headers: { ...headers, authorization: `Bearer ${key.expose()}` } };
   const url = new URL(keyless);
@@ -100,7 +106,7 @@ function redacted(headers: Headers, key: ApiKey): Headers {
   return Object.fromEntries(values) as Headers;
 }
 
-/** A request without its key, safe to log, to compare and to keep. */
+/** A request without its key, which may be logged, compared and stored. */
 export interface KeylessRequest {
   readonly url: URL;
   readonly scheme: Scheme;

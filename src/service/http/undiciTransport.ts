@@ -11,6 +11,7 @@ import type { Headers } from "./headers";
 import { chooseProxy, ProxyError } from "./proxy";
 import { type HttpBackend, type IncomingResponse, keepAlive, sendWithKey, type Transport } from "./transport";
 
+/** What the transport works with. */
 export interface TransportOptions {
   readonly network: NetworkSettings;
   /** Milliseconds for everything from connecting to the last byte. */
@@ -21,7 +22,7 @@ export interface TransportOptions {
 }
 
 /**
- * The way to the service through undici: HTTPS with the certificates that Node and the operating system trust, through
+ * A transport through undici: HTTPS with the certificates that Node and the operating system trust, through
  * the proxy of the editor's settings, with one deadline and two size limits.
  *
  * @throws {ProxyError} where the proxy that is named cannot be used.
@@ -38,7 +39,7 @@ export function openTransport(options: TransportOptions): Transport {
   return { send: sendWithKey(way, options.deadline), close: () => dispatcher.destroy() };
 }
 
-/** Takes an answer in, piece by piece, without the stream that undici's own `request` makes of it. */
+/** Receives a response piece by piece, without the stream that undici's own `request` makes. */
 class Receiver implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #length = 0;
@@ -57,7 +58,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // Those below 200 only announce the answer: RFC 9110, section 15.2.
+    // A status below 200 only announces the response: RFC 9110, section 15.2.
     if (status >= 200) this.#begun = { status, headers };
   }
 
@@ -73,14 +74,14 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    // A 304 may say how long the body would have been (RFC 9110, section 8.6); undici misses that body.
+    // A 304 may say how long the body would have been (RFC 9110, section 8.6); undici takes the missing body for an error.
     if (this.#begun?.status === 304 && errorCode(error) === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") this.onResponseEnd();
     else if (this.#begun) this.resolve({ ...this.#begun, read: () => Promise.reject(error) });
     else this.reject(error);
   }
 
   async #read(headers: Headers): Promise<Uint8Array> {
-    // undici takes the connection back in the next turn: whoever asks again before that would open another one.
+    // undici frees the connection in the next turn of the event loop: a request before that would open another one.
     await nextTurn();
     const encoding = [headers["content-encoding"] ?? ""].flat().join(",");
     return decompress(Buffer.concat(this.#chunks), encoding, decodedLimit);
@@ -102,7 +103,7 @@ function openDispatcher({
   const trust = { rejectUnauthorized: true, secureContext };
   const summary = {
     connect: { ...trust, timeout: deadline },
-    // The deadline of the exchange is for everything; undici need not watch over its parts.
+    // The deadline is for the whole exchange, so undici needs none for its parts.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: keepAlive,
@@ -122,7 +123,7 @@ function openDispatcher({
   });
 }
 
-/** Connections to a proxy. What fails there is no failure of the service, and says which setting to mend. */
+/** Connections to a proxy. Their failures name the setting that the proxy comes from. */
 class ProxyPool extends Pool {
   constructor(
     private readonly setting: ProxySetting,
@@ -142,7 +143,10 @@ class ProxyPool extends Pool {
   }
 }
 
-/** What Node trusts (with `NODE_EXTRA_CA_CERTS`) and what the system trusts; undefined, which is Node's default, where it cannot tell. */
+/**
+ * What Node trusts (with `NODE_EXTRA_CA_CERTS`) and what the system trusts; undefined, which is Node's default, where
+ * it cannot tell.
+ */
 function systemAuthorities(): string[] | undefined {
   if (typeof tls.getCACertificates !== "function") return undefined;
   return [...new Set([...tls.getCACertificates("default"), ...tls.getCACertificates("system")])];

@@ -4,7 +4,7 @@ import { parseHttpDate } from "./httpDate";
 
 const longestEtag = 256;
 
-/** Reads `ETag` and `Last-Modified`; one that is not written as RFC 9110 asks is left out, so that both can be sent back as they are. */
+/** `ETag` and `Last-Modified`, as they can be sent back. One that RFC 9110 does not allow is left out. */
 export function readValidators(headers: Headers, receivedAt: number): Validators {
   const etag = single(headers["etag"]);
   const lastModified = single(headers["last-modified"]);
@@ -15,8 +15,8 @@ export function readValidators(headers: Headers, receivedAt: number): Validators
 }
 
 /**
- * What is sent back after a 304: what it names takes the place of what is known. An entity tag of another answer does not:
- * it is not the one that is known (RFC 9111, section 4.3.4).
+ * The validators after a 304: those that it has replace the known ones. When its entity tag belongs to another answer,
+ * the known ones stay (RFC 9111, section 4.3.4).
  */
 export function renewedValidators(known: Validators, named: Validators): Validators {
   const isOther = known.etag !== undefined && opaque(known.etag) !== opaque(named.etag ?? known.etag);
@@ -28,7 +28,7 @@ function opaque(etag: string): string {
   return etag.replace(/^W\//, "");
 }
 
-/** The headers of a request that wants a body only when it is newer: RFC 9110, section 13.1. */
+/** The headers of a request that asks for a body only when it is newer: RFC 9110, section 13.1. */
 export function conditionalHeaders({ etag, lastModified }: Validators): Readonly<Record<string, string>> {
   return {
     ...(etag !== undefined && { "if-none-match": etag }),

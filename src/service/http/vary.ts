@@ -2,8 +2,8 @@ import type { VaryHeaders } from "../../weather/model/answer";
 import { combined, type Headers } from "./headers";
 
 /**
- * What `Vary` names of a request's headers (names in lower case). `*` is not a name: see `expiry`. The key is not looked
- * at, because all windows share their answers, and the weather is the same for every key.
+ * The headers of a request that `Vary` names, with their values (names in lower case). `*` is not a name: see `expiry`.
+ * The key is left out, because all windows share their answers, and the weather is the same for every key.
  *
  * Source: RFC 9111, section 4.1.
  */
@@ -20,7 +20,10 @@ export function matchesVary(varyHeaders: VaryHeaders, request: VaryHeaders): boo
   return Object.entries(varyHeaders).every(([name, value]) => valueIn(request, name) === value);
 }
 
-/** The names come from the service: `constructor` is one that every object has. */
+/**
+ * The value of a header; empty without one. The names come from the service, and `constructor` is one that every object
+ * has.
+ */
 function valueIn(request: VaryHeaders, name: string): string {
   return (Object.hasOwn(request, name) && request[name]) || "";
 }

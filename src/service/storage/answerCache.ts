@@ -7,10 +7,10 @@ import type { Files } from "./atomicFile";
 import { FileCache, fileNameFor } from "./fileCache";
 import type { Locks } from "./locks";
 
-/** Bytes; more than an answer may have, escaped. */
+/** Bytes. An answer of the largest size has fewer, also when its characters are escaped. */
 const largestFile = 16 * 1024 * 1024;
 
-/** What an `AnswerCache` works with. */
+/** What the cache works with. */
 export interface AnswerCacheParts {
   readonly folder: string;
   readonly files: Files;
@@ -19,8 +19,8 @@ export interface AnswerCacheParts {
 }
 
 /**
- * Kept answers: one file for each question in a folder that all windows share. A file is checked like an answer from the
- * network when it is read. No key and no address with a query is in it.
+ * The stored answers: one file for each query in a folder that all windows share, checked like an answer from the network
+ * when it is read. They contain no key and no address with a query.
  */
 export class AnswerCache implements AnswerStore {
   readonly #folder: FileCache;
@@ -40,12 +40,11 @@ export class AnswerCache implements AnswerStore {
     await this.parts.locks.tidy();
   }
 
-  /** Runs `act` while no other window runs one for the same question. See `Locks.withLock`. */
-  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
-    return this.parts.locks.withLock(nameOf(query), act, isWanted);
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    return this.parts.locks.withLock(nameOf(query), act, signal);
   }
 
-  /** Removes what is kept for all questions, and what is being written at the moment. */
+  /** Removes what is stored for all queries, and what is being written at the moment. Never rejects. */
   clear(): Promise<void> {
     return this.#folder.clear();
   }

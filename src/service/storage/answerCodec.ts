@@ -23,10 +23,13 @@ import { cap } from "../http/cacheLifetime";
 import { readValidators } from "../http/validators";
 import { matchesVary } from "../http/vary";
 
-/** Files of another version are left alone: another window may run another version of the extension. */
+/**
+ * The version of the file format. Files of another version are left alone: another window may run another version of
+ * the extension.
+ */
 export const version = 1;
 
-/** The text of the file for a question: JSON. It holds no key. */
+/** The text of the file for a query, with the member names of the file format. */
 export function encodeCached(query: ConditionsQuery, { answer, failureRecord, history }: CachedConditions): string {
   return JSON.stringify({
     version,
@@ -47,9 +50,8 @@ export function encodeCached(query: ConditionsQuery, { answer, failureRecord, hi
 }
 
 /**
- * Reads the text of a file and checks it like an answer from the network; what is not as it should be is left out.
- *
- * @returns undefined when the text is no JSON, or of another version or question. Never throws.
+ * Parses a file with the same checks as an answer from the network, and leaves out what does not pass them. Undefined
+ * when it is no file of this version and for this query.
  */
 export function decodeCached(text: string, query: ConditionsQuery): CachedConditions | undefined {
   const file = parseJson(text);
@@ -68,7 +70,7 @@ function decodeHistory(cached: unknown): readonly Reading[] {
     return [
       {
         at,
-        // Earlier versions kept none.
+        // Earlier versions stored none.
         ...(isOffset(offset) && { offset }),
         ...(degrees(celsius) && { celsius }),
         ...(degrees(fahrenheit) && { fahrenheit }),
@@ -99,7 +101,7 @@ function decodeAnswer(cached: JsonObject, query: ConditionsQuery): Answer | unde
   };
 }
 
-/** A file that was written before this was kept has nothing of it. */
+/** A file of an earlier version of the extension has none. */
 function decodeFreshness(cached: unknown): Freshness {
   const { cacheControl, vary, expires } = isObject(cached) ? cached : {};
   return {
@@ -113,9 +115,9 @@ function decodeTrouble(cached: JsonObject, query: ConditionsQuery): FailureRecor
   const { at, since, count, nextAt, notBefore, keyId, cause } = cached;
   const failure = isObject(cached["failure"]) ? decodeFailure(cached["failure"], query) : undefined;
   if (!failure || !isTime(at) || !isTime(since) || !isTime(count)) return undefined;
-  // The longest wait is a day and what is added to spread the windows.
+  // The longest wait is a day and what is added to spread the windows over time.
   const isSoon = (time: unknown): time is number => isNumber(time) && time <= at + 2 * day;
-  // Without a next time it would last until a person asks, which is right only where nothing else helps.
+  // Without a next time it would last until a person acts, which is right only for failures that are never retried.
   if (!isSoon(nextAt) && traitsOf(failure).retry !== "never") return undefined;
   return {
     failure,
@@ -129,7 +131,7 @@ function decodeTrouble(cached: JsonObject, query: ConditionsQuery): FailureRecor
   };
 }
 
-/** A failure is told by its kind; everything that a person reads in it comes from the question. */
+/** Takes the kind from the file. Host, location and scheme, which a person reads, come from the query. */
 function decodeFailure(cached: JsonObject, { endpoint, location }: ConditionsQuery): Failure | undefined {
   const { host, scheme } = endpoint;
   const status = isNumber(cached["status"]) ? Math.trunc(cached["status"]) : 0;

@@ -13,18 +13,22 @@ export type Files = Pick<typeof fs, "lstat" | "mkdir" | "open" | "readFile" | "r
 /** The file system of this machine. */
 export const files: Files = fs;
 
-/** Milliseconds for one operation: a network drive that is gone can leave a call unanswered for ever. */
+/** Milliseconds for one operation. On a network drive that is disconnected, a call may never return. */
 const patience = 5_000;
 
-/** Milliseconds after which a temporary file was left behind by a process that died. */
+/** Milliseconds after which a temporary file counts as one of a process that died. */
 const abandoned = hour;
 
-/** What `operation` returns. @throws what it throws, `TimeoutError` after five seconds. */
+/** Returns what `operation` returns. @throws what it throws, and `TimeoutError` after five seconds. */
 export function withTimeout<T>(operation: () => Promise<T>): Promise<T> {
   return withDeadline(patience, new AbortController().signal, operation);
 }
 
-/** The text of a file, or undefined when there is none. @throws when it is no plain file, has more than `limit` bytes, or cannot be read. */
+/**
+ * The text of a file; undefined when there is none.
+ *
+ * @throws when it is no plain file (`ENOTFILE`), has more than `limit` bytes (`EFBIG`), or cannot be read.
+ */
 export async function readWhole(files: Files, file: string, limit: number): Promise<string | undefined> {
   try {
     const about = await files.lstat(file);
@@ -38,11 +42,11 @@ export async function readWhole(files: Files, file: string, limit: number): Prom
 }
 
 /**
- * Writes a file so that no reader ever gets half of it: beside its place, and then moved there. The folder is made when it
- * is missing; one that is a link is refused, or a file could be written anywhere.
+ * Writes a file so that no process reads half of it: under a temporary name in the same folder, and then renamed. A
+ * missing folder is made. A folder that is a link is refused, because the file could be written anywhere.
  *
- * @param time of change that the file is to have, where the drive lets itself be told; without one, it is the drive's.
- * @throws when it cannot be written; the file is as it was then.
+ * @param time the time of change that the file gets, on drives that allow it; without one, the drive's own.
+ * @throws when it cannot be written; the file is unchanged then.
  */
 export async function writeWhole(files: Files, file: string, text: string, time?: Date): Promise<void> {
   const folder = dirname(file);
@@ -64,7 +68,7 @@ export async function writeWhole(files: Files, file: string, text: string, time?
   await sweep(files, folder, basename(file)).catch(() => undefined);
 }
 
-/** Whether a file is only in use at the moment, as Windows says of one that another process reads. */
+/** Whether an error says that a file is in use at the moment, as Windows does for one that another process reads. */
 export function isBusy(error: unknown): boolean {
   return ["EPERM", "EACCES", "EBUSY"].includes(errorCode(error));
 }
@@ -80,15 +84,19 @@ export async function whenNotBusy<T>(operation: () => Promise<T>, tries = 10): P
   }
 }
 
-/** Makes a folder for this person alone, and those that it is in. @throws when what stands there is no folder. */
+/**
+ * Makes a folder, and those that it is in, with access for this person alone.
+ *
+ * @throws when there is something else in its place.
+ */
 export async function makeFolder(files: Files, folder: string): Promise<void> {
   await makeLevels(files, folder);
   if (!(await files.lstat(folder)).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" });
 }
 
 /**
- * One level after another. Node's own `recursive` does not end where Windows refuses a name, such as one that is too long
- * (nodejs/node#31177).
+ * Makes one level after another. Node's own `recursive` never ends where Windows refuses a name, such as one that is
+ * too long (nodejs/node#31177).
  */
 async function makeLevels(files: Files, folder: string, isParentMade = false): Promise<void> {
   try {
@@ -103,7 +111,7 @@ async function makeLevels(files: Files, folder: string, isParentMade = false): P
   }
 }
 
-/** Removes what a process that died while writing this file has left. */
+/** Removes temporary files of a process that died while it wrote this file. */
 async function sweep(files: Files, folder: string, name: string): Promise<void> {
   const left = (await files.readdir(folder)).filter((other) => other.startsWith(`${name}.`) && other.endsWith(".tmp"));
   for (const other of left) {

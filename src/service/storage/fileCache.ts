@@ -6,32 +6,32 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { type Files, readWhole, withTimeout, writeWhole } from "./atomicFile";
 
-/** What a `FileCache` works with. */
+/** What the cache works with. */
 export interface FileCacheParts {
   readonly folder: string;
   readonly files: Files;
   readonly log: Log;
-  /** What is kept, as the log names one and several of it. */
+  /** How the log calls what is stored: one of it, and several. */
   readonly one: string;
   readonly many: string;
   /** Files of another version are left alone: another window may run another version of the extension. */
   readonly version: number;
-  /** Bytes. */
+  /** Bytes. A larger file is not read. */
   readonly largestFile: number;
 }
 
-/** Milliseconds for which a file is kept that is not written again: what is asked for is written with every answer. */
+/** Milliseconds after which a file that was not written again is removed. A file in use is written with every answer. */
 const lifetime = 30 * day;
 const mostFiles = 500;
 
 /**
- * A folder of whole files that all windows share, one for each name. Nothing in it rejects, and whatever does not work
- * costs seconds at the most.
+ * A folder of files that all windows share, one for each name. Its methods never reject, and take seconds at most when
+ * the file system fails.
  */
 export class FileCache {
-  /** What is wrong, each told once until it is right again. */
-  readonly #told = new Set<string>();
-  /** Files of this version, and what a process that died while writing one has left. */
+  /** The warnings that were logged. Each is logged once, until a file was stored again. */
+  readonly #logged = new Set<string>();
+  /** Files of this version, and temporary files of a process that died while it wrote one. */
   readonly #ownFile: RegExp;
   #keeping: Promise<void> = Promise.resolve();
   #tidiedAt = 0;
@@ -40,17 +40,20 @@ export class FileCache {
     this.#ownFile = new RegExp(`^[\\da-f]{32}\\.v${parts.version}\\.json(?:\\..+\\.tmp)?$`);
   }
 
-  /** What `decode` makes of the file; undefined when there is none, when it cannot be read, and when `decode` says so. */
+  /**
+   * What `decode` returns for the file; undefined when there is none, when it cannot be read, and when `decode` returns
+   * so.
+   */
   async read<Decoded>(name: string, decode: (text: string) => Decoded | undefined): Promise<Decoded | undefined> {
     const { files, largestFile, one } = this.parts;
     try {
       const text = await withTimeout(() => readWhole(files, this.#file(name), largestFile));
       if (text === undefined) return undefined;
       const decoded = decode(text);
-      this.#tell(`A kept ${one} is damaged and will be replaced`, decoded === undefined);
+      this.#warn(`A kept ${one} is damaged and will be replaced`, decoded === undefined);
       return decoded;
     } catch (error) {
-      this.#tell(`A kept ${one} could not be read (${errorCode(error)})`);
+      this.#warn(`A kept ${one} could not be read (${errorCode(error)})`);
       return undefined;
     }
   }
@@ -59,20 +62,20 @@ export class FileCache {
   async store(name: string, text: string, time?: Date): Promise<void> {
     const { files, one } = this.parts;
     const keeping = withTimeout(() => writeWhole(files, this.#file(name), text, time));
-    // Without the results, or each would hold the one before it.
+    // Without the results, because each would hold the one before it in memory.
     this.#keeping = Promise.allSettled([this.#keeping, keeping]).then(() => undefined);
     try {
       await keeping;
-      this.#told.clear();
+      this.#logged.clear();
     } catch (error) {
-      this.#tell(`The ${one} could not be kept (${errorCode(error)}); the weather works without it`);
+      this.#warn(`The ${one} could not be kept (${errorCode(error)}); the weather works without it`);
       return;
     }
-    // Only a folder that was just written to is known to be one, and no link to somewhere else.
+    // Only now is the folder known to be a folder, and no link to another one.
     await withTimeout(() => this.#tidy(this.#file(name))).catch(() => undefined);
   }
 
-  /** Removes the folder, and what is being written at the moment. */
+  /** Removes the folder, and what is being written at the moment. Never rejects. */
   async clear(): Promise<void> {
     const { files, folder, log, many } = this.parts;
     await this.#keeping;
@@ -81,12 +84,16 @@ export class FileCache {
     });
   }
 
-  /** Once a day, removes what was not written for 30 days, and the oldest where there are too many. @param newest the file that was just written. */
+  /**
+   * Once a day, removes what was not written for 30 days, and the oldest where there are too many.
+   *
+   * @param newest the file that was just written.
+   */
   async #tidy(newest: string): Promise<void> {
     if (Math.abs(Date.now() - this.#tidiedAt) < day) return;
     this.#tidiedAt = Date.now();
     const { files, folder } = this.parts;
-    // The clock of the drive, which may be another one than this machine's.
+    // The time of the drive, whose clock may differ from this machine's.
     const now = (await files.lstat(newest)).mtimeMs;
     const paths = (await files.readdir(folder))
       .filter((name) => this.#ownFile.test(name))
@@ -94,20 +101,20 @@ export class FileCache {
     const dated = await Promise.all(paths.map(async (path) => ({ path, age: await this.#ageOf(path, now) })));
     const youngestFirst = dated.sort((one, other) => one.age - other.age);
     const past = youngestFirst.filter(({ age }, index) => age > lifetime || index >= mostFiles);
-    // What cannot be removed now may be so the next time.
+    // A file that cannot be removed now is tried again the next time.
     await Promise.all(past.map(({ path }) => files.rm(path, { force: true }).catch(() => undefined)));
   }
 
-  /** Milliseconds since a file was written; none where it cannot be looked at, or another window has just removed it. */
+  /** Milliseconds since a file was written; 0 when it cannot be read, or another window has just removed it. */
   async #ageOf(path: string, now: number): Promise<number> {
     const time = (await this.parts.files.lstat(path).catch(() => undefined))?.mtimeMs ?? now;
-    // While it is being written, a file has the time of the drive, and may get another one when it is whole.
+    // A temporary file has the time of the drive; a whole one may have been given another time.
     return path.endsWith(".tmp") ? Math.max(0, now - time) : Math.abs(now - time);
   }
 
-  #tell(line: string, applies = true): void {
-    if (applies && !this.#told.has(line)) this.parts.log.warn(line);
-    if (applies) this.#told.add(line);
+  #warn(line: string, applies = true): void {
+    if (applies && !this.#logged.has(line)) this.parts.log.warn(line);
+    if (applies) this.#logged.add(line);
   }
 
   #file(name: string): string {

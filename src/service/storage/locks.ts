@@ -7,25 +7,31 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { type Files, isBusy, makeFolder, withTimeout } from "./atomicFile";
 
-/** Milliseconds between two looks at a lock that another process holds; up to half of it less or more by chance, so that not all look at once. */
+/**
+ * Milliseconds between two reads of a lock that another process holds; up to half less or more at random, so that not
+ * all read at once.
+ */
 const pause = 250;
 
-/** The holder of a lock touches it this often, in milliseconds: more than the two seconds in which FAT counts time. */
+/** Milliseconds between two changes that the holder makes to a lock's time. FAT stores times in steps of two seconds. */
 const heartbeat = 3_000;
 
-/** Looks without a sign of life (15 seconds) after which a holder counts as dead. Looks, not time: a machine that sleeps does not look. */
+/**
+ * Reads without a change (15 seconds) after which a holder counts as dead. Reads, not time: while the machine sleeps,
+ * no process reads.
+ */
 const lastLook = 60;
 
-/** Refusals in a row after which the folder counts as one that cannot be used. */
+/** Errors in a row after which the folder counts as one that cannot be used. */
 const mostRefusals = 4;
 
-/** Milliseconds after which a lock that was not touched is removed: nothing that is done under one takes as long. */
+/** Milliseconds after which a lock that was not touched is removed: no operation under a lock takes as long. */
 const lifetime = 7 * day;
 
-/** Bytes that a lock has when it was freed; before, it has none. */
+/** Bytes of a lock that was released; one that is held has none. */
 const released = 1;
 
-/** A lock as it was seen: its number, whether it can be taken, and what changes while its holder lives. */
+/** A lock as it was read. `sign` changes as long as its holder lives. */
 interface Look {
   readonly number: number;
   readonly isFree: boolean;
@@ -34,9 +40,9 @@ interface Look {
 
 /**
  * Locks between all processes that share a folder. A lock is a row of numbered files of which the highest counts: it is
- * held while it is empty, as long as its holder gives a sign of life. To take it is to create the next number, which the
- * file system lets only one process do; to free it is to give it a byte, which works on every drive, while FAT has no
- * time that could say so. A holder works on the file that it created, whatever has that file's name by then.
+ * held while it is empty and its holder changes its time. A process takes it by creating the next number, which the
+ * file system allows to only one process, and releases it by writing one byte, which works on every drive (FAT has no
+ * time that could say so). A holder works on the file that it has opened, also when another file has its name by then.
  */
 export class Locks {
   #unavailable = false;
@@ -49,15 +55,15 @@ export class Locks {
   ) {}
 
   /**
-   * Runs `act` while no other process runs one under the same name. Without a folder to write to, it runs at once: a
-   * window alone still has its own order.
+   * Runs `act` while no other process runs one under the same name. Without a folder that can be written to, it runs at
+   * once. Rejects only with what `act` rejects with.
    *
-   * @returns what `act` returns; undefined when `isWanted` turned false before its turn came.
+   * @returns what `act` returns; undefined when `signal` aborted before this process had the lock.
    */
-  async withLock<T>(name: string, act: () => Promise<T>, isWanted = (): boolean => true): Promise<T | undefined> {
+  async withLock<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
     let lock: FileHandle | undefined;
     try {
-      lock = await this.#take(name, isWanted);
+      lock = await this.#take(name, signal);
       this.#unavailable = false;
     } catch (error) {
       if (!this.#unavailable) this.log.warn(`Windows cannot take turns (${errorCode(error)}); each asks for itself`);
@@ -76,15 +82,15 @@ export class Locks {
   }
 
   /**
-   * Removes the locks that were not touched for a week, whether or not a process that died still holds them. It looks once
-   * a day at most, and rejects nothing.
+   * Removes the locks whose time has not changed for a week, released or not. It does so once a day at most. Never
+   * rejects.
    */
   async tidy(): Promise<void> {
     const now = Date.now();
     if (Math.abs(now - this.#tidiedAt) < day) return;
     this.#tidiedAt = now;
     const tidied = async (): Promise<void> => {
-      // What stands in a folder's place may be a link to somewhere else.
+      // In the folder's place there may be a link to another one.
       await makeFolder(this.files, this.folder);
       const names = (await this.files.readdir(this.folder)).filter((file) => ownFile.test(file));
       await Promise.all(names.map((file) => this.#removePast(join(this.folder, file), now).catch(() => undefined)));
@@ -92,12 +98,18 @@ export class Locks {
     await withTimeout(tidied).catch(() => undefined);
   }
 
-  /** @returns the file that was created, open: the lock now. @throws when the folder cannot be used. */
-  async #take(name: string, isWanted: () => boolean): Promise<FileHandle | undefined> {
+  /**
+   * @returns the file that was created, open: the lock now; undefined when `signal` aborted.
+   *
+   * @throws when the folder cannot be used.
+   */
+  async #take(name: string, signal: AbortSignal | undefined): Promise<FileHandle | undefined> {
     await withTimeout(() => makeFolder(this.files, this.folder));
     let lastSign = "";
     let looks = 0;
     let refusals = 0;
+    const pauseFor = (milliseconds: number): Promise<unknown> =>
+      wait(milliseconds, undefined, { signal }).catch(() => undefined);
     const tried = async <T>(operation: () => Promise<T>): Promise<T | undefined> => {
       try {
         return await withTimeout(operation);
@@ -107,7 +119,7 @@ export class Locks {
         return undefined;
       }
     };
-    while (isWanted()) {
+    while (!signal?.aborted) {
       const last = await tried(() => this.#last(name));
       looks = last?.sign === lastSign ? looks + 1 : 0;
       lastSign = last?.sign ?? "";
@@ -115,16 +127,16 @@ export class Locks {
         const lock = await tried(() => this.#create(name, last));
         if (lock !== undefined) return lock;
         looks = 0;
-        if (refusals > 0) await wait(pause);
+        if (refusals > 0) await pauseFor(pause);
       } else {
         if (last) refusals = 0;
-        await wait(pause * (0.5 + Math.random()));
+        await pauseFor(pause * (0.5 + Math.random()));
       }
     }
     return undefined;
   }
 
-  /** The lock as it is. */
+  /** Reads the lock with the highest number. */
   async #last(name: string): Promise<Look> {
     return this.#look(name, Math.max(0, ...(await this.#numbers(name))));
   }
@@ -136,18 +148,18 @@ export class Locks {
       return { number, isFree: size === released, sign: `${number} ${mtimeMs} ${size}` };
     } catch (error) {
       if (errorCode(error) !== "ENOENT") throw error;
-      // The next holder has just tidied it away.
+      // The next holder has just removed it.
       return { number, isFree: false, sign: "" };
     }
   }
 
-  /** Creates the lock that follows the last one, unless another process did or is further on. */
+  /** Creates the lock that follows `last`; undefined when another process has created it or a later one. */
   async #create(name: string, last: Look): Promise<FileHandle | undefined> {
     const number = last.number + 1;
     const file = this.#file(name, number);
     const opening = this.files.open(file, "wx", 0o600);
     const lock = await withTimeout(() => opening).catch((error: unknown) => {
-      // What opens when it is not waited for any more is free at once.
+      // A file that opens after the timeout is released at once.
       void opening.then(free).catch(() => undefined);
       if (errorCode(error) !== "EEXIST") throw error;
     });
@@ -163,14 +175,17 @@ export class Locks {
     }
   }
 
-  /** Whether this number, which this process has just created, is the lock now. If so, the numbers before it are removed. */
+  /**
+   * Whether this number, which this process has just created, is the lock now. If so, the numbers before it are
+   * removed.
+   */
   async #isNext(name: string, number: number, last: Look): Promise<boolean> {
     const numbers = await this.#numbers(name);
     if (numbers.some((other) => other > number)) return false;
-    // The last one may have been tidied away since it was looked at, and the numbers may have begun again at 1.
+    // The last one may have been removed since it was read, and the numbers may have begun again at 1.
     if ((await this.#look(name, last.number)).sign !== last.sign) return false;
     const past = numbers.filter((other) => other < number);
-    // What cannot be removed now is removed by the next holder.
+    // A file that cannot be removed now is removed by the next holder.
     for (const other of past) await this.files.rm(this.#file(name, other), { force: true }).catch(() => undefined);
     return true;
   }
@@ -186,7 +201,7 @@ export class Locks {
 
   async #removePast(file: string, now: number): Promise<void> {
     const about = await this.files.lstat(file);
-    // A lock has a byte at the most: what has more is not one.
+    // A lock has one byte at most. A larger file is none.
     if (about.isFile() && about.size <= released && now - about.mtimeMs > lifetime)
       await this.files.rm(file, { force: true });
   }
@@ -198,13 +213,13 @@ export class Locks {
 
 const ownFile = /^[\w-]+\.\d{1,15}$/;
 
-/** Gives a sign of life. Without one, the lock is taken over. */
+/** Changes the time of a lock. Without that, another process takes it over. */
 async function touch(lock: FileHandle): Promise<void> {
   const now = new Date();
   await withTimeout(() => lock.utimes(now, now)).catch(() => undefined);
 }
 
-/** Frees a lock. Where that fails, it is taken over as that of a process that died. */
+/** Releases a lock. Where that fails, another process takes it over like that of a process that died. */
 async function free(lock: FileHandle): Promise<void> {
   const freed = async (): Promise<void> => {
     try {

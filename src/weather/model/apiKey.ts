@@ -93,7 +93,11 @@ function unwrapped(text: string): string {
   return unwrapped(trimInvisible(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
 }
 
-/** The key for an endpoint, or why there is none. `id` tells two keys apart and says nothing about either. */
-export type KeyLookup =
-  | { readonly kind: "key"; readonly key: ApiKey; readonly id: string }
-  | { readonly kind: "failure"; readonly failure: Failure };
+/** A key, and an id that tells two keys apart and says nothing about either. */
+export interface FoundKey {
+  readonly key: ApiKey;
+  readonly id: string;
+}
+
+/** The key for an endpoint, or why there is none. */
+export type KeyLookup = ({ readonly kind: "key" } & FoundKey) | { readonly kind: "failure"; readonly failure: Failure };

@@ -4,9 +4,10 @@ import { type FailedAttempt, type Failure, type FailureRecord, traitsOf } from "
 import { nextAsk } from "./timing";
 
 /**
- * The trouble after one more failed attempt. Where the service says how long to wait, it is waited for that long at least.
+ * The failure record after one more failed attempt. Where the service says how long to wait, the next attempt is not
+ * before that.
  *
- * @param byPerson an attempt that somebody asked for does not make the next one by itself come later.
+ * @param byPerson whether a person started the attempt; it does not make the next automatic one come later.
  */
 export function nextFailureRecord(
   { failure, cause = "", notBefore, keyId }: FailedAttempt,
@@ -31,13 +32,13 @@ export function nextFailureRecord(
 }
 
 /**
- * How long to wait before asking again without being told to, in milliseconds; undefined means not at all. A location that
- * the service does not know is asked for once a day: one wrong answer must not end a good one. Trouble: soon at first
- * and ever less often ("full jitter" between a minute and a limit that doubles), then once an hour: an outage of a day is
- * 30 attempts at the most.
+ * How long to wait before asking again automatically, in milliseconds; undefined means not at all. A location that the
+ * service does not know is asked for once a day: one wrong answer must not end a good location. An outage is asked
+ * about soon at first and then less and less often ("full jitter" between a minute and a limit that doubles), and at last
+ * once an hour: an outage of a day costs 30 attempts at most.
  *
- * @param attempt how many failures came one after the other, from 1.
- * @param random a number from 0 to below 1, to spread many editors over the time.
+ * @param attempt how many attempts have failed in a row, from 1.
+ * @param random returns a number from 0 to below 1, which spreads the editors of many people over time.
  */
 export function retryDelay(failure: Failure, attempt: number, random: () => number): number | undefined {
   const kind = traitsOf(failure).retry;

@@ -1,57 +1,63 @@
 import { Emitter } from "../base/emitter";
 import type { Clock, Log } from "../base/ports";
-import type { Answer, CallsToday, Reading } from "../model/answer";
+import type { Answer, CallsToday, Reading, Reply } from "../model/answer";
+import type { KeyLookup } from "../model/apiKey";
 import { chosenByPerson, type ConditionsQuery } from "../model/conditionsQuery";
 import type { Failure, FailureRecord } from "../model/failure";
+import { AttemptKey } from "./attemptKey";
 import { nextFailureRecord } from "./backoff";
-import type { AnswerStore, Asking, CallCount, WeatherService } from "./ports";
+import type { AnswerStore, CallCount, KeySource, WeatherService } from "./ports";
 import { RefreshPolicy } from "./refreshPolicy";
 import type { Refresh, RefreshReason, RefreshResult } from "./refreshResult";
 import { RefreshTimer } from "./refreshTimer";
 import { SharedState } from "./sharedState";
-import { isInFuture } from "./timing";
 
 export type { RefreshReason, RefreshResult } from "./refreshResult";
 
 /** What is known of one location. All times are milliseconds since 1970. */
 export interface FeedState {
   readonly loading: boolean;
-  /** The last good answer; a failure does not take it away. */
+  /** The last good answer. A failure does not remove it. */
   readonly answer?: Answer;
-  /** Why the last attempt brought nothing; gone with the next good answer. */
+  /** Why the last attempt failed. The next good answer removes it. */
   readonly failure?: Failure;
-  /** When the service is asked next without anybody's doing; undefined: not at all. */
+  /** When the service is asked next automatically; undefined: not at all. */
   readonly nextAt?: number;
   readonly calls?: CallsToday;
   /** The temperatures that were observed in the last days, in the order of time. */
   readonly history?: readonly Reading[];
 }
 
+/** What a feed works with. */
 export interface FeedParts {
+  readonly keys: KeySource;
   readonly service: WeatherService;
   readonly answers: AnswerStore;
   readonly calls: CallCount;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds for which a location is not asked for again, whatever the service says. */
+  /**
+   * Milliseconds for which a location is not asked for again, even if the service says that its answer expires earlier.
+   */
   readonly minimumInterval: () => number;
 }
 
 /**
- * One location being watched. It shows what is kept first, asks only when that has expired and no other window does, has
- * one request under way at the most, and asks again by itself after expiry.
+ * Keeps the weather of one query up to date. It shows the stored answer first, asks the service only when that has
+ * expired and no other window is asking, has one request under way at most, and asks again automatically after expiry.
  */
 export class ConditionsFeed {
   #loading = false;
   #attempt: Attempt | undefined;
-  /** Counts up when everything that is under way is to come to nothing. */
-  #era = 0;
+  /** Aborts what is under way: the attempt, and what is read beside it. `#drop` puts a new one in its place. */
+  #abort = new AbortController();
   #stopped = false;
   readonly #sharedState: SharedState;
   readonly #policy: RefreshPolicy;
   readonly #timer: RefreshTimer;
   readonly #changed = new Emitter();
 
+  /** Calls a listener after every change of `state`. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(
@@ -60,10 +66,11 @@ export class ConditionsFeed {
   ) {
     const changed = (): void => this.#changed.fire();
     this.#sharedState = new SharedState(query, parts, changed);
-    this.#policy = new RefreshPolicy(query, parts);
+    this.#policy = new RefreshPolicy(parts);
     this.#timer = new RefreshTimer(parts, { due: () => void this.refresh(), postponed: changed });
   }
 
+  /** What is known now. */
   get state(): FeedState {
     const { answer, failureRecord, history, calls } = this.#sharedState;
     const { nextAt } = this.#timer;
@@ -77,7 +84,7 @@ export class ConditionsFeed {
     };
   }
 
-  /** Brings the newest answer if one is due. Calls at the same time share one request. */
+  /** Gets the newest answer if one is due. Calls at the same time share one request. Never rejects. */
   refresh(reason: RefreshReason = "due"): Promise<RefreshResult> {
     if (this.#stopped) return Promise.resolve(cancelled);
     if (this.#attempt) {
@@ -86,36 +93,39 @@ export class ConditionsFeed {
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
       return result.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
     }
+    const key = this.#key();
     const attempt: Attempt = {
       reason,
+      key,
+      keyId: key.id,
       wantedAt: this.parts.clock.now(),
       before: this.#sharedState.failureRecord,
-      isWanted: this.#untilDropped(),
+      signal: this.#abort.signal,
       result: Promise.resolve(cancelled),
     };
     this.#attempt = attempt;
     this.#timer.pause();
-    attempt.result = this.#bring(attempt).finally(() => {
+    attempt.result = this.#run(attempt).finally(() => {
       if (this.#attempt === attempt) this.#attempt = undefined;
     });
     return attempt.result;
   }
 
-  /** Takes over what other windows have learned since, without a request. */
+  /** Adopts what other windows have stored since, without a request. */
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;
-    const isWanted = this.#untilDropped();
-    await this.#readKept();
-    if (!this.#attempt && isWanted()) this.#rest();
+    const { signal } = this.#abort;
+    await this.#sharedState.read(this.#key().id, signal);
+    if (!this.#attempt && !signal.aborted) this.#scheduleNext();
   }
 
-  /** Drops the request under way, whose answer will not be shown, and asks again where an attempt has failed. */
+  /** Cancels the request under way, whose answer is not shown, and asks again if the last attempt has failed. */
   refetch(): Promise<RefreshResult> {
     this.#drop();
     return this.refresh("change");
   }
 
-  /** As if nothing had ever been known, and refreshes. */
+  /** Forgets everything that this window knows of the query, and refreshes. */
   reset(): Promise<RefreshResult> {
     this.#drop();
     this.#timer.clear();
@@ -123,12 +133,13 @@ export class ConditionsFeed {
     return this.refresh("change");
   }
 
-  /** Nobody looks: drops what is under way and asks no more, until `refresh`. What is known stays known. */
+  /** Cancels what is under way and makes no request until `refresh`. The answer and the failure stay. */
   suspend(): void {
     this.#timer.pause();
     this.#drop();
   }
 
+  /** Ends the feed for good: cancels what is under way, removes the timer and all listeners. */
   stop(): void {
     this.#stopped = true;
     this.#changed.clear();
@@ -136,75 +147,80 @@ export class ConditionsFeed {
     this.#drop();
   }
 
+  /** Cancels what is under way. */
   #drop(): void {
-    this.#era += 1;
-    this.#attempt?.asking?.cancel();
+    this.#abort.abort();
+    this.#abort = new AbortController();
     this.#attempt = undefined;
     if (this.#loading) this.#showLoading(false);
   }
 
-  /** Tells whether what begins now is still to have a result. */
-  #untilDropped(): () => boolean {
-    const era = this.#era;
-    return () => era === this.#era;
+  #key(): AttemptKey {
+    return new AttemptKey(() => this.parts.keys.findKey(this.query.endpoint));
   }
 
-  /** Takes over what others have learned; nothing where all is dropped meanwhile. */
-  #readKept(): Promise<void> {
-    return this.#sharedState.read(this.#untilDropped());
-  }
-
-  async #bring(attempt: Attempt): Promise<RefreshResult> {
-    const { reason, isWanted } = attempt;
-    await this.#readKept();
-    // A window that opens waits for what it finds; what others learn while it waits for its turn is its result too.
+  /** Reads what is stored, and asks the service only where that is not enough. */
+  async #run(attempt: Attempt): Promise<RefreshResult> {
+    const { reason, keyId, signal } = attempt;
+    await this.#sharedState.read(keyId, signal);
+    // A failure that a window finds when it opens tells it when to ask. One that another window stores after that, while
+    // this one waits for the lock, is its result.
     if (reason === "due") attempt.before = this.#sharedState.failureRecord;
-    let result = isWanted() ? await this.#policy.resultWithoutRequest(this.#sharedState, attempt) : cancelled;
-    if (!isWanted()) return cancelled;
-    if (!result) {
-      this.#timer.clear();
-      this.#showLoading(true);
-      result = await this.#askInTurn(attempt);
-    }
-    if (!isWanted() || !result) return cancelled;
-    this.#rest();
+    const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
+    if (signal.aborted) return cancelled;
+    this.#scheduleNext();
     return result;
   }
 
-  /** Without a key no call is made, and a secret storage that does not answer holds up no other window. */
-  async #askInTurn(attempt: Attempt): Promise<RefreshResult | undefined> {
-    const { service, answers } = this.parts;
-    if ((await service.keyId(this.query.endpoint)) === undefined) return this.#ask(attempt);
-    return answers.withLock(this.query, () => this.#takeTurn(attempt), attempt.isWanted);
+  #resultWithoutRequest(attempt: Attempt): Promise<RefreshResult | undefined> {
+    return this.#policy.resultWithoutRequest(this.#sharedState.valid, attempt);
   }
 
-  /** No other window asks meanwhile; what they have learned until now may be all that is needed. */
-  async #takeTurn(attempt: Attempt): Promise<RefreshResult> {
-    await this.#readKept();
-    if (!attempt.isWanted()) return cancelled;
-    return (await this.#policy.resultWithoutRequest(this.#sharedState, attempt)) ?? this.#ask(attempt);
+  /** Asks while no other window does. What they have learned until then may be all that is needed. */
+  async #runLocked(attempt: Attempt): Promise<RefreshResult> {
+    if (attempt.signal.aborted) return cancelled;
+    this.#timer.clear();
+    this.#showLoading(true);
+    // Without a key no call is made, and a secret storage that does not answer holds up no other window.
+    const found = await attempt.key.find();
+    if (found.kind === "failure") return this.#request(attempt, found);
+    const recheck = async (): Promise<RefreshResult> => {
+      await this.#sharedState.read(attempt.keyId, attempt.signal);
+      return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt, found);
+    };
+    return (await this.parts.answers.withLock(this.query, recheck, attempt.signal)) ?? cancelled;
   }
 
-  async #ask(attempt: Attempt): Promise<RefreshResult> {
-    const { reason, isWanted } = attempt;
-    if (!isWanted()) return cancelled;
+  /** Without a key, what the lookup says counts as the reply. */
+  async #request(attempt: Attempt, found: KeyLookup): Promise<RefreshResult> {
+    const { reason, signal } = attempt;
+    if (signal.aborted) return cancelled;
     const { service, clock } = this.parts;
     this.#timer.asked();
     const askedAt = clock.now();
     const query = reason === "person" ? chosenByPerson(this.query) : this.query;
-    attempt.asking = service.ask(query, this.#sharedState.answer);
-    const reply = await attempt.asking.reply;
-    if (reply.kind === "failure") await this.#readKept();
-    if (!isWanted()) return cancelled;
+    const { answer: known } = this.#sharedState;
+    const reply = found.kind === "key" ? await service.ask(query, { key: found, known, signal }) : found;
+    return this.#adopt(reply, askedAt, attempt);
+  }
+
+  /**
+   * What a reply means for this feed and, where it is stored, for all windows.
+   *
+   * @param askedAt milliseconds since 1970.
+   */
+  async #adopt(reply: Reply, askedAt: number, { reason, keyId, signal }: Attempt): Promise<RefreshResult> {
+    if (reply.kind === "failure") await this.#sharedState.read(keyId, signal);
+    if (signal.aborted) return cancelled;
     if (reply.kind === "answer") {
       await this.#sharedState.answered(reply.answer);
       return reply;
     }
-    // Whoever was held up for so long that another window took the turn has nothing to add to its answer.
-    const { answer, failureRecord } = this.#sharedState;
-    if (answer && answer.receivedAt > askedAt && !isInFuture(answer.receivedAt, clock.now()))
-      return { kind: "answer", answer };
-    const before = reason === "change" || reason === "check" ? undefined : failureRecord;
+    const { clock } = this.parts;
+    // A window that was held up for so long that another one has asked meanwhile has nothing to add to its answer.
+    const { answer } = this.#sharedState.valid;
+    if (answer && answer.receivedAt > askedAt) return { kind: "answer", answer };
+    const before = reason === "change" || reason === "check" ? undefined : this.#sharedState.failureRecord;
     const byPerson = reason === "person";
     if (byPerson) this.#policy.noteManualFailure();
     await this.#sharedState.failed(nextFailureRecord(reply, before, clock, byPerson));
@@ -212,8 +228,8 @@ export class ConditionsFeed {
   }
 
   /** Nothing is under way: sets the time of the next request. */
-  #rest(): void {
-    this.#timer.wait(this.#sharedState);
+  #scheduleNext(): void {
+    this.#timer.wait(this.#sharedState, this.#sharedState.valid);
     this.#showLoading(false);
   }
 
@@ -225,11 +241,11 @@ export class ConditionsFeed {
 
 /** One run of `refresh`. */
 interface Attempt extends Refresh {
+  readonly key: AttemptKey;
   before: FailureRecord | undefined;
-  /** Once this is false, nothing comes of it. */
-  readonly isWanted: () => boolean;
+  /** Once it has aborted, the attempt has no effect any more, and its result is the failure `cancelled`. */
+  readonly signal: AbortSignal;
   result: Promise<RefreshResult>;
-  asking?: Asking;
 }
 
 const cancelled: RefreshResult = { kind: "failure", failure: { kind: "cancelled" } };

@@ -3,7 +3,12 @@ import type { Log } from "../base/ports";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import { type FailureRecord, traitsOf } from "../model/failure";
 
-/** Writes one line when an outage begins and one when it ends, however many attempts fail in between. */
+/**
+ * Writes one line to the log when an outage begins and one when it ends, however many attempts fail in between. An outage
+ * is a failure that is retried soon (`retry: "backoff"`).
+ *
+ * @param now milliseconds since 1970.
+ */
 export function logOutage(
   log: Log,
   { location }: ConditionsQuery,

@@ -1,41 +1,58 @@
 import type { Answer, CachedConditions, CallsToday, Reply } from "../model/answer";
+import type { FoundKey, KeyLookup } from "../model/apiKey";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import type { Endpoint, Scheme } from "../model/endpoint";
 import type { Failure } from "../model/failure";
 
-/** A request under way. `reply` never rejects; after `cancel` it becomes the failure `cancelled`. */
-export interface Asking {
-  readonly reply: Promise<Reply>;
-  cancel(): void;
+/** What a request is made with, beside its query. */
+export interface AskOptions {
+  readonly key: FoundKey;
+  /**
+   * The last answer. The service may say that it is still the newest (304); the reply is this answer then, with a new
+   * expiry.
+   */
+  readonly known?: Answer | undefined;
+  /** Ends the request when it aborts. */
+  readonly signal: AbortSignal;
 }
 
-/** Asks the service. A port, so that the domain knows no network and no key. */
+/** Finds the key that requests are made with. A port, because the editor stores it. */
+export interface KeySource {
+  /** Never rejects: a storage that fails is the failure `keyStoreUnavailable`. It takes 20 seconds at most. */
+  findKey(endpoint: Endpoint): Promise<KeyLookup>;
+}
+
+/** Asks the service. A port, so that the domain knows no network. */
 export interface WeatherService {
-  /** Asks once. `known` is the last answer: the service may say that it is still the newest, which makes it one from now. */
-  ask(query: ConditionsQuery, known?: Answer): Asking;
-  /** Tells the key that would be used; undefined when there is none. Never rejects. */
-  keyId(endpoint: Endpoint): Promise<string | undefined>;
+  /** Asks once. Never rejects; the reply is the failure `cancelled` when the signal has aborted before it came. */
+  ask(query: ConditionsQuery, options: AskOptions): Promise<Reply>;
 }
 
 /**
- * What all windows know, which outlives them. Without storage, the weather still works: `read` and `store` never reject and
- * take seconds at the most.
+ * What all windows know. It stays when they are closed. Without storage, the weather still works: `read` and `store`
+ * never reject and take seconds at most.
  */
 export interface AnswerStore {
+  /** What is stored for a query; an empty object when there is nothing, or nothing that can be read. */
   read(query: ConditionsQuery): Promise<CachedConditions>;
+  /** Replaces what is stored for a query. */
   store(query: ConditionsQuery, cached: CachedConditions): Promise<void>;
   /**
-   * Runs `act` while no other window does so for the same question.
+   * Runs `act` while no other window does so for the same query.
    *
-   * @returns what `act` returns; undefined when `isWanted` turned false while others were at it.
+   * @returns what `act` returns; undefined when `signal` aborted while another window held the lock.
    */
-  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined>;
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
 }
 
-/** Counts the calls. Never rejects. */
+/** The count of calls, which all windows share. */
 export interface CallCount {
+  /** Never rejects. */
   today(): Promise<CallsToday>;
 }
 
-/** Judges a base address of the settings. A port, because addresses are read with a URL parser. */
+/**
+ * Parses a base address of the settings. Returns the failure `addressRefused` when it cannot be used. A port, because the
+ * domain has no URL parser.
+ */
 export type ParseEndpoint = (scheme: Scheme, value: unknown) => Endpoint | Extract<Failure, { kind: "addressRefused" }>;

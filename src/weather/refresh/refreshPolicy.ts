@@ -1,71 +1,75 @@
 import { minute } from "../base/duration";
 import type { Clock } from "../base/ports";
-import type { ConditionsQuery } from "../model/conditionsQuery";
 import { type FailureRecord, traitsOf } from "../model/failure";
-import type { WeatherService } from "./ports";
 import type { Refresh, RefreshResult } from "./refreshResult";
 import type { KnownState } from "./sharedState";
-import { freshUntil, isInFuture } from "./timing";
+import { freshUntil } from "./timing";
 
+/** What the policy works with. */
 export interface RefreshPolicyParts {
-  readonly service: Pick<WeatherService, "keyId">;
   readonly clock: Clock;
-  /** Milliseconds for which a location is not asked for again, whatever the service says. */
+  /**
+   * Milliseconds for which a location is not asked for again, even if the service says that its answer expires earlier.
+   */
   readonly minimumInterval: () => number;
 }
 
-/** What holds a request back: calls are counted, and one that can bring nothing new is not made. */
+/** Decides whether a refresh may make a request. Calls are counted, so one that cannot bring anything new is not made. */
 export class RefreshPolicy {
-  /** By the clock that nobody sets: when this window last asked for a person in vain. */
-  #disappointedAt = Number.NEGATIVE_INFINITY;
+  /** When a request that a person started has last failed, in milliseconds of monotonic time. */
+  #manualFailureAt = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    private readonly query: ConditionsQuery,
-    private readonly parts: RefreshPolicyParts,
-  ) {}
+  constructor(private readonly parts: RefreshPolicyParts) {}
 
-  /** A request that a person wanted has just failed. */
+  /** Notes that a request that a person started has just failed: the next one has to wait for a minute. */
   noteManualFailure(): void {
-    this.#disappointedAt = this.parts.clock.monotonic();
+    this.#manualFailureAt = this.parts.clock.monotonic();
   }
 
-  /** The result where there is nothing to ask for; undefined: the service is to be asked. */
-  async resultWithoutRequest(
-    { answer, failureRecord }: KnownState,
-    refresh: Refresh,
-  ): Promise<RefreshResult | undefined> {
+  /**
+   * The result of a refresh that needs no request; undefined: the service is to be asked.
+   *
+   * @param valid what counts of what is known, see `SharedState.valid`.
+   */
+  async resultWithoutRequest(valid: KnownState, refresh: Refresh): Promise<RefreshResult | undefined> {
+    const { answer, failureRecord } = valid;
     const { clock, minimumInterval } = this.parts;
     const now = clock.now();
-    // Another window has just tried: its failure would be ours.
-    const isNews =
-      failureRecord !== undefined && failureRecord !== refresh.before && !isInFuture(failureRecord.at, now);
+    // Another window has just tried, and this one would fail in the same way.
+    const isNews = failureRecord !== undefined && failureRecord !== refresh.before;
     if (isNews && failureRecord.at > refresh.wantedAt - justNow)
       return { kind: "failure", failure: failureRecord.failure };
     if (refresh.reason === "check") return undefined;
     if (failureRecord) {
-      const until = isInFuture(failureRecord.at, now) ? 0 : await this.#heldUntil(failureRecord, refresh, isNews);
+      const until = await this.#heldUntil(failureRecord, refresh, isNews);
       if (until <= now) return undefined;
       return { kind: "waiting", failure: failureRecord.failure, ...(until < Infinity && { until }) };
     }
-    if (!answer || isInFuture(answer.receivedAt, now)) return undefined;
+    if (!answer) return undefined;
     const until = freshUntil(answer, minimumInterval());
     return now < until ? { kind: "fresh", answer, until } : undefined;
   }
 
-  async #heldUntil(failureRecord: FailureRecord, { reason }: Refresh, isNews: boolean): Promise<number> {
+  /** Until when a failure holds the next request back, in milliseconds since 1970; `Infinity`: until a person acts. */
+  async #heldUntil(
+    failureRecord: FailureRecord,
+    { reason, keyId: findKeyId }: Refresh,
+    isNews: boolean,
+  ): Promise<number> {
     const { failure, nextAt = Infinity, notBefore = 0, keyId } = failureRecord;
     if (reason === "due") return nextAt;
-    const { service, clock } = this.parts;
+    const { clock } = this.parts;
     if (reason === "change") {
-      // What another window has learned with the new key stands, and so does what the service asked this key to wait for.
-      const isSame = keyId !== undefined && keyId === (await service.keyId(this.query.endpoint));
+      // The failure may be over with another key. With the same one, it stands if another window has just met it, and so
+      // does the time that the service told this key to wait for.
+      const isSame = keyId !== undefined && keyId === (await findKeyId());
       return isSame ? (isNews ? nextAt : notBefore) : 0;
     }
-    // Who asks again and again in vain uses up calls, where the service is there to count them.
-    const patience = traitsOf(failure).costsCall ? clock.now() + this.#disappointedAt + minute - clock.monotonic() : 0;
+    // A person who presses the button again and again would use up calls, if the service counts them.
+    const patience = traitsOf(failure).costsCall ? clock.now() + this.#manualFailureAt + minute - clock.monotonic() : 0;
     return Math.max(patience, notBefore);
   }
 }
 
-/** Milliseconds within which what another window has tried counts as tried. */
+/** Milliseconds for which an attempt of another window counts as this window's own. */
 const justNow = 5_000;

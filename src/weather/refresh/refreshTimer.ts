@@ -2,26 +2,33 @@ import { minute } from "../base/duration";
 import type { Unsubscribe } from "../base/emitter";
 import type { Clock } from "../base/ports";
 import type { KnownState } from "./sharedState";
-import { freshUntil, isInFuture, nextAsk } from "./timing";
+import { freshUntil, nextAsk } from "./timing";
 
+/** What the timer works with. */
 export interface RefreshTimerParts {
   readonly clock: Clock;
-  /** Milliseconds for which a location is not asked for again, whatever the service says. */
+  /**
+   * Milliseconds for which a location is not asked for again, even if the service says that its answer expires earlier.
+   */
   readonly minimumInterval: () => number;
 }
 
+/** What the timer calls. */
 export interface ScheduleEvents {
-  /** It is time to ask. Nothing is waited for until the next `wait`. */
+  /** It is time to ask. The timer does not run again until the next `wait`. */
   readonly due: () => void;
-  /** It was time, but not to ask: `nextAt` is later now. */
+  /** The timer ran, but the request has to wait: `nextAt` is later now. */
   readonly postponed: () => void;
 }
 
-/** When the service is asked again without anybody's doing: one timer, which sleep and a clock that is set do not mislead. */
+/**
+ * One timer for the next automatic request. Sleep of the machine and a change of its clock lead neither to two requests
+ * within a minute nor to many windows that ask in the same moment.
+ */
 export class RefreshTimer {
   #nextAt: number | undefined;
   #stopTimer: Unsubscribe = () => undefined;
-  /** By the clock that nobody sets. */
+  /** When the service was asked last, in milliseconds of monotonic time. */
   #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -34,25 +41,29 @@ export class RefreshTimer {
     return this.#nextAt;
   }
 
-  /** Nothing is under way: waits for the time that follows from what is known. */
-  wait(known: KnownState): void {
+  /**
+   * Starts the timer for the time that follows from what is known.
+   *
+   * @param valid what counts of it, see `SharedState.valid`.
+   */
+  wait(known: KnownState, valid: KnownState): void {
     this.pause();
-    this.#nextAt = dueAt(known, this.parts);
+    this.#nextAt = dueAt(known, valid, this.parts);
     if (this.#nextAt !== undefined) this.#wakeAt(this.#nextAt);
   }
 
-  /** Waits no longer; `nextAt` stays as it was until more is known. */
+  /** Stops the timer; `nextAt` stays as it was until more is known. */
   pause(): void {
     this.#stopTimer();
   }
 
-  /** Waits no longer, and there is no next time. */
+  /** Stops the timer, and there is no next time. */
   clear(): void {
     this.pause();
     this.#nextAt = undefined;
   }
 
-  /** The service is being asked now: the next time by itself is a minute from now at the earliest. */
+  /** Notes that the service is being asked now: the next automatic request is a minute from now at the earliest. */
   asked(): void {
     this.#askedAt = this.parts.clock.monotonic();
   }
@@ -66,8 +77,8 @@ export class RefreshTimer {
     const { clock } = this.parts;
     const now = clock.now();
     const rest = this.#askedAt + minute - clock.monotonic();
-    // After sleep, all windows of this machine wake at once and the network is not there yet; and when the clock was set,
-    // one request must not follow the other.
+    // After sleep, the timers of all windows run at once and the network is not connected yet. After a change of the clock,
+    // a request must not follow the one before at once.
     const later = now - at > sleepTolerance ? nextAsk(now, clock.random) : rest > 0 ? now + rest : undefined;
     if (later === undefined) {
       this.events.due();
@@ -79,17 +90,22 @@ export class RefreshTimer {
   }
 }
 
-/** When to ask without anybody's doing. What was learned by a clock that was wrong is nothing to wait for. */
+/**
+ * When to ask automatically, in milliseconds since 1970; undefined: not at all. What is known but not valid is asked for
+ * soon.
+ */
 function dueAt(
-  { answer, failureRecord }: KnownState,
+  known: KnownState,
+  valid: KnownState,
   { clock, minimumInterval }: RefreshTimerParts,
 ): number | undefined {
-  const now = clock.now();
-  const soon = (at: number): number | false => isInFuture(at, now) && nextAsk(now, clock.random);
-  const due = answer && (soon(answer.receivedAt) || nextAsk(freshUntil(answer, minimumInterval()), clock.random));
-  if (!failureRecord) return due;
-  const retry = failureRecord.nextAt && (soon(failureRecord.at) || failureRecord.nextAt);
-  return retry && Math.max(retry, due ?? 0);
+  const { answer, failureRecord } = valid;
+  // Only a person can help.
+  if (known.failureRecord && known.failureRecord.nextAt === undefined) return undefined;
+  const retry = known.failureRecord && (failureRecord ? failureRecord.nextAt : nextAsk(clock.now(), clock.random));
+  const expiry = answer ? freshUntil(answer, minimumInterval()) : clock.now();
+  const due = known.answer && nextAsk(expiry, clock.random);
+  return retry === undefined ? due : Math.max(retry, due ?? 0);
 }
 
 /** A timer that is later than this ran over the sleep of the machine. */

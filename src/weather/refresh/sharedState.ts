@@ -2,9 +2,10 @@ import type { Clock, Log } from "../base/ports";
 import type { Answer, CachedConditions, CallsToday, Reading } from "../model/answer";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import { type FailureRecord, traitsOf } from "../model/failure";
+import type { KeyId } from "./attemptKey";
 import { remember } from "./history";
 import { logOutage } from "./outageLog";
-import type { AnswerStore, CallCount, WeatherService } from "./ports";
+import type { AnswerStore, CallCount } from "./ports";
 import { isInFuture } from "./timing";
 
 /** The last good answer, and what went wrong since. */
@@ -13,21 +14,33 @@ export interface KnownState {
   readonly failureRecord?: FailureRecord | undefined;
 }
 
+/**
+ * What counts of `known` when it is decided when to ask: only what has a time that has passed. What has a time in the
+ * future was received while the clock was wrong, and would count for as long as the clock was ahead. Where that is the
+ * failure that came last, nothing counts, so that the service is asked.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function validAt(now: number, { answer, failureRecord }: KnownState): KnownState {
+  if (failureRecord && isInFuture(failureRecord.at, now)) return {};
+  return { answer: answer && isInFuture(answer.receivedAt, now) ? undefined : answer, failureRecord };
+}
+
+/** What the shared state works with. */
 export interface SharedStateParts {
-  readonly service: Pick<WeatherService, "keyId">;
   readonly answers: Pick<AnswerStore, "read" | "store">;
   readonly calls: CallCount;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** What one window knows of a question: what it has heard from the service itself, and what all windows keep. */
+/** What one window knows of a query: the replies to its own requests, and what all windows have stored. */
 export class SharedState implements KnownState {
   #answer: Answer | undefined;
   #failureRecord: FailureRecord | undefined;
   #history: readonly Reading[] = [];
   #calls: CallsToday | undefined;
-  /** What came with a key that is gone is not taken up again, though it may still lie there. */
+  /** The key was removed: what came with it is not adopted again, even if it is still stored. */
   #forgotten = false;
 
   /** @param changed is called after every change. */
@@ -45,53 +58,63 @@ export class SharedState implements KnownState {
     return this.#failureRecord;
   }
 
-  /** The temperatures that were observed in the last days, in the order of time. */
+  /** What counts now when it is decided when to ask: see `validAt`. */
+  get valid(): KnownState {
+    return validAt(this.parts.clock.now(), this);
+  }
+
+  /** The temperatures that were observed in the last two days, ordered by time. */
   get history(): readonly Reading[] {
     return this.#history;
   }
 
+  /** The calls of all windows today, as they were last read; undefined before the first time. */
   get calls(): CallsToday | undefined {
     return this.#calls;
   }
 
   /**
-   * Adopts what was kept before this window opened, or what another window has learned since. Never rejects.
+   * Adopts what was stored before this window opened, or what another window has stored since. Never rejects.
    *
-   * @param isWanted when it has turned false meanwhile, nothing is adopted.
+   * @param findKeyId is called only where it matters which key a stored failure belongs to.
+   * @param signal when it has aborted meanwhile, nothing is adopted.
    */
-  async read(isWanted: () => boolean): Promise<void> {
-    const { service, answers, calls } = this.parts;
+  async read(findKeyId: KeyId, signal: AbortSignal): Promise<void> {
+    const { answers, calls } = this.parts;
     const [cached, count] = await Promise.all([answers.read(this.query), calls.today()]);
-    if (!isWanted()) return;
-    if (JSON.stringify(count) !== JSON.stringify(this.#calls)) this.#count(count);
-    if (this.#lastEvent(cached) <= this.#lastEvent(this)) return;
-    if (this.#forgotten && (await service.keyId(this.query.endpoint)) === undefined) return;
+    const dependsOnKey = this.#forgotten || cached.failureRecord?.keyId !== undefined;
+    const isKeyNeeded = dependsOnKey && this.#isNewer(cached);
+    const keyId = isKeyNeeded ? await findKeyId() : undefined;
+    if (signal.aborted) return;
+    if (!isSameCount(count, this.#calls)) this.#count(count);
+    if (!this.#isNewer(cached) || (this.#forgotten && keyId === undefined)) return;
     this.#forgotten = false;
     const { failureRecord, history = this.#history } = cached;
     // An answer that may not be written to disk can be newer than the one that lies there.
     const isOwnNewer = this.#lastEvent({ answer: this.#answer }) > this.#lastEvent({ answer: cached.answer });
     const answer = isOwnNewer ? this.#answer : cached.answer;
-    const sameKey =
-      failureRecord?.keyId === undefined || failureRecord.keyId === (await service.keyId(this.query.endpoint));
-    if (!isWanted()) return;
+    const sameKey = failureRecord?.keyId === undefined || failureRecord.keyId === keyId;
     this.#know({ ...(answer && { answer }), ...(failureRecord && sameKey && { failureRecord }), history });
   }
 
-  /** The service has answered: whatever went wrong is over, in all windows. */
+  /** Stores an answer of the service. A failure is over then, in all windows. Never rejects. */
   async answered(answer: Answer): Promise<void> {
     this.#know({ answer, history: remember(this.#history, answer) });
     await this.#store();
     this.#count(await this.parts.calls.today());
   }
 
-  /** An attempt has failed. The last answer stays, and other windows hear of what would happen to them too. */
+  /**
+   * Notes that an attempt has failed. The last answer stays, and a failure that other windows would meet too is stored.
+   * Never rejects.
+   */
   async failed(failureRecord: FailureRecord): Promise<void> {
     this.#know({ ...(this.#answer && { answer: this.#answer }), failureRecord });
     if (traitsOf(failureRecord.failure).isShared) await this.#store();
     this.#count(await this.parts.calls.today());
   }
 
-  /** As if nothing had ever been known. */
+  /** Forgets everything; what is stored is adopted again once there is a key. */
   reset(): void {
     this.#forgotten = true;
     this.#answer = undefined;
@@ -100,7 +123,10 @@ export class SharedState implements KnownState {
     this.changed();
   }
 
-  /** Tells the other windows. What may not be written to disk, nor what was learned from it, is left out. */
+  /**
+   * Stores what is known for the other windows. An answer that must not be written to disk is left out, and the history
+   * with it.
+   */
   #store(): Promise<void> {
     const [answer, failureRecord, history] = [this.#answer, this.#failureRecord, this.#history];
     const cached =
@@ -108,7 +134,14 @@ export class SharedState implements KnownState {
     return this.parts.answers.store(this.query, { ...cached, ...(failureRecord && { failureRecord }) });
   }
 
-  /** When something was last learned; what comes from a clock that was wrong counts for nothing. */
+  #isNewer(cached: CachedConditions): boolean {
+    return this.#lastEvent(cached) > this.#lastEvent(this);
+  }
+
+  /**
+   * When the last answer or failure came, in milliseconds since 1970. A time in the future counts as 0; -1: there is
+   * neither.
+   */
   #lastEvent({ answer, failureRecord }: KnownState): number {
     const now = this.parts.clock.now();
     const times = [answer?.receivedAt, failureRecord?.at].filter((at) => at !== undefined);
@@ -127,4 +160,8 @@ export class SharedState implements KnownState {
     this.#calls = calls;
     this.changed();
   }
+}
+
+function isSameCount(one: CallsToday, other: CallsToday | undefined): boolean {
+  return one.made === other?.made && one.budget === other.budget && one.remaining === other.remaining;
 }

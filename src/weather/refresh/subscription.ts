@@ -9,25 +9,25 @@ import {
   type RefreshResult,
 } from "./conditionsFeed";
 
-/** What is to be shown: a question for the service, or why there can be none. */
+/** What is to be shown: a query for the service, or why there can be none. */
 export type Target =
   /** `label`: how the person calls the location. */
   | { readonly kind: "query"; readonly query: ConditionsQuery; readonly label?: string }
   | { readonly kind: "failure"; readonly failure: Failure };
 
-/** Places that were looked at last and are remembered: what may not be kept on disk is not asked for anew at every look. */
+/** How many feeds without a user are remembered. An answer that must not be written to disk is shown again from there. */
 const mostAtRest = 20;
 
-/** The stations of this window: one for each question that somebody watches, however many do. */
+/** The feeds of this window: one for each query, however many subscriptions use it. */
 export class FeedRegistry {
   readonly #all = new Map<string, Entry>();
 
   constructor(private readonly parts: FeedParts) {}
 
   /**
-   * The station of `query`, and how to let go of it; when the last one has done so, it rests.
+   * The feed of `query`. It is suspended when its last user has called `release`.
    *
-   * @returns `isAtRest`: nobody else watches it, so it has to be refreshed.
+   * @returns `isAtRest`: it has no other user, so it has to be refreshed.
    */
   acquire(query: ConditionsQuery): {
     readonly feed: ConditionsFeed;
@@ -36,7 +36,7 @@ export class FeedRegistry {
   } {
     const id = queryId(query);
     const entry = this.#all.get(id) ?? { feed: new ConditionsFeed(query, this.parts), users: 0 };
-    // The place that was looked at last is the last to be forgotten.
+    // The feed that was used last is the last to be forgotten.
     this.#all.delete(id);
     this.#all.set(id, entry);
     entry.users += 1;
@@ -52,24 +52,27 @@ export class FeedRegistry {
     return { feed: entry.feed, isAtRest: entry.users === 1, release };
   }
 
-  /** The key or the network is another one now: what is under way was asked with the old one, and what failed may work. */
+  /**
+   * Asks again in all feeds: the key or the network has changed, so requests under way are cancelled, and what failed
+   * may work.
+   */
   refetchAll(): void {
     this.#forgetAtRest(0);
     for (const { feed } of this.#all.values()) void feed.refetch();
   }
 
-  /** Takes over what other windows have learned, and settings that decide when to ask. */
+  /** Adopts what other windows have stored, and settings that decide when to ask. */
   syncFromDisk(): void {
     for (const { feed, users } of this.#all.values()) if (users > 0) void feed.syncFromDisk();
   }
 
-  /** The key is gone: what came with it is not shown any more. */
+  /** Forgets the weather in all feeds, because the key was removed. */
   resetAll(): void {
     this.#forgetAtRest(0);
     for (const { feed } of this.#all.values()) void feed.reset();
   }
 
-  /** Leaves `most` of the stations that nobody watches, those that were used last. */
+  /** Stops and forgets feeds without a user, but for the `most` that were used last. */
   #forgetAtRest(most: number): void {
     const atRest = [...this.#all].filter(([, { users }]) => users === 0);
     for (const [id, { feed }] of atRest.slice(0, Math.max(0, atRest.length - most))) {
@@ -84,7 +87,7 @@ interface Entry {
   users: number;
 }
 
-/** Follows one subject after another and always has the state of the current one. */
+/** Follows one target after another and has the state of the current one. */
 export class Subscription {
   #target: Target = { kind: "failure", failure: { kind: "locationMissing" } };
   #followed = false;
@@ -92,21 +95,24 @@ export class Subscription {
   #release: Unsubscribe = () => undefined;
   readonly #changed = new Emitter();
 
+  /** Calls a listener after every change of `target` or `state`. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly feeds: FeedRegistry) {}
 
+  /** The target that is followed, or was followed last. */
   get target(): Target {
     return this.#target;
   }
 
+  /** The state of the current target's feed; loading before the first `follow`. */
   get state(): FeedState {
     if (!this.#followed) return { loading: true };
     if (this.#target.kind === "failure") return { loading: false, failure: this.#target.failure };
     return this.#feed?.state ?? { loading: false };
   }
 
-  /** Watches `target` from now on and brings its weather, from what is kept or from the service. */
+  /** Follows `target` from now on and gets its weather, stored or from the service. */
   follow(target: Target): void {
     if (this.#followed && isSameTarget(target, this.#target)) return;
     const release = this.#release;
@@ -122,10 +128,10 @@ export class Subscription {
         unsubscribe();
         letGo();
       };
-      // A station that is there already follows its own schedule.
+      // A feed that has another user follows its own timer.
       if (isAtRest) void feed.refresh();
     }
-    // Only now, so that a station which both subjects share goes on.
+    // Only now, so that a feed which both targets share goes on.
     release();
     this.#changed.fire();
   }
@@ -136,7 +142,7 @@ export class Subscription {
     return this.#feed?.refresh(reason) ?? Promise.resolve({ kind: "failure", failure: { kind: "cancelled" } });
   }
 
-  /** Lets go of the subject; `follow` begins anew. */
+  /** Stops following; `follow` begins anew. */
   stop(): void {
     this.#release();
     this.#release = () => undefined;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Answer, CachedConditions, Reply } from "../../../src/weather/model/answer";
 import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
 import { nextFailureRecord } from "../../../src/weather/refresh/backoff";
-import type { Asking, WeatherService } from "../../../src/weather/refresh/ports";
+import type { AskOptions, KeySource, WeatherService } from "../../../src/weather/refresh/ports";
 import { FeedRegistry, Subscription, type Target } from "../../../src/weather/refresh/subscription";
 import { statusBarView } from "../../../src/weather/view/statusBarView";
 import {
@@ -17,6 +17,7 @@ import {
   faultsIn,
   hour,
   localeOf,
+  lookupOf,
   minute,
   settled,
 } from "../../unit/weather/fakes";
@@ -66,6 +67,7 @@ export class Model {
     const open = (index: number): Window => {
       const { answers, clock } = this;
       const parts = {
+        keys: this.#keys,
         service: this.#serviceOf(index),
         answers,
         calls: new FakeCalls(),
@@ -193,20 +195,17 @@ export class Model {
     assert.deepEqual(faultsIn(view), []);
   }
 
+  readonly #keys: KeySource = { findKey: () => Promise.resolve(lookupOf(this.key)) };
+
   #serviceOf(window: number): WeatherService {
-    return {
-      keyId: () => Promise.resolve(this.key),
-      ask: (query, known) => this.#ask(window, query, known),
-    };
+    return { ask: (query, options) => this.#ask(window, query, options) };
   }
 
-  #ask(window: number, query: ConditionsQuery, known: Answer | undefined): Asking {
-    const { key, clock, minimumInterval, behaviour } = this;
-    if (key === undefined)
-      return {
-        reply: Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: query.endpoint.host } }),
-        cancel: () => undefined,
-      };
+  #ask(window: number, query: ConditionsQuery, options: AskOptions): Promise<Reply> {
+    const { clock, minimumInterval, behaviour } = this;
+    const { key: found, known, signal } = options;
+    const { id: key } = found;
+    if (key !== this.key) this.faults.push("a request with a key that is another one by now");
     const id = queryId(query);
     const oracle = this.#ledgers.get(id) ?? new Oracle();
     const request: Request = {
@@ -239,7 +238,10 @@ export class Model {
     if (this.hanging.filter((other) => other.id === id).length > 1)
       this.faults.push("two requests for one question at a time");
     if (behaviour !== "hang") hanging.end(behaviour(clock.now(), key, known));
-    return { reply, cancel: () => hanging.end() };
+    const cancel = (): void => hanging.end();
+    signal.addEventListener("abort", cancel);
+    void reply.then(() => signal.removeEventListener("abort", cancel));
+    return reply;
   }
 }
 

@@ -47,6 +47,7 @@ class Scene {
     ) as Modules;
     const feeds = new FeedRegistry({
       service: this.service,
+      keys: this.service,
       answers: new FakeAnswers(),
       calls: new FakeCalls(),
       clock: this.clock,

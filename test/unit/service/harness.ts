@@ -8,6 +8,7 @@ import { ApiKey } from "../../../src/weather/model/apiKey";
 import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
 import { parseLocationKey } from "../../../src/weather/model/locationKey";
+import type { AskOptions } from "../../../src/weather/refresh/ports";
 import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../service/certificate";
@@ -47,6 +48,8 @@ export interface Scene {
   endpoint(scheme?: Scheme): Endpoint;
   query(location?: string, scheme?: Scheme, details?: boolean): ConditionsQuery;
   ask(location?: string, scheme?: Scheme, known?: Answer): Promise<Reply>;
+  /** Looks the key up and asks, as a feed does. */
+  askWith(query: ConditionsQuery, options?: Partial<AskOptions>): Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -116,13 +119,18 @@ export async function open({
     endpointAt(scheme === "header" ? service.baseUrl : service.altBaseUrl, scheme);
   const query = (location = "349727", scheme: Scheme = "header", details = false): ConditionsQuery =>
     conditionsQueryAt(endpoint(scheme), location, details);
+  const askWith: Scene["askWith"] = async (asked, { known, signal = new AbortController().signal } = {}) => {
+    const found = await client.findKey(asked.endpoint);
+    return found.kind === "key" ? client.ask(asked, { key: found, known, signal }) : found;
+  };
   return {
     service,
     client,
     log: log.all,
     endpoint,
     query,
-    ask: (location, scheme, known) => client.ask(query(location, scheme), known).reply,
+    ask: (location, scheme, known) => askWith(query(location, scheme), { known }),
+    askWith,
     async close() {
       client.dispose();
       await service.close();
@@ -134,12 +142,10 @@ export async function open({
 
 /** The extension's own client, whose replies are searched for keys. */
 class WatchedClient extends Client {
-  override ask(...query: Parameters<Client["ask"]>): ReturnType<Client["ask"]> {
-    const asking = super.ask(...query);
-    void asking.reply.then((reply) => {
-      surfaces.noteValue("replies", `the reply to ${query[0].location}`, reply);
-    });
-    return asking;
+  override async ask(...query: Parameters<Client["ask"]>): ReturnType<Client["ask"]> {
+    const reply = await super.ask(...query);
+    surfaces.noteValue("replies", `the reply to ${query[0].location}`, reply);
+    return reply;
   }
 
   override async find(...query: Parameters<Client["find"]>): ReturnType<Client["find"]> {

@@ -153,8 +153,8 @@ describe("the service's specification", () => {
 
     it("sends no query parameter beside the key's and details, and details only when wanted", async () => {
       await scene.ask();
-      await scene.client.ask(scene.query("349727", "header", true)).reply;
-      await scene.client.ask(scene.query("349727", "query", true)).reply;
+      await scene.askWith(scene.query("349727", "header", true));
+      await scene.askWith(scene.query("349727", "query", true));
       const queries = scene.service.requests.map(({ url }) => [...new URL(url, "https://x").searchParams.keys()]);
       assert.deepEqual(queries, [[], ["details"], ["details", "apikey"]]);
     });

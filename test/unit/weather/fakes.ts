@@ -5,10 +5,11 @@ import type { Clock, Log } from "../../../src/weather/base/ports";
 import type { Locale, Units } from "../../../src/weather/locale/formatUnits";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import type { Answer, CachedConditions, CallsToday, Reply } from "../../../src/weather/model/answer";
+import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type { AnswerStore, Asking, CallCount, WeatherService } from "../../../src/weather/refresh/ports";
+import type { AnswerStore, AskOptions, CallCount, KeySource, WeatherService } from "../../../src/weather/refresh/ports";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -118,13 +119,17 @@ export function dice(seed = 1): () => number {
 }
 
 /** A service that gives `reply`, or that hangs while there is none. */
-export class FakeService implements WeatherService {
+export class FakeService implements WeatherService, KeySource {
   readonly asked: ConditionsQuery[] = [];
   /** The answers that it was told are known, and when it was asked by the clock that nobody sets. */
   readonly known: (Answer | undefined)[] = [];
   readonly askedAt: number[] = [];
   reply: Reply | (() => Reply) | undefined;
+  /** The id of the key; undefined: there is none. */
   key: string | undefined = "key 1";
+  /** How often the key was looked up, and the ids of the keys that it was asked with. */
+  lookups = 0;
+  readonly keysUsed: string[] = [];
   /** Whether a cancelled request ends, as the port promises, or goes on and brings its reply late. */
   heedsCancel = true;
   cancelled = 0;
@@ -132,8 +137,9 @@ export class FakeService implements WeatherService {
 
   constructor(private readonly clock = new FakeClock()) {}
 
-  ask(query: ConditionsQuery, known?: Answer): Asking {
+  ask(query: ConditionsQuery, { key, known, signal }: AskOptions): Promise<Reply> {
     this.asked.push(query);
+    this.keysUsed.push(key.id);
     this.known.push(known);
     this.askedAt.push(this.clock.monotonic());
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
@@ -144,11 +150,14 @@ export class FakeService implements WeatherService {
       this.cancelled += 1;
       if (this.heedsCancel) resolve({ kind: "failure", failure: { kind: "cancelled" } });
     };
-    return { reply: promise, cancel };
+    signal.addEventListener("abort", cancel);
+    void promise.then(() => signal.removeEventListener("abort", cancel));
+    return promise;
   }
 
-  keyId(): Promise<string | undefined> {
-    return Promise.resolve(this.key);
+  findKey(): Promise<KeyLookup> {
+    this.lookups += 1;
+    return Promise.resolve(lookupOf(this.key));
   }
 
   /** Ends the requests that hang, the oldest with the first reply. */
@@ -156,6 +165,14 @@ export class FakeService implements WeatherService {
     for (const reply of replies) this.#hanging.shift()?.(reply);
     await settled();
   }
+}
+
+/** What a lookup brings where the key has this id, or where there is none. */
+export function lookupOf(id: string | undefined): KeyLookup {
+  if (id === undefined) return { kind: "failure", failure: failures.keyMissing };
+  const reading = ApiKey.read("fake-key");
+  assert.equal(reading.kind, "key");
+  return { kind: "key", key: reading.key, id };
 }
 
 /** What all windows know, in memory; each reads its own copy. While `hangs` is set, what is read comes late, as it was when it was asked for. */
@@ -176,10 +193,10 @@ export class FakeAnswers implements AnswerStore {
     return Promise.resolve();
   }
 
-  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const id = queryId(query);
     const before = this.#turns.get(id) ?? Promise.resolve();
-    const turn = before.then(() => (isWanted() ? act() : undefined));
+    const turn = before.then(() => (signal.aborted ? undefined : act()));
     this.#turns.set(id, turn);
     return turn;
   }

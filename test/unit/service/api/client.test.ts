@@ -94,7 +94,7 @@ describe("the client on a network that misbehaves", () => {
       endpoint: { ...silent.endpoint(), base: `https://127.0.0.1:${mute.port}` },
     };
     const replies = await Promise.all([
-      silent.client.ask(neverSpeaks).reply,
+      silent.askWith(neverSpeaks),
       muteProxy.ask(),
       ...stalls.map((stalling) => stalling.ask()),
     ]);
@@ -107,10 +107,11 @@ describe("the client on a network that misbehaves", () => {
 
   it("H3 ends a request that is cancelled, and calls it so", async () => {
     const gate = scene.service.gate();
-    const asking = scene.client.ask(scene.query());
+    const abort = new AbortController();
+    const asking = scene.askWith(scene.query(), abort);
     await scene.service.nextRequest();
-    asking.cancel();
-    assert.equal(outcome(await asking.reply), "cancelled");
+    abort.abort();
+    assert.equal(outcome(await asking), "cancelled");
     // The service sees it given up while it still holds the answer back.
     await scene.service.idle();
     gate.open();
@@ -118,10 +119,11 @@ describe("the client on a network that misbehaves", () => {
 
   it("H3 does not send what is cancelled while the connection is made", async () => {
     const fresh = await open();
-    const asking = fresh.client.ask(fresh.query());
+    const abort = new AbortController();
+    const asking = fresh.askWith(fresh.query(), abort);
     while (fresh.service.connections === 0) await nextTurn();
-    asking.cancel();
-    assert.equal(outcome(await asking.reply), "cancelled");
+    abort.abort();
+    assert.equal(outcome(await asking), "cancelled");
     assert.equal(outcome(await fresh.ask()), "answer");
     assert.equal(fresh.service.requests.length, 1);
     await fresh.close();
@@ -243,12 +245,12 @@ describe("the client and the count of calls", () => {
     const scene = await open({ calls });
     for (let call = 0; call < 6; call += 1) await calls.acquire(true);
     const query = scene.query();
-    assert.deepEqual(await scene.client.ask({ ...query, isByWorkspace: true }).reply, {
+    assert.deepEqual(await scene.askWith({ ...query, isByWorkspace: true }), {
       kind: "failure",
       failure: { kind: "workspaceLimit" },
     });
     assert.equal(scene.service.requests.length, 0);
-    assert.equal((await scene.client.ask(query).reply).kind, "answer");
+    assert.equal((await scene.askWith(query)).kind, "answer");
     await scene.close();
     await removeFolder(folder);
   });
@@ -298,10 +300,11 @@ describe("the client and the count of calls", () => {
     const calls = new FreeCalls();
     const scene = await open({ calls });
     const gate = scene.service.gate();
-    const asking = scene.client.ask(scene.query());
+    const abort = new AbortController();
+    const asking = scene.askWith(scene.query(), abort);
     await scene.service.nextRequest();
-    asking.cancel();
-    assert.equal(outcome(await asking.reply), "cancelled");
+    abort.abort();
+    assert.equal(outcome(await asking), "cancelled");
     assert.deepEqual(calls.events, ["claimed"]);
     gate.open();
     await scene.close();
@@ -334,11 +337,15 @@ describe("the client and the count of calls", () => {
     }
   });
 
-  it("I7 tells the key's id, and none when the storage fails", async () => {
+  it("I7 finds the key and its id, and says so when the storage fails", async () => {
     const scene = await open();
-    assert.equal(await scene.client.keyId(scene.endpoint()), "id");
+    const found = await scene.client.findKey(scene.endpoint());
+    assert.equal(found.kind === "key" && found.id, "id");
     const locked = await open({ findKey: () => Promise.reject(new Error("locked")) });
-    assert.equal(await locked.client.keyId(locked.endpoint()), undefined);
+    assert.deepEqual(await locked.client.findKey(locked.endpoint()), {
+      kind: "failure",
+      failure: { kind: "keyStoreUnavailable" },
+    });
     await Promise.all([scene.close(), locked.close()]);
   });
 });
@@ -370,7 +377,7 @@ describe("the client's log", () => {
       const scene = await open({ key, options: { keys: [key] } });
       for (const scheme of ["header", "query"] as const) {
         scene.service.behave(scenario);
-        await scene.client.ask(scene.query("349727", scheme, true)).reply;
+        await scene.askWith(scene.query("349727", scheme, true));
       }
       const [first = "", second = "", third = "", fourth = "", ...others] = scene.log;
       assert.match(first, /^debug Asking https:\/\/127\.0\.0\.1:\d+\/currentconditions\/v1\/349727 \(scheme header\)$/);

@@ -40,6 +40,7 @@ export async function follow(setting: Setting = {}, scheme: Scheme = "header"): 
   const query = scene.query("349727", scheme, true);
   const log = new RecordedLog();
   const feed = new ConditionsFeed(query, {
+    keys: scene.client,
     service: scene.client,
     answers: window.answers,
     calls: window.calls,

@@ -177,13 +177,13 @@ describe("kept answers", () => {
       order.push(`${name} out`);
       return name;
     };
-    const always = (): boolean => true;
+    const { signal } = new AbortController();
     const results = await Promise.all(
-      ["a", "b", "c"].map((name) => window().answers.withLock(query, visit(name), always)),
+      ["a", "b", "c"].map((name) => window().answers.withLock(query, visit(name), signal)),
     );
     assert.deepEqual(results, ["a", "b", "c"]);
     const pairs = [order.slice(0, 2), order.slice(2, 4), order.slice(4)].map((pair) => pair.join(", "));
     assert.deepEqual(pairs.sort(), ["a in, a out", "b in, b out", "c in, c out"]);
-    assert.equal(await window().answers.withLock(query, visit("d"), () => false), undefined);
+    assert.equal(await window().answers.withLock(query, visit("d"), AbortSignal.abort()), undefined);
   });
 });

@@ -27,6 +27,7 @@ describe("the key at rest", () => {
 
   const check = async (location: string, scheme: Scheme, details = false): Promise<string> => {
     const feed = new ConditionsFeed(scene.query(location, scheme, details), {
+      keys: scene.client,
       service: scene.client,
       answers: window.answers,
       calls: window.calls,

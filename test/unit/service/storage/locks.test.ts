@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { appendFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { mock } from "node:test";
 
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
 import { Locks } from "../../../../src/service/storage/locks";
@@ -23,6 +24,25 @@ const ownTimes: Files = {
   open: async (...args) =>
     Object.assign(await realFiles.open(...args), { utimes: () => Promise.reject(fault("EINVAL")) }),
 };
+
+/** A file system that tells how often a folder was read, as it is once for each look at a lock. */
+function watched(looked: (looks: number) => void, files = realFiles): Files {
+  let looks = 0;
+  const readdir = (async (path: string) => {
+    looked(++looks);
+    return realFiles.readdir(path);
+  }) as Files["readdir"];
+  return { ...files, readdir };
+}
+
+/** A file system, and a signal that aborts with the last of so many looks at a lock. */
+function patientFor(most: number, files = realFiles): { readonly files: Files; readonly signal: AbortSignal } {
+  const abort = new AbortController();
+  const counting = watched((looks) => {
+    if (looks === most) abort.abort();
+  }, files);
+  return { files: counting, signal: abort.signal };
+}
 
 describe("locks between windows", () => {
   let folder: string;
@@ -108,12 +128,31 @@ describe("locks between windows", () => {
     const held = holder("room");
     await held.entered;
     const room = new Room();
-    let looks = 0;
-    assert.equal(await openLocks().withLock("room", room.visit, () => ++looks < 2), undefined);
-    assert.equal(await openLocks().withLock("other", room.visit, () => false), undefined);
+    const { files, signal } = patientFor(1);
+    assert.equal(await openLocks(files).withLock("room", room.visit, signal), undefined);
+    assert.equal(await openLocks().withLock("other", room.visit, AbortSignal.abort()), undefined);
     assert.equal(room.visits, 0);
     held.leave();
     await held.left;
+  });
+
+  it("are not waited for from the moment when the signal aborts", async () => {
+    await mkdir(join(folder, "locks"));
+    await writeFile(fileOf("room", 1), "");
+    const abort = new AbortController();
+    const lstat = (async (path: string) => {
+      const about = await realFiles.lstat(path);
+      if (path === fileOf("room", 1)) setImmediate(() => abort.abort());
+      return about;
+    }) as Files["lstat"];
+    // Time stands still: a pause between two looks would never end.
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const { visit } = new Room();
+      assert.equal(await openLocks({ ...realFiles, lstat }).withLock("room", visit, abort.signal), undefined);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it("do without a folder that cannot be made, and say so once", async () => {
@@ -157,15 +196,11 @@ describe("locks between windows", () => {
       const living = holder(name, files);
       await living.entered;
       let looks = 0;
-      await openLocks(files).withLock(
-        name,
-        () => Promise.resolve(),
-        () => {
-          looks += 1;
-          if (looks === 66) living.leave();
-          return true;
-        },
-      );
+      const counting = watched((count) => {
+        looks = count;
+        if (looks === 66) living.leave();
+      }, files);
+      await openLocks(counting).withLock(name, () => Promise.resolve());
       await living.left;
       assert.ok(looks >= 66, `${name} after ${looks} looks`);
     });
@@ -186,12 +221,8 @@ describe("locks between windows", () => {
     await slept.left;
     assert.deepEqual(await numbers("room"), ["room.2"]);
 
-    let looks = 0;
-    const third = openLocks().withLock(
-      "room",
-      () => Promise.resolve("in"),
-      () => ++looks < 3,
-    );
+    const { files, signal } = patientFor(2);
+    const third = openLocks(files).withLock("room", () => Promise.resolve("in"), signal);
     assert.equal(await third, undefined);
     next.leave();
     await next.left;
@@ -212,12 +243,8 @@ describe("locks between windows", () => {
     assert.deepEqual(await numbers("room"), ["room.1"]);
     slept.leave();
     await slept.left;
-    let looks = 0;
-    const third = openLocks().withLock(
-      "room",
-      () => Promise.resolve("in"),
-      () => ++looks < 3,
-    );
+    const { files, signal } = patientFor(2);
+    const third = openLocks(files).withLock("room", () => Promise.resolve("in"), signal);
     assert.equal(await third, undefined);
     next.leave();
     await next.left;
@@ -237,12 +264,9 @@ describe("locks between windows", () => {
         return realFiles.open(path, ...args);
       },
     };
-    let looks = 0;
-    const late = openLocks(files).withLock(
-      "room",
-      () => Promise.resolve("in"),
-      () => ++looks < 4,
-    );
+    // The folder is read for a second time under the number that was created and is given up.
+    const patient = patientFor(4, files);
+    const late = openLocks(patient.files).withLock("room", () => Promise.resolve("in"), patient.signal);
     assert.equal(await late, undefined);
     assert.deepEqual(await numbers("room"), ["room.1"]);
     began?.leave();
@@ -256,12 +280,8 @@ describe("locks between windows", () => {
   })) {
     it(`are free at once on a drive that ${what}`, async () => {
       for (const turn of [1, 2, 3]) {
-        let looks = 0;
-        const taken = openLocks(files).withLock(
-          "room",
-          () => Promise.resolve(turn),
-          () => ++looks < 3,
-        );
+        const patient = patientFor(3, files);
+        const taken = openLocks(patient.files).withLock("room", () => Promise.resolve(turn), patient.signal);
         assert.equal(await taken, turn);
       }
     });

@@ -13,7 +13,7 @@ import type { FailureRecord } from "../../../../src/weather/model/failure";
 import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import type { AnswerStore } from "../../../../src/weather/refresh/ports";
 import { itUnless } from "../../itUnless";
-import { FreeCalls, RecordedLog } from "../harness";
+import { apiKey, FreeCalls, RecordedLog } from "../harness";
 import { linkIt } from "./links";
 import {
   anAnswer,
@@ -447,12 +447,7 @@ describe("storage that fails", () => {
         const works: Record<string, () => Promise<unknown>> = {
           read: () => answers.read(query),
           store: () => answers.store(query, { answer: anAnswer("New") }),
-          withLock: () =>
-            answers.withLock(
-              query,
-              () => Promise.resolve("in"),
-              () => true,
-            ),
+          withLock: () => answers.withLock(query, () => Promise.resolve("in"), new AbortController().signal),
           "alone again": () => locks.withLock("room", () => Promise.resolve("in")),
           clear: () => answers.clear(),
           today: () => calls.today(),
@@ -482,10 +477,10 @@ describe("storage that fails", () => {
       service: {
         ask: () => {
           asked += 1;
-          return { reply: Promise.resolve({ kind: "answer", answer: anAnswer("New") }), cancel: () => undefined };
+          return Promise.resolve({ kind: "answer", answer: anAnswer("New") });
         },
-        keyId: () => Promise.resolve("0a1b2c3d"),
       },
+      keys: { findKey: () => Promise.resolve({ kind: "key", key: apiKey("0a1b2c3d"), id: "0a1b2c3d" }) },
       answers,
       calls: new FreeCalls(),
       clock,

@@ -33,6 +33,18 @@ describe("station whose request was dropped", () => {
   });
 });
 
+describe("station that is suspended while it reads what is kept", () => {
+  it("does not show that it loads, and asks nothing", async () => {
+    const scene = new Scene();
+    scene.answers.hangs = true;
+    const refreshed = scene.feed.refresh();
+    scene.feed.suspend();
+    await scene.answers.release();
+    assert.deepEqual(await refreshed, bad({ kind: "cancelled" }));
+    assert.deepEqual([scene.state, scene.states, scene.asked], [{ loading: false }, [], 0]);
+  });
+});
+
 describe("station whose kept answer is fresh", () => {
   it("does not show that it loads", async () => {
     const scene = new Scene();

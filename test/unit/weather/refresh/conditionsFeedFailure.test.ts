@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
+import type { KeyLookup } from "../../../../src/weather/model/apiKey";
 import type { Failure } from "../../../../src/weather/model/failure";
-import { answerFrom, failures, hour, minute, settled } from "../fakes";
+import { answerFrom, failures, hour, lookupOf, minute, settled } from "../fakes";
 import { bad, good, Scene } from "./feedFixture";
 
 const almostOne = 1 - Number.EPSILON;
@@ -285,15 +286,15 @@ describe("station whose key is gone", () => {
     const at = scene.clock.now();
     const failureRecord = { failure: failures.unauthorized, cause: "401", at, since: at, count: 1, keyId: "key 1" };
     scene.store({ answer: scene.answer(), failureRecord });
-    let tell: (key: string) => void = () => undefined;
-    scene.service.keyId = () => new Promise((resolve) => (tell = resolve));
+    let tell: (found: KeyLookup) => void = () => undefined;
+    scene.service.findKey = () => new Promise((resolve) => (tell = resolve));
     const reading = scene.feed.refresh();
     await settled();
     scene.answers.cached.clear();
     scene.service.reply = bad(failures.keyMissing);
-    scene.service.keyId = () => Promise.resolve(undefined);
+    scene.service.findKey = () => Promise.resolve(lookupOf(undefined));
     const forgotten = scene.feed.reset();
-    tell("key 1");
+    tell(lookupOf("key 1"));
     assert.deepEqual([await reading, await forgotten], [bad(failures.cancelled), scene.service.reply]);
     assert.equal(
       scene.states.some(({ answer }) => answer !== undefined),

@@ -98,6 +98,7 @@ describe("person who refreshes", () => {
     service.reply = bad(failures.workspaceLimit);
     const ofWorkspace = { ...query, isByWorkspace: true };
     const feed = new ConditionsFeed(ofWorkspace, {
+      keys: service,
       service,
       answers,
       calls,

@@ -59,6 +59,7 @@ export class Scene {
   open(log = this.log, service = this.service): ConditionsFeed {
     const { answers, calls, clock } = this;
     return new ConditionsFeed(query, {
+      keys: service,
       service,
       answers,
       calls,

@@ -29,7 +29,14 @@ function scene(): { readonly service: FakeService; readonly subscription: () => 
   const clock = new FakeClock();
   const service = new FakeService(clock);
   service.reply = () => ({ kind: "answer", answer: answerFrom(clock.now()) });
-  const parts = { service, answers: new FakeAnswers(), calls: new FakeCalls(), clock, log: new FakeLog() };
+  const parts = {
+    keys: service,
+    service,
+    answers: new FakeAnswers(),
+    calls: new FakeCalls(),
+    clock,
+    log: new FakeLog(),
+  };
   const feeds = new FeedRegistry({ ...parts, minimumInterval: () => 10 * minute });
   return { service, subscription: () => new Subscription(feeds) };
 }

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import { RefreshPolicy } from "../../../../src/weather/refresh/refreshPolicy";
 import type { RefreshReason } from "../../../../src/weather/refresh/refreshResult";
-import type { KnownState } from "../../../../src/weather/refresh/sharedState";
-import { answerFrom, conditionsQueryFor, day, failures, FakeClock, FakeService, hour, minute } from "../fakes";
+import { type KnownState, validAt } from "../../../../src/weather/refresh/sharedState";
+import { answerFrom, day, failures, FakeClock, hour, minute } from "../fakes";
 
 /** What comes of a refresh without a request, and for how long there is nothing new; undefined: a request. */
 type Outcome = readonly [kind: string, wait?: number] | undefined;
@@ -27,13 +27,17 @@ async function outcome(
   isVain = false,
 ): Promise<Outcome> {
   const clock = new FakeClock();
-  const policy = new RefreshPolicy(conditionsQueryFor("349727"), {
-    service: new FakeService(),
+  const policy = new RefreshPolicy({
     clock,
     minimumInterval: () => 0,
   });
   if (isVain) policy.noteManualFailure();
-  const result = await policy.resultWithoutRequest(known, { reason, wantedAt: now, before });
+  const result = await policy.resultWithoutRequest(validAt(now, known), {
+    reason,
+    wantedAt: now,
+    before,
+    keyId: () => Promise.resolve("key 1"),
+  });
   return result && ("until" in result ? [result.kind, result.until - now] : [result.kind]);
 }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 import { RefreshTimer } from "../../../../src/weather/refresh/refreshTimer";
-import type { KnownState } from "../../../../src/weather/refresh/sharedState";
-import { answerFrom, failures, FakeClock, hour, minute } from "../fakes";
+import { type KnownState, validAt } from "../../../../src/weather/refresh/sharedState";
+import { answerFrom, day, failures, FakeClock, hour, minute } from "../fakes";
 
 /** A schedule and what it has called, with a minimum interval of ten minutes. */
 class Calendar {
@@ -19,10 +19,14 @@ class Calendar {
     return [nextAt === undefined ? undefined : nextAt - this.clock.now(), ...this.told];
   }
 
+  wait(known: KnownState): void {
+    this.timer.wait(known, validAt(this.clock.now(), known));
+  }
+
   /** Waits with an answer that came now. */
   static waiting(freshFor = 30 * minute): Calendar {
     const calendar = new Calendar();
-    calendar.timer.wait({ answer: answerFrom(calendar.clock.now(), freshFor) });
+    calendar.wait({ answer: answerFrom(calendar.clock.now(), freshFor) });
     return calendar;
   }
 }
@@ -43,11 +47,20 @@ describe("schedule", () => {
       30 * minute,
     ],
     "has no time where only a person can help": [{ answer: answerFrom(now), failureRecord }, undefined],
+    "H10 is due soon where an answer is from the future": [{ answer: answerFrom(now + day) }, 0],
+    "H10 is due soon where a failure is from the future, though an answer is fresh": [
+      { answer: answerFrom(now), failureRecord: { ...failureRecord, at: now + day, nextAt: now + day + hour } },
+      0,
+    ],
+    "H10 has no time where only a person can help, also where the failure is from the future": [
+      { answer: answerFrom(now + day), failureRecord: { ...failureRecord, at: now + day } },
+      undefined,
+    ],
   };
   for (const [behaviour, [known, wait]] of Object.entries(waits)) {
     it(behaviour, () => {
       const calendar = new Calendar();
-      calendar.timer.wait(known);
+      calendar.wait(known);
       assert.deepEqual(calendar.now, [wait]);
       assert.deepEqual(calendar.clock.delays, wait === undefined ? [] : [wait]);
     });
@@ -62,9 +75,9 @@ describe("schedule", () => {
   });
 
   it("has one timer, however often it is told to wait", () => {
-    const { clock, timer } = Calendar.waiting();
-    timer.wait({ answer: answerFrom(clock.now(), hour) });
-    assert.deepEqual(clock.delays, [hour]);
+    const calendar = Calendar.waiting();
+    calendar.wait({ answer: answerFrom(calendar.clock.now(), hour) });
+    assert.deepEqual(calendar.clock.delays, [hour]);
   });
 
   it("is not due while it pauses, and still says when it would have been", async () => {
@@ -95,7 +108,7 @@ describe("schedule", () => {
     calendar.timer.asked();
     await calendar.clock.pass(10_000);
     calendar.clock.set(hour);
-    calendar.timer.wait({ answer: answerFrom(calendar.clock.now() - 30 * minute) });
+    calendar.wait({ answer: answerFrom(calendar.clock.now() - 30 * minute) });
     await calendar.clock.pass(0);
     assert.deepEqual(calendar.now, [minute - 10_000, "postponed"]);
     await calendar.clock.pass(minute - 10_000);

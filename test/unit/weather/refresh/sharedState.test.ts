@@ -13,7 +13,6 @@ import {
   FakeCalls,
   FakeClock,
   FakeLog,
-  FakeService,
   minute,
 } from "../fakes";
 
@@ -24,14 +23,14 @@ const failureRecord: FailureRecord = { failure: failures.unreachable, cause: "",
 /** What one window knows, with everything around it. */
 class Mind {
   readonly answers = new FakeAnswers();
-  readonly service = new FakeService();
+  readonly calls = new FakeCalls();
+  key: string | undefined = "key 1";
   changes = 0;
   readonly sharedState = new SharedState(
     query,
     {
-      service: this.service,
       answers: this.answers,
-      calls: new FakeCalls(),
+      calls: this.calls,
       clock: new FakeClock(),
       log: new FakeLog(),
     },
@@ -42,9 +41,10 @@ class Mind {
     return this.answers.cached.get(queryId(query));
   }
 
-  async read(cached: CachedConditions, isWanted = (): boolean => true): Promise<SharedState> {
+  async read(cached: CachedConditions, signal = new AbortController().signal): Promise<SharedState> {
     this.answers.cached.set(queryId(query), cached);
-    await this.sharedState.read(isWanted);
+    const keyId = (): Promise<string | undefined> => Promise.resolve(this.key);
+    await this.sharedState.read(keyId, signal);
     return this.sharedState;
   }
 }
@@ -69,6 +69,17 @@ describe("knowledge", () => {
     assert.equal(mind.changes, changes);
   });
 
+  it("adopts the count of calls where any part of it is another one", async () => {
+    const mind = new Mind();
+    const counts = [{ made: 1 }, { made: 2 }, { made: 2, budget: 50 }, { made: 2, budget: 50, remaining: 40 }];
+    for (const count of counts) {
+      mind.calls.count = count;
+      const { changes } = mind;
+      for (const _ of [1, 2]) assert.equal((await mind.read({})).calls, count);
+      assert.equal(mind.changes, changes + 1);
+    }
+  });
+
   it("does not adopt what is older than what it knows", async () => {
     const mind = new Mind();
     await mind.sharedState.answered(answer);
@@ -88,9 +99,20 @@ describe("knowledge", () => {
     assert.deepEqual((await mind.read({ answer })).answer, answer);
   });
 
+  it("H10 hands out as valid what is not from the future, and nothing after a failure that is", async () => {
+    const ahead = { ...failureRecord, at: now + day };
+    const valid = async (cached: CachedConditions): Promise<unknown> => (await new Mind().read(cached)).valid;
+    assert.deepEqual(await valid({ answer, failureRecord }), { answer, failureRecord });
+    assert.deepEqual(await valid({ answer: answerFrom(now + day), failureRecord }), {
+      answer: undefined,
+      failureRecord,
+    });
+    assert.deepEqual(await valid({ answer, failureRecord: ahead }), {});
+  });
+
   it("adopts nothing that is not wanted any more", async () => {
     const mind = new Mind();
-    const known = await mind.read({ answer, failureRecord }, () => false);
+    const known = await mind.read({ answer, failureRecord }, AbortSignal.abort());
     assert.deepEqual(
       [known.answer, known.failureRecord, known.calls, mind.changes],
       [undefined, undefined, undefined, 0],
@@ -106,9 +128,9 @@ describe("knowledge", () => {
     const mind = new Mind();
     await mind.sharedState.answered(answer);
     mind.sharedState.reset();
-    mind.service.key = undefined;
+    mind.key = undefined;
     assert.equal((await mind.read({ answer })).answer, undefined);
-    mind.service.key = "key 2";
+    mind.key = "key 2";
     assert.deepEqual((await mind.read({ answer })).answer, answer);
   });
 

@@ -27,6 +27,7 @@ class Scene {
   readonly service = new FakeService(this.clock);
   readonly answers = new FakeAnswers();
   readonly feeds = new FeedRegistry({
+    keys: this.service,
     service: this.service,
     answers: this.answers,
     calls: new FakeCalls(),
