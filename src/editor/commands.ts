@@ -32,7 +32,7 @@ export class CommandHandlers {
     const location = parseLocationKey(argument);
     if (location.kind === "refused") {
       const command = localize(strings.label, { what: localize(strings.panelTitle) });
-      const sentence = localize(strings.told.notALocation, {
+      const sentence = localize(strings.messages.notALocation, {
         command,
         reason: localize(strings.reasons[location.reason]),
       });
@@ -54,9 +54,9 @@ export class CommandHandlers {
     const { settings, setupFlow, panel, presenter } = this.parts;
     const location = panel.location;
     if (!(await setupFlow.setUp(location))) return;
-    const refreshing = { location: vscode.ProgressLocation.Window, title: localize(strings.told.refreshing) };
+    const refreshing = { location: vscode.ProgressLocation.Window, title: localize(strings.messages.refreshing) };
     const { result, subscription } = await vscode.window.withProgress(refreshing, () => presenter.refresh("person"));
-    // Who has gone on to another place since is not told of this one.
+    // A person who has gone on to another place gets no message about this one.
     if (panel.location !== location) return;
     const [locale, now] = [currentLocale(settings.current.units), systemClock.now()];
     const observed = subscription.state.answer?.observation.observed;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { cap, expiry, isStorable } from "../../src/service/http/cacheLifetime";
-import type { Headers } from "../../src/service/http/headers";
+import type { HeaderFields } from "../../src/service/http/headers";
 import { readRetryAfter } from "../../src/service/http/retryAfter";
 import { freshUntil, nextAsk } from "../../src/weather/refresh/timing";
 import { instant, writtenDates } from "./inputs/dates";
@@ -48,7 +48,7 @@ describe("how long an answer is good", () => {
     "F6 is what max-age says, whatever Expires says",
     [headers, instant, fc.nat({ max: 10 ** 9 }), age],
     ({ expires = "0" }, now, seconds, spent) => {
-      const told: Headers = { "cache-control": `private, max-age=${seconds}`, expires, age: String(spent) };
+      const told: HeaderFields = { "cache-control": `private, max-age=${seconds}`, expires, age: String(spent) };
       assert.equal(expiry(told, now) - now, Math.min((seconds - spent) * 1000, cap));
     },
   );
@@ -57,7 +57,7 @@ describe("how long an answer is good", () => {
     "F4 F8 is Expires minus Date minus Age, whatever this machine's clock says",
     [instant, instant, wait, age],
     (now, date, seconds, spent) => {
-      const told: Headers = { date: imf(date), expires: imf(date + seconds * 1000), age: String(spent) };
+      const told: HeaderFields = { date: imf(date), expires: imf(date + seconds * 1000), age: String(spent) };
       assert.equal(expiry(told, now) - now, Math.min((seconds - spent) * 1000, cap));
     },
   );

@@ -13,15 +13,15 @@ import type { NotificationHistory } from "./notificationHistory";
  * shows in the status bar and the panel alone.
  */
 export class Notifications {
-  constructor(private readonly told: NotificationHistory) {}
+  constructor(private readonly history: NotificationHistory) {}
 
   /** The same service, with its replies watched. */
   observe(service: WeatherService): WeatherService {
     return {
       ask: async (query, options) => {
         const reply = await service.ask(query, options);
-        if (reply.kind === "answer") this.told.worked();
-        else this.#tell(reply.failure);
+        if (reply.kind === "answer") this.history.worked();
+        else this.#notify(reply.failure);
         return reply;
       },
     };
@@ -32,21 +32,21 @@ export class Notifications {
     return {
       find: async (query) => {
         const found = await service.find(query);
-        if (found.kind === "found") this.told.worked();
-        else if (found.failure.kind === "unauthorized") this.#tell(found.failure);
+        if (found.kind === "found") this.history.worked();
+        else if (found.failure.kind === "unauthorized") this.#notify(found.failure);
         return found;
       },
     };
   }
 
-  #tell(failure: Failure): void {
-    if (!this.told.isNews(failure)) return;
+  #notify(failure: Failure): void {
+    if (!this.history.isNews(failure)) return;
     const { sentence, actions } = explain(failure, localize);
     void showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
   }
 
-  /** The next failure is told even if it was told before: the key was entered anew. */
+  /** Has the next failure shown even if it was shown before, because the key was entered again. */
   reset(): void {
-    this.told.forget();
+    this.history.forget();
   }
 }

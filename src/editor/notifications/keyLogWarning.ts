@@ -12,16 +12,16 @@ import { showMessageWithActions } from "./messageWithActions";
  */
 export function warnOfKeyInLog(settings: Settings, log: Log): void {
   let before = isKeyLogged(settings.current);
-  if (before) log.warn(english(strings.told.keyMayBeLogged));
+  if (before) log.warn(english(strings.messages.keyMayBeLogged));
   settings.onDidChange(() => {
     const now = isKeyLogged(settings.current);
     const isNew = now && !before;
     before = now;
     if (!isNew) return;
-    log.warn(english(strings.told.keyMayBeLogged));
+    log.warn(english(strings.messages.keyMayBeLogged));
     // All windows see the change; one tells it.
     if (vscode.window.state.focused)
-      void showMessageWithActions(vscode.window.showWarningMessage, localize(strings.told.keyMayBeLogged), [
+      void showMessageWithActions(vscode.window.showWarningMessage, localize(strings.messages.keyMayBeLogged), [
         "openSettings",
       ]);
   });

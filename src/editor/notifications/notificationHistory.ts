@@ -7,7 +7,7 @@ import type { Failure } from "../../weather/model/failure";
 const memory = "notified";
 const longestMemory = 20;
 
-/** Milliseconds. A key that is refused every other time is no news every time. */
+/** Milliseconds. A key that is refused every other time is not reported every time. */
 const atMostEvery = hour;
 
 /** One notification that was shown; `worked`: the key was accepted since. */
@@ -18,10 +18,10 @@ interface Entry {
 }
 
 /**
- * Remembers what a person was told, across windows and restarts, so that a refused key (401) and missing access (403)
- * are told once for a key. A key that worked since may be refused anew, which is told again, once an hour at the most;
- * that it works for one location says nothing about its access to another, so a 403 is told again only when the key is
- * entered again.
+ * Remembers which notifications were shown, across windows and restarts, so that a refused key (401) and missing access
+ * (403) are shown once for a key. A key that has worked since may be refused again, which is shown again, once an hour at
+ * the most; that it works for one location says nothing about its access to another, so a 403 is shown again only when the
+ * key is entered again.
  */
 export class NotificationHistory {
   constructor(
@@ -29,7 +29,7 @@ export class NotificationHistory {
     private readonly now: () => number,
   ) {}
 
-  /** Whether to tell about `failure`, which counts as told then. */
+  /** Whether to show `failure`, which counts as shown then. */
   isNews(failure: Failure): boolean {
     if (failure.kind !== "unauthorized" && failure.kind !== "forbidden") return false;
     const name = `${failure.keyId} ${failure.kind}`;
@@ -53,11 +53,11 @@ export class NotificationHistory {
   }
 
   #remember(entries: readonly Entry[] | undefined): void {
-    // What cannot be remembered is told once more after the next start.
+    // What cannot be remembered is shown once more after the next start.
     this.state.update(memory, entries).then(undefined, () => undefined);
   }
 
-  /** What another version has written is as good as nothing. */
+  /** What another version has written in another form is left out. */
   get #entries(): readonly Entry[] {
     const entries: unknown = this.state.get(memory);
     return Array.isArray(entries) ? entries.filter(isEntry) : [];

@@ -19,9 +19,9 @@ const proxySettings = [
 
 /** What is done by running a command; the copies need what is on show, so the panel's owner does them. */
 export type Copy = Extract<Action, "copyJson" | "copyMarkdown">;
-type Command = Exclude<Action, "checkSubscription" | Copy>;
+type CommandAction = Exclude<Action, "checkSubscription" | Copy>;
 
-const commands: Readonly<Record<Command, CommandCall>> = {
+const actionCommands: Readonly<Record<CommandAction, CommandCall>> = {
   setApiKey: { command: "currentConditions.setApiKey", args: [] },
   selectLocation: { command: "currentConditions.selectLocation", args: [] },
   refresh: { command: "currentConditions.refresh", args: [] },
@@ -37,16 +37,16 @@ interface CommandCall {
 }
 
 /** The commands that a link in the tooltip may run, and no others. */
-export const tooltipCommands = Object.values(commands).map(({ command }) => command);
+export const tooltipCommands = Object.values(actionCommands).map(({ command }) => command);
 
-/** Does what a button or link with the action's label promises. Never rejects: what fails is told. */
+/** Does what a button or link with the action's label promises. Never rejects: a message says what failed. */
 export async function performAction(action: Exclude<Action, Copy>): Promise<void> {
   try {
     if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
-    else await vscode.commands.executeCommand(commands[action].command, ...commands[action].args);
+    else await vscode.commands.executeCommand(actionCommands[action].command, ...actionCommands[action].args);
   } catch {
     await vscode.window.showErrorMessage(
-      localize(strings.told.actionFailed, { action: localize(strings.actions[action]) }),
+      localize(strings.messages.actionFailed, { action: localize(strings.actions[action]) }),
     );
   }
 }
@@ -60,6 +60,6 @@ export function isCopy(action: Action): action is Copy {
 export function actionLink(action: Action): string {
   const label = localize(strings.actions[action]);
   if (action === "checkSubscription" || isCopy(action)) return `[${label}](${subscriptions})`;
-  const { command, args } = commands[action];
+  const { command, args } = actionCommands[action];
   return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
 }

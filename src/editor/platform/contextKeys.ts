@@ -9,7 +9,7 @@ import { section } from "./ids";
  * for it: a key is known when it has brought an answer, or was looked for or entered in this window.
  */
 export class ContextKeys implements vscode.Disposable {
-  readonly #told = new Map<string, boolean>();
+  readonly #known = new Map<string, boolean>();
   readonly #stops;
 
   /** @param subscription follows the default location. */
@@ -34,8 +34,8 @@ export class ContextKeys implements vscode.Disposable {
   }
 
   #set(name: string, value: boolean): void {
-    if (this.#told.get(name) === value) return;
-    this.#told.set(name, value);
+    if (this.#known.get(name) === value) return;
+    this.#known.set(name, value);
     void vscode.commands.executeCommand("setContext", `${section}.${name}`, value);
   }
 }

@@ -20,7 +20,7 @@ import { currentLocale, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { askForLabel } from "./inputBoxes";
-import { type Change, changeOf, itemOf, type PickItem, scopeButton } from "./locationPickerItems";
+import { type Change, changeOf, pickerItemOf, type LocationPickerItem, scopeButton } from "./locationPickerItems";
 
 /** What a person has chosen, and whether for this workspace alone. */
 export interface Choice {
@@ -42,10 +42,10 @@ const website = "https://www.accuweather.com";
 
 /** The list from which a person chooses a place: saved ones, ones that the service finds, or a location key. */
 export class LocationPicker {
-  readonly #picker = vscode.window.createQuickPick<PickItem>();
+  readonly #picker = vscode.window.createQuickPick<LocationPickerItem>();
   #ofWorkspace: boolean;
   #key: ApiKey | undefined;
-  #picks: readonly PlaceListItem[] = [];
+  #items: readonly PlaceListItem[] = [];
   /** Another box has taken the list's place for a while. */
   #isAway = false;
 
@@ -55,12 +55,12 @@ export class LocationPicker {
     this.#picker.matchOnDescription = true;
     // The editor would sort by the labels alone and leave the headings out; it has this switch, its types do not.
     Object.assign(this.#picker, { sortByLabel: false });
-    // Who looks a place up elsewhere comes back to paste it.
+    // A person who looks a place up in a browser comes back to paste it.
     this.#picker.ignoreFocusOut = true;
   }
 
   /** @returns undefined when the person cancels or goes elsewhere. */
-  async pick(): Promise<Choice | undefined> {
+  async choose(): Promise<Choice | undefined> {
     const { search, settings, findKey } = this.parts;
     const picker = this.#picker;
     void findKey().then((key) => {
@@ -75,9 +75,9 @@ export class LocationPicker {
         const choose = (place: SavedPlace): void => resolve({ place, ofWorkspace: this.#ofWorkspace });
         picker.onDidChangeValue(() => this.#type());
         picker.onDidAccept(() => this.#accept(choose, () => resolve(undefined)));
-        picker.onDidTriggerItemButton(({ item: { pick }, button }) => {
+        picker.onDidTriggerItemButton(({ item: { item }, button }) => {
           const change = changeOf(button);
-          if (pick.kind === "saved" && change) void this.#change(pick.place, change);
+          if (item.kind === "saved" && change) void this.#change(item.place, change);
         });
         picker.onDidTriggerButton(() => {
           this.#ofWorkspace = !this.#ofWorkspace;
@@ -133,7 +133,7 @@ export class LocationPicker {
     const { targets, settings } = this.parts;
     const picker = this.#picker;
     const search = this.#state;
-    this.#picks = placeListItems({
+    this.#items = placeListItems({
       typed: this.#typed,
       places: this.#places,
       current: targets.defaultKey,
@@ -148,13 +148,13 @@ export class LocationPicker {
     });
     picker.buttons = vscode.workspace.name === undefined ? [] : [scopeButton(this.#ofWorkspace)];
     picker.busy = search.kind === "searching";
-    this.#setItems(this.#picks.map(itemOf));
+    this.#setItems(this.#items.map(pickerItemOf));
   }
 
   /** The list anew, with the same line marked as before: an answer that comes must not move what Enter would take. */
-  #setItems(items: readonly PickItem[]): void {
-    const marked = this.#picker.activeItems[0]?.pick;
-    const isMarked = ({ pick }: PickItem): boolean => isDeepStrictEqual(pick, marked);
+  #setItems(items: readonly LocationPickerItem[]): void {
+    const marked = this.#picker.activeItems[0]?.item;
+    const isMarked = ({ item }: LocationPickerItem): boolean => isDeepStrictEqual(item, marked);
     this.#picker.items = items;
     const same = marked && items.find(isMarked);
     if (same) this.#picker.activeItems = [same];
@@ -170,25 +170,25 @@ export class LocationPicker {
 
   /** Enter was pressed, perhaps before the list had caught up with what was typed. */
   #accept(choose: (place: SavedPlace) => void, leave: () => void): void {
-    const active = this.#picker.activeItems[0]?.pick;
-    const pick = active && this.#picks.includes(active) ? active : undefined;
+    const active = this.#picker.activeItems[0]?.item;
+    const item = active && this.#items.includes(active) ? active : undefined;
     const { location } = this.#typed;
-    switch (pick?.kind) {
+    switch (item?.kind) {
       case "saved":
-        choose(pick.place);
+        choose(item.place);
         break;
-      case "match":
-        choose({ location: pick.match.location, label: labelFor(pick.match, this.#places) });
+      case "found":
+        choose({ location: item.place.location, label: labelFor(item.place, this.#places) });
         break;
       case "key":
-        this.#chooseKey(pick.location, choose);
+        this.#chooseKey(item.location, choose);
         break;
       case "web":
         void vscode.env.openExternal(vscode.Uri.parse(website));
         break;
       case "action":
         leave();
-        if (!isCopy(pick.action)) void performAction(pick.action);
+        if (!isCopy(item.action)) void performAction(item.action);
         break;
       case "search":
         this.#search();
@@ -205,7 +205,7 @@ export class LocationPicker {
   }
 
   #markFirst(): void {
-    const first = this.#picker.items.find(({ pick }) => pick.kind === "key" || pick.kind === "match");
+    const first = this.#picker.items.find(({ item }) => item.kind === "key" || item.kind === "found");
     this.#picker.activeItems = first ? [first] : [];
   }
 
@@ -240,7 +240,7 @@ export class LocationPicker {
       }
     } catch (error) {
       log.warn(`The list of places could not be written to the settings (${errorCode(error)})`);
-      await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.told.placesNotWritten), [
+      await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.messages.placesNotWritten), [
         "openSettings",
       ]);
     }

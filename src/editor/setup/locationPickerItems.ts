@@ -6,7 +6,7 @@ import { localize } from "../platform/locale";
 import { withoutIcons } from "../platform/markdown";
 
 /** A line of the list of places, as the editor shows it. */
-export type PickItem = vscode.QuickPickItem & { readonly pick: PlaceListItem };
+export type LocationPickerItem = vscode.QuickPickItem & { readonly item: PlaceListItem };
 
 /** What can be done with a saved place, and the icon of its button. */
 const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
@@ -15,19 +15,19 @@ const icons = { rename: "edit", moveUp: "arrow-up", remove: "trash" } as const;
 export type Change = keyof typeof icons;
 const changes = Object.keys(icons) as readonly Change[];
 
-/** The line for `pick`. Saved places are narrowed by what is typed; everything else is about it, and stays. */
-export function itemOf(pick: PlaceListItem): PickItem {
-  const label = withoutIcons(pick.label);
-  const detail = "detail" in pick ? { detail: pick.detail } : {};
-  switch (pick.kind) {
+/** The line for `item`. Saved places are narrowed by what is typed; everything else is about it, and stays. */
+export function pickerItemOf(item: PlaceListItem): LocationPickerItem {
+  const label = withoutIcons(item.label);
+  const detail = "detail" in item ? { detail: item.detail } : {};
+  switch (item.kind) {
     case "heading":
-      return { pick, label, kind: vscode.QuickPickItemKind.Separator };
+      return { item, label, kind: vscode.QuickPickItemKind.Separator };
     case "saved":
-      return { pick, label, description: withoutIcons(pick.description), buttons: buttonsOf(pick.isFirst) };
-    case "match":
-      return { pick, label, description: withoutIcons(pick.description), alwaysShow: true };
+      return { item, label, description: withoutIcons(item.description), buttons: buttonsOf(item.isFirst) };
+    case "found":
+      return { item, label, description: withoutIcons(item.description), alwaysShow: true };
     default:
-      return { pick, label, ...detail, alwaysShow: true };
+      return { item, label, ...detail, alwaysShow: true };
   }
 }
 

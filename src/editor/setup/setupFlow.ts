@@ -57,15 +57,15 @@ export class SetupFlow {
       if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =
         hosts.length > 0
-          ? localize(strings.told.keyRemoved, { hosts: new Intl.ListFormat(this.#locale.tag).format(hosts) })
-          : localize(strings.told.noKeyStored);
+          ? localize(strings.messages.keyRemoved, { hosts: new Intl.ListFormat(this.#locale.tag).format(hosts) })
+          : localize(strings.messages.noKeyStored);
       await showMessageWithActions(
         vscode.window.showInformationMessage,
-        keys.hasEnvironmentKey ? localize(strings.told.keyOfEnvironment, { sentence: removed }) : removed,
+        keys.hasEnvironmentKey ? localize(strings.messages.keyOfEnvironment, { sentence: removed }) : removed,
         hosts.length > 0 && !keys.hasEnvironmentKey ? ["setApiKey"] : [],
       );
     } catch (error) {
-      await this.#storageFailed(error, "remove", strings.told.keyNotRemoved);
+      await this.#storageFailed(error, "remove", strings.messages.keyNotRemoved);
     }
   }
 
@@ -73,14 +73,14 @@ export class SetupFlow {
   async selectLocation(): Promise<boolean> {
     const { settings, targets, search, log } = this.parts;
     const picker = new LocationPicker({ settings, targets, search, log, findKey: () => this.#currentKey() });
-    const choice = await picker.pick();
+    const choice = await picker.choose();
     if (!choice) return false;
     try {
       await this.#choose(choice);
       return true;
     } catch (error) {
       log.warn(`The location could not be written to the settings (${errorCode(error)})`);
-      await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.told.locationNotWritten), [
+      await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.messages.locationNotWritten), [
         "openSettings",
       ]);
       return false;
@@ -128,15 +128,15 @@ export class SetupFlow {
     try {
       await this.parts.keys.store(endpoint, entered.key);
     } catch (error) {
-      await this.#storageFailed(error, "keep", strings.told.keyNotKept);
+      await this.#storageFailed(error, "keep", strings.messages.keyNotKept);
       return false;
     }
     if (this.parts.subscription.target.kind === "query") void this.#check(entered.cleaned);
     else if (!locationFollows) {
       const { host } = endpoint;
       const sentence = entered.cleaned
-        ? localize(strings.told.keyStoredCleaned, { host })
-        : localize(strings.told.keyStored, { host });
+        ? localize(strings.messages.keyStoredCleaned, { host })
+        : localize(strings.messages.keyStored, { host });
       void showMessageWithActions(vscode.window.showInformationMessage, sentence, ["selectLocation"]);
     }
     return true;
@@ -144,20 +144,20 @@ export class SetupFlow {
 
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
   async #check(cleaned: boolean): Promise<void> {
-    const checking = { location: vscode.ProgressLocation.Window, title: localize(strings.told.checkingKey) };
+    const checking = { location: vscode.ProgressLocation.Window, title: localize(strings.messages.checkingKey) };
     const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks("answer" in result ? result.answer : undefined, this.#locale);
       await showMessageWithActions(
         vscode.window.showInformationMessage,
-        cleaned ? localize(strings.told.keyCleaned, { sentence }) : sentence,
+        cleaned ? localize(strings.messages.keyCleaned, { sentence }) : sentence,
         [],
       );
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
       const { sentence, actions } = withoutRefresh(result.failure);
       await showMessageWithActions(
         vscode.window.showWarningMessage,
-        localize(strings.told.keyNotChecked, { sentence }),
+        localize(strings.messages.keyNotChecked, { sentence }),
         actions,
       );
     }

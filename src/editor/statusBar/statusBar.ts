@@ -4,11 +4,11 @@ import type { Locale } from "../../weather/locale/formatUnits";
 import type { Subscription } from "../../weather/refresh/subscription";
 import { statusBarView } from "../../weather/view/statusBarView";
 import type { Settings } from "../platform/settings";
-import { StatusBarItem } from "./statusBarItem";
+import { WeatherStatusBarItem } from "./statusBarItem";
 
 /** Draws the places in the status bar: one item for each, side by side. */
 export class StatusBar implements Disposable {
-  readonly #items: StatusBarItem[] = [];
+  readonly #items: WeatherStatusBarItem[] = [];
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
@@ -23,7 +23,7 @@ export class StatusBar implements Disposable {
     const style = { ...wanted, isOneOfSeveral: areSeveral };
     for (const item of this.#items.splice(places.length)) item.dispose();
     for (const [index, { target, state }] of places.entries()) {
-      const item = (this.#items[index] ??= new StatusBarItem(wanted, index));
+      const item = (this.#items[index] ??= new WeatherStatusBarItem(wanted, index));
       item.moveTo(wanted);
       const view = statusBarView(target, state, locale, now, style);
       // What is not set up is said once.

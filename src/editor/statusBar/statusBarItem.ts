@@ -28,16 +28,16 @@ const openWalkthrough: vscode.Command = {
   arguments: ["weather-current-conditions.current-conditions#start", false],
 };
 
-type Position = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
+type ItemPosition = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
 
 /** One status bar item: the weather in a few characters, everything else in its tooltip, the panel behind a click. */
-export class StatusBarItem implements vscode.Disposable {
-  #position: Position;
+export class WeatherStatusBarItem implements vscode.Disposable {
+  #position: ItemPosition;
   #item: vscode.StatusBarItem;
 
   /** @param index where it stands among this extension's items, from 0. */
   constructor(
-    position: Position,
+    position: ItemPosition,
     private readonly index: number,
   ) {
     this.#position = position;
@@ -45,7 +45,7 @@ export class StatusBarItem implements vscode.Disposable {
   }
 
   /** Moves the item, if it is elsewhere. An item cannot be moved, so it is made anew. */
-  moveTo(position: Position): void {
+  moveTo(position: ItemPosition): void {
     if (position.side === this.#position.side && position.priority === this.#position.priority) return;
     this.#item.dispose();
     this.#position = position;
@@ -75,7 +75,7 @@ function openPanel(location: LocationKey | undefined): vscode.Command {
   return { command: "currentConditions.show", title: localize(strings.actions.showPanel), arguments: shown };
 }
 
-function createItem({ side, priority }: Position, index: number): vscode.StatusBarItem {
+function createItem({ side, priority }: ItemPosition, index: number): vscode.StatusBarItem {
   const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
   // The larger the priority, the further left: the first of several comes first.
   const item = vscode.window.createStatusBarItem(

@@ -8,7 +8,7 @@ import { decodeObservations } from "../../weather/model/observation";
 import { decodeFoundPlaces } from "../../weather/places/foundPlace";
 import type { SearchReply } from "../../weather/places/ports";
 import { expiry, freshnessOf, isStorable, renewedFreshness } from "../http/cacheLifetime";
-import { type Headers, single } from "../http/headers";
+import { type HeaderFields, single } from "../http/headers";
 import { proxyFaultOf } from "../http/proxy";
 import { readRetryAfter } from "../http/retryAfter";
 import type { HttpResponse } from "../http/transport";
@@ -65,7 +65,7 @@ export function readAnswer({ headers, text }: HttpResponse, request: VaryHeaders
 }
 
 /**
- * What a 304 means: the known answer, received at `receivedAt` (milliseconds since 1970). Headers that the 304 does not
+ * What a 304 means: the known answer, received at `receivedAt` (milliseconds since 1970). HeaderFields that the 304 does not
  * have stay as they were. RFC 9111, section 4.3.4.
  */
 export function renewAnswer(known: Answer, { headers }: HttpResponse, receivedAt: number): Reply {
@@ -82,13 +82,13 @@ export function renewAnswer(known: Answer, { headers }: HttpResponse, receivedAt
 }
 
 /** How many calls are left; undefined when the service does not say so. Other clients with the same key use calls too. */
-export function remainingOf(headers: Headers): number | undefined {
+export function remainingOf(headers: HeaderFields): number | undefined {
   const digits = single(headers["ratelimit-remaining"]).trim();
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
 
 /** Without any calls left, an answer is good for an hour at least. */
-function expiresAtOf(headers: Headers, receivedAt: number, freshness: Freshness): number {
+function expiresAtOf(headers: HeaderFields, receivedAt: number, freshness: Freshness): number {
   return Math.max(expiry(headers, receivedAt, freshness), remainingOf(headers) === 0 ? receivedAt + hour : 0);
 }
 

@@ -1,6 +1,6 @@
 import { day, minute, second } from "../../weather/base/duration";
 import type { Freshness } from "../../weather/model/answer";
-import { combined, type Headers, single, wholeNumber } from "./headers";
+import { combined, type HeaderFields, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
 /** Milliseconds. No answer counts as fresh for longer. */
@@ -19,7 +19,11 @@ const unstated = 30 * minute;
  *
  * @param freshness what is known of an answer that the headers of a 304 renew: see `renewedFreshness`.
  */
-export function expiry(headers: Headers, receivedAt: number, freshness = freshnessOf(headers, receivedAt)): number {
+export function expiry(
+  headers: HeaderFields,
+  receivedAt: number,
+  freshness = freshnessOf(headers, receivedAt),
+): number {
   const age = wholeNumber(combined(headers["age"]).split(",")[0] ?? "") ?? 0;
   return receivedAt + Math.min(lifetime(freshness, age * second), cap);
 }
@@ -28,7 +32,7 @@ export function expiry(headers: Headers, receivedAt: number, freshness = freshne
  * The header fields that decide how long an answer is fresh. Without `Date`, `Expires` counts from `receivedAt`
  * (milliseconds since 1970).
  */
-export function freshnessOf(headers: Headers, receivedAt: number): Freshness {
+export function freshnessOf(headers: HeaderFields, receivedAt: number): Freshness {
   const { vary, expires, "cache-control": cacheControl } = headers;
   return {
     ...(cacheControl !== undefined && { cacheControl: combined(cacheControl) }),
@@ -43,12 +47,12 @@ export function freshnessOf(headers: Headers, receivedAt: number): Freshness {
  * with: as a moment it would be in the past, and the service would be asked again and again. `Age` is about one
  * response only.
  */
-export function renewedFreshness(known: Freshness, headers: Headers, receivedAt: number): Freshness {
+export function renewedFreshness(known: Freshness, headers: HeaderFields, receivedAt: number): Freshness {
   return { ...known, ...freshnessOf(headers, receivedAt) };
 }
 
 /** Whether an answer may be written to disk: RFC 9111, section 5.2.2.5. */
-export function isStorable(headers: Headers): boolean {
+export function isStorable(headers: HeaderFields): boolean {
   return !readCacheControl(combined(headers["cache-control"])).has("no-store");
 }
 
@@ -62,7 +66,7 @@ function lifetime({ cacheControl = "", vary = "", expires }: Freshness, age: num
   return expires === undefined ? unstated : expires - age;
 }
 
-function expiresAfter(headers: Headers, receivedAt: number): number {
+function expiresAfter(headers: HeaderFields, receivedAt: number): number {
   const date = parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
   return (parseHttpDate(single(headers["expires"]), receivedAt) ?? date) - date;
 }

@@ -3,10 +3,10 @@ import type { Failure, ProxySetting } from "../../weather/model/failure";
 import type { Reason } from "../../weather/model/reason";
 
 /** Which proxy to use: none, this one, or one that cannot be used, as a failure. */
-export type ProxyChoice = { readonly kind: "none" } | Proxy | Unusable;
+export type ProxyChoice = { readonly kind: "none" } | UsableProxy | Unusable;
 
 /** A proxy for requests over HTTPS. */
-interface Proxy {
+interface UsableProxy {
   readonly kind: "proxy";
   /** Where it is named. */
   readonly setting: ProxySetting;

@@ -1,5 +1,5 @@
 import { day, minute } from "../../weather/base/duration";
-import { type Headers, single, wholeNumber } from "./headers";
+import { type HeaderFields, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
 /**
@@ -7,7 +7,7 @@ import { parseHttpDate } from "./httpDate";
  * (RFC 9110, section 10.2.3), but no sooner than in a minute and no later than in a day. A date is counted from the
  * answer's own `Date`, so a wrong clock on this machine changes nothing. Undefined without a value that can be read.
  */
-export function readRetryAfter(headers: Headers, receivedAt: number): number | undefined {
+export function readRetryAfter(headers: HeaderFields, receivedAt: number): number | undefined {
   const value = single(headers["retry-after"]);
   const seconds = wholeNumber(value);
   const until = parseHttpDate(value, receivedAt);

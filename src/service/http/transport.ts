@@ -3,12 +3,12 @@ import type { ApiKey } from "../../weather/model/apiKey";
 import type { Scheme } from "../../weather/model/endpoint";
 import { AnswerTooLarge, DamagedAnswer } from "./contentEncoding";
 import { withDeadline } from "./deadline";
-import type { Headers } from "./headers";
+import type { HeaderFields } from "./headers";
 
 /** A response, unpacked. Where the service echoed the key, it reads `[API key]`. */
 export interface HttpResponse {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
   readonly text: string;
 }
 
@@ -34,7 +34,7 @@ interface SignedRequest {
 /** A response whose body may not have arrived yet. */
 export interface IncomingResponse {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
   /** The body, unpacked. @throws {DamagedAnswer} @throws {AnswerTooLarge} and what the network throws. */
   readonly read: () => Promise<Uint8Array>;
 }
@@ -51,7 +51,7 @@ const decoder = new TextDecoder();
 export const keepAlive = 4_000;
 
 /** How undici and Node call a connection that the other side closed. */
-const closed = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
+const closedCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
 /**
  * `Transport.send` over a backend. This is the one place where the key is attached to a request and where it is taken out
@@ -69,7 +69,7 @@ export function sendWithKey(way: HttpBackend, deadline: number): Transport["send
       // The server may close an open connection in the moment in which it is used again. The request was not answered then
       // and may be sent once more (RFC 9112, section 9.3.1).
       const maybeKept = performance.now() - lastAnswer < keepAlive;
-      if (!maybeKept || !closed.has(errorCode(error))) throw error;
+      if (!maybeKept || !closedCodes.has(errorCode(error))) throw error;
       return way(request, signal);
     }
   }
@@ -98,12 +98,12 @@ function sign({ url: keyless, scheme, headers }: KeylessRequest, key: ApiKey): S
   return { url, headers };
 }
 
-function redacted(headers: Headers, key: ApiKey): Headers {
+function redacted(headers: HeaderFields, key: ApiKey): HeaderFields {
   const values = Object.entries(headers).map(([name, value]) => [
     name,
     typeof value === "string" ? key.redact(value) : value?.map((line) => key.redact(line)),
   ]);
-  return Object.fromEntries(values) as Headers;
+  return Object.fromEntries(values) as HeaderFields;
 }
 
 /** A request without its key, which may be logged, compared and stored. */

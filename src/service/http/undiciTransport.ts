@@ -7,7 +7,7 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { ProxySetting } from "../../weather/model/failure";
 import { AnswerTooLarge, decodedLimit, decompress, rawLimit } from "./contentEncoding";
-import type { Headers } from "./headers";
+import type { HeaderFields } from "./headers";
 import { chooseProxy, ProxyError } from "./proxy";
 import { type HttpBackend, type IncomingResponse, keepAlive, sendWithKey, type Transport } from "./transport";
 
@@ -57,7 +57,7 @@ class Receiver implements Dispatcher.DispatchHandler {
     else this.signal.addEventListener("abort", stop);
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: HeaderFields): void {
     // A status below 200 only announces the response: RFC 9110, section 15.2.
     if (status >= 200) this.#begun = { status, headers };
   }
@@ -80,7 +80,7 @@ class Receiver implements Dispatcher.DispatchHandler {
     else this.reject(error);
   }
 
-  async #read(headers: Headers): Promise<Uint8Array> {
+  async #read(headers: HeaderFields): Promise<Uint8Array> {
     // undici frees the connection in the next turn of the event loop: a request before that would open another one.
     await nextTurn();
     const encoding = [headers["content-encoding"] ?? ""].flat().join(",");

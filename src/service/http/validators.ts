@@ -1,11 +1,11 @@
 import type { Validators } from "../../weather/model/answer";
-import { type Headers, single } from "./headers";
+import { type HeaderFields, single } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
 const longestEtag = 256;
 
 /** `ETag` and `Last-Modified`, as they can be sent back. One that RFC 9110 does not allow is left out. */
-export function readValidators(headers: Headers, receivedAt: number): Validators {
+export function readValidators(headers: HeaderFields, receivedAt: number): Validators {
   const etag = single(headers["etag"]);
   const lastModified = single(headers["last-modified"]);
   return {

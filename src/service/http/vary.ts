@@ -1,5 +1,5 @@
 import type { VaryHeaders } from "../../weather/model/answer";
-import { combined, type Headers } from "./headers";
+import { combined, type HeaderFields } from "./headers";
 
 /**
  * The headers of a request that `Vary` names, with their values (names in lower case). `*` is not a name: see `expiry`.
@@ -7,7 +7,7 @@ import { combined, type Headers } from "./headers";
  *
  * Source: RFC 9111, section 4.1.
  */
-export function varyHeadersOf(headers: Headers, request: VaryHeaders): VaryHeaders {
+export function varyHeadersOf(headers: HeaderFields, request: VaryHeaders): VaryHeaders {
   const names = combined(headers["vary"])
     .split(",")
     .map((name) => name.trim().toLowerCase())

@@ -2,7 +2,7 @@ import type { Log } from "../../weather/base/ports";
 import type { CachedConditions } from "../../weather/model/answer";
 import { type ConditionsQuery, queryId } from "../../weather/model/conditionsQuery";
 import type { AnswerStore } from "../../weather/refresh/ports";
-import { decodeCached, encodeCached, version } from "./answerCodec";
+import { decodeCached, encodeCached, formatVersion } from "./answerCodec";
 import type { Files } from "./atomicFile";
 import { FileCache, fileNameFor } from "./fileCache";
 import type { Locks } from "./locks";
@@ -26,7 +26,7 @@ export class AnswerCache implements AnswerStore {
   readonly #folder: FileCache;
 
   constructor(private readonly parts: AnswerCacheParts) {
-    this.#folder = new FileCache({ ...parts, one: "answer", many: "answers", version, largestFile });
+    this.#folder = new FileCache({ ...parts, one: "answer", many: "answers", version: formatVersion, largestFile });
   }
 
   /** What is kept for a question; nothing where nothing is kept or it cannot be read. Never rejects. */

@@ -27,12 +27,12 @@ import { matchesVary } from "../http/vary";
  * The version of the file format. Files of another version are left alone: another window may run another version of
  * the extension.
  */
-export const version = 1;
+export const formatVersion = 1;
 
 /** The text of the file for a query, with the member names of the file format. */
 export function encodeCached(query: ConditionsQuery, { answer, failureRecord, history }: CachedConditions): string {
   return JSON.stringify({
-    version,
+    version: formatVersion,
     question: queryId(query),
     ...(answer && {
       answer: {
@@ -55,7 +55,7 @@ export function encodeCached(query: ConditionsQuery, { answer, failureRecord, hi
  */
 export function decodeCached(text: string, query: ConditionsQuery): CachedConditions | undefined {
   const file = parseJson(text);
-  if (!isObject(file) || file["version"] !== version || file["question"] !== queryId(query)) return undefined;
+  if (!isObject(file) || file["version"] !== formatVersion || file["question"] !== queryId(query)) return undefined;
   const answer = isObject(file["answer"]) ? decodeAnswer(file["answer"], query) : undefined;
   const failureRecord = isObject(file["trouble"]) ? decodeTrouble(file["trouble"], query) : undefined;
   const history = decodeHistory(file["history"]);

@@ -75,7 +75,7 @@ export const strings = {
     place: "Place",
   },
 
-  told: {
+  messages: {
     upToDate: "The weather is up to date. The service gives its next observation after {time}.",
     notYet: "{title}. The service can be asked again at {time}.",
     keyWorks: "The weather service accepted the API key.",

@@ -27,11 +27,11 @@ export class FeedRegistry {
   /**
    * The feed of `query`. It is suspended when its last user has called `release`.
    *
-   * @returns `isAtRest`: it has no other user, so it has to be refreshed.
+   * @returns `isFirstUser`: it has no other user, so it has to be refreshed.
    */
   acquire(query: ConditionsQuery): {
     readonly feed: ConditionsFeed;
-    readonly isAtRest: boolean;
+    readonly isFirstUser: boolean;
     readonly release: Unsubscribe;
   } {
     const id = queryId(query);
@@ -49,7 +49,7 @@ export class FeedRegistry {
       entry.feed.suspend();
       this.#forgetAtRest(mostAtRest);
     };
-    return { feed: entry.feed, isAtRest: entry.users === 1, release };
+    return { feed: entry.feed, isFirstUser: entry.users === 1, release };
   }
 
   /**
@@ -121,7 +121,7 @@ export class Subscription {
     this.#feed = undefined;
     this.#release = () => undefined;
     if (target.kind === "query") {
-      const { feed, isAtRest, release: letGo } = this.feeds.acquire(target.query);
+      const { feed, isFirstUser, release: letGo } = this.feeds.acquire(target.query);
       const unsubscribe = feed.onDidChange(() => this.#changed.fire());
       this.#feed = feed;
       this.#release = () => {
@@ -129,7 +129,7 @@ export class Subscription {
         letGo();
       };
       // A feed that has another user follows its own timer.
-      if (isAtRest) void feed.refresh();
+      if (isFirstUser) void feed.refresh();
     }
     // Only now, so that a feed which both targets share goes on.
     release();

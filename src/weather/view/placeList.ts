@@ -21,7 +21,7 @@ export type PlaceListItem =
       readonly place: SavedPlace;
       readonly isFirst: boolean;
     }
-  | { readonly kind: "match"; readonly label: string; readonly description: string; readonly match: FoundPlace }
+  | { readonly kind: "found"; readonly label: string; readonly description: string; readonly place: FoundPlace }
   | { readonly kind: "key"; readonly label: string; readonly detail: string; readonly location: LocationKey }
   | { readonly kind: "search"; readonly label: string; readonly detail: string }
   | { readonly kind: "web"; readonly label: string; readonly detail: string }
@@ -124,8 +124,8 @@ function foundPlaceItems(
   localize: Localize,
 ): readonly PlaceListItem[] {
   const where = distinctRegions(foundPlaces);
-  const items = foundPlaces.map((match, index): PlaceListItem => {
-    return { kind: "match", label: match.name, description: where[index] ?? "", match };
+  const items = foundPlaces.map((place, index): PlaceListItem => {
+    return { kind: "found", label: place.name, description: where[index] ?? "", place };
   });
   return [{ kind: "heading", label: localize(strings.places.found, { text }) }, ...items];
 }

@@ -14,7 +14,7 @@ import { explain } from "./failureMessage";
  * @param observed the observation on show, whose place may have another clock.
  */
 export function stillFresh(until: number, locale: Locale, now: number, observed?: Moment): string {
-  return locale.localize(strings.told.upToDate, { time: yourTime(until, now, locale, observed) });
+  return locale.localize(strings.messages.upToDate, { time: yourTime(until, now, locale, observed) });
 }
 
 /** What to say when the service is not asked although a person wants a refresh. `until`: milliseconds since 1970; `observed` as above. */
@@ -29,13 +29,13 @@ export function notYet(
   const { title } = explain(failure, localize);
   return until === undefined
     ? title
-    : localize(strings.told.notYet, { title, time: yourTime(until, now, locale, observed) });
+    : localize(strings.messages.notYet, { title, time: yourTime(until, now, locale, observed) });
 }
 
 /** What to say when a key was tried and works. */
 export function keyWorks(answer: Answer | undefined, locale: Locale): string {
   const temperature = answer?.observation.temperature;
   return temperature
-    ? locale.localize(strings.told.keyWorksAt, { temperature: formatMeasure(temperature, locale, 0) })
-    : locale.localize(strings.told.keyWorks);
+    ? locale.localize(strings.messages.keyWorksAt, { temperature: formatMeasure(temperature, locale, 0) })
+    : locale.localize(strings.messages.keyWorks);
 }

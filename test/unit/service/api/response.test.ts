@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { decodeJson, readAnswer, readError, remainingOf, renewAnswer } from "../../../../src/service/api/response";
 import { cap } from "../../../../src/service/http/cacheLifetime";
-import type { Headers } from "../../../../src/service/http/headers";
+import type { HeaderFields } from "../../../../src/service/http/headers";
 import { ProxyError } from "../../../../src/service/http/proxy";
 import { decodeCached, encodeCached } from "../../../../src/service/storage/answerCodec";
 import type { Answer } from "../../../../src/weather/model/answer";
@@ -45,20 +45,20 @@ describe("an answer that a 304 renews", () => {
   const date = new Date(receivedAt).toUTCString();
   const after = (seconds: number, from = receivedAt): string => new Date(from + seconds * 1000).toUTCString();
 
-  function answered(headers: Headers): Answer {
+  function answered(headers: HeaderFields): Answer {
     const reply = readAnswer({ status: 200, headers, text }, {}, receivedAt);
     assert.ok(reply.kind === "answer");
     return reply.answer;
   }
 
-  function renewed(known: Answer, headers: Headers, at = later): Answer {
+  function renewed(known: Answer, headers: HeaderFields, at = later): Answer {
     const reply = renewAnswer(known, { status: 304, headers, text: "" }, at);
     assert.ok(reply.kind === "answer");
     return reply.answer;
   }
 
   const laterDate = { date: after(0, later) };
-  const cases: readonly (readonly [what: string, first: Headers, second: Headers, seconds: number])[] = [
+  const cases: readonly (readonly [what: string, first: HeaderFields, second: HeaderFields, seconds: number])[] = [
     ["max-age, and nothing", { "cache-control": "max-age=300" }, {}, 300],
     ["a long max-age, and nothing", { "cache-control": "max-age=21600" }, laterDate, 21_600],
     ["Expires, and nothing", { date, expires: after(900) }, laterDate, 900],

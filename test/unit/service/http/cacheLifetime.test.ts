@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { cap, expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
-import type { Headers } from "../../../../src/service/http/headers";
+import type { HeaderFields } from "../../../../src/service/http/headers";
 import { freshUntil, nextAsk } from "../../../../src/weather/refresh/timing";
 import { hour, minute } from "../../weather/fakes";
 
@@ -18,21 +18,27 @@ const date = inMinutes(0);
 const expires = inMinutes(120);
 
 /** For how many minutes an answer with these headers is good; 0 when it had expired on arrival. */
-function minutesGood(headers: Headers): number {
+function minutesGood(headers: HeaderFields): number {
   return Math.round(Math.max(expiry(headers, receivedAt) - receivedAt, 0) / minute);
 }
 
 /** For how many minutes its location is not asked for again. */
-function minutesFresh(headers: Headers): number {
+function minutesFresh(headers: HeaderFields): number {
   return Math.round(
     (freshUntil({ receivedAt, expiresAt: expiry(headers, receivedAt) }, minimumInterval) - receivedAt) / minute,
   );
 }
 
-type Rows = Readonly<Record<string, readonly [headers: Headers, minutes: number]>>;
+type Rows = Readonly<Record<string, readonly [headers: HeaderFields, minutes: number]>>;
 
 /** A row for each value of one header, all good for the same time. */
-function rows(title: string, header: string, minutes: number, values: readonly string[], others: Headers = {}): Rows {
+function rows(
+  title: string,
+  header: string,
+  minutes: number,
+  values: readonly string[],
+  others: HeaderFields = {},
+): Rows {
   return Object.fromEntries(values.map((value) => [`${title}: ${value}`, [{ ...others, [header]: value }, minutes]]));
 }
 
@@ -188,7 +194,7 @@ describe("freshness of an answer", () => {
   }
 
   it("F4 is a time that every date and timer can hold", () => {
-    const longest: readonly Headers[] = [
+    const longest: readonly HeaderFields[] = [
       { date, expires: "Fri, 31 Dec 9999 23:59:59 GMT" },
       { "cache-control": `max-age=${"9".repeat(400)}` },
       { "cache-control": "max-age=0", age: "9".repeat(400) },

@@ -2,7 +2,7 @@ import { fixupHeader } from "http-cache-tests/lib/header-fixup.mjs";
 import type { Field, Origin, Vector, VectorRequest } from "http-cache-tests/tests/vary.mjs";
 
 import { readAnswer, renewAnswer } from "../../../../src/service/api/response";
-import { combined, type Headers } from "../../../../src/service/http/headers";
+import { combined, type HeaderFields } from "../../../../src/service/http/headers";
 import { conditionalHeaders } from "../../../../src/service/http/validators";
 import { matchesVary } from "../../../../src/service/http/vary";
 import type { Answer, VaryHeaders } from "../../../../src/weather/model/answer";
@@ -84,7 +84,7 @@ function sent({ request_headers: fields = [] }: VectorRequest): VaryHeaders {
 function received(request: VectorRequest, asked: VaryHeaders, now: number, known: Answer | undefined): Answer {
   const { response_headers: fields = [] } = request;
   const dated = fields.map((field) => fixupHeader([...field], { "server-now": String(now) }, request));
-  const headers: Headers = { date: new Date(now).toUTCString(), ...byName(dated) };
+  const headers: HeaderFields = { date: new Date(now).toUTCString(), ...byName(dated) };
   const reply = known
     ? renewAnswer(known, { status: 304, headers, text: "" }, now)
     : readAnswer({ status: 200, headers, text: '[{"WeatherText":"Fog"}]' }, asked, now);

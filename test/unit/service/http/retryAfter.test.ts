@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Headers } from "../../../../src/service/http/headers";
+import type { HeaderFields } from "../../../../src/service/http/headers";
 import { readRetryAfter } from "../../../../src/service/http/retryAfter";
 import { hour } from "../../weather/fakes";
 
@@ -9,7 +9,7 @@ const date = new Date(receivedAt).toUTCString();
 const day = 86_400;
 
 /** How many seconds are to be waited. */
-function seconds(headers: Headers): number | undefined {
+function seconds(headers: HeaderFields): number | undefined {
   const at = readRetryAfter(headers, receivedAt);
   return at === undefined ? undefined : (at - receivedAt) / 1000;
 }
@@ -85,7 +85,11 @@ describe("Retry-After", () => {
   });
 
   it("F13 counts a date from the time of receipt without a Date that can be used", () => {
-    const headers: readonly Headers[] = [{}, { date: "yesterday" }, { date: [date, "Tue, 27 Oct 2026 07:00:00 GMT"] }];
+    const headers: readonly HeaderFields[] = [
+      {},
+      { date: "yesterday" },
+      { date: [date, "Tue, 27 Oct 2026 07:00:00 GMT"] },
+    ];
     assert.deepEqual(
       headers.map((others) => seconds({ ...others, "retry-after": "Tue, 27 Oct 2026 09:00:00 GMT" })),
       [3600, 3600, 3600],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { requestFor } from "../../../../src/service/api/request";
 import { DamagedAnswer } from "../../../../src/service/http/contentEncoding";
-import type { Headers } from "../../../../src/service/http/headers";
+import type { HeaderFields } from "../../../../src/service/http/headers";
 import {
   type HttpBackend,
   type HttpResponse,
@@ -14,7 +14,7 @@ import { apiKey, conditionsQueryAt, endpointAt } from "../harness";
 const key = apiKey("canary-key-1");
 const request = requestFor(conditionsQueryAt(endpointAt("https://weather.example")));
 
-function incoming(status = 200, headers: Headers = {}, text = "[]"): IncomingResponse {
+function incoming(status = 200, headers: HeaderFields = {}, text = "[]"): IncomingResponse {
   return { status, headers, read: () => Promise.resolve(new TextEncoder().encode(text)) };
 }
 

@@ -59,7 +59,7 @@ describe("stations", () => {
     assert.equal(service.cancelled, 0);
     same.release();
     assert.equal(service.cancelled, 1);
-    assert.deepEqual([one.isAtRest, same.isAtRest, feeds.acquire(here).isAtRest], [true, false, true]);
+    assert.deepEqual([one.isFirstUser, same.isFirstUser, feeds.acquire(here).isFirstUser], [true, false, true]);
   });
 
   it("remember a place that was let go, also where nothing of it may be kept, and ask for it no sooner", async () => {

@@ -141,12 +141,12 @@ describe("list of places while there is a search", () => {
     };
     assert.deepEqual(shown(parts), [
       "heading: Places found for “Franklin”",
-      "match: Franklin | Milwaukee, Wisconsin, United States",
-      "match: Franklin | Sauk, Wisconsin, United States",
-      "match: Nowhere",
+      "found: Franklin | Milwaukee, Wisconsin, United States",
+      "found: Franklin | Sauk, Wisconsin, United States",
+      "found: Nowhere",
     ]);
     assert.deepEqual(
-      listed(parts).flatMap((pick) => (pick.kind === "match" ? [pick.match] : [])),
+      listed(parts).flatMap((pick) => (pick.kind === "found" ? [pick.place] : [])),
       foundPlaces,
     );
   });
@@ -154,7 +154,7 @@ describe("list of places while there is a search", () => {
   it("has what was found after the saved places and the location key", () => {
     const search: SearchState = { kind: "found", text: "10178", foundPlaces: foundAt("1").foundPlaces };
     const kinds = listed({ places, typed: parsePlaceInput("10178"), search }).map(({ kind }) => kind);
-    assert.deepEqual(kinds, ["heading", "saved", "saved", "key", "heading", "match"]);
+    assert.deepEqual(kinds, ["heading", "saved", "saved", "key", "heading", "found"]);
   });
 
   it("says that nothing was found, and what to do", () => {
@@ -179,11 +179,11 @@ describe("list of places while there is a search", () => {
     ]) {
       const picks = listed({ places, typed: parsePlaceInput(text), search });
       assert.deepEqual(
-        picks.filter(({ kind }) => kind === "match"),
+        picks.filter(({ kind }) => kind === "found"),
         [],
       );
     }
-    assert.equal(listed({ typed: parsePlaceInput("Berlin"), search }).filter(({ kind }) => kind === "match").length, 1);
+    assert.equal(listed({ typed: parsePlaceInput("Berlin"), search }).filter(({ kind }) => kind === "found").length, 1);
   });
 });
 
