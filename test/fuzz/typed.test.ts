@@ -112,7 +112,7 @@ describe("any list of places to choose from", () => {
     (text, list, state, current, isApiKey, reader) => {
       const places = parseSavedPlaces(list);
       const typed = parsePlaceInput(text);
-      const picks = placeListItems({
+      const items = placeListItems({
         typed,
         places,
         current,
@@ -122,24 +122,23 @@ describe("any list of places to choose from", () => {
         locale: reader,
         now,
       });
-      for (const pick of picks) assert.ok(pick.label.trim() !== "" && fits(pick.label, 300), pick.kind);
-      const saved = picks.flatMap((pick) => (pick.kind === "saved" ? [pick.place] : []));
+      for (const item of items) assert.ok(item.label.trim() !== "" && fits(item.label, 300), item.kind);
+      const saved = items.flatMap((item) => (item.kind === "saved" ? [item.place] : []));
       assert.deepEqual(saved, isApiKey ? [] : places);
       if (isApiKey)
         assert.deepEqual(
-          picks.map(({ kind }) => kind),
+          items.map(({ kind }) => kind),
           ["note"],
         );
       if (!isForeign(text, list, state)) {
-        const lines = picks.map((pick) => ({
-          ...pick,
+        const lines = items.map((item) => ({
+          ...item,
           place: undefined,
-          match: undefined,
-          ...("description" in pick && { description: `${pick.description} ` }),
+          ...("description" in item && { description: `${item.description} ` }),
         }));
         assert.deepEqual(faultsIn(lines), []);
       }
-      const offers = picks.filter(({ kind }) => kind === "search" || kind === "key");
+      const offers = items.filter(({ kind }) => kind === "search" || kind === "key");
       if (typed.reason !== undefined || (typed.location === undefined && !typed.search)) assert.deepEqual(offers, []);
     },
     { share: 0.5 },

@@ -3,9 +3,9 @@ import type { Regions } from "./region";
 import type { Localize } from "./strings";
 
 /** The setting `currentConditions.units`. */
-/** Which side of a measure is shown. */
 export type UnitsSetting = "auto" | "metric" | "imperial";
 
+/** Which side of a measure is shown. */
 export type Units = "metric" | "imperial";
 
 /** How numbers and times are written for this person. */
