@@ -218,7 +218,7 @@ export default tseslint.config(
   },
   {
     files: ["src/**/*.ts"],
-    ignores: ["src/service/http/transport.ts", "src/editor/platform/apiKeys.ts", "src/weather/model/apiKey.ts"],
+    ignores: ["src/service/http/attachKey.ts", "src/editor/platform/apiKeys.ts", "src/weather/model/apiKey.ts"],
     rules: { "no-restricted-syntax": ["error", exposedKey, lateImport] },
   },
   {

@@ -4,8 +4,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gunzipSync } from "node:zlib";
 
-import type { CallBudget } from "../../src/service/api/callBudget";
 import { Client } from "../../src/service/api/client";
+import type { CallBudget } from "../../src/service/api/ports";
 import { requestFor } from "../../src/service/api/request";
 import type { Connect } from "../../src/service/http/lazyTransport";
 import type { Transport } from "../../src/service/http/transport";

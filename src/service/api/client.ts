@@ -8,9 +8,10 @@ import { type Failure, traitsOf } from "../../weather/model/failure";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
 import type { PlaceService, SearchReply } from "../../weather/places/ports";
 import type { AskOptions, KeySource, WeatherService } from "../../weather/refresh/ports";
+import type { KeylessRequest } from "../http/attachKey";
 import { type Connect, deadline, LazyTransport } from "../http/lazyTransport";
-import type { HttpResponse, KeylessRequest } from "../http/transport";
-import type { CallBudget } from "./callBudget";
+import type { HttpResponse } from "../http/transport";
+import type { CallBudget } from "./ports";
 import { parseProblemDetails } from "./problemDetails";
 import { requestFor, searchFor } from "./request";
 import {

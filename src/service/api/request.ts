@@ -6,7 +6,7 @@ import type { Endpoint, Scheme } from "../../weather/model/endpoint";
 import type { AddressSetting, Failure } from "../../weather/model/failure";
 import type { Reason } from "../../weather/model/reason";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
-import type { KeylessRequest } from "../http/transport";
+import type { KeylessRequest } from "../http/attachKey";
 import { conditionalHeaders } from "../http/validators";
 
 const longestAddress = 2000;

@@ -1,6 +1,6 @@
 import { errorCode } from "../../weather/base/errorCode";
 import type { ApiKey } from "../../weather/model/apiKey";
-import type { Scheme } from "../../weather/model/endpoint";
+import { attachKey, type KeylessRequest, type SignedRequest } from "./attachKey";
 import { AnswerTooLarge, DamagedAnswer } from "./contentEncoding";
 import { withDeadline } from "./deadline";
 import type { HeaderFields } from "./headers";
@@ -23,12 +23,6 @@ export interface Transport {
   send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse>;
   /** Ends every connection. */
   close(): Promise<void>;
-}
-
-/** A request as it goes out, with the key in it. */
-interface SignedRequest {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A response whose body may not have arrived yet. */
@@ -54,28 +48,27 @@ export const keepAlive = 4_000;
 const closedCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
 /**
- * `Transport.send` over a backend. This is the one place where the key is attached to a request and where it is taken out
- * of the response.
+ * `Transport.send` over a backend: attaches the key to the request and takes it out of the response.
  *
  * @param deadline milliseconds for everything from connecting to the last byte.
  */
-export function sendWithKey(way: HttpBackend, deadline: number): Transport["send"] {
+export function sendWithKey(backend: HttpBackend, deadline: number): Transport["send"] {
   let lastAnswer = Number.NEGATIVE_INFINITY;
 
   async function incoming(request: SignedRequest, signal: AbortSignal): Promise<IncomingResponse> {
     try {
-      return await way(request, signal);
+      return await backend(request, signal);
     } catch (error) {
       // The server may close an open connection in the moment in which it is used again. The request was not answered then
       // and may be sent once more (RFC 9112, section 9.3.1).
       const maybeKept = performance.now() - lastAnswer < keepAlive;
       if (!maybeKept || !closedCodes.has(errorCode(error))) throw error;
-      return way(request, signal);
+      return backend(request, signal);
     }
   }
 
   async function exchange(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse> {
-    const { status, headers, read } = await incoming(sign(keyless, key), signal);
+    const { status, headers, read } = await incoming(attachKey(keyless, key), signal);
     const body = await read().catch((error: unknown) => {
       // The status alone says that the service refused; the body only adds to the log.
       if (status !== 200 && (error instanceof AnswerTooLarge || error instanceof DamagedAnswer)) return undefined;
@@ -88,27 +81,10 @@ export function sendWithKey(way: HttpBackend, deadline: number): Transport["send
   return (keyless, key, signal) => withDeadline(deadline, signal, (limited) => exchange(keyless, key, limited));
 }
 
-/**
- * Attaches the key. Specification, section 5: scheme A is a header, scheme B a parameter that is percent-encoded once.
- */
-function sign({ url: keyless, scheme, headers }: KeylessRequest, key: ApiKey): SignedRequest {
-  if (scheme === "header") return { url: keyless, headers: { ...headers, authorization: `Bearer ${key.expose()}` } };
-  const url = new URL(keyless);
-  url.search += `${url.search === "" ? "" : "&"}apikey=${encodeURIComponent(key.expose())}`;
-  return { url, headers };
-}
-
 function redacted(headers: HeaderFields, key: ApiKey): HeaderFields {
   const values = Object.entries(headers).map(([name, value]) => [
     name,
     typeof value === "string" ? key.redact(value) : value?.map((line) => key.redact(line)),
   ]);
   return Object.fromEntries(values) as HeaderFields;
-}
-
-/** A request without its key, which may be logged, compared and stored. */
-export interface KeylessRequest {
-  readonly url: URL;
-  readonly scheme: Scheme;
-  readonly headers: Readonly<Record<string, string>>;
 }

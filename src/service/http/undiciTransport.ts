@@ -29,14 +29,14 @@ export interface TransportOptions {
  */
 export function openTransport(options: TransportOptions): Transport {
   const dispatcher = openDispatcher(options);
-  const way: HttpBackend = ({ url, headers }, signal) =>
+  const backend: HttpBackend = ({ url, headers }, signal) =>
     new Promise((resolve, reject) => {
       const path = url.pathname + url.search;
       // A copy, because undici's agent for proxies writes into it.
       const request = { origin: url.origin, path, method: "GET", headers: { ...headers } } as const;
       dispatcher.dispatch(request, new Receiver(signal, resolve, reject));
     });
-  return { send: sendWithKey(way, options.deadline), close: () => dispatcher.destroy() };
+  return { send: sendWithKey(backend, options.deadline), close: () => dispatcher.destroy() };
 }
 
 /** Receives a response piece by piece, without the stream that undici's own `request` makes. */

@@ -4,7 +4,7 @@ import { hour } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import type { CallsToday } from "../../weather/model/answer";
-import type { CallBudget, Permit } from "../api/callBudget";
+import type { CallBudget, Permit } from "../api/ports";
 import type { Files } from "./atomicFile";
 import { CallJournal, type CallRecord } from "./callJournal";
 

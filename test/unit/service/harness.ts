@@ -1,5 +1,5 @@
-import type { CallBudget, Permit } from "../../../src/service/api/callBudget";
 import { Client, type ClientParts } from "../../../src/service/api/client";
+import type { CallBudget, Permit } from "../../../src/service/api/ports";
 import { parseEndpoint } from "../../../src/service/api/request";
 import { openTransport } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Call, Permit } from "../../../../src/service/api/callBudget";
+import type { Call, Permit } from "../../../../src/service/api/ports";
 import { type Files, files } from "../../../../src/service/storage/atomicFile";
 import { appendIt } from "../../appendIt";
 import {

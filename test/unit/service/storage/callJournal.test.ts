@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Permit } from "../../../../src/service/api/callBudget";
+import type { Permit } from "../../../../src/service/api/ports";
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
 import { appendIt } from "../../appendIt";
 import { linkIt } from "./links";
