@@ -63,7 +63,7 @@ describe("the catalogue of faults", () => {
     "has a cell too few": ["| D7 | A gzip | node |", /no row/],
     "has an empty cell": ["| D7 | A gzip | | node |", /no row/],
     "names no place": ["| D7 | A gzip | Kept | |", /no row/],
-    "names a place that is none": ["| D7 | A gzip | Kept | node, moon |", /D7 names a place that nobody knows: moon/],
+    "names a place that is none": ["| D7 | A gzip | Kept | node, moon |", /D7 names an unknown place: moon/],
     "comes twice": ["| D7 | A gzip | Kept | node |\n| D7 | Again | Kept | node |", /has D7 twice/],
   };
   for (const [what, [row, error]] of Object.entries(wrong))
