@@ -204,7 +204,7 @@ const clockSet = (...changesOf: readonly number[]): Steps =>
 const all = [time, time, time, service, service, looks, looks, people, release, changes, others];
 const size = { maxCommands: 24, size: "max" } as const;
 
-/** What may happen while nobody sets the clock back. */
+/** What may happen while the clock is not set back. */
 export const steps = fc.commands([...all, clockSet(5 * minute, day)], size);
 
 /** What may happen also to a clock. */

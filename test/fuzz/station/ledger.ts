@@ -8,7 +8,7 @@ import { day, minute } from "../../unit/weather/fakes";
 export interface Request {
   readonly window: number;
   readonly key: string;
-  /** By the clock on the wall and by the one that nobody sets. */
+  /** In time since 1970 and in monotonic time. */
   readonly at: number;
   readonly monotonic: number;
   readonly minimumInterval: number;
@@ -16,7 +16,7 @@ export interface Request {
   readonly permits: ReadonlySet<Permit>;
 }
 
-/** `open`: somebody begins to look. */
+/** `open`: a place comes into view. */
 export type Permit = Exclude<RefreshReason, "due"> | "open";
 
 interface Event {
@@ -44,21 +44,21 @@ export class Oracle {
     const isFree = permits.has("check");
     const faults: string[] = [];
     if (permits.size === 0 && monotonic < (this.#askedAt.get(window) ?? -Infinity) + minute)
-      faults.push("two requests by itself within a minute");
+      faults.push("two automatic requests within a minute");
     if (!isFree && !permits.has("change") && monotonic < (this.#disappointedAt.get(window) ?? -Infinity) + minute)
       faults.push("a person who was just disappointed makes a request");
     const event = this.#knownTo(window);
     const isUnheard =
       event && this.#ended && event.at < this.#ended.at && faultsAfter(this.#ended, request).length === 0;
     if (event && !isFree && !isUnheard) faults.push(...faultsAfter(event, request));
-    return faults.map((fault) => `${fault} (window ${window}, ${[...permits].join() || "by itself"})`);
+    return faults.map((fault) => `${fault} (window ${window}, ${[...permits].join() || "automatic"})`);
   }
 
   asked({ window, monotonic }: Request): void {
     this.#askedAt.set(window, monotonic);
   }
 
-  /** @param monotonic when the reply came, by the clock that nobody sets. */
+  /** @param monotonic when the reply came, in monotonic time. */
   replied(request: Request, reply: Reply, at: number, monotonic: number): void {
     const event: Event = { window: request.window, key: request.key, at, reply };
     const isOwn = reply.kind === "answer" ? !reply.answer.isStorable : !traitsOf(reply.failure).isShared;
@@ -120,13 +120,13 @@ function faultsAfter(
   if (at < notBefore && !mayChange && !isOtherKey)
     faults.push(`a request before the time that the service said: ${failure.kind}`);
   const isWanted = permits.has("person") || permits.has("change") || key !== keyNow;
-  if (isStopped(failure) && !isWanted) faults.push(`a request by itself after ${failure.kind}`);
+  if (isStopped(failure) && !isWanted) faults.push(`an automatic request after ${failure.kind}`);
   if (failure.kind === "locationUnknown" && at < failedAt + day && !isWanted)
-    faults.push("a request by itself for an unknown location within a day");
+    faults.push("an automatic request for an unknown location within a day");
   return faults;
 }
 
-/** Failures that last until somebody does something about them. */
+/** Failures that last until a person acts. */
 const lasting: ReadonlySet<Failure["kind"]> = new Set([
   ...(["keyMissing", "keyRefused", "locationMissing", "locationRefused", "addressRefused"] as const),
   ...(["proxyUnusable", "proxySocks", "unauthorized", "requestRefused", "cancelled"] as const),

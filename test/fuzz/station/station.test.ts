@@ -8,7 +8,7 @@ import { steps, stepsOfAnyClock } from "./commands";
 import { isStopped } from "./ledger";
 import { Model, questions } from "./world";
 
-/** Whatever was wrong is over: the weather must come back, by itself or with one press of a button. */
+/** Whatever was wrong is over: the weather must come back, automatically or with one press of a button. */
 async function recover(model: Model): Promise<void> {
   model.behaviour = (now) => ({ kind: "answer", answer: answerFrom(now, 6 * hour) });
   await model.happen(() => {

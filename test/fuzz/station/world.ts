@@ -61,7 +61,7 @@ export class Model {
   /** The last answer that each watch has shown. */
   readonly #seen = new Map<Subscription, number>();
 
-  /** @param isStrict whether nobody sets the clock back: what was learned by a clock that was wrong counts for nothing. */
+  /** @param isStrict whether the clock is never set back: what was learned by a clock that was wrong counts for nothing. */
   constructor(private readonly isStrict: boolean) {
     this.clock.chance = dice(7);
     const open = (index: number): Window => {
@@ -115,7 +115,7 @@ export class Model {
     } else this.askAgain();
   }
 
-  /** What a window knows of a place that nobody looks at, and may not be kept, is gone then. */
+  /** What a window knows of a place that is not in view, and may not be kept, is gone then. */
   askAgain(): void {
     for (const [window, { feeds, subscriptions }] of this.windows.entries()) {
       const shown = subscriptions

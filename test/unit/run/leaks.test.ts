@@ -45,7 +45,7 @@ describe("what a run of tests has left", () => {
     assert.deepEqual([names(), files.count], [[], 3]);
   });
 
-  it("names rejections that nobody handled, and errors of the extension, in the logs of extension hosts alone", async () => {
+  it("names unhandled rejections, and errors of the extension, in the logs of extension hosts alone", async () => {
     const lines = [
       "2026-06-15 12:00:00.000 [info] ExtensionService#_doActivateExtension weather-current-conditions.current-conditions",
       "2026-06-15 12:00:00.001 [error] Error: something of the editor's own",

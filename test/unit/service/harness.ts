@@ -35,7 +35,7 @@ export interface Setting {
   readonly network?: NetworkSettings;
   readonly environment?: Record<string, string>;
   readonly options?: WeatherServiceOptions;
-  /** The service's certificate is signed by nobody whom the client trusts. */
+  /** The service's certificate is signed by an authority that the client does not trust. */
   readonly distrust?: boolean;
 }
 

@@ -61,7 +61,7 @@ describe("the service's specification", () => {
   });
 
   describe("section 2, resources and their fields", () => {
-    it("D1 reads an array of observations and keeps members that nobody foresaw", async () => {
+    it("D1 reads an array of observations and keeps unknown members", async () => {
       scene.service.behave(
         observation({ PollenCount: { Birch: 7 }, Temperature: { Metric: { Value: 0, Unit: "C", UnitType: 17 } } }),
       );

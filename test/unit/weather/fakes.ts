@@ -121,7 +121,7 @@ export function dice(seed = 1): () => number {
 /** A service that gives `reply`, or that hangs while there is none. */
 export class FakeService implements WeatherService, KeySource {
   readonly asked: ConditionsQuery[] = [];
-  /** The answers that it was told are known, and when it was asked by the clock that nobody sets. */
+  /** The answers that it was told are known, and when it was asked, in monotonic time. */
   readonly known: (Answer | undefined)[] = [];
   readonly askedAt: number[] = [];
   reply: Reply | (() => Reply) | undefined;

@@ -102,7 +102,7 @@ describe("the body of a 200", () => {
     "gzip twice under one label": [labelled("gzip", ["gzip", "gzip"]), "notJson"],
     "br, which was not asked for": [labelled("br", ["br"]), "damaged"],
     "zstd, which was not asked for": [labelled("zstd", []), "damaged"],
-    "an encoding that nobody knows": [labelled("foo", []), "damaged"],
+    "an unknown encoding": [labelled("foo", []), "damaged"],
     "ten encodings": [labelled(tenTimes.join(", "), tenTimes), "damaged"],
   };
   for (const [what, [behaviour, fault]] of Object.entries(codings))

@@ -60,7 +60,7 @@ describe("the client on a network that misbehaves", () => {
     await elsewhere.close();
   });
 
-  it("G5 G7 refuses a certificate that nobody trusts, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
+  it("G5 G7 refuses an untrusted certificate, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
     const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {

@@ -25,10 +25,10 @@ export interface Followed {
   ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult>;
   /** The answer that is kept for all windows, as its file holds it. */
   keptBody(): Promise<unknown>;
-  /** In how many minutes the next request is made by itself; undefined: never. */
+  /** In how many minutes the next automatic request is made; undefined: never. */
   readonly minutesToNext: number | undefined;
   readonly log: readonly string[];
-  /** Everything that anybody could read: what is shown, told, logged and kept. */
+  /** Everything that can be read: what is shown, told, logged and kept. */
   everything(): Promise<string>;
   close(): Promise<void>;
 }

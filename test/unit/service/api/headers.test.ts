@@ -279,7 +279,7 @@ describe("headers of answers", () => {
       assert.deepEqual(await conditions(), [undefined, undefined]);
     });
 
-    it("F18 a 304 that nobody asked for is an unexpected answer", async () => {
+    it("F18 an unrequested 304 is an unexpected answer", async () => {
       const known = answerOf(await scene.ask());
       for (const one of [undefined, known]) {
         scene.service.behave({ name: "status", status: 304, body: "" }, { times: 1 });

@@ -29,7 +29,7 @@ describe("what came back", () => {
     assert.deepEqual(remaining, [7, 7, 0, undefined, undefined, undefined, undefined]);
   });
 
-  it("D2 holds nobody back where there is no observation and the answer has expired", () => {
+  it("D2 does not hold back where there is no observation and the answer has expired", () => {
     const reply = readAnswer({ status: 200, headers: { expires: "0" }, text: "[]" }, {}, receivedAt);
     assert.deepEqual(reply, { kind: "failure", failure: { kind: "noObservation" } });
   });

@@ -246,7 +246,7 @@ describe("an answer on disk", () => {
     "F7 is allowed by no-cache, which only wants to be asked": ["no-cache", true],
     "F7 is allowed by private": ["private", true],
     "F7 is allowed by must-revalidate": ["must-revalidate", true],
-    "F7 is allowed by directives that nobody knows": ["x-no-store, no-store-at-all=1", true],
+    "F7 is allowed by unknown directives": ["x-no-store, no-store-at-all=1", true],
     "F7 is allowed where no-store is another directive's text": ['x="no-store"', true],
     "is allowed where nothing is said": [undefined, true],
   };

@@ -29,7 +29,7 @@ describe("files that are in use at the moment", () => {
       assert.deepEqual([await window.answers.read(query), window.log], [{ answer }, []]);
     });
 
-    it(`I3 keep nobody from taking turns, when they are a lock (${code})`, async () => {
+    it(`I3 do not end the taking of turns, when they are a lock (${code})`, async () => {
       const isBusy = times(3);
       const files: Files = {
         ...realFiles,

@@ -101,7 +101,7 @@ describe("locks between windows", () => {
     assert.deepEqual(lines.all, []);
   });
 
-  it("keep apart those who want the same, and nobody else", async () => {
+  it("keep apart those who want the same, and no others", async () => {
     const [one, other] = [openLocks(), openLocks()];
     const result = await one.withLock("a", () => other.withLock("b", () => Promise.resolve("both")));
     assert.equal(result, "both");

@@ -12,7 +12,7 @@ import { anAnswer, answerFile, fault, makeFolder, openWindow, query, removeFolde
 const day = 24 * 60 * 60_000;
 const nameOf = (index: number): string => `${index.toString(16).padStart(32, "0")}.v1.json`;
 
-describe("what is kept for nobody any more", () => {
+describe("what is not needed any more", () => {
   let folder: string;
   const answers = (): string => join(folder, "answers");
   const locks = (): string => join(folder, "locks");

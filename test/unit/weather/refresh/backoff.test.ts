@@ -60,12 +60,8 @@ describe("trouble", () => {
       0.5,
       5.5 * minute,
     ],
-    "D22 is waited for by itself where the service says nothing": [
-      { failure: failures.rateLimited },
-      0.5,
-      1.5 * minute,
-    ],
-    "D23 is waited for by itself": [{ failure: failures.serviceTrouble }, 1, 2 * minute],
+    "D22 is waited for where the service says nothing": [{ failure: failures.rateLimited }, 0.5, 1.5 * minute],
+    "D23 is waited for": [{ failure: failures.serviceTrouble }, 1, 2 * minute],
     "D2 is waited for as long as the next observation takes": [
       { failure: failures.noObservation, notBefore: now + hour },
       0,
@@ -93,7 +89,7 @@ describe("trouble", () => {
     assert.deepEqual(waits, [hour, 2 * hour]);
   });
 
-  it("does not come later by itself because somebody asked in between", () => {
+  it("does not come later because a person asked in between", () => {
     const before = after({ failure: failures.unreachable });
     const asked = nextFailureRecord(
       { failure: failures.unreachable },

@@ -5,7 +5,7 @@ import { answerFrom, failures, hour, minute, settled } from "../fakes";
 import { bad, good, query, Scene } from "./feedFixture";
 
 describe("station", () => {
-  it("knows nothing and asks nothing by itself", () => {
+  it("knows nothing and asks nothing before it is told to", () => {
     const { feed, service, clock } = new Scene();
     assert.deepEqual([feed.state, service.asked, clock.delays], [{ loading: false }, [], []]);
   });
@@ -27,7 +27,7 @@ describe("station", () => {
     assert.deepEqual([scene.service.asked, scene.cached, scene.clock.delays], [[query], { answer }, [30 * minute]]);
   });
 
-  it("asks nothing while a kept answer is fresh, and then by itself", async () => {
+  it("asks nothing while a kept answer is fresh, and automatically after that", async () => {
     const scene = new Scene();
     const answer = scene.keepAnswer(answerFrom(scene.clock.now() - 20 * minute));
     const until = answer.expiresAt;

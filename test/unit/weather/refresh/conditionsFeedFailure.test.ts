@@ -26,7 +26,7 @@ describe("station after a failure", () => {
     ...[failures.unauthorized, failures.requestRefused, failures.keyMissing],
     ...[failures.keyRefused, failures.locationRefused, failures.addressRefused],
   ]) {
-    it(`D18 never asks by itself where only a person can help: ${failure.kind}`, async () => {
+    it(`D18 never asks automatically where only a person can help: ${failure.kind}`, async () => {
       const scene = await Scene.failed(failure);
       assert.deepEqual(scene.clock.delays, []);
       await scene.clock.pass(1000 * hour);
@@ -55,7 +55,7 @@ describe("station after a failure", () => {
   }
 
   const told: Readonly<Record<string, readonly [Failure, notBefore: number, wait: number]>> = {
-    "D22 waits longer than by itself when it is told to": [failures.serviceTrouble, 3 * hour, 3 * hour],
+    "D22 waits longer than usual when it is told to": [failures.serviceTrouble, 3 * hour, 3 * hour],
     "D24 waits for an hour at least where a limit is reached": [failures.quotaUsedUp, minute, hour],
     "D24 waits for longer than an hour where a limit is reached and it is told to": [
       failures.forbidden,
@@ -314,7 +314,7 @@ describe("station whose key is gone", () => {
 
 describe("station that is stopped", () => {
   for (const heedsCancel of [true, false]) {
-    it(`H4 leaves no timer, drops its request, keeps nothing and tells nobody, ${heedsCancel ? "when the request ends" : "also when the reply comes late"}`, async () => {
+    it(`H4 leaves no timer, drops its request, keeps nothing and tells no listener, ${heedsCancel ? "when the request ends" : "also when the reply comes late"}`, async () => {
       const scene = await Scene.ready();
       scene.service.heedsCancel = heedsCancel;
       const refreshed = scene.feed.refresh("check");

@@ -16,14 +16,14 @@ async function atWork(count: number, freshFor?: number): Promise<{ scene: Scene;
   return { scene, windows };
 }
 
-/** The shortest time between two requests, by the clock that nobody sets. */
+/** The shortest time between two requests, in monotonic time. */
 function shortestGap({ service: { askedAt } }: Scene): number {
   return Math.min(...askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0)));
 }
 
 for (const count of [1, 20]) {
   describe(`time, for ${count === 1 ? "one window" : `${count} windows`}`, () => {
-    it("H9 after eight hours of sleep, nobody asks in the moment of waking, and one asks within a minute", async () => {
+    it("H9 after eight hours of sleep, no window asks in the moment of waking, and one asks within a minute", async () => {
       const { scene, windows } = await atWork(count);
       await scene.clock.pass(10 * minute);
       await scene.clock.sleep(8 * hour);
@@ -52,7 +52,7 @@ for (const count of [1, 20]) {
       for (const { state } of windows) assert.equal(state.failure, undefined);
     });
 
-    it("H9 after a short sleep that nothing was due in, nobody asks", async () => {
+    it("H9 after a short sleep that nothing was due in, no window asks", async () => {
       const { scene } = await atWork(count);
       await scene.clock.sleep(20 * minute);
       await scene.clock.pass(10 * minute - 1);
@@ -186,7 +186,7 @@ describe("time, for a window that opens", () => {
   }
 
   for (const nextAt of [undefined, year + hour]) {
-    it(`H10 does not wait for a kept failure from the future ${nextAt === undefined ? "that nobody waits for" : "to be over"}`, async () => {
+    it(`H10 does not wait for a kept failure from the future ${nextAt === undefined ? "without a time to retry" : "to be over"}`, async () => {
       const scene = new Scene();
       const at = scene.clock.now() + year;
       const when = nextAt === undefined ? {} : { nextAt: scene.clock.now() + nextAt };

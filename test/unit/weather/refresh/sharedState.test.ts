@@ -147,7 +147,7 @@ describe("knowledge", () => {
     );
   });
 
-  it("tells nobody of a failure that is the affair of this window", async () => {
+  it("tells no other window of a failure that concerns this window alone", async () => {
     const mind = new Mind();
     await mind.sharedState.failed({ ...failureRecord, failure: failures.keyMissing });
     assert.deepEqual([mind.cached, mind.sharedState.failureRecord?.failure], [undefined, failures.keyMissing]);

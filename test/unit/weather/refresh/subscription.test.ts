@@ -152,7 +152,7 @@ describe("stations", () => {
     assert.equal(scene.service.asked.length, 4);
   });
 
-  it("have nothing to look for while nobody watches", async () => {
+  it("have nothing to look for while there is no subscription", async () => {
     const scene = new Scene();
     scene.service.reply = { kind: "answer", answer: answerFrom(scene.clock.now() - hour) };
     const { feed, release } = scene.feeds.acquire(here);

@@ -33,7 +33,7 @@ describe("unknown location", () => {
     assert.ok(inAMonth >= 32 && inAMonth <= 33, `${inAMonth} requests in a month`);
   });
 
-  it("A13 D18 that was unknown by a fault of the service is back by itself within the day", async () => {
+  it("A13 D18 that was unknown by a fault of the service is back automatically within the day", async () => {
     const scene = await Scene.failed(unknown);
     scene.serve();
     await scene.clock.pass(day);
@@ -78,7 +78,7 @@ describe("unknown location", () => {
     assert.deepEqual(scene.state, { loading: false, answer: scene.first, failure: unknown, nextAt });
   });
 
-  it("A13 is another thing than a location without an observation ([]), which is not asked for by itself for an hour either", async () => {
+  it("A13 is another thing than a location without an observation ([]), which is not asked for automatically for an hour either", async () => {
     const { title } = explain(failures.noObservation, english);
     const scene = new Scene();
     scene.service.reply = bad(failures.noObservation, { notBefore: scene.clock.now() + minute });
