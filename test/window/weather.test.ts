@@ -60,13 +60,19 @@ describe("the weather", () => {
     );
   });
 
-  it("has all fields in a list, and can be copied as Markdown and as JSON", async () => {
+  it("has all fields in a list, which can be searched, and can be copied as Markdown and as JSON", async () => {
     window = await scene.windowWithWeather();
     await glance(window).click();
     await window.panel.waitFor(/All fields/);
     const { frame } = window.panel;
     await frame.getByText("All fields").click();
     await window.panel.waitFor(/Ceiling\s+12,?200 m/);
+
+    await window.page.keyboard.press("ControlOrMeta+f");
+    const find = window.page.locator(".simple-find-part.visible");
+    await find.waitFor();
+    await window.screenshot(scene.picture("find"));
+    await window.page.keyboard.press("Escape");
 
     const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
     await frame.getByRole("button", { name: "Copy as Markdown" }).click();
