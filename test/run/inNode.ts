@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { isatty } from "node:tty";
 
 import { projectRoot } from "../harness/editorFolder";
-import { readHostResult } from "../harness/hostResult";
+import { readHostResult, writeHostResult } from "../harness/hostResult";
 import { type Counts, counted } from "./counts";
+import { joined } from "./shares";
 
 export interface NodeOptions {
   /** Folder below `test`. */
@@ -18,6 +19,8 @@ export interface NodeOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Other tests run and print meanwhile: what these print is printed when they are through. */
   readonly isAside?: boolean;
+  /** In how many processes the files run side by side; one unless given. */
+  readonly processes?: number;
   /** Runs the tests in place of this process's Node. */
   readonly program?: NodeProgram | undefined;
 }
@@ -37,19 +40,52 @@ const compiled = (name: string): string => path.join(projectRoot, "out", "test",
 /** A file or a pipe gets no colours, also where the environment says that this is CI. */
 const plain = isatty(1) ? {} : { NO_COLOR: "1" };
 
-/** Runs a folder of tests in a Node process of its own, so that nothing it leaves open can hold up the others. */
+/** Runs a folder of tests in a Node process of its own, or in several, so that nothing it leaves open can hold up the others. */
 export async function inNode(options: NodeOptions): Promise<Counts> {
-  const { folder, results, timeoutMs, grep, env = {}, isAside = false, program } = options;
+  const { folder, results, processes = 1 } = options;
   const resultFile = path.join(results, `${folder}.json`);
-  const args = ["--enable-source-maps", compiled("run/nodeRunner.js"), compiled(folder), resultFile, String(timeoutMs)];
+  const shares = Array.from({ length: processes }, (_, index) => `${index + 1}of${processes}`);
+  const fileOf = (share: string): string => path.join(results, `${folder}.${share}.json`);
+  // The first process prints at once, the others when all are through.
+  const runs = await Promise.all(
+    shares.map((share, index) => inProcess(options, { share, resultFile: fileOf(share), isLate: index > 0 })),
+  );
+  for (const { printed } of runs) process.stdout.write(printed);
+  const result = joined(shares.map((share) => readHostResult(fileOf(share))));
+  if (result !== undefined) writeHostResult(resultFile, result);
+  for (const share of shares) rmSync(fileOf(share), { force: true });
+  const codes = runs.map(({ code }) => String(code)).join(" and ");
+  return counted(result, `The tests of ${folder} ended with ${codes} before they were through.`);
+}
+
+interface Share {
+  /** Which of the files, as `shareOf` reads it. */
+  readonly share: string;
+  readonly resultFile: string;
+  /** Whether what the tests print is kept until all processes are through. */
+  readonly isLate: boolean;
+}
+
+interface Run {
+  readonly code: number | null;
+  /** What was printed and is not on the console yet. */
+  readonly printed: Buffer;
+}
+
+/** Runs a share of the files in one process. */
+async function inProcess(options: NodeOptions, { share, resultFile, isLate }: Share): Promise<Run> {
+  const { folder, results, timeoutMs, grep, env = {}, isAside = false, program } = options;
+  const given = [compiled(folder), resultFile, String(timeoutMs), share];
+  const args = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given];
   const { command = process.execPath, args: before = [], env: own = {} } = program ?? {};
   const outputFile = program?.output(folder);
   const output = outputFile === undefined ? undefined : openSync(outputFile, "w");
+  const isKept = isAside || isLate;
   const printed: Buffer[] = [];
   const code = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(command, [...before, ...args, ...(grep === undefined ? [] : [grep])], {
       cwd: projectRoot,
-      stdio: output === undefined ? (isAside ? ["ignore", "pipe", "pipe"] : "inherit") : ["ignore", output, output],
+      stdio: output === undefined ? (isKept ? ["ignore", "pipe", "pipe"] : "inherit") : ["ignore", output, output],
       // Beside tests in editors, their files are theirs to search.
       env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...own, ...env },
     });
@@ -58,9 +94,5 @@ export async function inNode(options: NodeOptions): Promise<Counts> {
   });
   if (output !== undefined) closeSync(output);
   if (outputFile !== undefined) printed.push(readFileSync(outputFile));
-  process.stdout.write(Buffer.concat(printed));
-  return counted(
-    readHostResult(resultFile),
-    `The tests of ${folder} ended with ${String(code)} before they were through.`,
-  );
+  return { code, printed: Buffer.concat(printed) };
 }

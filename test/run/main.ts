@@ -41,7 +41,8 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
   const inPackages = editor === "packages";
   const lanes: readonly Lane[] = [
     {
-      unit: () => folder("unit", 30, aside),
+      // Two processes beside an editor would keep it from its work.
+      unit: () => folder("unit", 30, { ...aside, processes: isWhole ? 1 : 2 }),
       ...(inPackages && { page: () => folder("page", 60, aside) }),
       // The same inputs each time, so that a new one does not stop an unrelated change; `npm run verify:fuzz` draws others.
       fuzz: () => folder("fuzz", 120, { ...aside, env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),

@@ -1,11 +1,18 @@
 import { writeHostResult } from "../harness/hostResult";
 import { guardAgainstLeaks } from "../canary/guard";
 import { runMocha, testFiles } from "../harness/mochaRun";
+import { shareOf } from "./shares";
 
-/** Runs a folder of tests in this process; called by the starter in a process of its own. */
-async function main([folder = "", resultFile = "", timeout = "", grep]: readonly string[]): Promise<void> {
+/** Runs a folder of tests, or a share of its files, in this process; called by the starter in a process of its own. */
+async function main([
+  folder = "",
+  resultFile = "",
+  timeout = "",
+  share = "1of1",
+  grep,
+]: readonly string[]): Promise<void> {
   const result = await runMocha({
-    files: testFiles(folder),
+    files: shareOf(testFiles(folder), share),
     timeoutMs: Number(timeout),
     slowMs: Number(timeout) / 4,
     grep,

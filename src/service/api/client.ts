@@ -9,7 +9,7 @@ import type { PlaceQuery } from "../../weather/places/placeQuery";
 import type { PlaceService, SearchReply } from "../../weather/places/ports";
 import type { AskOptions, KeySource, WeatherService } from "../../weather/refresh/ports";
 import type { KeylessRequest } from "../http/attachKey";
-import { type Connect, deadline, LazyTransport } from "../http/lazyTransport";
+import { type Connect, LazyTransport } from "../http/lazyTransport";
 import type { HttpResponse } from "../http/transport";
 import type { CallBudget } from "./ports";
 import { parseProblemDetails } from "./problemDetails";
@@ -31,6 +31,8 @@ export interface ClientParts {
   readonly findKey: (endpoint: Endpoint) => Promise<KeyLookup>;
   readonly network: NetworkSettings;
   readonly connect: Connect;
+  /** Milliseconds for one request, from connecting to the last byte: 15,000 unless given. */
+  readonly deadline?: number | undefined;
   readonly calls: CallBudget;
   readonly log: Log;
   /** Milliseconds since 1970. */
@@ -54,7 +56,7 @@ export class Client implements WeatherService, PlaceService, KeySource {
   readonly #connection: LazyTransport;
 
   constructor(private readonly parts: ClientParts) {
-    this.#connection = new LazyTransport(parts.connect, parts.network);
+    this.#connection = new LazyTransport(parts.connect, parts.network, parts.deadline);
   }
 
   ask(query: ConditionsQuery, { key, known, signal }: AskOptions): Promise<Reply> {
@@ -130,7 +132,7 @@ export class Client implements WeatherService, PlaceService, KeySource {
       this.#logResult(name, answer.status, result);
       return result;
     } catch (error) {
-      const failure = readError(error, endpoint.host, deadline);
+      const failure = readError(error, endpoint.host, this.#connection.deadline);
       if (wasNeverSent(error, failure)) await leave.call.refund();
       if (isAborted(signal)) return cancelled;
       const refusal: FailedResult = { kind: "failure", failure, cause: errorCode(error) };

@@ -4,8 +4,8 @@ import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Transport } from "./transport";
 import type { TransportOptions } from "./undiciTransport";
 
-/** Milliseconds for one request, from connecting to the last byte. */
-export const deadline = 15_000;
+/** Milliseconds for one request, from connecting to the last byte, where no others are given. */
+const usualDeadline = 15_000;
 
 /**
  * Opens a transport. It is called with the first request, because loading undici takes longer than the start of the whole
@@ -17,14 +17,16 @@ export type Connect = (options: Pick<TransportOptions, "network" | "deadline">) 
 export class LazyTransport {
   #transport: Promise<Transport> | undefined;
 
+  /** @param deadline milliseconds for one request, from connecting to the last byte. */
   constructor(
     private readonly connect: Connect,
     private network: NetworkSettings,
+    readonly deadline = usualDeadline,
   ) {}
 
   /** The transport. @throws what `connect` throws; the next call tries again then. */
   open(): Promise<Transport> {
-    const connecting = (this.#transport ??= this.connect({ network: this.network, deadline }));
+    const connecting = (this.#transport ??= this.connect({ network: this.network, deadline: this.deadline }));
     connecting.catch(() => {
       if (this.#transport === connecting) this.#transport = undefined;
     });

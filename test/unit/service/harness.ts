@@ -33,6 +33,8 @@ export interface Setting {
   readonly calls?: CallBudget;
   readonly now?: () => number;
   readonly network?: NetworkSettings;
+  /** Milliseconds for one request; the client's own unless given. */
+  readonly deadline?: number;
   readonly environment?: Record<string, string>;
   readonly options?: WeatherServiceOptions;
   /** The service's certificate is signed by an authority that the client does not trust. */
@@ -97,6 +99,7 @@ export async function open({
   calls = new FreeCalls(),
   now = Date.now,
   network = direct,
+  deadline,
   environment = {},
   options = {},
   distrust = false,
@@ -109,6 +112,7 @@ export async function open({
   const client = new WatchedClient({
     findKey,
     network,
+    deadline,
     connect: (parts) =>
       Promise.resolve(openTransport({ ...parts, environment, authorities: distrust ? [] : [authority.caPem] })),
     calls,

@@ -3,7 +3,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
-import { anAnswer, failing, fault, makeFolder, openWindow, query, removeFolder } from "./storageFixture";
+import { PassingTime } from "./passingTime";
+import { anAnswer, failing, fault, makeFolder, openWindow, query, removeFolder, type Window } from "./storageFixture";
 
 /** Windows refuses what another process has open at the moment, and grants it a moment later. */
 const busy = ["EPERM", "EACCES", "EBUSY"];
@@ -16,6 +17,8 @@ function times(count: number): () => boolean {
 
 describe("files that are in use at the moment", () => {
   let folder: string;
+  const time = new PassingTime();
+  const openTimed = (files?: Files): Window => openWindow(folder, { files: time.watched(files) });
   beforeEach(async () => {
     folder = await makeFolder();
   });
@@ -23,9 +26,9 @@ describe("files that are in use at the moment", () => {
 
   for (const code of busy) {
     it(`I3 are replaced a moment later (${code})`, async () => {
-      const window = openWindow(folder, { files: failing("rename", code, times(3)) });
+      const window = openTimed(failing("rename", code, times(3)));
       const answer = anAnswer();
-      await window.answers.store(query, { answer });
+      await time.during(() => window.answers.store(query, { answer }));
       assert.deepEqual([await window.answers.read(query), window.log], [{ answer }, []]);
     });
 
@@ -39,7 +42,7 @@ describe("files that are in use at the moment", () => {
             : realFiles.lstat(...args)) as Files["lstat"],
         rm: (...args) => (isBusy() ? Promise.reject(fault(code)) : realFiles.rm(...args)),
       };
-      const windows = [openWindow(folder, { files }), openWindow(folder, { files }), openWindow(folder)];
+      const windows = [openTimed(files), openTimed(files), openTimed()];
       let inside = 0;
       let most = 0;
       const act = async (): Promise<void> => {
@@ -48,7 +51,8 @@ describe("files that are in use at the moment", () => {
         await readdir(join(folder, "locks"));
         inside -= 1;
       };
-      await Promise.all(windows.flatMap(({ locks }) => [locks.withLock("turn", act), locks.withLock("turn", act)]));
+      const all = windows.flatMap(({ locks }) => [locks, locks]);
+      await time.during(() => Promise.all(all.map((locks) => locks.withLock("turn", act))));
       assert.deepEqual([most, windows.flatMap(({ log }) => log)], [1, []]);
     });
   }
@@ -59,8 +63,8 @@ describe("files that are in use at the moment", () => {
       open: (...args: Parameters<Files["open"]>) =>
         String(args[0]).includes("turn.") ? Promise.reject(fault("EBUSY")) : realFiles.open(...args),
     };
-    const { locks, log } = openWindow(folder, { files });
-    assert.equal(await locks.withLock("turn", () => Promise.resolve("done")), "done");
+    const { locks, log } = openTimed(files);
+    assert.equal(await time.during(() => locks.withLock("turn", () => Promise.resolve("done"))), "done");
     assert.match(log.join(), /cannot take turns \(EBUSY\)/);
   });
 });

@@ -175,8 +175,10 @@ describe("readings", () => {
     const pairs = Object.fromEntries(
       list.map((_, index) => [`M${index}`, { Metric: { Value: 1 }, Imperial: {}, More: 1 }]),
     );
-    for (const members of [{ A: list }, { A: { B: [list] } }, pairs, { A: pairs }])
-      assert.deepEqual([rows(members).length, rows(members).at(-1)], [10_001, "…: …"]);
+    for (const members of [{ A: list }, { A: { B: [list] } }, pairs, { A: pairs }]) {
+      const all = rows(members);
+      assert.deepEqual([all.length, all.at(-1)], [10_001, "…: …"]);
+    }
   });
 
   it("J5 J10 end where there are more characters than the limit, and so does the work", () => {
@@ -190,13 +192,14 @@ describe("readings", () => {
       "long names without rows": many(40_000, (index) => [`${index}${"ก".repeat(80)}`, { Reference: index }]),
       "a long way to many": { ["ก\u0301".repeat(100)]: { ["ก".repeat(100)]: many(9000, (index) => [`${index}`, 1]) } },
     };
+    let values: readonly string[] = [];
     for (const [what, members] of Object.entries(hostile)) {
       let all: readonly string[] = [];
       const segments = countSegments(() => (all = rows(members)));
+      if (what === "long values") values = all;
       assert.ok(segments <= 650_000, `${what}: ${segments} segments`);
       assert.ok(all.join("").length <= 650_000, `${what}: ${all.join("").length} characters`);
     }
-    const values = rows(hostile["long values"] ?? {});
     assert.deepEqual([values[0], values.at(-1)], [`M0: ${"ก".repeat(299)}…`, "…: …"]);
   }).timeout(60_000);
 

@@ -1,0 +1,32 @@
+import type { HostResult } from "../harness/hostResult";
+
+/**
+ * The files of one process of several: of `2of3` every third, beginning with the second. Neighbours are often alike, so that
+ * each process gets as much of what takes long.
+ *
+ * @throws when `share` is none.
+ */
+export function shareOf(files: readonly string[], share: string): readonly string[] {
+  const [number = 0, count = 0] = /^(\d+)of(\d+)$/.exec(share)?.slice(1).map(Number) ?? [];
+  if (number < 1 || number > count) throw new Error(`This is no share of the tests: ${share}`);
+  return files.filter((_, index) => index % count === number - 1);
+}
+
+/** The result of all processes; undefined where one of them has none. */
+export function joined(results: readonly (HostResult | undefined)[]): HostResult | undefined {
+  const all = results.filter((result) => result !== undefined);
+  if (all.length < results.length) return undefined;
+  const scans: Record<string, number> = {};
+  for (const result of all)
+    for (const [kind, count] of Object.entries(result.scans ?? {})) scans[kind] = (scans[kind] ?? 0) + count;
+  const sumOf = (name: "passed" | "failed" | "pending"): number => all.reduce((sum, result) => sum + result[name], 0);
+  return {
+    passed: sumOf("passed"),
+    failed: sumOf("failed"),
+    pending: sumOf("pending"),
+    failures: all.flatMap(({ failures }) => failures),
+    tests: all.flatMap(({ tests }) => tests),
+    scans,
+    done: true,
+  };
+}

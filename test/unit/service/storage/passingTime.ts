@@ -1,0 +1,64 @@
+import { mock } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
+
+const operations = ["lstat", "mkdir", "open", "readFile", "readdir", "rename", "rm"] as const;
+const ofOpenFiles = ["close", "truncate", "utimes", "writeFile"] as const;
+
+/** Milliseconds that pass at once. */
+const step = 25;
+/** Real milliseconds after which a test is not waited for any more. */
+const patience = 10_000;
+
+type Operation = (...args: never[]) => Promise<unknown>;
+
+/**
+ * Time that passes as soon as all that is left to do is to wait: while no operation on its files is under way. So minutes of
+ * pauses and heartbeats take no longer than what happens between them.
+ */
+export class PassingTime {
+  #underWay = 0;
+
+  /** These files, of which it is known when they are at work. */
+  watched(files: Files = realFiles): Files {
+    const known = operations.map((name) => [name, this.#known(files[name] as Operation)] as const);
+    const open = async (...args: Parameters<Files["open"]>): ReturnType<Files["open"]> => {
+      const file = await files.open(...args);
+      for (const name of ofOpenFiles)
+        Object.assign(file, { [name]: this.#known((file[name] as Operation).bind(file)) });
+      return file;
+    };
+    return { ...(Object.fromEntries(known) as Files), open: this.#known(open) };
+  }
+
+  /** Lets time pass, for timers and for `Date`, until `act` is over. @returns what it returns; @throws what it throws. */
+  async during<T>(act: () => Promise<T>): Promise<T> {
+    mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: Date.now() });
+    try {
+      let isOver = false;
+      const end = (): void => void (isOver = true);
+      const acting = act();
+      acting.then(end, end);
+      for (const started = performance.now(); !isOver;) {
+        await nextTurn();
+        if (this.#underWay === 0) mock.timers.tick(step);
+        if (performance.now() - started > patience) throw new Error("It is not over, however much time passes.");
+      }
+      return await acting;
+    } finally {
+      mock.timers.reset();
+    }
+  }
+
+  #known<T extends Operation>(operation: T): T {
+    return (async (...args: Parameters<T>) => {
+      this.#underWay += 1;
+      try {
+        return await operation(...args);
+      } finally {
+        this.#underWay -= 1;
+      }
+    }) as T;
+  }
+}
