@@ -5,8 +5,8 @@ import { launchBrowser } from "../harness/browser";
 import { ensureEditor, projectRoot } from "../harness/editorFolder";
 import { installVsix, startServer } from "../harness/editorServer";
 import { type EditorWindow, openWindow } from "../harness/window";
-import { writeTrust } from "../service/trust";
-import { DEFAULT_KEY, startWeatherService } from "../service/weatherService";
+import { writeTrust } from "../loopback/trust";
+import { DEFAULT_KEY, startWeatherService } from "../loopback/weatherService";
 
 export interface StartOptions {
   readonly vsix: string;

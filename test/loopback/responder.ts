@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Behaviours } from "./behaviours";
 import type { Coding } from "./coding";
 import { Gates } from "./gate";
-import type { LazyTransport } from "./loopback";
+import type { LazyTransport } from "./connections";
 import type { Exchange } from "./reply";
 import { RequestLog, type Scheme } from "./requestLog";
 import { answerBySpecification, readRequest, type Rules } from "./specification";
