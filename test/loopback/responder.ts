@@ -48,12 +48,7 @@ export class Responder {
     }
   }
 
-  async #respond(
-    at: Entrance,
-    message: IncomingMessage,
-    response: ServerResponse,
-    from?: Connection,
-  ): Promise<void> {
+  async #respond(at: Entrance, message: IncomingMessage, response: ServerResponse, from?: Connection): Promise<void> {
     const { method = "", url = "", headers, rawHeaders } = message;
     const request = this.log.add({
       ...{ method, url, headers, rawHeaders, scheme: at.scheme },
