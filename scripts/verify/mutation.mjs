@@ -24,7 +24,9 @@ const least = 90;
 /** What waits for a deadline of 15 seconds, and long tables of bodies that take longer than all else together. */
 const slow = "together 15 seconds|what never comes|the body of an error|the body of a 200";
 const contract = ["out/test/network/contract", "out/test/unit/service"];
-const ways = ["attachKey", "transport", "editorFetchTransport", "undiciTransport"].map((name) => `src/service/http/${name}.ts`);
+const ways = ["attachKey", "transport", "editorFetchTransport", "undiciTransport"].map(
+  (name) => `src/service/http/${name}.ts`,
+);
 
 /** What is mutated together, and the tests that judge it: the layer's own, and where requests leave the contract of the ways. */
 const groups = [
