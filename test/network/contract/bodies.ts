@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
-import type { Coding } from "../../service/coding";
-import type { GzipDamage } from "../../service/codingFaults";
-import type { Scenario } from "../../service/namedScenarios";
+import type { Coding } from "../../loopback/coding";
+import type { GzipDamage } from "../../loopback/codingFaults";
+import type { Scenario } from "../../loopback/namedScenarios";
 import { assertEndured, assertOutcome, type Fault, openScene, type Scene, type Way } from "../scene";
 
 const MiB = 1024 * 1024;

@@ -65,3 +65,22 @@ describe("the README's pictures", () => {
     assert.deepEqual(shown.sort(), readdirSync(path.join(root, "media", "readme")).sort());
   });
 });
+
+describe("the README of the tests", () => {
+  const rows = [...read("test/README.md").matchAll(/^\| (`[^|]*`) +\|[^|]*\| (.*?) *\|$/gm)];
+  const namesIn = (cell = ""): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+
+  it("has a row for each folder", () => {
+    const entries = readdirSync(path.join(root, "test"), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const named = rows.flatMap(([, cell]) => namesIn(cell)).filter((name) => !name.includes("/"));
+    assert.deepEqual([...named].sort(), folders.sort());
+  });
+
+  it("has commands that there are", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+    const commands = rows.flatMap(([, , cell]) => namesIn(cell));
+    assert.ok(commands.length > 10);
+    for (const command of commands) assert.ok((/^npm (?:run )?(\S+)/.exec(command)?.[1] ?? "") in scripts, command);
+  });
+});

@@ -4,8 +4,8 @@ import { searchFor } from "../../../../src/service/api/request";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { PlaceQuery, Search } from "../../../../src/weather/places/placeQuery";
 import { canary } from "../../../canary";
-import { startConnectProxy } from "../../../service/connectProxy";
-import type { RecordedRequest } from "../../../service/requestLog";
+import { startConnectProxy } from "../../../loopback/connectProxy";
+import type { RecordedRequest } from "../../../loopback/requestLog";
 import { direct, endpointAt, open, type Scene } from "../harness";
 
 const key = canary;

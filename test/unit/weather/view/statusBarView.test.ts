@@ -8,7 +8,7 @@ import type { Target } from "../../../../src/weather/refresh/subscription";
 import { markdownOf, panelView } from "../../../../src/weather/view/panelView";
 import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
-import { makeObservation } from "../../../service/observations";
+import { makeObservation } from "../../../loopback/observations";
 import {
   answerFrom,
   conditionsQueryFor,

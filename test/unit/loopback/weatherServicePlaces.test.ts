@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { Agent, get, type RequestOptions } from "node:https";
 import { json as readJson } from "node:stream/consumers";
 
-import { type Authority, makeAuthority } from "../../service/certificate";
-import { connectControl } from "../../service/controlClient";
-import { type Location, locations } from "../../service/locations";
-import { placesOf } from "../../service/places/table";
-import { plainText } from "../../service/plainText";
-import { combine, observation, onConditions, onSearch, quotaExceeded, status } from "../../service/scenarios";
-import { zoneAt } from "../../service/timeZones";
-import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../service/weatherService";
+import { type Authority, makeAuthority } from "../../loopback/certificate";
+import { connectControl } from "../../loopback/controlClient";
+import { type Location, locations } from "../../loopback/locations";
+import { placesOf } from "../../loopback/places/table";
+import { plainText } from "../../loopback/plainText";
+import { combine, observation, onConditions, onSearch, quotaExceeded, status } from "../../loopback/scenarios";
+import { zoneAt } from "../../loopback/timeZones";
+import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../loopback/weatherService";
 
 const BEARER = { authorization: `Bearer ${DEFAULT_KEY}` };
 const NOW = Date.UTC(2026, 0, 15, 12);
