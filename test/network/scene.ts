@@ -116,8 +116,8 @@ export async function openScene(way: Way, setting: Setting = {}): Promise<Scene>
     cached: async () => (await answers.read(query)).answer,
     assertKeyIsKept(...places) {
       const others = [...told, ...places].filter((place) => place !== undefined);
-      const strings = [relay.received, ...log.all, ...others.map((place) => JSON.stringify(place))];
-      assert.deepEqual([strings.flatMap((text) => allKeys.scan(text) ?? []), findLeaks(folder).leaks], [[], []]);
+      const said = [relay.received, ...log.all, ...others.map((place) => JSON.stringify(place))];
+      assert.deepEqual([said.flatMap((text) => allKeys.scan(text) ?? []), findLeaks(folder).leaks], [[], []]);
     },
     async close() {
       feed.stop();

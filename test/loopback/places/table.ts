@@ -1,48 +1,51 @@
 import type { Area, Continent, Location, LocationType } from "../locations";
 import { plainText } from "../plainText";
-import { areaNames } from "./areaNames";
+import { type WeatherName, weathers } from "../weathers";
 import { namesOf } from "./names";
-import { weatherAt } from "./weatherAt";
 
-const HEADING = /^(?<country>[A-Z]{2}) (?<kind>\S+) (?<timeZone>\S+)$/;
-const AREA = /^(?<id>\S+) (?<name>[^/]+?)(?: \/ (?<part>.+))?$/;
+const heading = /^(?<country>[A-Z]{2}) (?<continent>[A-Z]{3}) (?<kind>\S+) (?<timeZone>\S+)$/;
+const areaCell = /^(?<id>\S+) (?<name>[^/,]+?)(?:, (?<names>[^/]+?))?(?: \/ (?<part>.+))?$/;
 
 /**
  * Reads a table of places. A heading holds for the lines below it:
  *
- *     country, kind of its areas, time zone
- *     key | name | code and name of the area [/ part of it] | latitude longitude elevation rank [| postal code [| names]]
+ *     country, continent, kind of its areas, time zone
+ *     key | name | area | latitude longitude elevation rank weather [| postal code [| names by language]]
+ *
+ * An area is its code and its name, then its names by language behind a comma and a part of it behind a slash, if it
+ * has any. A weather of `-` is none.
  */
-export function placesOf(continent: Continent, table: string): readonly Location[] {
+export function placesOf(table: string): readonly Location[] {
   const places: Location[] = [];
-  let heading: Heading | undefined;
+  let country: Country | undefined;
   for (const line of table.split("\n").map((text) => text.trim())) {
     if (line === "") continue;
-    if (line.includes("|")) places.push(placeOf(line, heading ?? fail(line), continent));
-    else heading = headingOf(line);
+    if (line.includes("|")) places.push(placeOf(line, country ?? fail(line)));
+    else country = countryOf(line);
   }
   return places;
 }
 
-interface Heading {
+interface Country {
   readonly country: string;
+  readonly continent: Continent;
   readonly kind: string;
   readonly timeZone: string;
 }
 
-function headingOf(line: string): Heading {
-  const { country = "", kind = "", timeZone = "" } = HEADING.exec(line)?.groups ?? fail(line);
-  return { country: country.toLowerCase(), kind, timeZone };
+function countryOf(line: string): Country {
+  const { country = "", continent, kind = "", timeZone = "" } = heading.exec(line)?.groups ?? fail(line);
+  return { country: country.toLowerCase(), continent: continent as Continent, kind, timeZone };
 }
 
-function placeOf(line: string, { country, kind, timeZone }: Heading, continent: Continent): Location {
-  const [key = "", name = "", area = "", numbers = "", postalCode = "", names = ""] = line
+function placeOf(line: string, { country, continent, kind, timeZone }: Country): Location {
+  const [key = "", name = "", area = "", values = "", postalCode = "", names = ""] = line
     .split("|")
     .map((cell) => cell.trim());
-  const [latitude, longitude, elevation, rank, ...more] = numbers.split(" ").map(Number);
-  if (latitude === undefined || longitude === undefined || elevation === undefined || rank === undefined) fail(line);
-  if (more.length > 0) fail(line);
-  const { id = "", name: areaName = "", part } = AREA.exec(area)?.groups ?? fail(line);
+  const [, numbers = "", weather = ""] = /^(\S+ \S+ \S+ \S+) (\S+)$/.exec(values) ?? fail(line);
+  const [latitude = NaN, longitude = NaN, elevation = NaN, rank = NaN] = numbers.split(" ").map(Number);
+  if (weather !== "-" && !Object.hasOwn(weathers, weather)) fail(line);
+  const { part, ...itself } = areaCell.exec(area)?.groups ?? fail(line);
   return {
     key,
     type: typeOf(key),
@@ -52,7 +55,7 @@ function placeOf(line: string, { country, kind, timeZone }: Heading, continent: 
     slug: plainText(name).replaceAll(" ", "-"),
     country,
     continent,
-    area: areaOf(country, kind, id, areaName),
+    area: areaOf(kind, itself),
     parts: part === undefined ? [] : [part],
     postalCode: postalCode === "" ? undefined : postalCode,
     timeZone,
@@ -60,12 +63,12 @@ function placeOf(line: string, { country, kind, timeZone }: Heading, continent: 
     longitude,
     elevation,
     rank,
-    weather: weatherAt(latitude, key),
+    weather: weather === "-" ? undefined : (weather as WeatherName),
   };
 }
 
-function areaOf(country: string, kind: string, id: string, name: string): Area {
-  return { id, name, kind, names: areaNames.get(`${country.toUpperCase()}-${id}`) ?? new Map() };
+function areaOf(kind: string, { id = "", name = "", names = "" }: Readonly<Record<string, string | undefined>>): Area {
+  return { id, name, kind, names: namesOf(names) };
 }
 
 function typeOf(key: string): LocationType {

@@ -97,7 +97,7 @@ export function describeBodies(way: Way): void {
       });
     }
 
-    const strings: Record<string, [body: string, expected: string]> = {
+    const bodies: Record<string, [body: string, expected: string]> = {
       "JSON that ends too early": ['[{"WeatherText":"Fog"', "notJson"],
       NaN: ['[{"WeatherText":NaN}]', "notJson"],
       Infinity: ['[{"WeatherText":Infinity}]', "notJson"],
@@ -106,7 +106,7 @@ export function describeBodies(way: Way): void {
       "nothing at all": ["", "notJson"],
       null: ["null", "notWeather"],
     };
-    for (const [what, [body, fault]] of Object.entries(strings)) {
+    for (const [what, [body, fault]] of Object.entries(bodies)) {
       it(`D16 ${what} is no answer, and nothing of it is written down`, async () => {
         await endures({ name: "text", body }, `unexpectedAnswer ${fault}`);
         assert.ok(!/Fog|WeatherText|parse_response/.test(scene.log.join()));

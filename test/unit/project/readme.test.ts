@@ -14,7 +14,7 @@ interface Manifest {
 type Texts = Readonly<Record<string, string>>;
 
 interface Docs {
-  readonly withTables: (readme: string, manifest: Manifest, strings: Texts) => Promise<string>;
+  readonly withTables: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;
 }
 
 const read = (name: string): string => readFileSync(path.join(root, name), "utf8");
@@ -24,9 +24,9 @@ describe("the README's tables", function () {
 
   const readme = read("README.md");
   const manifest = JSON.parse(read("package.json")) as Manifest;
-  const strings = JSON.parse(read("package.nls.json")) as Texts;
+  const texts = JSON.parse(read("package.nls.json")) as Texts;
   const { commands, configuration } = manifest.contributes;
-  const written = async (changed: Partial<Manifest["contributes"]>, words = strings): Promise<string> =>
+  const written = async (changed: Partial<Manifest["contributes"]>, words = texts): Promise<string> =>
     (await script<Docs>("docs.mjs")).withTables(
       readme,
       { contributes: { ...manifest.contributes, ...changed } },
@@ -48,7 +48,7 @@ describe("the README's tables", function () {
       await written({ configuration: { properties } }),
       /^\| `currentConditions\.units` +\| `metric` +\| X\. +\|$/m,
     );
-    assert.match(await written({}, { ...strings, "setting.details": "Another text." }), /\| Another text\. +\|$/m);
+    assert.match(await written({}, { ...texts, "setting.details": "Another text." }), /\| Another text\. +\|$/m);
   });
 
   it("need a row from a person for what a new command does", async () => {
