@@ -7,8 +7,8 @@ import { canary } from "../canary";
 import { editorHome, ensureEditor, projectRoot } from "../harness/editorFolder";
 import { installVsix } from "../harness/editorServer";
 import { runInHost } from "../harness/runInHost";
-import { writeTrust } from "../service/trust";
-import { startWeatherService, type WeatherService } from "../service/weatherService";
+import { writeTrust } from "../loopback/trust";
+import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { copyMeasured, measureLater, type Times, variables } from "./activation/measured";
 import { median } from "./median";
 

@@ -4,9 +4,9 @@ import path from "node:path";
 import { canary } from "../canary";
 import { projectRoot } from "../harness/editorFolder";
 import { runInHost } from "../harness/runInHost";
-import { locations } from "../service/locations";
-import { writeTrust } from "../service/trust";
-import { startWeatherService } from "../service/weatherService";
+import { locations } from "../loopback/locations";
+import { writeTrust } from "../loopback/trust";
+import { startWeatherService } from "../loopback/weatherService";
 import { type Figures, locationCount, timeoutMs, variables } from "./memory/measured";
 
 const folder = path.join(projectRoot, "out", "bench", "memory");

@@ -6,8 +6,8 @@ import type { Clock } from "../../src/weather/base/ports";
 import type { AnswerStore, KeySource, WeatherService } from "../../src/weather/refresh/ports";
 import { FeedRegistry, Subscription } from "../../src/weather/refresh/subscription";
 import { conditionsQueryAt, openWindow } from "../processes/window";
-import { makeObservation } from "../service/observations";
-import { httpDate } from "../service/reply";
+import { makeObservation } from "../loopback/observations";
+import { httpDate } from "../loopback/reply";
 
 /** What the service does from `from` to `to`, in milliseconds since 1970, where it does not answer with the weather. */
 export interface Fault {

@@ -2,9 +2,9 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
-import { makeAuthority } from "../service/certificate";
-import { makeObservation } from "../service/observations";
-import { httpDate } from "../service/reply";
+import { makeAuthority } from "../loopback/certificate";
+import { makeObservation } from "../loopback/observations";
+import { httpDate } from "../loopback/reply";
 
 /** What this process tells once it listens. */
 export interface Listening {

@@ -1,5 +1,5 @@
-import type { RecordedRequest } from "../service/requestLog";
-import type { WeatherService } from "../service/weatherService";
+import type { RecordedRequest } from "../loopback/requestLog";
+import type { WeatherService } from "../loopback/weatherService";
 import { surfaces, type Watching } from "./surfaces";
 
 /**

@@ -1,5 +1,4 @@
 import { keys } from "../canary";
-import { Automaton } from "./automaton";
 import {
   bytesOf,
   type FormName,
@@ -17,39 +16,49 @@ export interface Hit {
   readonly form: FormName;
 }
 
+/** Characters that stand between the parts of a text that was broken up: in code, in wrapped lines, in pages. */
+const between = /[\s"'`+,\\\u00ad\u200b-\u200f\u2060\ufeff\0]+/g;
+
 /** Looks for keys in texts, in every form in which they can be written. */
 export class Scanner {
-  readonly #any: Automaton;
-  readonly #keys: readonly (readonly [name: string, key: string])[];
+  readonly #keys: readonly { readonly name: string; readonly key: string; readonly forms: readonly string[] }[];
 
   /** @param keys what to look for, by the names that reports call them. */
   constructor(keys: Readonly<Record<string, string>>) {
-    this.#keys = Object.entries(keys);
-    this.#any = new Automaton(this.#keys.flatMap(([, key]) => [key, ...Object.values(bytesOf(key)).flat()]));
+    this.#keys = Object.entries(keys).map(([name, key]) => ({
+      name,
+      key,
+      forms: [key, ...Object.values(bytesOf(key)).flat()].map(squeezed),
+    }));
   }
 
   /** The first key that is found; undefined if there is none. */
   scan(text: string): Hit | undefined {
     const decoded = withoutEntities(withoutPercent(withoutBrokenLines(withoutEscapes(text))));
-    const isIn = this.#any.isIn(decoded) || (text.includes("</") && this.#any.isIn(withoutTags(decoded)));
-    return isIn ? this.#describe(text) : undefined;
+    const searched = [decoded, ...(text.includes("</") ? [withoutTags(decoded)] : [])].map(squeezed);
+    const found = this.#keys.find(({ forms }) => forms.some((form) => searched.some((one) => one.includes(form))));
+    return found && { key: found.name, form: formOf(found.key, text) };
   }
+}
 
-  /** Costs more than the search itself, but a key is hardly ever found. */
-  #describe(text: string): Hit {
-    const plain = text.replaceAll("\0", "");
-    for (const [name, key] of this.#keys) {
-      const property = (candidate: string): boolean => candidate.toLowerCase().includes(key.toLowerCase());
-      if (property(plain)) return { key: name, form: "plain" };
-      if (property(withoutPercent(plain))) return { key: name, form: "percent-encoded" };
-      if (property(withoutEscapes(plain).replace(/\\(?=.)/g, ""))) return { key: name, form: "escaped as in JSON" };
-      if (property(withoutEntities(plain))) return { key: name, form: "as HTML entities" };
-      const close = plain.replace(/[\s,]+/g, "").toLowerCase();
-      for (const [form, words] of Object.entries(bytesOf(key)))
-        if (words.some((word) => close.includes(word.toLowerCase()))) return { key: name, form: form as FormName };
-    }
-    return { key: this.#keys.map(([name]) => name).join(" or "), form: "split" };
-  }
+/** The text in lower case, without what stands between its parts. */
+function squeezed(text: string): string {
+  return text.replace(between, "").toLowerCase();
+}
+
+/** The form in which a text holds a key that was found there. */
+function formOf(key: string, text: string): FormName {
+  const plain = text.replaceAll("\0", "");
+  const hasKey = (candidate: string): boolean => candidate.toLowerCase().includes(key.toLowerCase());
+  if (hasKey(plain)) return "plain";
+  if (hasKey(withoutPercent(plain))) return "percent-encoded";
+  if (hasKey(withoutEscapes(plain).replace(/\\(?=.)/g, ""))) return "escaped as in JSON";
+  if (hasKey(withoutEntities(plain))) return "as HTML entities";
+  const close = plain.replace(/[\s,]+/g, "").toLowerCase();
+  const found = Object.entries(bytesOf(key)).find(([, words]) =>
+    words.some((word) => close.includes(word.toLowerCase())),
+  );
+  return (found?.[0] as FormName | undefined) ?? "split";
 }
 
 /** Looks for the keys of all tests. */

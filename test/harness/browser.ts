@@ -11,13 +11,23 @@ interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** Where the packaged Chromium, which has no windows, shows its pages to a person who looks on. */
+const watchPort = 9222;
+
 /**
  * Starts a headless Chromium: the one among the editor's packages, with fonts of its own, so that every machine shows the
  * same; or the one that CHROMIUM_PATH names, with the fonts of the machine.
+ *
+ * With TEST_WATCH, a person can look on: the browser pauses so many milliseconds before each step, and that of CHROMIUM_PATH
+ * shows its windows.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const program = namedBrowser() ?? (await packagedBrowser());
+  const named = namedBrowser();
+  const program = named ?? (await packagedBrowser());
+  const pause = Number(process.env["TEST_WATCH"] ?? 0);
   return chromium.launch({
+    slowMo: pause,
+    headless: pause === 0 || named === undefined,
     executablePath: program.path,
     env: { ...definedOnly(process.env), ...program.env },
     // Whoever starts a browser also ends what the browser shows, in its own order.
@@ -33,6 +43,7 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-component-update",
       "--disable-sync",
       "--font-render-hinting=none",
+      ...(pause > 0 && named === undefined ? [`--remote-debugging-port=${watchPort}`] : []),
     ],
   });
 }

@@ -15,9 +15,9 @@ export class Notifications {
 
   /** What the visible notifications say, the newest first. */
   async texts(): Promise<string[]> {
-    const strings = (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
-    surfaces.note("notifications", "a notification", strings.join("\n"));
-    return strings;
+    const texts = (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
+    surfaces.note("notifications", "a notification", texts.join("\n"));
+    return texts;
   }
 
   /** Waits for a notification that says this, and returns its text. */

@@ -12,8 +12,8 @@ import { ConditionsFeed } from "../../src/weather/refresh/conditionsFeed";
 import { canary } from "../canary";
 import { allKeys } from "../canary/scanner";
 import { findLeaks } from "../run/leaks";
-import { type Relay, startRelay } from "../service/relay";
-import { startWeatherService, type WeatherService, type WeatherServiceOptions } from "../service/weatherService";
+import { type Relay, startRelay } from "../loopback/relay";
+import { startWeatherService, type WeatherService, type WeatherServiceOptions } from "../loopback/weatherService";
 import { apiKey, conditionsQueryAt, direct, endpointAt, FreeCalls, RecordedLog } from "../unit/service/harness";
 import { makeFolder, removeFolder } from "../unit/service/storage/storageFixture";
 import { authority, type Trusted } from "./trust";
@@ -116,8 +116,8 @@ export async function openScene(way: Way, setting: Setting = {}): Promise<Scene>
     cached: async () => (await answers.read(query)).answer,
     assertKeyIsKept(...places) {
       const others = [...told, ...places].filter((place) => place !== undefined);
-      const strings = [relay.received, ...log.all, ...others.map((place) => JSON.stringify(place))];
-      assert.deepEqual([strings.flatMap((text) => allKeys.scan(text) ?? []), findLeaks(folder).leaks], [[], []]);
+      const said = [relay.received, ...log.all, ...others.map((place) => JSON.stringify(place))];
+      assert.deepEqual([said.flatMap((text) => allKeys.scan(text) ?? []), findLeaks(folder).leaks], [[], []]);
     },
     async close() {
       feed.stop();

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { type Authority, type Certificate, makeAuthority, openAuthority } from "../service/certificate";
+import { type Authority, type Certificate, makeAuthority, openAuthority } from "../loopback/certificate";
 
 /**
  * Whom the process of the tests trusts besides the authorities that come with Node.

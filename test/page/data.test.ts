@@ -8,7 +8,7 @@ import { decodeObservations } from "../../src/weather/model/observation";
 import { allFieldRows } from "../../src/weather/view/allFields";
 import { launchBrowser } from "../harness/browser";
 import { projectRoot } from "../harness/editorFolder";
-import { makeObservation } from "../service/observations";
+import { makeObservation } from "../loopback/observations";
 import { localeOf } from "../unit/weather/fakes";
 import { PanelPage } from "./panelPage";
 import { answerOf, everything, now, rowsOf, viewOf, views } from "./views";

@@ -5,7 +5,7 @@ import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../src/weather/refresh/subscription";
 import { allFieldRows, type Row } from "../../src/weather/view/allFields";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
-import { makeObservation, type ObservationOptions } from "../service/observations";
+import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { answerFrom, conditionsQueryFor, failures, hour, localeOf, minute } from "../unit/weather/fakes";
 
 /** Five past two on this machine's clock, wherever it stands. */

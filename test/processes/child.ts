@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 
 import { surfaces } from "../canary/surfaces";
-import { Condition } from "../service/condition";
+import { Condition } from "../loopback/condition";
 import type { NotificationHistory, Task } from "./windowProcess";
 
 /** Processes of this test that still live. */

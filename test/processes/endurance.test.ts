@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { DEFAULT_KEY, startWeatherService } from "../service/weatherService";
+import { DEFAULT_KEY, startWeatherService } from "../loopback/weatherService";
 import type { EnduranceReport, EnduranceTask } from "./enduranceProcess";
 
 const warmUp = 1_000;

@@ -13,7 +13,7 @@ import { files } from "../../src/service/storage/atomicFile";
 import { Locks } from "../../src/service/storage/locks";
 import type { Log } from "../../src/weather/base/ports";
 import type { Answer } from "../../src/weather/model/answer";
-import { makeObservation } from "../service/observations";
+import { makeObservation } from "../loopback/observations";
 import { conditionsQueryAt } from "./window";
 
 const kills = 1000;

@@ -9,7 +9,7 @@ import type { Clock } from "../../src/weather/base/ports";
 import { ConditionsFeed } from "../../src/weather/refresh/conditionsFeed";
 import { revoked } from "../canary";
 import { searchFolder } from "../canary/folders";
-import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../service/weatherService";
+import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { Child, killAll } from "./child";
 import { conditionsQueryAt, openWindow, type Window } from "./window";
 import { heldLock, type Task } from "./windowProcess";

@@ -4,9 +4,9 @@ import path from "node:path";
 import { canary } from "../canary";
 import { variables } from "../editor/service";
 import { type HostOptions, runInHost } from "../harness/runInHost";
-import { startListener } from "../service/listener";
-import { writeTrust } from "../service/trust";
-import { startWeatherService } from "../service/weatherService";
+import { startListener } from "../loopback/listener";
+import { writeTrust } from "../loopback/trust";
+import { startWeatherService } from "../loopback/weatherService";
 import { type Counts, failedInHost } from "./counts";
 
 /** The tests inside an extension host that has the packaged extension. */

@@ -4,8 +4,8 @@ import { canary } from "../canary";
 import { variables } from "../editor/service";
 import { projectRoot } from "../harness/editorFolder";
 import { type HostOptions, runInHost } from "../harness/runInHost";
-import { writeTrust } from "../service/trust";
-import { startWeatherService } from "../service/weatherService";
+import { writeTrust } from "../loopback/trust";
+import { startWeatherService } from "../loopback/weatherService";
 import { type Counts, failedInHost } from "./counts";
 
 /** The tests that begin and end the extension themselves, inside an extension host that does not have it. */

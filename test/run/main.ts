@@ -46,7 +46,7 @@ export async function runTests({ vsix, only, grep, editor }: TestOptions): Promi
       ...(inPackages && { page: () => folder("page", 60, aside) }),
       // The same inputs each time, so that a new one does not stop an unrelated change; `npm run verify:fuzz` draws others.
       fuzz: () => folder("fuzz", 120, { ...aside, env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
-      contract: () => inNodesNetwork({ results, grep, ...aside }),
+      "network/contract": () => inNodesNetwork({ results, grep, ...aside }),
       processes: () => folder("processes", 300, aside),
     },
     {

@@ -5,8 +5,7 @@ import { launchBrowser } from "../harness/browser";
 import { ensureEditor, projectRoot } from "../harness/editorFolder";
 import { installVsix, startServer } from "../harness/editorServer";
 import { type EditorWindow, openWindow } from "../harness/window";
-import { writeTrust } from "../service/trust";
-import { DEFAULT_KEY, startWeatherService } from "../service/weatherService";
+import { addresses, guide, openKey, openService } from "./openService";
 
 export interface StartOptions {
   readonly vsix: string;
@@ -21,6 +20,8 @@ export interface StartOptions {
 interface Source {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
+  /** What a person can do with it meanwhile. */
+  readonly guide: string;
   readonly close: () => Promise<void>;
 }
 
@@ -53,7 +54,7 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
         await browser.close();
       }
       if (once) return;
-      console.log(`\nOpen the editor in a browser: ${server.url({})}\nEnd with Ctrl+C.`);
+      console.log(`\n${source.guide}\n\nOpen the editor in a browser: ${server.url({})}\nEnd with Ctrl+C.`);
       await server.ended;
     } finally {
       await server.stop();
@@ -79,10 +80,9 @@ async function showWeather(window: EditorWindow, picture: string): Promise<void>
 }
 
 async function loopbackService(folder: string, location: string): Promise<Source> {
-  const service = await startWeatherService();
-  console.log(
-    `Weather service: ${service.baseUrl} (scheme header), ${service.altBaseUrl} (scheme query), key ${DEFAULT_KEY}`,
-  );
+  const open = await openService(folder);
+  const { service, caFile } = open;
+  console.log(addresses(open));
   return {
     settings: {
       "currentConditions.baseUrl": service.baseUrl,
@@ -90,7 +90,8 @@ async function loopbackService(folder: string, location: string): Promise<Source
       "currentConditions.defaultLocation": location,
       "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"],
     },
-    env: { NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: DEFAULT_KEY },
+    env: { NODE_EXTRA_CA_CERTS: caFile, WEATHER_API_KEY: openKey },
+    guide: guide(open),
     close: () => service.close(),
   };
 }
@@ -98,7 +99,8 @@ async function loopbackService(folder: string, location: string): Promise<Source
 function realService(location: string): Source {
   if (!process.env["WEATHER_API_KEY"])
     throw new Error("npm start -- --live needs your API key in the environment variable WEATHER_API_KEY.");
-  return { settings: { "currentConditions.defaultLocation": location }, env: {}, close: () => Promise.resolve() };
+  const settings = { "currentConditions.defaultLocation": location };
+  return { settings, env: {}, guide: "The weather comes from the real service.", close: () => Promise.resolve() };
 }
 
 function indented(text: string): string {

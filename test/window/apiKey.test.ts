@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { canary, revoked } from "../canary";
 import type { EditorWindow } from "../harness/window";
-import { startListener } from "../service/listener";
+import { startListener } from "../loopback/listener";
 import { enterKey, glance, Scene } from "./scene";
 
 describe("the API key", () => {

@@ -7,8 +7,8 @@ import { canary } from "../canary";
 import { settingsFile } from "../harness/editorSettings";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import type { RecordedRequest } from "../service/requestLog";
-import { onSearch, status } from "../service/scenarios";
+import type { RecordedRequest } from "../loopback/requestLog";
+import { onSearch, status } from "../loopback/scenarios";
 import { enterKey, glance, Scene } from "./scene";
 
 const title = "Weather: Select Location";

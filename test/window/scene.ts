@@ -11,8 +11,8 @@ import type { Environment } from "../harness/editorProcess";
 import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
 import type { StatusBarItem } from "../harness/statusBarItem";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
-import { writeTrust } from "../service/trust";
-import { startWeatherService, type WeatherService } from "../service/weatherService";
+import { writeTrust } from "../loopback/trust";
+import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 
 /** What the starter of the tests hands to them. */
 export const variables = { vsix: "TEST_VSIX", results: "TEST_RESULTS" } as const;

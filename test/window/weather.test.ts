@@ -5,7 +5,7 @@ import path from "node:path";
 import { canary } from "../canary";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
-import { startListener } from "../service/listener";
+import { startListener } from "../loopback/listener";
 import { enterKey, glance, Scene } from "./scene";
 
 describe("the weather", () => {

@@ -8,8 +8,8 @@ import { runInNewContext } from "node:vm";
 import * as vscode from "vscode";
 
 import { projectRoot } from "../../harness/editorFolder";
-import { connectControl } from "../../service/controlClient";
-import { locations } from "../../service/locations";
+import { connectControl } from "../../loopback/controlClient";
+import { locations } from "../../loopback/locations";
 import { type Figures, locationCount, refreshCount, timeoutMs, type Usage, variables } from "./measured";
 
 const longerThanAnAnswerIsGood = 41 * 60_000;

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 
 import { extension, set } from "../../editor/environment";
 import { service } from "../../editor/service";
-import { type ConnectProxy, startConnectProxy } from "../../service/connectProxy";
+import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { asEver, assertUntouched, choose, closeListeners, keepTo, limit, seen, withstand } from "../attack";
 import { type Form, forms } from "../forms";
 import { type Target, targetsHere } from "../targets";

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { restricted } from "../../harness/editorSettings";
-import { locations } from "../../service/locations";
+import { locations } from "../../loopback/locations";
 import { glance, Scene } from "../../window/scene";
 
 /** How many locations are written, 12 at least; the fault that this is about shows from the seventh on. */

@@ -10,9 +10,9 @@ import { type EditorServer, installVsix, startServer } from "../../harness/edito
 import { requiredVariable } from "../../harness/hostResult";
 import { addExtensions, profileScript, writeProfile } from "../../harness/profile";
 import { type EditorWindow, openWindow } from "../../harness/window";
-import { type Listener, startListener } from "../../service/listener";
-import { writeTrust } from "../../service/trust";
-import { startWeatherService, type WeatherService } from "../../service/weatherService";
+import { type Listener, startListener } from "../../loopback/listener";
+import { writeTrust } from "../../loopback/trust";
+import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
 import { enterKey, glance, variables } from "../../window/scene";
 import { forms } from "../forms";
 import { redirection } from "../values";

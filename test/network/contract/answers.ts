@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { canary } from "../../canary";
-import { type Scenario } from "../../service/namedScenarios";
+import { type Scenario } from "../../loopback/namedScenarios";
 import { assertEndured, assertOutcome, openScene, type Scene, type Way } from "../scene";
 
 const weather = '[{"WeatherText":"Fog"}]';

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
-import type { Coding } from "../../service/coding";
-import type { GzipDamage } from "../../service/codingFaults";
-import type { Scenario } from "../../service/namedScenarios";
+import type { Coding } from "../../loopback/coding";
+import type { GzipDamage } from "../../loopback/codingFaults";
+import type { Scenario } from "../../loopback/namedScenarios";
 import { assertEndured, assertOutcome, type Fault, openScene, type Scene, type Way } from "../scene";
 
 const MiB = 1024 * 1024;
@@ -97,7 +97,7 @@ export function describeBodies(way: Way): void {
       });
     }
 
-    const strings: Record<string, [body: string, expected: string]> = {
+    const bodies: Record<string, [body: string, expected: string]> = {
       "JSON that ends too early": ['[{"WeatherText":"Fog"', "notJson"],
       NaN: ['[{"WeatherText":NaN}]', "notJson"],
       Infinity: ['[{"WeatherText":Infinity}]', "notJson"],
@@ -106,7 +106,7 @@ export function describeBodies(way: Way): void {
       "nothing at all": ["", "notJson"],
       null: ["null", "notWeather"],
     };
-    for (const [what, [body, fault]] of Object.entries(strings)) {
+    for (const [what, [body, fault]] of Object.entries(bodies)) {
       it(`D16 ${what} is no answer, and nothing of it is written down`, async () => {
         await endures({ name: "text", body }, `unexpectedAnswer ${fault}`);
         assert.ok(!/Fog|WeatherText|parse_response/.test(scene.log.join()));

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { createServer as createPlain } from "node:http";
 import { createServer, type TlsOptions } from "node:tls";
 
-import { type Authority, makeAuthority } from "../../service/certificate";
-import { listenOnLoopback } from "../../service/loopback";
-import { startWeatherService, type WeatherServiceOptions } from "../../service/weatherService";
+import { type Authority, makeAuthority } from "../../loopback/certificate";
+import { listenOnLoopback } from "../../loopback/connections";
+import { startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
 import { assertEndured, assertOutcome, openScene, portOf, type Scene, type Way } from "../scene";
 import { authority } from "../trust";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { startBlackHole } from "../../service/blackHole";
+import { startBlackHole } from "../../loopback/blackHole";
 import { answerFor, withNames } from "../names";
 import { assertEndured, assertOutcome, openScene, portOf, type Scene, type Way } from "../scene";
 

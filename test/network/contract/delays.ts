@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
-import { startBlackHole } from "../../service/blackHole";
-import { startListener } from "../../service/listener";
-import type { Scenario } from "../../service/namedScenarios";
-import type { Line } from "../../service/relay";
-import type { Behaviour } from "../../service/reply";
+import { startBlackHole } from "../../loopback/blackHole";
+import { startListener } from "../../loopback/listener";
+import type { Scenario } from "../../loopback/namedScenarios";
+import type { Line } from "../../loopback/relay";
+import type { Behaviour } from "../../loopback/reply";
 import { answerFor, type Names } from "../names";
 import { assertOutcome, openScene, portOf, type Scene, type Setting, type Way } from "../scene";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
-import { redirect } from "../../service/scenarios";
-import { type Scenario } from "../../service/namedScenarios";
-import { startWeatherService } from "../../service/weatherService";
+import { redirect } from "../../loopback/scenarios";
+import { type Scenario } from "../../loopback/namedScenarios";
+import { startWeatherService } from "../../loopback/weatherService";
 import { assertEndured, assertOutcome, openScene, portOf, type Scene, type Way } from "../scene";
 import { authority } from "../trust";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-import { type ConnectProxy, startConnectProxy } from "../../service/connectProxy";
-import { startInspectingProxy } from "../../service/inspectingProxy";
-import { startListener } from "../../service/listener";
+import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
+import { startInspectingProxy } from "../../loopback/inspectingProxy";
+import { startListener } from "../../loopback/listener";
 import { assertEndured, assertOutcome, openScene, type Scene, type Setting, type Way } from "../scene";
 import { authority } from "../trust";
-import { startRelay } from "../../service/relay";
+import { startRelay } from "../../loopback/relay";
 
 const credentials = { user: "me", password: "p/w:&d" };
 const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
 import { canary } from "../../canary";
-import { type Listener, startListener } from "../../service/listener";
-import { redirect } from "../../service/scenarios";
-import { startWeatherService, type WeatherService } from "../../service/weatherService";
+import { type Listener, startListener } from "../../loopback/listener";
+import { redirect } from "../../loopback/scenarios";
+import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
 import { assertEndured, assertOutcome, openScene, type Scene, type Way } from "../scene";
 import { authority } from "../trust";
 

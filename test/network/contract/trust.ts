@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { startInspectingProxy } from "../../service/inspectingProxy";
+import { startInspectingProxy } from "../../loopback/inspectingProxy";
 import { assertOutcome, openScene, type Way } from "../scene";
 import { authority, type Trusted } from "../trust";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { set } from "../../editor/environment";
-import { type ConnectProxy, startConnectProxy } from "../../service/connectProxy";
+import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { withNames } from "../names";
 import { portOf } from "../scene";
 import { arrive, assertKeyless, type Person } from "./person";

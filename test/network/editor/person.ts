@@ -5,9 +5,9 @@ import * as vscode from "vscode";
 import { canary } from "../../canary";
 import { allKeys } from "../../canary/scanner";
 import { extension, set } from "../../editor/environment";
-import { locations } from "../../service/locations";
-import type { RecordedRequest } from "../../service/requestLog";
-import { startWeatherService, type WeatherService } from "../../service/weatherService";
+import { locations } from "../../loopback/locations";
+import type { RecordedRequest } from "../../loopback/requestLog";
+import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
 import { authority } from "../trust";
 
 /** The editor's own settings of the network. */

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
 import { set } from "../../editor/environment";
-import { type ConnectProxy, startConnectProxy } from "../../service/connectProxy";
-import { type InspectingProxy, startInspectingProxy } from "../../service/inspectingProxy";
-import { type Authority, makeAuthority } from "../../service/certificate";
+import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
+import { type InspectingProxy, startInspectingProxy } from "../../loopback/inspectingProxy";
+import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { authority } from "../trust";
 import { arrive, assertKeyless, type Person } from "./person";
 

@@ -14,7 +14,7 @@ interface Manifest {
 type Texts = Readonly<Record<string, string>>;
 
 interface Docs {
-  readonly withTables: (readme: string, manifest: Manifest, strings: Texts) => Promise<string>;
+  readonly withTables: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;
 }
 
 const read = (name: string): string => readFileSync(path.join(root, name), "utf8");
@@ -24,9 +24,9 @@ describe("the README's tables", function () {
 
   const readme = read("README.md");
   const manifest = JSON.parse(read("package.json")) as Manifest;
-  const strings = JSON.parse(read("package.nls.json")) as Texts;
+  const texts = JSON.parse(read("package.nls.json")) as Texts;
   const { commands, configuration } = manifest.contributes;
-  const written = async (changed: Partial<Manifest["contributes"]>, words = strings): Promise<string> =>
+  const written = async (changed: Partial<Manifest["contributes"]>, words = texts): Promise<string> =>
     (await script<Docs>("docs.mjs")).withTables(
       readme,
       { contributes: { ...manifest.contributes, ...changed } },
@@ -48,7 +48,7 @@ describe("the README's tables", function () {
       await written({ configuration: { properties } }),
       /^\| `currentConditions\.units` +\| `metric` +\| X\. +\|$/m,
     );
-    assert.match(await written({}, { ...strings, "setting.details": "Another text." }), /\| Another text\. +\|$/m);
+    assert.match(await written({}, { ...texts, "setting.details": "Another text." }), /\| Another text\. +\|$/m);
   });
 
   it("need a row from a person for what a new command does", async () => {
@@ -63,5 +63,24 @@ describe("the README's pictures", () => {
       ([, name]) => name,
     );
     assert.deepEqual(shown.sort(), readdirSync(path.join(root, "media", "readme")).sort());
+  });
+});
+
+describe("the README of the tests", () => {
+  const rows = [...read("test/README.md").matchAll(/^\| (`[^|]*`) +\|[^|]*\| (.*?) *\|$/gm)];
+  const namesIn = (cell = ""): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+
+  it("has a row for each folder", () => {
+    const entries = readdirSync(path.join(root, "test"), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const named = rows.flatMap(([, cell]) => namesIn(cell)).filter((name) => !name.includes("/"));
+    assert.deepEqual([...named].sort(), folders.sort());
+  });
+
+  it("has commands that there are", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+    const commands = rows.flatMap(([, , cell]) => namesIn(cell));
+    assert.ok(commands.length > 10);
+    for (const command of commands) assert.ok((/^npm (?:run )?(\S+)/.exec(command)?.[1] ?? "") in scripts, command);
   });
 });

@@ -13,7 +13,7 @@ const rows = readCatalogue(
   `${head}| D7 | A gzip that is cut | Kept | node, host |\n| C13 | A workspace | Nothing | host |\n| C13a | In a file | Nothing | host |\n| J1 | Markup | Text | page |\n`,
 );
 
-function ran(place: Place, tests: Readonly<Record<string, boolean>>): PlaceOutcomes {
+function ran(place: Place | undefined, tests: Readonly<Record<string, boolean>>): PlaceOutcomes {
   return {
     place,
     tests: Object.entries(tests).map(([title, passed]) => ({ titles: title.split(" > "), passed })),
@@ -125,6 +125,19 @@ describe("the rows held against the tests", () => {
     assert.equal(sentence(totalsOf(verdicts, outcomes)), "3 rows: 0 passed, 0 failed, 3 without a test (2 tests)");
   });
 
+  it("do not pass by a fuzz test, but fail when it does", () => {
+    const [row] = rows;
+    assert.ok(row);
+    const outcomes = [ran(undefined, { "D7 any bytes": true }), ran("host", { "D7 one": true })];
+    assert.deepEqual(judge([row], outcomes), [{ row, ran: new Map([["host", 1]]), failed: 0, missing: ["node"] }]);
+    assert.equal(
+      sentence(totalsOf(judge([row], outcomes), outcomes)),
+      "1 rows: 0 passed, 0 failed, 1 without a test (1 tests)",
+    );
+    assert.equal(judge([row], [...outcomes, ran(undefined, { "D7 others": false })])[0]?.failed, 1);
+    assert.deepEqual(unknownIds(rows, [ran(undefined, { "D9 any bytes": true })]), ["D9"]);
+  });
+
   it("fail when one of their tests does, or one of a part's", () => {
     const outcomes = [...enough, ran("node", { "D7 another": false, "C13a another": false })];
     const verdicts = judge(rows, outcomes);
@@ -165,12 +178,14 @@ describe("the results of the tests", () => {
     writeFileSync(path.join(folder, "old", "result.json"), '{"passed":1,"failed":0,"done":true}');
     mkdirSync(path.join(folder, "dead"));
     writeFileSync(path.join(folder, "dead", "result.json"), '{"tests":');
-    const found = readOutcomes(folder).map(({ place, tests }) => `${place}: ${tests[0]?.titles.join() ?? ""}`);
+    const found = readOutcomes(folder).map(
+      ({ place, tests }) => `${place ?? "no place"}: ${tests[0]?.titles.join() ?? ""}`,
+    );
     assert.deepEqual(found.sort(), [
       "host: editor-latest",
       "host: editor-oldest",
       "host: network-latest",
-      "node: fuzz",
+      "no place: fuzz",
       "node: network/contract",
       "node: unit",
       "page: page",

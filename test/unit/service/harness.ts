@@ -11,13 +11,13 @@ import { parseLocationKey } from "../../../src/weather/model/locationKey";
 import type { AskOptions } from "../../../src/weather/refresh/ports";
 import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
-import { type Authority, makeAuthority } from "../../service/certificate";
+import { type Authority, makeAuthority } from "../../loopback/certificate";
 import {
   DEFAULT_KEY,
   startWeatherService,
   type WeatherService,
   type WeatherServiceOptions,
-} from "../../service/weatherService";
+} from "../../loopback/weatherService";
 
 export const direct: NetworkSettings = {
   mode: "direct",

@@ -7,7 +7,7 @@ import { parseLocationKey } from "../../../src/weather/model/locationKey";
 import { allFieldRows } from "../../../src/weather/view/allFields";
 import { explain } from "../../../src/weather/view/failureMessage";
 import { canary, escaped, revoked } from "../../canary";
-import { expiresIn, json, observation, problem, status } from "../../service/scenarios";
+import { expiresIn, json, observation, problem, status } from "../../loopback/scenarios";
 import { open, outcome, type Scene } from "./harness";
 
 const key = escaped;

@@ -23,12 +23,12 @@ async function saidAfter(
 
 describe("a copy of the weather", () => {
   it("is in the clipboard, and the panel says so", async () => {
-    const strings: string[] = [];
-    const write = (text: string): Promise<void> => Promise.resolve(void strings.push(text));
+    const written: string[] = [];
+    const write = (text: string): Promise<void> => Promise.resolve(void written.push(text));
     const said = [await saidAfter(write), await saidAfter(write, "copyJson")];
     assert.deepEqual(said, [["Copied."], ["Copied."]]);
-    assert.match(strings[0] ?? "", /^## 24°C, Sunny/);
-    assert.equal((JSON.parse(strings[1] ?? "") as { WeatherText?: unknown }).WeatherText, "Sunny");
+    assert.match(written[0] ?? "", /^## 24°C, Sunny/);
+    assert.equal((JSON.parse(written[1] ?? "") as { WeatherText?: unknown }).WeatherText, "Sunny");
   });
 
   const refusals: Readonly<Record<string, () => Thenable<void>>> = {

@@ -5,9 +5,9 @@ import { decodeBody } from "../../../../src/service/api/response";
 import { english } from "../../../../src/weather/locale/strings";
 import type { AnswerFault } from "../../../../src/weather/model/failure";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
-import { bomb, damagedGzip, labelled } from "../../../service/codingFaults";
-import { bigBody, endlessBody } from "../../../service/deliveryFaults";
-import type { Behaviour } from "../../../service/reply";
+import { bomb, damagedGzip, labelled } from "../../../loopback/codingFaults";
+import { bigBody, endlessBody } from "../../../loopback/deliveryFaults";
+import type { Behaviour } from "../../../loopback/reply";
 import {
   captivePortal,
   combine,
@@ -17,7 +17,7 @@ import {
   malformedJson,
   status,
   text,
-} from "../../../service/scenarios";
+} from "../../../loopback/scenarios";
 import { follow, type Followed } from "./followed";
 
 const fog = '[{"WeatherText":"Fog"}]';

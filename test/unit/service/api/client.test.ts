@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { canary } from "../../../canary";
-import { startConnectProxy } from "../../../service/connectProxy";
-import { startListener } from "../../../service/listener";
-import { redirect } from "../../../service/scenarios";
+import { startConnectProxy } from "../../../loopback/connectProxy";
+import { startListener } from "../../../loopback/listener";
+import { redirect } from "../../../loopback/scenarios";
 import { direct, FreeCalls, open, outcome, type Scene, type Setting } from "../harness";
 import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 

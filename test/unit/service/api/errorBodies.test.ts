@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import { canary } from "../../../canary";
-import { bigBody } from "../../../service/deliveryFaults";
-import { startListener } from "../../../service/listener";
-import type { Behaviour } from "../../../service/reply";
-import { combine, headers, json, legacyError, problem, quotaExceeded, status, text } from "../../../service/scenarios";
+import { bigBody } from "../../../loopback/deliveryFaults";
+import { startListener } from "../../../loopback/listener";
+import type { Behaviour } from "../../../loopback/reply";
+import { combine, headers, json, legacyError, problem, quotaExceeded, status, text } from "../../../loopback/scenarios";
 import { follow, type Followed } from "./followed";
 
 const key = canary;

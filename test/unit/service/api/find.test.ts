@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Failure } from "../../../../src/weather/model/failure";
-import { startListener } from "../../../service/listener";
-import type { Scenario } from "../../../service/namedScenarios";
-import { redirect } from "../../../service/scenarios";
+import { startListener } from "../../../loopback/listener";
+import type { Scenario } from "../../../loopback/namedScenarios";
+import { redirect } from "../../../loopback/scenarios";
 import { open, type Scene } from "../harness";
 import { failureOf, find, kindOf, matchesOf, one, oneMatch, searchOf } from "./finding";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 import { canary } from "../../../canary";
-import { startConnectProxy } from "../../../service/connectProxy";
-import type { Scenario } from "../../../service/namedScenarios";
+import { startConnectProxy } from "../../../loopback/connectProxy";
+import type { Scenario } from "../../../loopback/namedScenarios";
 import { direct, FreeCalls, open, outcome, type Setting } from "../harness";
 import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 import { find, kindOf, one, oneMatch } from "./finding";

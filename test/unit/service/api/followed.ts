@@ -10,8 +10,8 @@ import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { panelView } from "../../../../src/weather/view/panelView";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
-import type { Scenario } from "../../../service/namedScenarios";
-import type { Behaviour } from "../../../service/reply";
+import type { Scenario } from "../../../loopback/namedScenarios";
+import type { Behaviour } from "../../../loopback/reply";
 import { open, RecordedLog, type Scene, type Setting } from "../harness";
 import { answerFile, makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 

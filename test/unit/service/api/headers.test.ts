@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
 import type { Answer } from "../../../../src/weather/model/answer";
-import { startListener } from "../../../service/listener";
-import type { Scenario } from "../../../service/namedScenarios";
-import { validated } from "../../../service/scenarios";
+import { startListener } from "../../../loopback/listener";
+import type { Scenario } from "../../../loopback/namedScenarios";
+import { validated } from "../../../loopback/scenarios";
 import { answerOf, open, outcome, type Scene } from "../harness";
 import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 

@@ -4,8 +4,8 @@ import { searchFor } from "../../../../src/service/api/request";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { PlaceQuery, Search } from "../../../../src/weather/places/placeQuery";
 import { canary } from "../../../canary";
-import { startConnectProxy } from "../../../service/connectProxy";
-import type { RecordedRequest } from "../../../service/requestLog";
+import { startConnectProxy } from "../../../loopback/connectProxy";
+import type { RecordedRequest } from "../../../loopback/requestLog";
 import { direct, endpointAt, open, type Scene } from "../harness";
 
 const key = canary;
@@ -16,7 +16,7 @@ function searched(text: string, kind: Search["kind"] = "text", language?: string
 }
 
 /** Texts, and how they stand in an address. */
-const strings: Record<string, string> = {
+const texts: Record<string, string> = {
   Berlin: "Berlin",
   "New York, NY": "New%20York%2C%20NY",
   "São Tomé": "S%C3%A3o%20Tom%C3%A9",
@@ -46,7 +46,7 @@ describe("the request of a search", () => {
     }
   });
 
-  for (const [text, written] of Object.entries(strings)) {
+  for (const [text, written] of Object.entries(texts)) {
     it(`has ${JSON.stringify(text)} in its address so that it is read as it was written`, () => {
       const { url, headers, scheme } = searchFor(searched(text));
       assert.equal(url.href, `${base}/locations/v1/search?q=${written}`);
@@ -117,7 +117,7 @@ describe("a search on the wire", () => {
     });
 
     it(`is understood as it was written, by scheme ${scheme}`, async () => {
-      for (const text of Object.keys(strings)) {
+      for (const text of Object.keys(texts)) {
         scene.service.behave({ name: "json", value: [] });
         const request = await sent(scheme, { kind: "text", text });
         assert.deepEqual(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Reply } from "../../../../src/weather/model/answer";
 import { type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { nextFailureRecord } from "../../../../src/weather/refresh/backoff";
-import { DEFAULT_KEY } from "../../../service/weatherService";
+import { DEFAULT_KEY } from "../../../loopback/weatherService";
 import { open, outcome, type Scene } from "../harness";
 
 const now = Date.UTC(2026, 5, 15, 12);

@@ -37,10 +37,10 @@ describe("the coding of a body", () => {
   });
 
   it("D9 may be deflate without its header, also where its first bytes look half like one", async () => {
-    const strings = Array.from({ length: 300 }, (_, length) => Buffer.from("ab".repeat(length) + String(length)));
-    for (const text of strings)
+    const bodies = Array.from({ length: 300 }, (_, length) => Buffer.from("ab".repeat(length) + String(length)));
+    for (const body of bodies)
       for (const level of [0, 1, 9])
-        assert.deepEqual(await decompress(deflateRawSync(text, { level }), "deflate", 10_000), text);
+        assert.deepEqual(await decompress(deflateRawSync(body, { level }), "deflate", 10_000), body);
   });
 
   it("D8 is damaged where it is not what it says, and nothing where there are no bytes", async () => {

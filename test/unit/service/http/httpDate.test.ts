@@ -29,13 +29,13 @@ describe("HTTP date", () => {
   });
 
   it("has two-digit years in the fifty years to come to the second", () => {
-    const strings = [
+    const texts = [
       "Tuesday, 27-Oct-76 08:00:00 GMT",
       "Tuesday, 27-Oct-76 08:00:01 GMT",
       "Tuesday, 01-Dec-76 08:00:00 GMT",
     ];
     assert.deepEqual(
-      strings.map((text) => read(text)?.slice(0, 4)),
+      texts.map((text) => read(text)?.slice(0, 4)),
       ["2076", "1976", "1976"],
     );
   });
@@ -110,10 +110,10 @@ describe("HTTP date", () => {
     ],
     "two dates": ["Tue, 27 Oct 2026 08:00:00 GMT, Tue, 27 Oct 2026 08:00:00 GMT"],
   };
-  for (const [what, strings] of Object.entries(refused)) {
+  for (const [what, texts] of Object.entries(refused)) {
     it(`F2 is not seen in ${what}`, () =>
       assert.deepEqual(
-        strings.filter((text) => read(text) !== undefined),
+        texts.filter((text) => read(text) !== undefined),
         [],
       ));
   }

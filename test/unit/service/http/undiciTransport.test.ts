@@ -4,9 +4,9 @@ import type * as Tls from "node:tls";
 
 import { requestFor } from "../../../../src/service/api/request";
 import { openTransport } from "../../../../src/service/http/undiciTransport";
-import { type Authority, makeAuthority } from "../../../service/certificate";
-import { startConnectProxy } from "../../../service/connectProxy";
-import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../../service/weatherService";
+import { type Authority, makeAuthority } from "../../../loopback/certificate";
+import { startConnectProxy } from "../../../loopback/connectProxy";
+import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../../loopback/weatherService";
 import { apiKey, conditionsQueryAt, direct, endpointAt } from "../harness";
 
 // Node's own `tls.connect` looks its function up here, so that a test can count.

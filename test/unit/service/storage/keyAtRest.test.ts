@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { canary } from "../../../canary";
-import { combine, headers, observation, problem, status, validated } from "../../../service/scenarios";
+import { combine, headers, observation, problem, status, validated } from "../../../loopback/scenarios";
 import { open, type Scene } from "../harness";
 import { makeFolder, openWindow, removeFolder, type Window } from "./storageFixture";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { isObject, type JsonObject } from "../../../../src/weather/base/json";
 import { decodeObservations, type Observation } from "../../../../src/weather/model/observation";
-import { makeObservation } from "../../../service/observations";
+import { makeObservation } from "../../../loopback/observations";
 
 const now = Date.UTC(2026, 9, 27, 8);
 const sample = {

@@ -178,11 +178,11 @@ describe("what a person types", () => {
 
   it("is looked for without control characters, direction marks and half characters, whatever is typed", () => {
     const every = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
-    const strings = every.map((character) => parsePlaceInput(`Be${character}rlin ${character}`).search?.text ?? "");
-    const wrong = strings.filter((text) =>
+    const texts = every.map((character) => parsePlaceInput(`Be${character}rlin ${character}`).search?.text ?? "");
+    const wrong = texts.filter((text) =>
       /\p{Cc}|\p{Cs}|\p{Bidi_C}|[\u2028\u2029\ufeff\u00ad]|^\s|\s$|\s\s/u.test(text),
     );
-    assert.deepEqual([wrong, strings.every((text) => /^B.{1,4}rlin/u.test(text))], [[], true]);
+    assert.deepEqual([wrong, texts.every((text) => /^B.{1,4}rlin/u.test(text))], [[], true]);
   });
 
   it("is the same however its accents are made", () => {

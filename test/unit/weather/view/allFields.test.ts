@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { allFieldRows, readableName } from "../../../../src/weather/view/allFields";
-import { makeObservation } from "../../../service/observations";
+import { makeObservation } from "../../../loopback/observations";
 import { countSegments } from "../base/segments";
 import { localeOf } from "../fakes";
 

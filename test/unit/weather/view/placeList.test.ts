@@ -210,8 +210,8 @@ describe("list of places after a failed search", () => {
     });
 
     it(`is in the person's language: ${failure.kind}`, () => {
-      const strings = shown({ ...after(failure), locale: foreign }).map((line) => line.replace(/^\w+: /, ""));
-      assert.doesNotMatch(strings.join(" "), /[A-Za-z]/);
+      const texts = shown({ ...after(failure), locale: foreign }).map((line) => line.replace(/^\w+: /, ""));
+      assert.doesNotMatch(texts.join(" "), /[A-Za-z]/);
     });
   }
 

@@ -8,7 +8,7 @@ import type { Target } from "../../../../src/weather/refresh/subscription";
 import { markdownOf, panelView } from "../../../../src/weather/view/panelView";
 import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
-import { makeObservation } from "../../../service/observations";
+import { makeObservation } from "../../../loopback/observations";
 import {
   answerFrom,
   conditionsQueryFor,
@@ -356,10 +356,10 @@ describe("text in the status bar", () => {
   });
 
   it("is short, whatever the service calls its degrees", () => {
-    const strings = ["x".repeat(1000), "K", ""].map((Unit) =>
+    const texts = ["x".repeat(1000), "K", ""].map((Unit) =>
       textOf(glanceAt(stateOf({ WeatherIcon: 1, Temperature: { Metric: { Value: 5, Unit } } }))),
     );
-    assert.deepEqual(strings, ["clear-day –", "clear-day –", "clear-day 5"]);
+    assert.deepEqual(texts, ["clear-day –", "clear-day –", "clear-day 5"]);
   });
 
   it("tells apart what the person wrote and what came from outside", () => {
@@ -435,24 +435,24 @@ describe("answer of the service that is not as it should be", () => {
       UVIndexText: hostile,
       Wind: { Direction: { Localized: hostile } },
     });
-    const strings = textsIn(view).map(([, text]) => text);
+    const texts = textsIn(view).map(([, text]) => text);
     // eslint-disable-next-line no-control-regex -- naming the control characters is the purpose
     const unwanted = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2066-\u2069]|\p{Surrogate}|\u0301{12}/u;
     assert.deepEqual(
-      strings.filter((text) => unwanted.test(text)),
+      texts.filter((text) => unwanted.test(text)),
       [],
     );
     assert.ok(
-      strings.some((text) => text.startsWith("Sun [31m ny")),
-      strings.join("\n"),
+      texts.some((text) => text.startsWith("Sun [31m ny")),
+      texts.join("\n"),
     );
   });
 
   it("J5 is cut: at 40 characters in the status bar, at 500 in the tooltip", () => {
     const long = "x".repeat(1_000_000);
-    const strings = { WeatherText: long, UVIndexText: long, PressureTendency: { LocalizedText: long } };
+    const members = { WeatherText: long, UVIndexText: long, PressureTendency: { LocalizedText: long } };
     const { text, tooltip } = glanceAt(
-      stateOf({ ...sample, ...strings, Wind: { Direction: { Localized: long } } }),
+      stateOf({ ...sample, ...members, Wind: { Direction: { Localized: long } } }),
       metric,
       "{text}{wind}",
     );

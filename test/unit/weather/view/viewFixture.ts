@@ -7,7 +7,7 @@ import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../../../src/weather/refresh/subscription";
 import { type PanelView, panelView } from "../../../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
-import { makeObservation } from "../../../service/observations";
+import { makeObservation } from "../../../loopback/observations";
 import { answerFrom, conditionsQueryFor, localeOf, minute } from "../fakes";
 
 export const metric = localeOf();

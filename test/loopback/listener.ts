@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 
 import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
-import { inUrl, listenOnLoopback } from "./loopback";
+import { inUrl, listenOnLoopback } from "./connections";
 
 /** A TCP listener that says nothing and counts and keeps what reaches it. */
 export interface Listener {

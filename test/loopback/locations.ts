@@ -1,10 +1,5 @@
-import { asia } from "./places/asia";
-import { europe } from "./places/europe";
-import { latinAmerica } from "./places/latinAmerica";
 import type { Names } from "./places/names";
-import { northAmerica } from "./places/northAmerica";
-import { africa, antarctica, oceania } from "./places/south";
-import { wellKnown } from "./places/wellKnown";
+import { places } from "./places/towns";
 import type { WeatherName } from "./weathers";
 
 export type LocationType = "City" | "PostalCode" | "POI";
@@ -52,10 +47,7 @@ export interface Location {
 }
 
 /** The locations that the service knows, unless it is given others. */
-export const locations: readonly Location[] = [
-  ...[...wellKnown, ...europe, ...northAmerica, ...latinAmerica],
-  ...[...asia, ...africa, ...oceania, ...antarctica],
-];
+export const locations: readonly Location[] = places;
 
 /** The location with this key. Keys appear in lower case in web addresses, so case does not count. */
 export function findLocation(all: readonly Location[], key: string): Location | undefined {

@@ -69,6 +69,6 @@ export function makeControl(service: WeatherService) {
 }
 
 function answer(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { "Content-Type": "application/json", LazyTransport: "close" });
+  response.writeHead(status, { "Content-Type": "application/json", Connection: "close" });
   response.end(JSON.stringify(value));
 }

@@ -6,7 +6,7 @@ import type { Coding } from "./coding";
 import { CONTROL_PATH, makeControl } from "./control";
 import type { Gate } from "./gate";
 import { locations, type Location } from "./locations";
-import { inUrl, listenOnLoopback } from "./loopback";
+import { inUrl, listenOnLoopback } from "./connections";
 import { behaviourOf, type Scenario } from "./namedScenarios";
 import type { Behaviour } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";

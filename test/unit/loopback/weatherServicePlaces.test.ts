@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { Agent, get, type RequestOptions } from "node:https";
 import { json as readJson } from "node:stream/consumers";
 
-import { type Authority, makeAuthority } from "../../service/certificate";
-import { connectControl } from "../../service/controlClient";
-import { type Location, locations } from "../../service/locations";
-import { placesOf } from "../../service/places/table";
-import { plainText } from "../../service/plainText";
-import { combine, observation, onConditions, onSearch, quotaExceeded, status } from "../../service/scenarios";
-import { zoneAt } from "../../service/timeZones";
-import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../service/weatherService";
+import { type Authority, makeAuthority } from "../../loopback/certificate";
+import { connectControl } from "../../loopback/controlClient";
+import { type Location, locations as known } from "../../loopback/locations";
+import { placesOf } from "../../loopback/places/table";
+import { plainText } from "../../loopback/plainText";
+import { combine, observation, onConditions, onSearch, quotaExceeded, status } from "../../loopback/scenarios";
+import { zoneAt } from "../../loopback/timeZones";
+import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../loopback/weatherService";
 
 const BEARER = { authorization: `Bearer ${DEFAULT_KEY}` };
 const NOW = Date.UTC(2026, 0, 15, 12);
@@ -20,6 +20,53 @@ const POSTAL_CODE = "/locations/v1/postalcodes/search";
 const POSITION = "/locations/v1/cities/geoposition/search";
 const SEARCHES = [TEXT, CITY, COMPLETION, POSTAL_CODE, POSITION];
 const SPRINGFIELDS = 29;
+
+/** Beside the places that every test has: names in other scripts, twins, and what lies at the ends of the earth. */
+const own = placesOf(`
+  DE EUR State Europe/Berlin
+  178086 | Munich | BY Bavaria, de Bayern, fr Bavière, zh 巴伐利亚州 | 48.14 11.58 519 20 snowBelowZero | 80331 | de München, es Múnich, zh 慕尼黑
+  168720 | Frankfurt am Main | HE Hesse | 50.11 8.68 112 25 fog | 60311
+  166661 | Frankfurt (Oder) | BB Brandenburg | 52.34 14.55 40 55 fog | 15230
+  FR EUR Region Europe/Paris
+  623 | Paris | IDF Île-de-France | 48.86 2.35 42 10 fog | 75001
+  GB EUR Country Europe/London
+  328328 | London | ENG England | 51.51 -0.13 11 10 fog | SW1A 1AA | es Londres
+  PL EUR Voivodeship Europe/Warsaw
+  129493 | Łódź | LD Łódź | 51.76 19.46 206 35 fog | 90-001
+  GR EUR Region Europe/Athens
+  182536 | Athens | I Attica | 37.98 23.73 70 20 fog | 105 57 | el Αθήνα
+  UA EUR Region Europe/Kyiv
+  256457 | Odesa | 51 Odesa | 46.48 30.73 40 40 fog | 65000
+  RU EUR Region Europe/Moscow
+  294021 | Moscow | MOW Moscow | 55.76 37.62 156 10 fog | 101000 | ru Москва
+  TR MEA Province Europe/Istanbul
+  318251 | Istanbul | 34 Istanbul | 41.01 28.98 39 10 fog | 34122 | tr İstanbul
+  EG AFR Governorate Africa/Cairo
+  127164 | Cairo | C Cairo | 30.04 31.24 23 10 sunnyDay | 11511 | ar القاهرة
+  TH ASI Province Asia/Bangkok
+  318849 | Bangkok | 10 Bangkok | 13.76 100.50 2 10 sunnyDay | 10200 | th กรุงเทพมหานคร
+  VN ASI Municipality Asia/Ho_Chi_Minh
+  353412 | Hanoi | HN Hanoi | 21.03 105.85 15 20 sunnyDay | 100000 | vi Hà Nội
+  CR CAC Province America/Costa_Rica
+  115295 | San José | SJ San José | 9.93 -84.09 1170 30 sunnyDay | 10101
+  US NAM State America/Los_Angeles
+  347630 | San Jose | CA California / Santa Clara | 37.34 -121.89 25 25 sunnyDay | 95110 | es San José
+  US NAM State America/Chicago
+  338538 | Addison | TX Texas / Dallas | 32.96 -96.83 193 70 sunnyDay | 75001
+  57257 | Paris | TX Texas / Lamar | 33.66 -95.56 183 65 sunnyDay | 75460
+  57258 | Paris Landing | TN Tennessee / Henry | 36.44 -88.08 115 5 sunnyDay
+  295935 | Franklin | WI Wisconsin / Milwaukee | 42.89 -88.04 241 65 fog | 53132
+  269364 | Franklin | WI Wisconsin / Jackson | 44.22 -91.11 290 85 fog | 54659
+  CA NAM Province America/St_Johns
+  206941 | St. John's | NL Newfoundland and Labrador | 47.56 -52.71 50 50 fog | A1C 1A1
+  FJ OCN Division Pacific/Fiji
+  144674 | Suva | C Central | -18.14 178.44 6 55 sunnyDay
+  AQ ANT Territory Antarctica/McMurdo
+  316834 | McMurdo Station | RD Ross Dependency | -77.85 166.67 24 85 snowBelowZero
+  US NAM State America/New_York
+  ${Array.from({ length: SPRINGFIELDS - 3 }, (_, index) => `8${index} | Springfield | S${index} State ${index} | 40 -75 9 85 fog`).join("\n")}
+`);
+const locations = [...known, ...own];
 
 interface Named {
   readonly ID: string;
@@ -49,7 +96,7 @@ describe("weather service: places", () => {
 
   before(async () => {
     authority = await makeAuthority();
-    service = await startWeatherService({ authority, keysWithoutAccess: ["no-access"], now: () => NOW });
+    service = await startWeatherService({ authority, locations, keysWithoutAccess: ["no-access"], now: () => NOW });
   });
   afterEach(() => {
     service.reset();
@@ -87,8 +134,8 @@ describe("weather service: places", () => {
     `${AdministrativeArea.ID} ${Country.ID}`;
 
   describe("the places", () => {
-    it("are many, in all parts of the world", () => {
-      assert.ok(locations.length > 200, String(locations.length));
+    it("are enough to ask for another one with every request, in all parts of the world", () => {
+      assert.ok(known.length > 300, String(known.length));
       const continents = new Set(locations.map(({ continent }) => continent));
       assert.deepEqual([...continents].sort(), ["AFR", "ANT", "ASI", "CAC", "EUR", "MEA", "NAM", "OCN", "SAM"]);
     });
@@ -123,15 +170,14 @@ describe("weather service: places", () => {
     });
 
     it("are refused where a table is wrong", () => {
+      const heading = "DE EUR State Europe/Berlin";
       const line = "1 | Somewhere | AA Area | 1 2 3 4";
-      assert.equal(placesOf("EUR", `DE State Europe/Berlin\n${line}`).length, 1);
+      assert.equal(placesOf(`${heading}\n${line} fog`).length, 1);
       for (const table of [
-        line,
-        "DE State\n",
-        `DE State Europe/Berlin\n${line} 5`,
-        `DE State Europe/Berlin\n1 | A | B`,
+        ...[`${line} fog`, "DE State\n"],
+        ...[line, `${line} 5 fog`, `${line} sun`, "1 | A | B"].map((wrong) => `${heading}\n${wrong}`),
       ]) {
-        assert.throws(() => placesOf("EUR", table), /no line of a table/);
+        assert.throws(() => placesOf(table), /no line of a table/, table);
       }
     });
 
@@ -147,7 +193,7 @@ describe("weather service: places", () => {
     });
 
     it("keep the weather that tests count on", async () => {
-      const strings = new Map([
+      const weathers = new Map([
         ...([
           ["349727", "Sunny"],
           ["178087", "Rain"],
@@ -164,7 +210,7 @@ describe("weather service: places", () => {
           ["254946", "Rain and snow"],
         ] as const),
       ]);
-      for (const [key, text] of strings) {
+      for (const [key, text] of weathers) {
         const [answer] = await ask<{ WeatherText: string }[]>(`/currentconditions/v1/${key}`);
         assert.equal(answer?.WeatherText, text);
         const { EnglishName, AdministrativeArea } = await ask(`/locations/v1/${key}`);
@@ -203,28 +249,19 @@ describe("weather service: places", () => {
       });
     });
 
-    it("finds all that have an ambiguous name, the important ones first", async () => {
+    it("finds all that have an ambiguous name, the important ones first, and those that only begin with it last", async () => {
       const expected: Readonly<Record<string, readonly string[]>> = {
-        Paris: ["IDF FR", "TX US", "KY US", "TN US", "ON CA"],
-        London: ["ENG GB", "ON CA", "KY US", "OH US"],
-        Portland: ["OR US", "ME US"],
+        Paris: ["IDF FR", "TX US", "TN US"],
         Cambridge: ["ENG GB", "MA US", "ON CA", "MD US"],
-        Birmingham: ["ENG GB", "AL US"],
         Frankfurt: ["HE DE", "BB DE"],
-        Córdoba: ["X AR", "AN ES"],
-        Hyderabad: ["TG IN", "SD PK"],
-        Valencia: ["VC ES", "G VE"],
         "San Jose": ["CA US", "SJ CR"],
-        Newcastle: ["NSW AU", "NL ZA", "WY US", "ENG GB", "ENG GB"],
-        Santiago: ["RM CL", "9 PA", "25 DO", "GA ES", "13 CU"],
       };
       for (const [name, places] of Object.entries(expected)) {
         assert.deepEqual((await find(name)).map(distinctRegions), places, name);
         assert.deepEqual((await find(name, CITY)).map(distinctRegions), places, name);
       }
-      assert.equal((await find("Neustadt")).length, 6);
       const springfields = (await find("Springfield")).map(distinctRegions);
-      for (const area of ["IL US", "MO US", "MA US", "OR US", "OH US"]) assert.ok(springfields.includes(area), area);
+      for (const area of ["IL US", "MO US", "MA US"]) assert.ok(springfields.includes(area), area);
     });
 
     it("tells them apart by area and country, however these are said", async () => {
@@ -233,16 +270,16 @@ describe("weather service: places", () => {
         return found.map((one) => `${one.EnglishName} ${distinctRegions(one)}`).join("; ");
       };
       assert.equal(await only("Springfield, IL"), "Springfield IL US");
-      assert.equal(await only("springfield,oregon", CITY), "Springfield OR US");
-      assert.equal(await only("Springfield, Ohio, USA"), "Springfield OH US");
-      assert.equal(await only("Portland Maine"), "Portland ME US");
+      assert.equal(await only("springfield,missouri", CITY), "Springfield MO US");
+      assert.equal(await only("Springfield, Massachusetts, USA"), "Springfield MA US");
+      assert.equal(await only("Cambridge Maryland"), "Cambridge MD US");
       assert.equal(await only("San Jose, Costa Rica"), "San José SJ CR");
       assert.equal(await only("San José California"), "San Jose CA US");
       assert.equal(await only("Paris, Frankreich"), "Paris IDF FR");
       assert.equal(await only("London UK"), "London ENG GB");
       assert.equal(await only("Frankfurt (Oder)"), "Frankfurt (Oder) BB DE");
       assert.equal(await only("München, Bayern"), "Munich BY DE");
-      assert.equal(await only("府中, 東京都"), "Fuchu 13 JP");
+      assert.equal(await only("東京, 東京都"), "Tokyo 13 JP");
       assert.equal(await only("Paris, Italy"), "");
     });
 
@@ -263,9 +300,8 @@ describe("weather service: places", () => {
       const names: Readonly<Record<string, string>> = {
         ...{ 東京: "226396", 东京: "226396", 도쿄: "226396", Москва: "294021", москва: "294021" },
         ...{ القاهرة: "127164", München: "178086", MÜNCHEN: "178086", munchen: "178086", Αθήνα: "182536" },
-        ...{ αθηνα: "182536", 서울: "226081", मुंबई: "204842", 北京: "101924", "תל אביב": "215854" },
-        ...{ ירושלים: "213225", กรุงเทพมหานคร: "318849", Київ: "324505", İstanbul: "318251" },
-        ...{ istanbul: "318251", "hà nội": "353412", "sao paulo": "45881", zürich: "316622" },
+        ...{ αθηνα: "182536", दिल्ली: "202396", ירושלים: "213225", กรุงเทพมหานคร: "318849" },
+        ...{ İstanbul: "318251", istanbul: "318251", "hà nội": "353412", "san josé, sj": "115295" },
       };
       for (const [name, key] of Object.entries(names)) {
         assert.deepEqual(keysOf(await find(name)), [key], name);
@@ -317,7 +353,7 @@ describe("weather service: places", () => {
       assert.deepEqual(await named("zh-cn"), ["慕尼黑", "巴伐利亚州", "德国", "欧洲"]);
       assert.deepEqual(await named("ja", "東京"), ["東京", "東京都", "日本", "アジア"]);
       assert.deepEqual(await named("ja", "Odesa"), ["Odesa", "Odesa", "ウクライナ", "ヨーロッパ"]);
-      assert.deepEqual(await named("es", "London, England"), ["Londres", "Inglaterra", "Reino Unido", "Europa"]);
+      assert.deepEqual(await named("es", "Cambridge, England"), ["Cambridge", "Inglaterra", "Reino Unido", "Europa"]);
       for (const language of ["en-us", "tlh", "not a language", "constructor", ""]) {
         assert.deepEqual(await named(language), ["Munich", "Bavaria", "Germany", "Europe"], language);
       }
@@ -329,11 +365,11 @@ describe("weather service: places", () => {
 
   describe("other searches", () => {
     it("completes names in short form, at most ten", async () => {
-      assert.deepEqual(await find("Lisb", COMPLETION), [
+      assert.deepEqual(await find("Mosc", COMPLETION), [
         {
-          ...{ Version: 1, Key: "274087", Type: "City", Rank: 20, LocalizedName: "Lisbon" },
-          Country: { ID: "PT", LocalizedName: "Portugal" },
-          AdministrativeArea: { ID: "11", LocalizedName: "Lisbon" },
+          ...{ Version: 1, Key: "294021", Type: "City", Rank: 10, LocalizedName: "Moscow" },
+          Country: { ID: "RU", LocalizedName: "Russia" },
+          AdministrativeArea: { ID: "MOW", LocalizedName: "Moscow" },
         },
       ]);
       assert.equal((await find("Springf", COMPLETION)).length, 10);

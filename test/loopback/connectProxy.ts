@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
-import { listenOnLoopback } from "./loopback";
+import { listenOnLoopback } from "./connections";
 
 /** One CONNECT request that the proxy received. */
 interface Tunnel {

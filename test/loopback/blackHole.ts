@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 
-import { inUrl } from "./loopback";
+import { inUrl } from "./connections";
 
 /** A port at which connections are neither made nor refused, as behind a firewall that drops packets. */
 export interface BlackHole {

@@ -6,8 +6,8 @@ import { join } from "node:path";
  * The variable holds one file only, so the certificates that it names already go into the new file too.
  */
 export async function writeTrust(folder: string, caPem: string, environment = process.env): Promise<string> {
-  const statusBarView = environment["NODE_EXTRA_CA_CERTS"];
-  const bundle = statusBarView === undefined || statusBarView === "" ? "" : await readFile(statusBarView, "utf8");
+  const named = environment["NODE_EXTRA_CA_CERTS"];
+  const bundle = named === undefined || named === "" ? "" : await readFile(named, "utf8");
   const file = join(folder, "ca.pem");
   await writeFile(file, bundle === "" || bundle.endsWith("\n") ? bundle + caPem : `${bundle}\n${caPem}`);
   return file;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Behaviours } from "./behaviours";
 import type { Coding } from "./coding";
 import { Gates } from "./gate";
-import type { LazyTransport } from "./loopback";
+import type { Connection } from "./connections";
 import type { Exchange } from "./reply";
 import { RequestLog, type Scheme } from "./requestLog";
 import { answerBySpecification, readRequest, type Rules } from "./specification";
@@ -39,7 +39,7 @@ export class Responder {
     this.#remaining = options.rateLimit;
   }
 
-  async respond(at: Entrance, request: IncomingMessage, response: ServerResponse, from?: LazyTransport): Promise<void> {
+  async respond(at: Entrance, request: IncomingMessage, response: ServerResponse, from?: Connection): Promise<void> {
     try {
       await this.#respond(at, request, response, from);
     } catch (error) {
@@ -48,12 +48,7 @@ export class Responder {
     }
   }
 
-  async #respond(
-    at: Entrance,
-    message: IncomingMessage,
-    response: ServerResponse,
-    from?: LazyTransport,
-  ): Promise<void> {
+  async #respond(at: Entrance, message: IncomingMessage, response: ServerResponse, from?: Connection): Promise<void> {
     const { method = "", url = "", headers, rawHeaders } = message;
     const request = this.log.add({
       ...{ method, url, headers, rawHeaders, scheme: at.scheme },

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { pipeline, Transform } from "node:stream";
 
-import { inUrl, listenOnLoopback, type Listening } from "./loopback";
+import { inUrl, listenOnLoopback, type Listening } from "./connections";
 
 /** What a line does to the bytes in both directions; a good one does nothing. */
 export interface Line {

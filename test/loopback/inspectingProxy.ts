@@ -4,7 +4,7 @@ import { connect, createSecureContext, TLSSocket } from "node:tls";
 
 import type { Authority } from "./certificate";
 import { Condition } from "./condition";
-import { listenOnLoopback } from "./loopback";
+import { listenOnLoopback } from "./connections";
 
 /** A proxy that reads what is encrypted, as those of companies do. */
 export interface InspectingProxy {

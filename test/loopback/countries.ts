@@ -14,19 +14,9 @@ const CONTINENTS: Readonly<Record<Continent, readonly [code: string, english: st
   SAM: ["005", "South America"],
 };
 
-// Where the usual English name is another than the one of the runtime's tables.
-const ENGLISH: ReadonlyMap<string, string> = new Map([
-  ["hk", "Hong Kong"],
-  ["cd", "Congo, Democratic Republic of the"],
-  ["ci", "Ivory Coast"],
-  ["tr", "Turkey"],
-]);
-
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["us", ["USA", "America"]],
   ["gb", ["UK", "England", "Great Britain"]],
-  ["ae", ["UAE"]],
-  ["nl", ["Holland"]],
 ]);
 
 const LANGUAGES = [
@@ -39,8 +29,6 @@ const searched = new Map<string, ReadonlySet<string>>();
 
 /** A country's name; in English where the language is not known. */
 export function countryName(country: string, language: string): string {
-  const english = ENGLISH.get(country);
-  if (english !== undefined && tableOf(language).resolvedOptions().locale.startsWith("en")) return english;
   return tableOf(language).of(country.toUpperCase()) ?? country;
 }
 
@@ -56,9 +44,9 @@ export function countryTexts(country: string): ReadonlySet<string> {
   const known = searched.get(country);
   if (known !== undefined) return known;
   const names = LANGUAGES.map((language) => countryName(country, language));
-  const strings = new Set([country, ...names, ...(OTHER_NAMES.get(country) ?? [])].map(plainText));
-  searched.set(country, strings);
-  return strings;
+  const texts = new Set([country, ...names, ...(OTHER_NAMES.get(country) ?? [])].map(plainText));
+  searched.set(country, texts);
+  return texts;
 }
 
 function tableOf(language: string): Intl.DisplayNames {

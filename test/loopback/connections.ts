@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo, Server, Socket } from "node:net";
 
 /** One TCP connection that a listener accepted. */
-export interface LazyTransport {
+export interface Connection {
   readonly id: number;
   readonly socket: Socket;
   /** Whether it counts as a client's; false for those that steer the server. */
@@ -13,9 +13,9 @@ export interface LazyTransport {
 export interface Listening {
   readonly port: number;
   /** Every connection accepted so far, closed ones too. */
-  readonly connections: readonly LazyTransport[];
+  readonly connections: readonly Connection[];
   /** The connection that comes from the peer's `remotePort`. */
-  connectionFrom(remotePort: number | undefined): LazyTransport | undefined;
+  connectionFrom(remotePort: number | undefined): Connection | undefined;
   forgetConnections(): void;
   dropConnections(): void;
   close(): Promise<void>;
@@ -26,13 +26,13 @@ export async function listenOnLoopback(
   server: Server,
   options: { readonly host?: string; readonly port?: number; readonly onChange?: () => void } = {},
 ): Promise<Listening> {
-  const open = new Map<number | undefined, LazyTransport>();
-  let accepted: LazyTransport[] = [];
+  const open = new Map<number | undefined, Connection>();
+  let accepted: Connection[] = [];
   let nextId = 1;
 
   server.on("connection", (socket: Socket) => {
     const { remotePort } = socket;
-    const connection: LazyTransport = { id: nextId++, socket, counted: true };
+    const connection: Connection = { id: nextId++, socket, counted: true };
     accepted.push(connection);
     open.set(remotePort, connection);
     // A client may leave at any moment; here that is never news.

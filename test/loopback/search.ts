@@ -2,7 +2,7 @@ import { countryTexts } from "./countries";
 import type { Location } from "./locations";
 import { plainText } from "./plainText";
 
-const strings = new WeakMap<Location, readonly string[]>();
+const texts = new WeakMap<Location, readonly string[]>();
 
 /**
  * The locations with this name in any language: those that have the whole of it before those that only begin with
@@ -56,8 +56,8 @@ function isIn({ parts, area, country }: Location, where: readonly string[]): boo
 }
 
 function textsOf(location: Location): readonly string[] {
-  const known = strings.get(location) ?? [location.name, ...location.names.values()].map(plainText);
-  strings.set(location, known);
+  const known = texts.get(location) ?? [location.name, ...location.names.values()].map(plainText);
+  texts.set(location, known);
   return known;
 }
 

@@ -1,0 +1,10 @@
+// npm run service: the weather service of the tests on this machine, for any client, until Ctrl+C. It prints how to ask it.
+import { compile } from "./compile.mjs";
+
+try {
+  compile();
+  await import("../out/test/run/serviceProcess.js");
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

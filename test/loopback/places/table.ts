@@ -1,0 +1,81 @@
+import type { Area, Continent, Location, LocationType } from "../locations";
+import { plainText } from "../plainText";
+import { type WeatherName, weathers } from "../weathers";
+import { namesOf } from "./names";
+
+const heading = /^(?<country>[A-Z]{2}) (?<continent>[A-Z]{3}) (?<kind>\S+) (?<timeZone>\S+)$/;
+const areaCell = /^(?<id>\S+) (?<name>[^/,]+?)(?:, (?<names>[^/]+?))?(?: \/ (?<part>.+))?$/;
+
+/**
+ * Reads a table of places. A heading holds for the lines below it:
+ *
+ *     country, continent, kind of its areas, time zone
+ *     key | name | area | latitude longitude elevation rank weather [| postal code [| names by language]]
+ *
+ * An area is its code and its name, then its names by language behind a comma and a part of it behind a slash, if it
+ * has any. A weather of `-` is none.
+ */
+export function placesOf(table: string): readonly Location[] {
+  const places: Location[] = [];
+  let country: Country | undefined;
+  for (const line of table.split("\n").map((text) => text.trim())) {
+    if (line === "") continue;
+    if (line.includes("|")) places.push(placeOf(line, country ?? fail(line)));
+    else country = countryOf(line);
+  }
+  return places;
+}
+
+interface Country {
+  readonly country: string;
+  readonly continent: Continent;
+  readonly kind: string;
+  readonly timeZone: string;
+}
+
+function countryOf(line: string): Country {
+  const { country = "", continent, kind = "", timeZone = "" } = heading.exec(line)?.groups ?? fail(line);
+  return { country: country.toLowerCase(), continent: continent as Continent, kind, timeZone };
+}
+
+function placeOf(line: string, { country, continent, kind, timeZone }: Country): Location {
+  const [key = "", name = "", area = "", values = "", postalCode = "", names = ""] = line
+    .split("|")
+    .map((cell) => cell.trim());
+  const [, numbers = "", weather = ""] = /^(\S+ \S+ \S+ \S+) (\S+)$/.exec(values) ?? fail(line);
+  const [latitude = NaN, longitude = NaN, elevation = NaN, rank = NaN] = numbers.split(" ").map(Number);
+  if (weather !== "-" && !Object.hasOwn(weathers, weather)) fail(line);
+  const { part, ...itself } = areaCell.exec(area)?.groups ?? fail(line);
+  return {
+    key,
+    type: typeOf(key),
+    isAlias: key.endsWith("_AL"),
+    name,
+    names: namesOf(names),
+    slug: plainText(name).replaceAll(" ", "-"),
+    country,
+    continent,
+    area: areaOf(kind, itself),
+    parts: part === undefined ? [] : [part],
+    postalCode: postalCode === "" ? undefined : postalCode,
+    timeZone,
+    latitude,
+    longitude,
+    elevation,
+    rank,
+    weather: weather === "-" ? undefined : (weather as WeatherName),
+  };
+}
+
+function areaOf(kind: string, { id = "", name = "", names = "" }: Readonly<Record<string, string | undefined>>): Area {
+  return { id, name, kind, names: namesOf(names) };
+}
+
+function typeOf(key: string): LocationType {
+  if (key.endsWith("_PC")) return "PostalCode";
+  return key.endsWith("_POI") ? "POI" : "City";
+}
+
+function fail(line: string): never {
+  throw new Error(`This is no line of a table of places: ${line}`);
+}

@@ -1,0 +1,72 @@
+import { locations } from "../loopback/locations";
+import type { Scenario } from "../loopback/namedScenarios";
+import { writeTrust } from "../loopback/trust";
+import { startWeatherService, type WeatherService } from "../loopback/weatherService";
+
+/** The loopback service for a person's own clients. */
+export interface OpenService {
+  readonly service: WeatherService;
+  /** The file with the certificates to trust, PEM. */
+  readonly caFile: string;
+}
+
+/** The key that the service accepts. It needs quotes neither in a shell nor in an address. */
+export const openKey = "loopback-key";
+
+/** Starts the service and writes the certificates to trust into `folder`. */
+export async function openService(folder: string): Promise<OpenService> {
+  const service = await startWeatherService({ keys: [openKey] });
+  return { service, caFile: await writeTrust(folder, service.caPem) };
+}
+
+/** Where the service listens, and what it accepts. */
+export function addresses({ service, caFile }: OpenService): string {
+  return `Weather service: ${service.baseUrl} (key in a header)
+                 ${service.altBaseUrl} (key in the address)
+Key:             ${openKey}
+Certificates:    ${caFile}`;
+}
+
+/** How to ask the service, and how to have it answer otherwise: lines for a shell, each of which works as it stands. */
+export function guide(open: OpenService): string {
+  const { baseUrl, altBaseUrl } = open.service;
+  const conditions = "/currentconditions/v1/349727?details=true";
+  const hail = { WeatherText: "Hail", WeatherIcon: 25, HasPrecipitation: true, PrecipitationType: "Ice" };
+  const answerWith = (scenario: Scenario & { readonly times?: number }): string =>
+    curl(open, "-d", JSON.stringify(scenario), `${baseUrl}/control/scenario`);
+  return `Ask with the key in a header, or in the address:
+  ${curl(open, "-H", `Authorization: Bearer ${openKey}`, baseUrl + conditions)}
+  ${curl(open, `${altBaseUrl}${conditions}&apikey=${openKey}`)}
+
+Each location key has its weather:
+  ${weatherOfKeys().join("\n  ")}
+
+Choose another weather for all of them, or a fault, from now on:
+  ${answerWith({ name: "observation", members: hail })}
+  ${answerWith({ name: "status", status: 503 })}
+  or for so many requests:
+  ${answerWith({ name: "malformedJson", times: 1 })}
+  or none any more:
+  ${answerWith({ name: "asSpecified" })}
+  test/loopback/namedScenarios.ts has all names.
+
+See which requests have come:
+  ${curl(open, `${baseUrl}/control/requests`)}`;
+}
+
+function curl({ caFile }: OpenService, ...args: readonly string[]): string {
+  return ["curl", "--cacert", caFile, ...args].map(quoted).join(" ");
+}
+
+/** One location key for each weather that there is. */
+function weatherOfKeys(): readonly string[] {
+  const firstOf = new Map([...locations].reverse().map((location) => [location.weather, location]));
+  return locations
+    .filter((location) => firstOf.get(location.weather) === location)
+    .map(({ key, name, weather }) => `${key.padEnd(14)} ${name}: ${weather ?? "no data"}`);
+}
+
+/** A word of a shell's line. */
+function quoted(word: string): string {
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
