@@ -41,7 +41,7 @@ describe("the layers", function () {
     ],
     [
       "src/weather/refresh/conditionsFeed.ts",
-      'import { Client } from "../../loopback/api/client"; export const x = Client;',
+      'import { Client } from "../../service/api/client"; export const x = Client;',
       /does not know the service/,
     ],
     [
