@@ -36,11 +36,11 @@ export class PassingTime {
   async during<T>(act: () => Promise<T>): Promise<T> {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: Date.now() });
     try {
-      let isOver = false;
-      const end = (): void => void (isOver = true);
+      const state = { isOver: false };
+      const end = (): void => void (state.isOver = true);
       const acting = act();
       acting.then(end, end);
-      for (const started = performance.now(); !isOver;) {
+      for (const started = performance.now(); !state.isOver;) {
         await nextTurn();
         if (this.#underWay === 0) mock.timers.tick(step);
         if (performance.now() - started > patience) throw new Error("It is not over, however much time passes.");
