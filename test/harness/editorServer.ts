@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { editorHome, type EditorVersion } from "./editorFolder";
+import { editorHome, type EditorVersion, projectRoot } from "./editorFolder";
 import { runEditor, type Environment } from "./editorProcess";
 import { changeSettings, settingsFile, writeSettings, type Settings } from "./editorSettings";
+import { until } from "./until";
 
 /** What to start, and where it keeps its data. */
 export interface ServerOptions {
@@ -21,10 +22,8 @@ export interface ServerOptions {
   readonly smokeDriver?: boolean | undefined;
   /** Logs everything, the environment included. */
   readonly trace?: boolean | undefined;
-  /** The built-in extensions to load; the themes alone start faster. `themes` unless given. */
-  readonly builtinExtensions?: "themes" | "all" | undefined;
-  /** Hosts that links open without the editor asking first. */
-  readonly trustedDomains?: readonly string[] | undefined;
+  /** Whether open windows do what `control` says. */
+  readonly hasControls?: boolean | undefined;
   /** Any free port unless given. */
   readonly port?: number | undefined;
 }
@@ -34,6 +33,12 @@ interface PageAddress {
   readonly folder?: string | undefined;
   readonly workspace?: string | undefined;
   readonly payload?: readonly (readonly [name: string, value: string])[] | undefined;
+}
+
+/** What an open window is to do. */
+interface Wanted {
+  readonly commands: readonly string[];
+  readonly settings: Settings;
 }
 
 /** A running editor; its windows are pages in a browser. */
@@ -49,6 +54,8 @@ export interface EditorServer {
   readonly url: (address: PageAddress) => string;
   /** Changes user settings; a window that opens or reloads afterwards has them. */
   readonly changeSettings: (changes: Settings) => void;
+  /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
+  readonly control: (wanted: Partial<Wanted>) => Promise<void>;
   /** Gives a command, with its argument, a key in the windows that open afterwards. */
   readonly bindKey: (key: string, command: string, argument: unknown) => void;
   /** Resolves when the server has ended, asked or not. */
@@ -64,8 +71,13 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
   if (options.settings !== undefined || !existsSync(settingsFile(userDataDir))) {
     writeSettings(userDataDir, options.settings ?? {});
   }
-  const server = runEditor(version, serverArguments(options, userDataDir), env, path.join(dataDir, "server.log"));
+  const controls = path.join(dataDir, "controls");
+  mkdirSync(controls, { recursive: true });
+  const environment = { ...env, TEST_CONTROLS: controls };
+  const args = serverArguments(options, userDataDir);
+  const server = runEditor(version, args, environment, path.join(dataDir, "server.log"));
   try {
+    const keys: unknown[] = [];
     const [, port] = await server.printed(/agent listening on (\d+)/, 30_000);
     return {
       version,
@@ -78,11 +90,10 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
       changeSettings: (changes) => {
         changeSettings(userDataDir, changes);
       },
+      control: (wanted) => control(controls, { commands: [], settings: {}, ...wanted }),
       bindKey: (key, command, args) => {
-        writeFileSync(
-          path.join(path.dirname(settingsFile(userDataDir)), "keybindings.json"),
-          JSON.stringify([{ key, command, args }]),
-        );
+        keys.push({ key, command, args });
+        writeFileSync(path.join(path.dirname(settingsFile(userDataDir)), "keybindings.json"), JSON.stringify(keys));
       },
       ended: server.ended,
       stop: () => server.end(),
@@ -91,6 +102,18 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
     await server.end();
     throw error;
   }
+}
+
+/** Hands this to the extension in `test-controls`, and waits until it is done. */
+async function control(folder: string, wanted: Wanted): Promise<void> {
+  const file = (name: string): string => path.join(folder, `${name}.json`);
+  rmSync(file("done"), { force: true });
+  writeFileSync(
+    file("new"),
+    JSON.stringify(wanted, (_, value: unknown) => value ?? null),
+  );
+  renameSync(file("new"), file("wanted"));
+  await until("an open window has done what it was told", () => existsSync(file("done")));
 }
 
 /** Installs a packaged extension, as a user would, for servers with the same folders. */
@@ -125,32 +148,27 @@ function serverArguments(options: ServerOptions, userDataDir: string): string[] 
     `--server-data-dir=${dataDir}`,
     `--user-data-dir=${userDataDir}`,
     `--extensions-dir=${extensionsDir}`,
+    `--builtin-extensions-dir=${builtinExtensions(options)}`,
   ];
-  if (options.builtinExtensions !== "all") {
-    args.push(`--builtin-extensions-dir=${themesOnly(options.version, dataDir)}`);
-  }
   if (options.smokeDriver === true) {
     args.push("--enable-smoke-test-driver");
   }
   if (options.trace === true) {
     args.push("--log=trace");
   }
-  for (const domain of options.trustedDomains ?? []) {
-    args.push(`--link-protection-trusted-domains=${domain}`);
-  }
   return args;
 }
 
-/** A folder of built-in extensions that has the themes and nothing else. */
-function themesOnly(version: EditorVersion, dataDir: string): string {
+/** A folder of built-in extensions that has the themes and little else: all of them start slowly. */
+function builtinExtensions({ version, dataDir, hasControls = false }: ServerOptions): string {
   const all = path.join(editorHome(version), "extensions");
+  const themes = ["theme-defaults", "theme-modern-icons", "theme-seti"].map((name) => path.join(all, name));
+  const own = hasControls ? [path.join(projectRoot, "test", "harness", "test-controls")] : [];
   const folder = path.join(dataDir, "builtin");
   mkdirSync(folder, { recursive: true });
-  for (const name of ["theme-defaults", "theme-modern-icons", "theme-seti"]) {
-    const link = path.join(folder, name);
-    if (existsSync(path.join(all, name)) && !existsSync(link)) {
-      symlinkSync(path.join(all, name), link);
-    }
+  for (const extension of [...themes, ...own]) {
+    const link = path.join(folder, path.basename(extension));
+    if (existsSync(extension) && !existsSync(link)) symlinkSync(extension, link);
   }
   return folder;
 }

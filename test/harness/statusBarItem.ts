@@ -8,12 +8,12 @@ export class StatusBarItem {
   private readonly item: Locator;
   private readonly button: Locator;
 
-  /** The id is the extension's id, a dot, and the item's own id. */
+  /** The id is the extension's id, a dot, and the item's own id; one that was moved may have more behind an @. */
   constructor(
     private readonly page: Page,
     id: string,
   ) {
-    this.item = page.locator(`[id="${id}"]`);
+    this.item = page.locator(`[id="${id}"], [id^="${id}@"]`);
     this.button = this.item.locator("a").first();
   }
 

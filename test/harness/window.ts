@@ -109,6 +109,8 @@ export class EditorWindow {
   async setFocus(focused: boolean): Promise<void> {
     await this.page.evaluate((hasFocus) => {
       document.hasFocus = () => hasFocus;
+      // While a webview has the focus, the editor does not look at the window's.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       window.dispatchEvent(new Event(hasFocus ? "focus" : "blur"));
     }, focused);
   }

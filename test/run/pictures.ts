@@ -14,7 +14,7 @@ export async function makePictures(vsix: string): Promise<void> {
   process.env[variables.results] = path.join(projectRoot, "out", "pictures");
   mkdirSync(folder, { recursive: true });
   // The place is New York, so that its clock and the person's show the same time.
-  const scene = await Scene.open("pictures", {}, { TZ: "America/New_York", LANG: "en_US.UTF-8" });
+  const scene = await Scene.open("pictures", { env: { TZ: "America/New_York", LANG: "en_US.UTF-8" } });
   try {
     await picturesOfWeather(scene, "light", "Light Modern");
     await picturesOfWeather(scene, "dark", "Dark Modern");

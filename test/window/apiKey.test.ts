@@ -9,24 +9,38 @@ describe("the API key", () => {
   let scene: Scene;
   let window: EditorWindow;
   before(async () => {
-    scene = await Scene.open("api-key");
+    scene = await Scene.open("api-key", { trace: true });
+    window = await scene.window();
   });
-  afterEach(async () => {
-    scene.service.keysWithoutAccess.clear();
-    await window.close();
-  });
+  beforeEach(() => scene.again());
   after(() => scene.close());
 
   it("B5 is checked with one request when it is set, and the person is told that it works", async () => {
-    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    await scene.show();
     await enterKey(window, `"${canary}"`);
     const told = await window.notifications.waitFor(/accepted the API key/);
     assert.match(told, /\d°C there now\. What stood around it was left out\./);
     assert.equal((await scene.service.idle()).length, 1);
   });
 
+  it("D19 that is refused after it worked keeps the last weather on show", async () => {
+    await scene.show();
+    await enterKey(window, canary);
+    await glance(window).waitFor(/°C/);
+    await glance(window).click();
+    await window.panel.waitFor(/Sunny/);
+    await enterKey(window, revoked);
+    await window.notifications.waitFor(/does not accept the API key/);
+    const panel = await window.panel.waitFor(/API key refused[\s\S]*last updated|last updated[\s\S]*API key refused/i);
+    assert.match(panel, /Sunny/);
+    assert.match(await glance(window).text(), /°C/);
+    await window.screenshot(scene.picture("stale-panel"));
+  });
+
   it("B13 D19 that is refused (401) brings one notification with the way out, not one at every refresh", async () => {
-    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    await window.runCommand("Weather: Remove API Key");
+    await glance(window).waitFor(/Set Up Weather/);
+    await scene.show();
     await enterKey(window, revoked);
     const refusal = /does not accept the API key \(401\)/;
     await window.notifications.waitFor(refusal);
@@ -51,23 +65,9 @@ describe("the API key", () => {
     await glance(window).waitFor(/°C/);
   });
 
-  it("D19 that is refused after it worked keeps the last weather on show", async () => {
-    window = await scene.windowWithWeather();
-    await glance(window).click();
-    await window.panel.waitFor(/Sunny/);
-    await enterKey(window, revoked);
-    await window.notifications.waitFor(/does not accept the API key/);
-    assert.match(
-      await window.panel.waitFor(/API key refused[\s\S]*last updated|last updated[\s\S]*API key refused/i),
-      /Sunny/,
-    );
-    assert.match(await glance(window).text(), /°C/);
-    await window.screenshot(scene.picture("stale-panel"));
-  });
-
   it("B13 D20 without access (403) is told apart, and the notification leads to the log with the request id", async () => {
     scene.service.keysWithoutAccess.add(revoked);
-    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
+    await scene.show();
     await enterKey(window, revoked);
     const refusal =
       /no access to current conditions, its trial has ended, or the limits of its subscription are used up \(403\)/;
@@ -76,10 +76,29 @@ describe("the API key", () => {
     await window.screenshot(scene.picture("no-access"));
     await window.notifications.click("Show Log", refusal);
     await window.output.waitForLog("Weather", /https:\S+: 403, request id [A-Za-z0-9-]+ \(forbidden\)/);
+    scene.service.keysWithoutAccess.clear();
+  });
+
+  it("D27 D28 that is refused and works again is taken up by a refresh, and told of once in an hour", async () => {
+    await enterKey(window, canary);
+    for (const isNews of [true, false]) {
+      scene.service.behave({ name: "status", status: 401 });
+      await scene.show();
+      await glance(window).waitFor(/API key refused/);
+      if (isNews) await window.notifications.waitFor(/does not accept the API key/);
+      else assert.equal(await window.notifications.none(), true);
+      await window.notifications.clear();
+
+      scene.service.behave({ name: "asSpecified" });
+      await window.runCommand("Weather: Refresh");
+      await glance(window).waitFor(/°C/);
+    }
   });
 
   it("survives a reload, and is gone after Remove API Key", async () => {
-    window = await scene.windowWithWeather();
+    await enterKey(window, canary);
+    await scene.show();
+    await glance(window).waitFor(/°C/);
     scene.forgetAnswers();
     await window.reload();
     await glance(window).waitFor(/°C/, 60_000);
@@ -95,18 +114,13 @@ describe("the API key", () => {
 
   it("C14 goes to no other address than the one it was entered for", async () => {
     const other = await startListener();
-    window = await scene.windowWithWeather();
-    scene.server.changeSettings({ "currentConditions.baseUrl": `https://127.0.0.1:${other.port}` });
-    scene.forgetAnswers();
-    await window.reload();
-    await glance(window).waitFor(/Set Up Weather/, 60_000);
+    await enterKey(window, canary);
+    await scene.change({ "currentConditions.baseUrl": `https://127.0.0.1:${other.port}` });
+    await scene.show();
+    await glance(window).waitFor(/Set Up Weather/);
     const tooltip = await glance(window).tooltip();
-    assert.ok(
-      tooltip.includes(
-        `was entered for ${new URL(scene.service.baseUrl).host} and is not sent to 127.0.0.1:${other.port}`,
-      ),
-      tooltip,
-    );
+    const own = new URL(scene.service.baseUrl).host;
+    assert.ok(tooltip.includes(`was entered for ${own} and is not sent to 127.0.0.1:${other.port}`), tooltip);
     assert.equal(other.connections, 0);
     await other.close();
   });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
 import { canary } from "../canary";
-import { settingsFile } from "../harness/editorSettings";
+import { type Settings, settingsFile } from "../harness/editorSettings";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import type { RecordedRequest } from "../loopback/requestLog";
@@ -18,12 +18,13 @@ describe("places", () => {
   let window: EditorWindow;
   before(async () => {
     scene = await Scene.open("places");
+    window = await scene.window();
   });
-  afterEach(() => window.close());
+  beforeEach(() => scene.again());
   after(() => scene.close());
 
   const searches = (): readonly (string | undefined)[] => scene.service.requests.map(({ q }) => q).filter(Boolean);
-  const asked = (): readonly (string | undefined)[] =>
+  const asked = (): (string | undefined)[] =>
     scene.service.requests.filter(({ q }) => q === undefined).map(({ location }) => location);
   /** Undefined also while the editor writes the file: for a moment it is empty. */
   const setting = (name: string, file = settingsFile(scene.server.userDataDir)): unknown => {
@@ -31,9 +32,10 @@ describe("places", () => {
     return text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>)[`currentConditions.${name}`];
   };
 
-  /** A person with a key and without a place, in front of the list. */
-  async function searching(options: Parameters<Scene["window"]>[1] = {}): Promise<void> {
-    window = await scene.window({}, options);
+  /** A person with a new key and without a place, in front of the list: what was found with another key is forgotten. */
+  async function searching(): Promise<void> {
+    await window.runCommand("Weather: Remove API Key");
+    await glance(window).waitFor(/Set Up Weather/);
     await enterKey(window, canary);
     await window.notifications.clear();
     await window.runCommand(title);
@@ -41,7 +43,6 @@ describe("places", () => {
   }
 
   it("are found by the name of a town, from an empty profile to its weather", async () => {
-    window = await scene.window();
     await window.runCommand("Weather: Current Conditions");
     await window.inputBox.waitFor("Weather: Set API Key");
     await window.inputBox.type(canary);
@@ -134,8 +135,9 @@ describe("places", () => {
     await searching();
     scene.service.behave(onSearch(status(403)));
     await window.quickPick.filter("Berlin");
-    const list = await window.quickPick.waitForItems(/Your API key cannot search for places \(403\)/);
-    assert.match(list, /You can enter a location key[\s\S]*Set API Key[\s\S]*Search again/);
+    await window.quickPick.waitForItems(
+      /Your API key cannot search for places \(403\)[\s\S]*You can enter a location key[\s\S]*Set API Key[\s\S]*Search again/,
+    );
     await window.screenshot(scene.picture("forbidden"));
     await window.quickPick.filter("Hamburg");
     await window.quickPick.waitForItem(/Search for “Hamburg”/);
@@ -224,9 +226,9 @@ describe("places", () => {
   });
 
   it("count against the daily budget when they are looked for", async () => {
-    window = await scene.window({ "currentConditions.dailyBudget": 1 });
-    await enterKey(window, canary);
-    await window.runCommand(title);
+    await searching();
+    scene.forgetCalls();
+    await scene.change({ "currentConditions.dailyBudget": 1 });
     await window.quickPick.filter("Oslo");
     await window.quickPick.waitForItems(/Norway/);
     await window.quickPick.filter("Bergen");
@@ -235,11 +237,10 @@ describe("places", () => {
   });
 
   it("can be renamed, moved up and removed where they are chosen", async () => {
-    window = await scene.window({
+    await scene.change({
       "currentConditions.defaultLocation": "349727",
       "currentConditions.locations": ["349727 New York", "not a place!", "178087 Berlin", "226396 Tokyo"],
     });
-    await enterKey(window, canary);
     await window.runCommand(title);
     await window.quickPick.waitForItems(/New York ?349727 · default Saved places\nBerlin ?178087\nTokyo ?226396/);
     await window.screenshot(scene.picture("saved"));
@@ -263,10 +264,82 @@ describe("places", () => {
     assert.match(await glance(window).tooltip(), /Grandma's/);
   });
 
+  it("that are saved cost nothing: of 50, the one on show makes one call", async () => {
+    const rows = Array.from({ length: 48 }, (_, index) => `${1000 + index} Place ${index}`);
+    const [first, second] = [scene.sunnyPlace(), scene.sunnyPlace()];
+    await scene.change({
+      "currentConditions.locations": [`${second} New York`, `${first} Berlin`, ...rows],
+      "currentConditions.defaultLocation": first,
+    });
+    await glance(window).waitFor(/°C/);
+    await glance(window).click();
+    await window.panel.waitFor(/Berlin[\s\S]*°C/);
+    await window.runCommand(title);
+    await window.quickPick.waitForItems(/New York/);
+    await window.quickPick.cancel();
+    assert.deepEqual(
+      (await scene.service.idle()).map(({ location }: RecordedRequest) => location),
+      [first],
+    );
+
+    const choice = window.panel.frame.locator("select");
+    assert.equal(await choice.locator("option").count(), 50);
+    await choice.selectOption({ label: "New York" });
+    await window.panel.waitFor(/New York[\s\S]*°C/);
+    await window.screenshot(scene.picture("panel"));
+    assert.deepEqual(asked(), [first, second]);
+    await window.reload(second);
+    await window.panel.waitFor(/New York[\s\S]*°C/, 60_000);
+    assert.deepEqual(asked(), [first, second]);
+  });
+
+  /** Berlin, the default one, New York and Tokyo, under keys that were not asked for yet. */
+  function several(): { readonly keys: readonly string[]; readonly settings: Settings } {
+    const keys = ["New York", "Berlin", "Tokyo", "Oslo"].map((name) => [scene.sunnyPlace(), name]);
+    const settings = {
+      "currentConditions.locations": keys.map((one) => one.join(" ")),
+      "currentConditions.statusBarLocations": "several",
+      "currentConditions.defaultLocation": keys[1]?.[0],
+    };
+    return { keys: keys.slice(0, 3).flatMap(([key]) => key ?? []), settings };
+  }
+  const item = (index: number): ReturnType<typeof glance> =>
+    window.statusBarItem(`weather-current-conditions.current-conditions.currentConditions.status${index}`);
+
+  it("stand side by side in the status bar, up to three, the default one first", async () => {
+    const { keys, settings } = several();
+    await scene.change(settings);
+    await glance(window).waitFor(/Berlin\s+-?\d+°C/);
+    await item(2).waitFor(/New York\s+-?\d+°C/);
+    await item(3).waitFor(/Tokyo\s+-?\d+°C/);
+    await window.screenshot(scene.picture("several"));
+    await item(3).click();
+    await window.panel.waitFor(/Tokyo[\s\S]*°C/);
+    assert.deepEqual(asked().sort(), keys);
+  });
+
+  it("are not named in the status bar where the person hides them", async () => {
+    const { keys, settings } = several();
+    await scene.change({
+      "currentConditions.statusBarText": "{location} {temperature}",
+      "currentConditions.statusBarHideLocation": true,
+      ...settings,
+    });
+    for (const one of [glance(window), item(2)]) {
+      assert.match(await one.waitFor(/°C/), /^-?\d+°C$/);
+      assert.doesNotMatch(
+        `${await one.tooltip()} ${await one.label()}`,
+        new RegExp(["Berlin|New York", ...keys].join("|")),
+      );
+    }
+    await window.screenshot(scene.picture("hidden"));
+  });
+
   it("may be chosen for one workspace alone", async () => {
     const folder = path.join(scene.server.userDataDir, "..", "a-workspace");
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
+    await window.close();
     window = await scene.window(
       {
         "currentConditions.defaultLocation": "349727",
@@ -292,70 +365,5 @@ describe("places", () => {
     await window.quickPick.pressTitle("Choose for all workspaces");
     await window.quickPick.choose(/New York/);
     await until("the workspace has no location of its own", () => setting("defaultLocation", own) === undefined);
-  });
-
-  it("that are saved cost nothing: of 50, the one on show makes one call", async () => {
-    const rows = Array.from({ length: 48 }, (_, index) => `${1000 + index} Place ${index}`);
-    window = await scene.window({
-      "currentConditions.defaultLocation": "178087",
-      "currentConditions.locations": ["349727 New York", "178087 Berlin", ...rows],
-    });
-    await enterKey(window, canary);
-    await glance(window).waitFor(/°C/);
-    await window.notifications.waitFor(/accepted the API key/);
-    await glance(window).click();
-    await window.panel.waitFor(/Berlin[\s\S]*°C/);
-    await window.runCommand(title);
-    await window.quickPick.waitForItems(/New York/);
-    await window.quickPick.cancel();
-    assert.deepEqual(
-      (await scene.service.idle()).map(({ location }: RecordedRequest) => location),
-      ["178087"],
-    );
-
-    const choice = window.panel.frame.locator("select");
-    assert.equal(await choice.locator("option").count(), 50);
-    await choice.selectOption({ label: "New York" });
-    await window.panel.waitFor(/New York[\s\S]*°C/);
-    await window.screenshot(scene.picture("panel"));
-    assert.deepEqual(asked(), ["178087", "349727"]);
-    await window.reload("349727");
-    await window.panel.waitFor(/New York[\s\S]*°C/, 60_000);
-    assert.deepEqual(asked(), ["178087", "349727"]);
-  });
-
-  const three = {
-    "currentConditions.defaultLocation": "178087",
-    "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo", "254946 Oslo"],
-  };
-  const spot = (index: number): ReturnType<typeof glance> =>
-    window.statusBarItem(`weather-current-conditions.current-conditions.currentConditions.status${index}`);
-
-  it("stand side by side in the status bar, up to three, the default one first", async () => {
-    window = await scene.window({ ...three, "currentConditions.statusBarLocations": "several" });
-    await enterKey(window, canary);
-    await glance(window).waitFor(/Berlin\s+-?\d+°C/);
-    await spot(2).waitFor(/New York\s+-?\d+°C/);
-    await spot(3).waitFor(/Tokyo\s+-?\d+°C/);
-    await window.screenshot(scene.picture("several"));
-    await spot(3).click();
-    await window.panel.waitFor(/Tokyo[\s\S]*°C/);
-    assert.deepEqual(new Set(asked()), new Set(["178087", "349727", "226396"]));
-    assert.equal(asked().length, 3);
-  });
-
-  it("are not named in the status bar where the person hides them", async () => {
-    window = await scene.window({
-      ...three,
-      "currentConditions.statusBarLocations": "several",
-      "currentConditions.statusBarText": "{location} {temperature}",
-      "currentConditions.statusBarHideLocation": true,
-    });
-    await enterKey(window, canary);
-    for (const item of [glance(window), spot(2)]) {
-      assert.match(await item.waitFor(/°C/), /^-?\d+°C$/);
-      assert.doesNotMatch(`${await item.tooltip()} ${await item.label()}`, /Berlin|New York|178087|349727/);
-    }
-    await window.screenshot(scene.picture("hidden"));
   });
 });

@@ -34,7 +34,10 @@ describe("the region of the person", () => {
     const said = Object.entries(system).map((variable) => variable.join("="));
     it(`decides units and clock: ${said.join(", ")}`, async () => {
       const none = { LC_ALL: undefined, LC_MEASUREMENT: undefined, LC_NUMERIC: undefined, LC_TIME: undefined };
-      scene = await Scene.open(`region-${index}`, { "currentConditions.units": undefined }, { ...none, ...system });
+      scene = await Scene.open(`region-${index}`, {
+        settings: { "currentConditions.units": undefined },
+        env: { ...none, ...system },
+      });
       window = await scene.windowWithWeather();
       assert.equal(await glance(window).text(), temperature);
       const tooltip = await glance(window).tooltip();

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import type { Browser } from "playwright-core";
@@ -9,6 +9,7 @@ import { launchBrowser } from "../harness/browser";
 import { ensureEditor } from "../harness/editorFolder";
 import type { Environment } from "../harness/editorProcess";
 import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
+import type { Settings } from "../harness/editorSettings";
 import type { StatusBarItem } from "../harness/statusBarItem";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
 import { writeTrust } from "../loopback/trust";
@@ -19,8 +20,36 @@ export const variables = { vsix: "TEST_VSIX", results: "TEST_RESULTS" } as const
 
 const extensionId = "weather-current-conditions.current-conditions";
 
-/** An editor with the packaged extension and a weather service that it asks; one for each file of tests. */
+/** What a scene needs beside its name. */
+export interface SceneOptions {
+  readonly settings?: Settings;
+  /** Variables of the extension host, beside those of this process. */
+  readonly env?: Environment;
+  /** Logs everything, the environment included, which makes windows a third slower. */
+  readonly trace?: boolean;
+}
+
+/** Settings as a person has them who has changed none but the addresses. */
+const unchanged: Settings = Object.fromEntries(
+  [
+    "dailyBudget",
+    "defaultLocation",
+    "locations",
+    "scheme",
+    "statusBarHideLocation",
+    "statusBarLocations",
+    "statusBarSide",
+    "statusBarText",
+  ].map((name) => [`currentConditions.${name}`, undefined]),
+);
+
+/**
+ * An editor with the packaged extension and a weather service that it asks; one for each file of tests. A window costs
+ * seconds, so that tests share one where they can: each begins with `again`.
+ */
 export class Scene {
+  #places = 0;
+
   private constructor(
     readonly name: string,
     readonly service: WeatherService,
@@ -28,59 +57,74 @@ export class Scene {
     private readonly browser: Browser,
   ) {}
 
-  /** @param env variables of the extension host, beside those of this process. */
-  static async open(
-    name: string,
-    settings: Readonly<Record<string, unknown>> = {},
-    env: Environment = {},
-  ): Promise<Scene> {
+  static async open(name: string, { settings, env, trace }: SceneOptions = {}): Promise<Scene> {
     await ensureEditor(console.log);
-    const folder = path.join(fromEnvironment(variables.results), name);
+    const results = fromEnvironment(variables.results);
+    const folder = path.join(results, name);
+    mkdirSync(folder, { recursive: true });
+    // Installed once for all files of this process.
+    const extensionsDir = path.join(results, `extensions-${process.pid}`);
+    if (!existsSync(extensionsDir)) await installVsix("latest", folder, fromEnvironment(variables.vsix), extensionsDir);
     const service = await startWeatherService({ keys: [canary] });
     watchRequests(service);
-    await installVsix("latest", folder, fromEnvironment(variables.vsix));
     const server = await startServer({
       version: "latest",
       dataDir: folder,
+      extensionsDir,
       settings: { ...addresses(service), "currentConditions.units": "metric", ...settings },
+      hasControls: true,
+      trace,
       // The keys of these tests come from the secret storage, so that they are in no environment that is logged.
-      trace: true,
       env: { ...env, NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: undefined },
     });
     return new Scene(name, service, server, await launchBrowser());
   }
 
   /** A new window of a person who has neither a key nor kept answers yet. */
-  async window(
-    settings: Readonly<Record<string, unknown>> = {},
-    options: Partial<WindowOptions> = {},
-  ): Promise<EditorWindow> {
+  async window(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
     this.service.reset();
     this.forgetAnswers();
     this.forgetCalls();
-    this.forgetPlaces();
-    this.server.changeSettings({
-      "currentConditions.dailyBudget": undefined,
-      "currentConditions.statusBarText": undefined,
-      "currentConditions.statusBarSide": undefined,
-      "currentConditions.defaultLocation": "",
-      "currentConditions.locations": undefined,
-      "currentConditions.statusBarLocations": undefined,
-      "currentConditions.statusBarHideLocation": undefined,
-      "currentConditions.scheme": undefined,
-      ...addresses(this.service),
-      ...settings,
-    });
+    this.server.changeSettings({ ...unchanged, ...addresses(this.service), ...settings });
     const window = await openWindow({ browser: this.browser, server: this.server, ...options });
     await glance(window).waitFor(undefined, 60_000);
     return window;
+  }
+
+  /**
+   * Makes a window that tests share as the next one finds it: nothing is open or told, the settings are as at first, and the
+   * service behaves as specified. The key stays. To ask for weather, show a location of `sunnyPlace`.
+   */
+  async again(): Promise<void> {
+    await this.service.idle();
+    this.service.reset();
+    await this.server.control({
+      commands: ["workbench.action.closeAllEditors", "notifications.clearAll"],
+      settings: { ...unchanged, ...addresses(this.service) },
+    });
+  }
+
+  /** Changes settings of the open window. */
+  change(settings: Settings): Promise<void> {
+    return this.server.control({ settings });
+  }
+
+  /** Makes this location the default one, and the weather of it is on show. */
+  async show(location = this.sunnyPlace()): Promise<void> {
+    await this.change({ "currentConditions.defaultLocation": location });
+  }
+
+  /** The key of a location that no test with this editor has asked for; it is always sunny there, 24 degrees Celsius. */
+  sunnyPlace(): string {
+    this.#places += 1;
+    return String(700_000 + this.#places);
   }
 
   /** A new window of a person whose key is set and whose location is `location`. */
   async windowWithWeather(
     location = "349727",
     options: Partial<WindowOptions> = {},
-    settings: Readonly<Record<string, unknown>> = {},
+    settings: Settings = {},
   ): Promise<EditorWindow> {
     const window = await this.window({ "currentConditions.defaultLocation": location, ...settings }, options);
     await enterKey(window, canary);
@@ -97,10 +141,6 @@ export class Scene {
   forgetCalls(): void {
     const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
     for (const name of names.filter((one) => one.startsWith("calls."))) rmSync(path.join(this.storage, name));
-  }
-
-  forgetPlaces(): void {
-    rmSync(path.join(this.storage, "places"), { recursive: true, force: true });
   }
 
   /** Where the extension keeps what all windows share. */
@@ -124,16 +164,16 @@ export function glance(window: EditorWindow): StatusBarItem {
   return window.statusBarItem(`${extensionId}.currentConditions.status`);
 }
 
-/** Sets the key by the command, as a person does. */
-export async function enterKey(window: EditorWindow, key: string): Promise<void> {
-  await window.runCommand("Weather: Set API Key");
-  await window.inputBox.waitFor("Weather: Set API Key");
+/** Sets the key by the command of this title, as a person does. */
+export async function enterKey(window: EditorWindow, key: string, command = "Weather: Set API Key"): Promise<void> {
+  await window.runCommand(command);
+  await window.inputBox.waitFor(command);
   await window.inputBox.type(key);
   await window.inputBox.accept();
   await window.inputBox.waitUntilClosed();
 }
 
-function addresses(service: WeatherService): Readonly<Record<string, string>> {
+function addresses(service: WeatherService): Settings {
   return { "currentConditions.baseUrl": service.baseUrl, "currentConditions.altBaseUrl": service.altBaseUrl };
 }
 

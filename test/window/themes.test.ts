@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import type { EditorWindow } from "../harness/window";
 import { glance, Scene } from "./scene";
 
 const themes = {
@@ -11,24 +12,25 @@ const themes = {
 
 describe("the panel in the editor's colours", () => {
   let scene: Scene;
+  let window: EditorWindow;
   before(async () => {
     scene = await Scene.open("themes");
+    window = await scene.windowWithWeather("178087");
+    await glance(window).click();
+    await window.panel.waitFor(/All fields/);
   });
   after(() => scene.close());
 
   for (const [name, [colorTheme, bodyClass]] of Object.entries(themes)) {
     it(`follows ${colorTheme}`, async () => {
-      const window = await scene.windowWithWeather("178087", { colorTheme });
-      await glance(window).click();
-      await window.panel.waitFor(/All fields/);
-      assert.ok((await window.panel.themeClasses()).includes(bodyClass));
-      const page = window.panel.frame.locator("body");
-      const colours = await page.evaluate((body) => {
-        const { color } = getComputedStyle(body);
-        const editor = getComputedStyle(document.documentElement).getPropertyValue("--vscode-foreground");
+      await scene.change({ "workbench.colorTheme": colorTheme });
+      const body = window.panel.frame.locator(`body.${bodyClass}`);
+      await body.waitFor();
+      const colours = await body.evaluate((page) => {
+        const { color } = getComputedStyle(page);
         const probe = document.createElement("i");
-        probe.style.color = editor;
-        body.append(probe);
+        probe.style.color = getComputedStyle(document.documentElement).getPropertyValue("--vscode-foreground");
+        page.append(probe);
         const expected = getComputedStyle(probe).color;
         probe.remove();
         return { color, expected };
@@ -36,7 +38,6 @@ describe("the panel in the editor's colours", () => {
       assert.equal(colours.color, colours.expected);
       await window.screenshot(scene.picture(name));
       assert.deepEqual(window.problems(), []);
-      await window.close();
     });
   }
 });

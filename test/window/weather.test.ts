@@ -5,22 +5,28 @@ import path from "node:path";
 import { canary } from "../canary";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
+import { Walkthrough } from "../harness/walkthrough";
 import { startListener } from "../loopback/listener";
 import { enterKey, glance, Scene } from "./scene";
+
+const baseUrl = "currentConditions.baseUrl";
 
 describe("the weather", () => {
   let scene: Scene;
   let window: EditorWindow;
   before(async () => {
     scene = await Scene.open("weather");
+    scene.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
+    window = await scene.windowWithWeather();
   });
-  afterEach(() => window.close());
+  beforeEach(() => scene.again());
   after(() => scene.close());
 
   it("J14 is in the status bar at a glance, with everything else in the tooltip", async () => {
-    window = await scene.windowWithWeather();
+    await scene.show("349727");
+    await glance(window).waitFor(/^24°C$/);
     assert.deepEqual(await glance(window).icons(), ["current-conditions-clear-day"]);
-    assert.match(await glance(window).label(), /^Weather: \d+ degrees Celsius, sunny$/);
+    assert.equal(await glance(window).label(), "Weather: 24 degrees Celsius, sunny");
     const tooltip = await glance(window).tooltip();
     assert.match(tooltip, /Sunny · Location 349727/);
     const labels = ["Feels like", "Wind", "Humidity", "UV index", "Visibility", "Pressure"];
@@ -32,36 +38,57 @@ describe("the weather", () => {
     await window.page.getByText(/The weather is up to date\./).waitFor();
   });
 
-  it("is not asked for again before it expires: a refresh says until when it is fresh", async () => {
-    window = await scene.windowWithWeather();
+  it("is as the template says, on the side that the setting names", async () => {
+    await scene.show();
+    await glance(window).waitFor(/°C/);
+    assert.equal(await glance(window).side(), "right");
+    await scene.change({
+      "currentConditions.statusBarText": "{text}, feels like {feelsLike} {glyph} $(heart) {wind}",
+      "currentConditions.statusBarSide": "left",
+    });
+    await until("it is on the left", async () => (await glance(window).side()) === "left");
+    await glance(window).waitFor(/^Sunny, feels like 26°C\s+12 km\/h SW$/);
+    assert.deepEqual(await glance(window).icons(), ["current-conditions-clear-day", "heart"]);
+    assert.equal(await glance(window).label(), "Weather: 24 degrees Celsius, sunny");
+    await window.screenshot(scene.picture("template"));
+  });
+
+  it("J2 J4 is shown as the service says it: no icon, no link, no second line, and nothing is fetched", async () => {
+    const hostile = "$(zap) [x](command:workbench.action.quit) ![i](https://127.0.0.1:9/i.png)\n\u202e**b**";
+    scene.service.behave({ name: "observation", members: { WeatherText: hostile } });
+    await scene.change({ "currentConditions.statusBarText": "{glyph} {text}" });
+    await scene.show();
+    await glance(window).waitFor(/zap/);
+    assert.deepEqual(await glance(window).icons(), ["current-conditions-clear-day"]);
+    assert.doesNotMatch(await glance(window).text(), /[\n\u202e]/);
+    const tooltip = await glance(window).tooltip();
+    assert.ok(tooltip.includes("[x](command:workbench.action.quit)"), tooltip);
+    assert.ok(!(await glance(window).tooltipLinks()).includes("x"));
+    await glance(window).click();
+    await window.panel.waitFor(/\[x\]\(command:/);
+    assert.equal(await window.panel.frame.locator("img").count(), 0);
+  });
+
+  it("is not asked for again before it expires, by a refresh or a reload, and the panel comes back with its location", async () => {
+    await scene.show();
+    await glance(window).waitFor(/°C/);
     await glance(window).click();
     await window.panel.waitFor(/All fields/);
     await window.panel.frame.getByRole("button", { name: "Refresh" }).click();
     await window.panel.waitFor(/The weather is up to date\. The service gives its next observation after \d/);
-    await window.reload();
-    await glance(window).waitFor(/°C/, 60_000);
-    await window.panel.waitFor(/All fields/, 60_000);
-    assert.equal(scene.service.requests.length, 1);
-  });
-
-  it("has a panel, also for another location than the default one, that comes back after a reload", async () => {
-    scene.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
-    window = await scene.windowWithWeather("226396");
-    await glance(window).click();
-    await window.panel.waitFor(/Location 226396/);
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/);
     await window.reload("251522");
+    await glance(window).waitFor(/^24°C$/, 60_000);
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/, 60_000);
     assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
-    assert.deepEqual(
-      scene.service.requests.map(({ location }) => location),
-      ["226396", "251522"],
-    );
+    assert.equal(scene.service.requests.length, 2);
   });
 
   it("has all fields in a list, which can be searched, and can be copied as Markdown and as JSON", async () => {
-    window = await scene.windowWithWeather();
+    const location = scene.sunnyPlace();
+    await scene.show(location);
+    await glance(window).waitFor(/°C/);
     await glance(window).click();
     await window.panel.waitFor(/All fields/);
     const { frame } = window.panel;
@@ -77,18 +104,17 @@ describe("the weather", () => {
     const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
     await frame.getByRole("button", { name: "Copy as Markdown" }).click();
     await window.panel.waitFor(/Copied\./);
-    assert.match(await pasted(), /^## 24°C, Sunny · Location 349727\n\n- Feels like: 26\.1°C\n/);
+    assert.ok((await pasted()).startsWith(`## 24°C, Sunny · Location ${location}\n\n- Feels like: 26.1°C\n`));
     await frame.getByRole("button", { name: "Copy JSON" }).click();
     await until("the JSON is in the clipboard", async () => (await pasted()).startsWith("{"));
     assert.equal((JSON.parse(await pasted()) as { WeatherText?: unknown }).WeatherText, "Sunny");
   });
 
   it("shows that it is being asked for", async () => {
-    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
     const gate = scene.service.gate();
-    await enterKey(window, canary);
+    await scene.show();
     await scene.service.nextRequest();
-    assert.deepEqual(await glance(window).icons(), ["current-conditions-unknown", "loading"]);
+    await glance(window).waitForIcons(["current-conditions-unknown", "loading"]);
     await glance(window).click();
     await window.panel.waitFor(/Asking for the weather …/);
     await window.screenshot(scene.picture("loading"));
@@ -96,15 +122,23 @@ describe("the weather", () => {
     await window.panel.waitFor(/Sunny/);
   });
 
+  it("H4 leaves no error behind where the panel is closed while it is asked for", async () => {
+    const gate = scene.service.gate();
+    await scene.show();
+    await scene.service.nextRequest();
+    await glance(window).click();
+    await window.panel.waitFor(/Asking for the weather …/);
+    await window.runCommand("View: Close Editor");
+    gate.open();
+    await glance(window).waitFor(/°C/);
+    assert.deepEqual(window.problems(), []);
+    assert.doesNotMatch(window.output.log("Weather"), /disposed/i);
+  });
+
   it("that cannot be had says why and what to do, without a notification", async () => {
-    window = await scene.window({ "currentConditions.defaultLocation": "349727" });
-    await enterKey(window, canary);
-    await window.notifications.waitFor(/accepted/);
-    await window.notifications.clear();
-    scene.forgetAnswers();
     scene.service.behave({ name: "status", status: 500 });
-    await window.reload();
-    await glance(window).waitFor(/Service trouble/, 60_000);
+    await scene.show();
+    await glance(window).waitFor(/Service trouble/);
     assert.match(await glance(window).tooltip(), /has trouble at the moment \(500\)\. It is asked again by itself/);
     await glance(window).click();
     await window.panel.waitFor(/has trouble at the moment \(500\)/);
@@ -117,40 +151,34 @@ describe("the weather", () => {
     await glance(window).waitFor(/°C/);
   });
 
-  it("D20 D24 of a key whose quota is used up says so, without a notification, though the answer is a 403", async () => {
-    window = await scene.windowWithWeather();
-    scene.forgetAnswers();
-    scene.service.behave({ name: "gatewayQuotaExceeded" });
-    await window.reload();
-    await glance(window).waitFor(/Limit reached/, 60_000);
-    assert.match(await glance(window).tooltip(), /used up for now, or its trial has ended\. Wait for the next period/);
-    await glance(window).click();
-    await window.panel.waitFor(/Limit reached[\s\S]*Next update/);
-    assert.equal(await window.notifications.none(), true);
-    await window.screenshot(scene.picture("limit-reached"));
+  it("H1 that a person asks for again and again without success is told until when to wait", async () => {
+    scene.service.behave({ name: "status", status: 500 });
+    await scene.show();
+    await glance(window).waitFor(/Service trouble/);
+    await window.runCommand("Weather: Refresh");
+    await scene.service.requestCount(2);
+    await scene.service.idle();
+    await window.runCommand("Weather: Refresh");
+    await window.page.getByText(/Service trouble\. The service can be asked again at \d/).waitFor();
+    assert.equal((await scene.service.idle()).length, 2);
   });
 
   it("A13 D2 of a location without an observation, of an unknown one, and of one that is none, is told apart", async () => {
-    window = await scene.window({ "currentConditions.defaultLocation": "7777" });
-    await enterKey(window, canary);
-    await glance(window).waitFor(/No observation/);
     for (const [location, title] of [
-      ["999999999", "Unknown location"],
-      ["349727/..", "Not a location key"],
+      ["7777", /No observation/],
+      ["999999999", /Unknown location/],
+      ["349727/..", /Not a location key/],
     ] as const) {
-      scene.server.changeSettings({ "currentConditions.defaultLocation": location });
-      await window.reload();
-      await glance(window).waitFor(new RegExp(title), 60_000);
+      await scene.show(location);
+      await glance(window).waitFor(title);
     }
     assert.match(await glance(window).tooltip(), /currentConditions\.defaultLocation is not a location key/);
   });
 
   it("C1 is not asked for over http://, and the panel names the setting", async () => {
     const listener = await startListener();
-    window = await scene.window({
-      "currentConditions.defaultLocation": "349727",
-      "currentConditions.baseUrl": `http://127.0.0.1:${listener.port}`,
-    });
+    await scene.change({ [baseUrl]: `http://127.0.0.1:${listener.port}` });
+    await scene.show();
     await glance(window).waitFor(/Service address refused/);
     await glance(window).click();
     await window.panel.waitFor(/The setting currentConditions\.baseUrl cannot be used: it begins with http:\/\//);
@@ -160,35 +188,84 @@ describe("the weather", () => {
   });
 
   it("C12 is not asked for at an address that is no text, and the tooltip names the setting", async () => {
-    window = await scene.windowWithWeather();
+    await scene.show();
+    await glance(window).waitFor(/°C/);
     for (const address of [7, [scene.service.baseUrl], { url: scene.service.baseUrl }]) {
-      scene.forgetAnswers();
-      scene.server.changeSettings({ "currentConditions.baseUrl": address });
-      await window.reload();
-      await glance(window).waitFor(/Service address refused/, 60_000);
+      await scene.change({ [baseUrl]: address });
+      await glance(window).waitFor(/Service address refused/);
       assert.match(await glance(window).tooltip(), /currentConditions\.baseUrl cannot be used: it must be text/);
+      await scene.change({ [baseUrl]: scene.service.baseUrl });
+      await glance(window).waitFor(/°C/);
     }
     assert.equal(scene.service.requests.length, 1);
-    scene.server.changeSettings({ "currentConditions.baseUrl": scene.service.baseUrl });
-    await window.reload();
-    await glance(window).waitFor(/°C/, 60_000);
+  });
+
+  it("shows how many calls the service says are left", async () => {
+    scene.service.behave({ name: "headers", headers: { "RateLimit-Remaining": "38" } });
+    await scene.show();
+    await glance(window).waitFor(/°C/);
+    assert.match(await glance(window).tooltip(), /Calls today\s+\d+, 38 left/);
+    await glance(window).click();
+    await window.panel.waitFor(/Calls today:?\s+\d+, 38 left/);
+    await window.screenshot(scene.picture("calls"));
+  });
+
+  it("E7 shows nothing of what an error says: no link, no icon, and no line of the log", async () => {
+    const hostile = "$(zap) [fix](command:workbench.action.quit) \u001b[31m\u202e\n2026-01-01 [info] forged";
+    const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
+    scene.service.behave({ name: "problem", status: 401, members });
+    await scene.show();
+    await window.notifications.waitFor(/does not accept the API key \(401\)/);
+    await glance(window).waitFor(/API key refused/);
+    await glance(window).click();
+    const panel = await window.panel.waitFor(/does not accept the API key/);
+    const said = [...(await window.notifications.texts()), await glance(window).tooltip(), panel];
+    assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
+    await window.output.waitForLog("Weather", /401/);
+    assert.doesNotMatch(window.output.log("Weather"), /fix|forged|\u202e/);
+  });
+
+  it("D20 D24 of a key whose quota is used up says so, without a notification, though the answer is a 403", async () => {
+    await scene.show();
+    await enterKey(window, canary);
+    await window.notifications.waitFor(/accepted the API key/);
+    await window.notifications.clear();
+    scene.service.behave({ name: "gatewayQuotaExceeded" });
+    await scene.show();
+    await glance(window).waitFor(/Limit reached/);
+    assert.match(await glance(window).tooltip(), /used up for now, or its trial has ended\. Wait for the next period/);
+    await glance(window).click();
+    await window.panel.waitFor(/Limit reached[\s\S]*Next update/);
+    assert.equal(await window.notifications.none(), true);
+    await window.screenshot(scene.picture("limit-reached"));
   });
 
   it("comes by the query scheme too", async () => {
-    window = await scene.window({ "currentConditions.defaultLocation": "251522", "currentConditions.scheme": "query" });
+    await scene.change({ "currentConditions.scheme": "query" });
     await enterKey(window, canary);
-    await glance(window).waitFor(/^0°C$/);
+    await scene.show();
+    await glance(window).waitFor(/^24°C$/);
     const [request] = await scene.service.idle();
     assert.deepEqual([request?.scheme, request?.key, request?.headers.authorization], ["query", canary, undefined]);
   });
+});
 
-  it("works in a workspace that is not trusted, and asks where the person's settings say", async () => {
+describe("the weather in a window of its own", () => {
+  let scene: Scene;
+  let window: EditorWindow;
+  before(async () => {
+    scene = await Scene.open("weather-elsewhere");
+  });
+  afterEach(() => window.close());
+  after(() => scene.close());
+
+  it("comes in a workspace that is not trusted, from where the person's settings say", async () => {
     const hostile = await startListener();
     const folder = path.join(scene.server.dataDir, "workspace");
     mkdirSync(path.join(folder, ".vscode"), { recursive: true });
     writeFileSync(
       path.join(folder, ".vscode", "settings.json"),
-      JSON.stringify({ "currentConditions.baseUrl": hostile.url, "currentConditions.units": "imperial" }),
+      JSON.stringify({ [baseUrl]: hostile.url, "currentConditions.units": "imperial" }),
     );
     const trust = { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" };
     window = await scene.window({ ...trust, "currentConditions.defaultLocation": "349727" }, { folder });
@@ -200,5 +277,21 @@ describe("the weather", () => {
     await window.screenshot(scene.picture("restricted"));
     scene.server.changeSettings({ "security.workspace.trust.enabled": false });
     await hostile.close();
+  });
+
+  it("is told in the language of the editor, which the service speaks too, and so is the walkthrough", async () => {
+    window = await scene.window({ "currentConditions.defaultLocation": "349727" }, { language: "de" });
+    await glance(window).waitFor(/Wetter einrichten/);
+    await glance(window).click();
+    await new Walkthrough(window.page).waitFor("Wetter einrichten");
+    await enterKey(window, canary, "Wetter: API-Schlüssel festlegen");
+    await window.notifications.waitFor(/Der Wetterdienst hat den API-Schlüssel akzeptiert/);
+    const request = await scene.service.nextRequest();
+    assert.equal(new URL(request.url, "https://x").searchParams.get("language"), "de");
+    assert.equal(await glance(window).label(), "Wetter: 24 Grad Celsius, Sonnig");
+    await glance(window).click();
+    await window.panel.waitFor(/Sonnig/);
+    assert.equal(await window.panel.frame.locator("html").getAttribute("lang"), "de");
+    await window.screenshot(scene.picture("german"));
   });
 });

@@ -44,12 +44,15 @@ export class WeatherStatusBarItem implements vscode.Disposable {
     this.#item = createItem(position, index);
   }
 
-  /** Moves the item, if it is elsewhere. An item cannot be moved, so it is made anew. */
+  /**
+   * Moves the item, if it is elsewhere. It is made anew under another id: the editor puts an item back where one of the same
+   * id has been before, until the window is loaded anew.
+   */
   moveTo(position: ItemPosition): void {
     if (position.side === this.#position.side && position.priority === this.#position.priority) return;
     this.#item.dispose();
     this.#position = position;
-    this.#item = createItem(position, this.index);
+    this.#item = createItem(position, this.index, `@${position.side}${position.priority}`);
   }
 
   /** @param location the panel's location after a click; undefined: the default one. */
@@ -75,11 +78,11 @@ function openPanel(location: LocationKey | undefined): vscode.Command {
   return { command: "currentConditions.show", title: localize(strings.actions.showPanel), arguments: shown };
 }
 
-function createItem({ side, priority }: ItemPosition, index: number): vscode.StatusBarItem {
+function createItem({ side, priority }: ItemPosition, index: number, moved = ""): vscode.StatusBarItem {
   const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
   // The larger the priority, the further left: the first of several comes first.
   const item = vscode.window.createStatusBarItem(
-    `currentConditions.status${index === 0 ? "" : index + 1}`,
+    `currentConditions.status${index === 0 ? "" : index + 1}${moved}`,
     alignment,
     priority - index / 100,
   );

@@ -13,7 +13,7 @@ describe("a folder that is not trusted and changes its location again and again"
   this.timeout(60_000 + count * 10_000);
 
   it("costs 6 calls an hour, and a person can refresh all the same", async () => {
-    const scene = await Scene.open("hostile-locations", restricted);
+    const scene = await Scene.open("hostile-locations", { settings: restricted });
     const folder = path.join(scene.server.dataDir, "untrusted");
     const settings = path.join(folder, ".vscode", "settings.json");
     mkdirSync(path.dirname(settings), { recursive: true });
