@@ -9,7 +9,7 @@ import { conditionsQueryFor, FakeClock, settled } from "../fakes";
 
 /** A search, and a service that gives `reply`, or that hangs while there is none. */
 export class SearchFixture {
-  reply: SearchReply | ((text: string) => SearchReply) | undefined;
+  reply: SearchReply | undefined;
   readonly clock = new FakeClock();
   readonly search = new PlaceSearch({ clock: this.clock, service: { find: ({ search }) => this.#find(search.text) } });
   readonly asked: string[] = [];
@@ -17,8 +17,8 @@ export class SearchFixture {
 
   #find(text: string): Promise<SearchReply> {
     this.asked.push(text);
-    const found = typeof this.reply === "function" ? this.reply(text) : this.reply;
-    return found ? Promise.resolve(found) : new Promise((resolve) => this.hanging.push({ text, resolve }));
+    if (this.reply) return Promise.resolve(this.reply);
+    return new Promise((resolve) => this.hanging.push({ text, resolve }));
   }
 }
 
@@ -26,7 +26,7 @@ export class SearchFixture {
  * What happens; the state after it, or all states meanwhile with `>` between; the texts that were asked for meanwhile. A
  * timer runs while a text is typed, and else only where the state names it.
  */
-export type Step = readonly [act: (fixture: SearchFixture) => unknown, state: string, ...asked: string[]];
+export type Step = readonly [act: Act, state: string, ...asked: string[]];
 
 /** A test for each behaviour. */
 export function itInSteps(behaviours: Readonly<Record<string, readonly Step[]>>): void {
@@ -43,6 +43,7 @@ async function takeSteps(steps: readonly Step[]): Promise<void> {
   search.onDidChange(addState);
   for (const [index, [act, expected, ...asked]] of steps.entries()) {
     states.length = fixture.asked.length = 0;
+    fixture.reply = undefined;
     await act(fixture);
     addState();
     const shown = expected.includes(" > ") ? states.join(" > ") : states.at(-1);
@@ -62,27 +63,46 @@ function nameOf(state: SearchState): string {
   return `${words}: ${state.failure.kind}${time === undefined ? "" : ` until ${time}`}`;
 }
 
-/** The person types `text`. */
-export const type = (text: string) => (fixture: SearchFixture) =>
-  fixture.search.type(text === "" ? undefined : queryFor(text));
+type Act = (fixture: SearchFixture) => unknown;
 
-export const wait = (time: number) => (fixture: SearchFixture) => fixture.clock.pass(time);
+/** The person types `text`. */
+export const type = (text: string): Act => {
+  return ({ search }) => search.type(text === "" ? undefined : queryFor(text));
+};
+
+/** Time passes; `reply` is what the service gives when it is asked meanwhile. */
+export const wait =
+  (time: number, reply?: SearchReply): Act =>
+  (fixture) => {
+    fixture.reply = reply;
+    return fixture.clock.pass(time);
+  };
 
 /** The person types `text` and waits. */
-export const look = (text: string) => (fixture: SearchFixture) => (type(text)(fixture), wait(600)(fixture));
+export const look =
+  (text: string, reply?: SearchReply): Act =>
+  (fixture) => {
+    type(text)(fixture);
+    return wait(600, reply)(fixture);
+  };
 
 /** The person wants `text` to be looked for now. */
-export const now = (text: string) => (fixture: SearchFixture) => (void fixture.search.now(queryFor(text)), settled());
-
-/** The service gives `given` to everything that it is asked from now on. */
-export const reply = (given: SearchFixture["reply"]) => (fixture: SearchFixture) => void (fixture.reply = given);
+export const now =
+  (text: string, reply?: SearchReply): Act =>
+  (fixture) => {
+    fixture.reply = reply;
+    void fixture.search.now(queryFor(text));
+    return settled();
+  };
 
 /** The service ends the oldest request for `text` that hangs. */
-export const release = (text: string, given: SearchReply) => (fixture: SearchFixture) => {
-  const index = fixture.hanging.findIndex((one) => one.text === text);
-  fixture.hanging.splice(index, 1)[0]?.resolve(given);
-  return settled();
-};
+export const release =
+  (text: string, reply: SearchReply): Act =>
+  ({ hanging }) => {
+    const index = hanging.findIndex((one) => one.text === text);
+    hanging.splice(index, 1)[0]?.resolve(reply);
+    return settled();
+  };
 
 /** What a person who types `text` wants to be looked for. */
 export function queryFor(text: string, host?: string): PlaceQuery {

@@ -5,10 +5,11 @@ import { type PlaceQuery, placeQueryId } from "../../../../src/weather/places/pl
 import type { SearchReply } from "../../../../src/weather/places/ports";
 import { failures, hour, minute } from "../fakes";
 import type { Step } from "./placeFixture";
-import { foundAt, itInSteps, look, now, queryFor, release, reply, SearchFixture, type, wait } from "./placeFixture";
+import { foundAt, itInSteps, look, now, queryFor, release, SearchFixture, type, wait } from "./placeFixture";
 
 const fails = (failure: Failure): SearchReply => ({ kind: "failure", failure });
 const notFound: Failure = { kind: "requestRefused", status: 404 };
+const found = foundAt("178087");
 const berlinFound = "found berlin: 178087";
 
 describe("query for a place", () => {
@@ -44,51 +45,45 @@ describe("search for places", () => {
       [type("berlin"), "typing berlin"],
       [wait(599), "typing berlin"],
       [wait(1), "searching berlin", "berlin"],
-      [release("berlin", foundAt("178087")), berlinFound],
+      [release("berlin", found), berlinFound],
     ],
     "waits anew with every letter, and asks once": [
-      [reply(foundAt("178087")), "idle"],
       ...["be", "ber", "berl", "berli", "berlin"].map(begin),
-      [wait(100), berlinFound, "berlin"],
+      [wait(100, found), berlinFound, "berlin"],
     ],
     "does not wait anew where the text stays the same": [
       begin("berlin"),
       [type("Berlin "), "typing Berlin"],
       [wait(100), "searching Berlin", "Berlin"],
     ],
-    "finds nothing where there is nothing": [
-      [reply(foundAt()), "idle"],
-      [look("berlni"), "found berlni: ", "berlni"],
-    ],
+    "finds nothing where there is nothing": [[look("berlni", foundAt()), "found berlni: ", "berlni"]],
     "asks once for a text, whatever its capitals and spaces": [
-      [reply((text) => foundAt(String(text.length))), "idle"],
-      [look("New York"), "found New York: 8", "New York"],
-      [look("bern"), "found bern: 4", "bern"],
-      [look("new york"), "found new york: 8"],
+      [look("New York", foundAt("1")), "found New York: 1", "New York"],
+      [look("bern", foundAt("2")), "found bern: 2", "bern"],
+      [look("new york"), "found new york: 1"],
       [look(""), "idle"],
-      [look(" NEW  YORK\n"), "found NEW YORK: 8"],
+      [look(" NEW  YORK\n"), "found NEW YORK: 1"],
       [look(""), "idle"],
-      [look("New\u00a0York"), "found New York: 8"],
+      [look("New\u00a0York"), "found New York: 1"],
       [look(""), "idle"],
-      [now("new york"), "found new york: 8"],
+      [now("new york"), "found new york: 1"],
     ],
     "has its text in the capitals that were typed last": [
       [look("berlin"), "searching berlin", "berlin"],
       [type("Berlin"), "searching Berlin"],
-      [release("berlin", foundAt("178087")), "found Berlin: 178087"],
+      [release("berlin", found), "found Berlin: 178087"],
       [type("BERLIN"), "found BERLIN: 178087"],
     ],
     "makes no call for what was found before, nor for what is nowhere": [
-      [reply((text) => (text === "berlni" ? foundAt() : foundAt("178087"))), "idle"],
-      [look("berlin"), berlinFound, "berlin"],
-      [look("berlni"), "found berlni: ", "berlni"],
+      [look("berlin", found), berlinFound, "berlin"],
+      [look("berlni", foundAt()), "found berlni: ", "berlni"],
       [look("Berlin"), "typing Berlin > found Berlin: 178087"],
       [look("berlni"), "typing berlni > found berlni: "],
     ],
     "keeps what it finds for a text that is gone, and does not show it": [
       [look("berlin"), "searching berlin", "berlin"],
       [type("bern"), "typing bern"],
-      [release("berlin", foundAt("178087")), "typing bern"],
+      [release("berlin", found), "typing bern"],
       [wait(600), "searching bern", "bern"],
       [release("bern", fails(failures.timeout)), "failed bern: timeout"],
       [look("berlin"), berlinFound],
@@ -110,7 +105,7 @@ describe("search for places", () => {
       [wait(hour), "idle"],
       [look("berlin"), "searching berlin", "berlin"],
       [type(""), "idle"],
-      [release("berlin", foundAt("178087")), "idle"],
+      [release("berlin", found), "idle"],
     ],
   });
 
@@ -136,13 +131,13 @@ describe("search for places", () => {
         [look("berlin"), "searching berlin", "berlin"],
         ...leave,
         [look("berlin"), "searching berlin"],
-        [release("berlin", foundAt("178087")), berlinFound],
+        [release("berlin", found), berlinFound],
       ],
       [`makes one call for a text that comes back just before it is found: ${when}`]: [
         [look("berlin"), "searching berlin", "berlin"],
         ...leave,
         [type("berlin"), "typing berlin"],
-        [release("berlin", foundAt("178087")), `${berlinFound}, timers: 1`],
+        [release("berlin", found), `${berlinFound}, timers: 1`],
         [wait(600), berlinFound],
       ],
     });
@@ -157,19 +152,16 @@ describe("search for places that a person wants now", () =>
       [now("Berlin"), "searching Berlin"],
       [now("berlin"), "searching berlin"],
       [wait(600), "searching berlin"],
-      [release("berlin", foundAt("178087")), berlinFound],
+      [release("berlin", found), berlinFound],
     ],
     "shows what was found before, without a call": [
-      [reply(foundAt("178087")), "idle"],
-      [now("berlin"), "searching berlin > found berlin: 178087", "berlin"],
+      [now("berlin", found), "searching berlin > found berlin: 178087", "berlin"],
       [now("Berlin"), "found Berlin: 178087"],
       [look(""), "idle"],
       [now("berlin"), "searching berlin > found berlin: 178087"],
     ],
     "does not show the places of another text meanwhile": [
-      [reply(foundAt("1")), "idle"],
-      [look("bern"), "found bern: 1", "bern"],
-      [reply(undefined), "found bern: 1"],
+      [look("bern", foundAt("1")), "found bern: 1", "bern"],
       [now("berlin"), "searching berlin", "berlin"],
       [type("Berlin"), "searching Berlin"],
     ],
@@ -182,28 +174,24 @@ describe("search for places that the service wants to be asked later", () => {
 
   it("says why and until when", async () => {
     const fixture = new SearchFixture();
-    reply(until(30))(fixture);
-    await look("berlin")(fixture);
+    await look("berlin", until(30))(fixture);
     const [failure, time] = [failures.rateLimited, Date.UTC(2026, 9, 27, 8, 30)];
     assert.deepEqual(fixture.search.state, { kind: "failed", failure, until: time, text: "berlin" });
   });
 
   itInSteps({
     "waits for as long as it said, for every text and also where a person wants it, and says until when": [
-      [reply(until(30)), "idle"],
-      [look("berlin"), "failed berlin: rateLimited until 08:30:00.000Z", "berlin"],
+      [look("berlin", until(30)), "failed berlin: rateLimited until 08:30:00.000Z", "berlin"],
       [now("berlin"), "failed berlin: rateLimited until 08:30:00.000Z"],
       [look("bern"), "failed bern: rateLimited until 08:30:00.000Z"],
       [now("bern"), "failed bern: rateLimited until 08:30:00.000Z"],
-      [reply(foundAt("1")), "failed bern: rateLimited until 08:30:00.000Z"],
       [wait(30 * minute - 1200), "failed bern: rateLimited until 08:30:00.000Z"],
-      [now("bern"), "found bern: 1", "bern"],
+      [now("bern", foundAt("1")), "found bern: 1", "bern"],
     ],
     "waits no longer than it said": [
-      [reply(until(1)), "idle"],
-      [look("berlin"), "failed berlin: rateLimited until 08:01:00.000Z", "berlin"],
+      [look("berlin", until(1)), "failed berlin: rateLimited until 08:01:00.000Z", "berlin"],
       [wait(minute - 1200), "failed berlin: rateLimited until 08:01:00.000Z"],
-      [look("bern"), "failed bern: rateLimited until 08:01:00.000Z", "bern"],
+      [look("bern", foundAt("1")), "found bern: 1", "bern"],
     ],
   });
 });
@@ -211,30 +199,24 @@ describe("search for places that the service wants to be asked later", () => {
 describe("search for places after a failure", () => {
   itInSteps({
     "does not ask for the same text automatically, but when a person wants it": [
-      [reply(fails(failures.unreachable)), "idle"],
-      [look("berlin"), "failed berlin: unreachable", "berlin"],
+      [look("berlin", fails(failures.unreachable)), "failed berlin: unreachable", "berlin"],
       [look(""), "idle"],
       [look("Berlin"), "failed Berlin: unreachable"],
       [wait(10 * minute), "failed Berlin: unreachable"],
-      [reply(foundAt("178087")), "failed Berlin: unreachable"],
-      [now("berlin"), berlinFound, "berlin"],
+      [now("berlin", found), berlinFound, "berlin"],
     ],
     "says that it asks where a person wants what has failed": [
-      [reply(fails(failures.unreachable)), "idle"],
-      [look("berlin"), "failed berlin: unreachable", "berlin"],
-      [reply(undefined), "failed berlin: unreachable"],
+      [look("berlin", fails(failures.unreachable)), "failed berlin: unreachable", "berlin"],
       [now("berlin"), "searching berlin", "berlin"],
       [release("berlin", fails(failures.timeout)), "failed berlin: timeout"],
     ],
     "asks again after another text was found": [
-      [reply((text) => (text === "berlin" ? fails(failures.timeout) : foundAt("1"))), "idle"],
-      [look("berlin"), "failed berlin: timeout", "berlin"],
-      [look("bern"), "found bern: 1", "bern"],
-      [look("berlin"), "failed berlin: timeout", "berlin"],
+      [look("berlin", fails(failures.timeout)), "failed berlin: timeout", "berlin"],
+      [look("bern", foundAt("1")), "found bern: 1", "bern"],
+      [look("berlin", fails(failures.timeout)), "failed berlin: timeout", "berlin"],
     ],
     "measures the hour by the monotonic clock": [
-      [reply(fails(failures.forbidden)), "idle"],
-      [look("berlin"), "failed berlin: forbidden", "berlin"],
+      [look("berlin", fails(failures.forbidden)), "failed berlin: forbidden", "berlin"],
       [({ clock }) => clock.set(1000 * hour), "failed berlin: forbidden"],
       [look("bern"), "failed bern: forbidden"],
     ],
@@ -249,30 +231,26 @@ describe("search for places after a failure", () => {
     const { kind } = failure;
     itInSteps({
       [`asks for no text for an hour: ${nameOf(failure)}`]: [
-        [reply(fails(failure)), "idle"],
-        [look("berlin"), `failed berlin: ${kind}`, "berlin"],
+        [look("berlin", fails(failure)), `failed berlin: ${kind}`, "berlin"],
         [look("bern"), `failed bern: ${kind}`],
         [wait(hour - 1201), `failed bern: ${kind}`],
         [look("basel"), `failed basel: ${kind}`],
         [type(""), "idle"],
         [wait(1), "idle"],
-        [look("basel"), `failed basel: ${kind}`, "basel"],
-      ],
-      [`asks for a text that a person wants, and for others again when that was found: ${nameOf(failure)}`]: [
-        [reply(fails(failure)), "idle"],
-        [look("berlin"), `failed berlin: ${kind}`, "berlin"],
-        [now("bern"), `failed bern: ${kind}`, "bern"],
-        [look("basel"), `failed basel: ${kind}`],
-        [reply(foundAt("1")), `failed basel: ${kind}`],
-        [now("bern"), "found bern: 1", "bern"],
-        [look("basel"), "found basel: 1", "basel"],
-        [look("berlin"), "found berlin: 1", "berlin"],
+        [look("basel", fails(failure)), `failed basel: ${kind}`, "basel"],
       ],
       [`shows what was found before all the same: ${nameOf(failure)}`]: [
-        [reply((text) => (text === "bern" ? foundAt("1") : fails(failure))), "idle"],
-        [look("bern"), "found bern: 1", "bern"],
-        [look("berlin"), `failed berlin: ${kind}`, "berlin"],
+        [look("bern", foundAt("1")), "found bern: 1", "bern"],
+        [look("berlin", fails(failure)), `failed berlin: ${kind}`, "berlin"],
         [look("bern"), "found bern: 1"],
+      ],
+      [`asks for a text that a person wants, and for others again when that was found: ${nameOf(failure)}`]: [
+        [look("berlin", fails(failure)), `failed berlin: ${kind}`, "berlin"],
+        [now("bern", fails(failure)), `failed bern: ${kind}`, "bern"],
+        [look("basel"), `failed basel: ${kind}`],
+        [now("bern", foundAt("1")), "found bern: 1", "bern"],
+        [look("basel", foundAt("1")), "found basel: 1", "basel"],
+        [look("berlin", foundAt("1")), "found berlin: 1", "berlin"],
       ],
     });
   }
@@ -284,13 +262,12 @@ describe("search for places after a failure", () => {
   for (const failure of ofText)
     itInSteps({
       [`asks for other texts, and not for the same one for an hour: ${nameOf(failure)}`]: [
-        [reply(fails(failure)), "idle"],
-        [look("berlin"), `failed berlin: ${failure.kind}`, "berlin"],
-        [look("bern"), `failed bern: ${failure.kind}`, "bern"],
+        [look("berlin", fails(failure)), `failed berlin: ${failure.kind}`, "berlin"],
+        [look("bern", fails(failure)), `failed bern: ${failure.kind}`, "bern"],
         [look("berlin"), `failed berlin: ${failure.kind}`],
         [wait(hour), `failed berlin: ${failure.kind}`],
         [type(""), "idle"],
-        [look("berlin"), `failed berlin: ${failure.kind}`, "berlin"],
+        [look("berlin", fails(failure)), `failed berlin: ${failure.kind}`, "berlin"],
       ],
     });
 });
@@ -301,11 +278,9 @@ describe("search for places with another key or other settings", () => {
   for (const failure of [failures.unauthorized, failures.unreachable])
     itInSteps({
       [`asks for what failed: ${failure.kind}`]: [
-        [reply(fails(failure)), "idle"],
-        [look("berlin"), `failed berlin: ${failure.kind}`, "berlin"],
-        [reply(foundAt("178087")), `failed berlin: ${failure.kind}`],
+        [look("berlin", fails(failure)), `failed berlin: ${failure.kind}`, "berlin"],
         [forgetFailures, "typing berlin"],
-        [wait(600), berlinFound, "berlin"],
+        [wait(600, found), berlinFound, "berlin"],
       ],
       [`does not hold against it what failed with the old ones before it asks: ${failure.kind}`]: [
         [look("berlin"), "searching berlin", "berlin"],
@@ -318,7 +293,7 @@ describe("search for places with another key or other settings", () => {
         [forgetFailures, "typing berlin"],
         [wait(600), "searching berlin", "berlin"],
         [release("berlin", fails(failure)), "searching berlin"],
-        [release("berlin", foundAt("178087")), berlinFound],
+        [release("berlin", found), berlinFound],
         [look("bern"), "typing bern > searching bern", "bern"],
       ],
     });
@@ -327,20 +302,18 @@ describe("search for places with another key or other settings", () => {
     "shows what is found all the same with the old ones, and makes no call more": [
       [look("berlin"), "searching berlin", "berlin"],
       [forgetFailures, "typing berlin"],
-      [release("berlin", foundAt("178087")), `${berlinFound}, timers: 1`],
+      [release("berlin", found), `${berlinFound}, timers: 1`],
       [wait(600), berlinFound],
     ],
     "asks anew for what was found, where it was found with a key that is gone": [
-      [reply(foundAt("178087")), "idle"],
-      [look("berlin"), berlinFound, "berlin"],
+      [look("berlin", found), berlinFound, "berlin"],
       [({ search }) => search.clear(), berlinFound],
       [look(""), "idle"],
-      [look("berlin"), berlinFound, "berlin"],
+      [look("berlin", found), berlinFound, "berlin"],
     ],
     "asks for nothing where nothing is wanted, or where it is found": [
       [forgetFailures, "idle"],
-      [reply(foundAt("178087")), "idle"],
-      [look("berlin"), berlinFound, "berlin"],
+      [look("berlin", found), berlinFound, "berlin"],
       [forgetFailures, berlinFound],
       [type(""), "idle"],
       [forgetFailures, "idle"],
