@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { toSingleLine, trimInvisible } from "../../../../src/weather/base/sanitize";
+import { itEach } from "../itEach";
 import { countSegments } from "./segments";
 
 /** A text in tag characters, which nothing shows. */
@@ -23,7 +24,7 @@ describe("trimmed text", () => {
 });
 
 describe("text from outside", () => {
-  const cases: Readonly<Record<string, readonly (readonly [text: string, line: string, limit?: number])[]>> = {
+  itEach((text: string, line: string, limit?: number) => assert.equal(toSingleLine(text, limit ?? 80), line), {
     "keeps what is printable": [["Partly sunny, 21 °C · größer é 日本 😀", "Partly sunny, 21 °C · größer é 日本 😀"]],
     "J4 becomes one line": [["a\nb\r\nc\u2028d\u2029e\u000bf\u000cg\u0085h", "a b c d e f g h"]],
     "has single spaces and none at the ends": [["  a   b\t\tc\u00a0\u3000d ", "a b c d"]],
@@ -69,11 +70,7 @@ describe("text from outside", () => {
       [family.repeat(11), `${family.repeat(9)}…`, 10],
       [`${toned}${"x".repeat(20)}`, `${toned}${"x".repeat(8)}…`, 10],
     ],
-  };
-  for (const [behaviour, rows] of Object.entries(cases))
-    it(behaviour, () => {
-      for (const [text, line, limit = 80] of rows) assert.equal(toSingleLine(text, limit), line);
-    });
+  });
 
   it("J3 has no half character where it is cut", () => {
     for (let index = 0; index < 30; index += 1)

@@ -2,13 +2,17 @@ import assert from "node:assert/strict";
 
 import { strings } from "../../../../src/weather/locale/strings";
 import { parseLocationKey } from "../../../../src/weather/model/locationKey";
+import { itEach } from "../itEach";
 
 const million = 1_000_000;
 const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
 
 describe("location key", () => {
   const spellings = ["18404_PC", "18404_pc", " 18404_Pc\n", "\u00a018404_PC\t"];
-  const read: Readonly<Record<string, readonly (readonly [location: string, ...inputs: unknown[]])[]>> = {
+  const assertRead = (location: string, ...inputs: unknown[]): void => {
+    for (const input of inputs) assert.deepEqual(parseLocationKey(input), { kind: "location", location });
+  };
+  itEach(assertRead, {
     "A3 is accepted in every form that the provider uses": [
       ["349727", "349727"],
       ["18404_PC", "18404_PC", "18404_pc"],
@@ -40,12 +44,7 @@ describe("location key", () => {
     "A15 is taken from such an address without https://": [
       ["349727", page.replace("https://", ""), `${page.replace("https://www.", "")}?x=1`],
     ],
-  };
-  for (const [behaviour, rows] of Object.entries(read))
-    it(behaviour, () => {
-      for (const [location, ...inputs] of rows)
-        for (const input of inputs) assert.deepEqual(parseLocationKey(input), { kind: "location", location });
-    });
+  });
 
   it("A1 is missing, not refused, when nothing was given", () => {
     for (const input of [undefined, null, "", "  ", "\t\n", "\u00a0", "\u200b\ufeff"])

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { isObject, type JsonObject } from "../../../../src/weather/base/json";
 import { decodeObservations, type Measure, type Observation } from "../../../../src/weather/model/observation";
 import { makeObservation } from "../../../loopback/observations";
+import { itEach } from "../itEach";
 
 const now = Date.UTC(2026, 9, 27, 8);
 const sample: JsonObject = {
@@ -191,7 +192,7 @@ describe("observation", () => {
   const inRange = (Past24HourRange: unknown): JsonObject => ({ TemperatureSummary: { Past24HourRange } });
   const ends = { Minimum: celsius, Maximum: fahrenheit };
 
-  const shapes: Readonly<Record<string, readonly (readonly [members: JsonObject, parts: Parts])[]>> = {
+  itEach(assertRead, {
     "J11 has one side of a value pair where the other is missing, and a value without its unit": [
       [{ Temperature: celsius }, { temperature: metric }],
       [{ Temperature: { ...fahrenheit, Metric: null } }, { temperature: imperial }],
@@ -254,11 +255,7 @@ describe("observation", () => {
       ],
       [{ PrecipitationSummary: { Precipitation: amount } }, { precipitation: undefined }],
     ],
-  };
-  for (const [behaviour, rows] of Object.entries(shapes))
-    it(behaviour, () => {
-      for (const [members, parts] of rows) assertRead(members, parts);
-    });
+  });
 
   it("J8 has the place's distance from UTC where it can be one", () => {
     const offsets = { "+14:00": 840, "-03:30": -210, "+00:00": 0, "-00:00": 0, Z: 0 };

@@ -8,6 +8,7 @@ import {
   labelFor,
   mostFoundPlaces,
 } from "../../../../src/weather/places/foundPlace";
+import { itEach } from "../itEach";
 
 /** As the service sends it, with members that are not needed. */
 const newYork = {
@@ -40,9 +41,9 @@ describe("answer of a search", () => {
   const hostile = `<b>$(zap)</b>\n[x](command:y)\u202e\u0000\ud800${"x".repeat(1_000_000)}`;
   const line = `<b>$(zap)</b> [x](command:y) ${"x".repeat(50)}…`;
 
-  const answers: Readonly<
-    Record<string, readonly (readonly [json: unknown, foundPlaces: readonly object[] | undefined])[]>
-  > = {
+  const assertDecoded = (json: unknown, foundPlaces: readonly object[] | undefined): void =>
+    assert.deepEqual(decodeFoundPlaces(json), foundPlaces);
+  itEach(assertDecoded, {
     "is a list of places": [
       [
         [newYork, { Key: "1", LocalizedName: "Elsewhere" }],
@@ -101,11 +102,7 @@ describe("answer of a search", () => {
         (json) => [json, undefined] as const,
       ),
     ],
-  };
-  for (const [behaviour, rows] of Object.entries(answers))
-    it(behaviour, () => {
-      for (const [json, foundPlaces] of rows) assert.deepEqual(decodeFoundPlaces(json), foundPlaces);
-    });
+  });
 
   it("is read up to a hundred places", () => {
     const many = decodeFoundPlaces(Array.from({ length: 10_000 }, (_, index) => ({ ...newYork, Key: String(index) })));

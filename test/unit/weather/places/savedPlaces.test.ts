@@ -9,6 +9,7 @@ import {
   withoutPlace,
   withPlace,
 } from "../../../../src/weather/places/savedPlaces";
+import { itEach } from "../itEach";
 
 const newYork = "349727" as LocationKey;
 const berlin = "178087" as LocationKey;
@@ -63,9 +64,9 @@ describe("list of places", () => {
 describe("list of places that changes", () => {
   const list = ["349727 New York", 7, "178087", "..", "349727 Again"];
   const place = { location: berlin, label: "Berlin" };
-  const changes: Readonly<
-    Record<string, readonly (readonly [change: () => readonly unknown[], ...expected: unknown[]])[]>
-  > = {
+  const assertChanged = (change: () => readonly unknown[], ...expected: unknown[]): void =>
+    assert.deepEqual(change(), expected);
+  itEach(assertChanged, {
     "has one more at its end": [
       [() => withPlace(["349727 New York"], place), "349727 New York", "178087 Berlin"],
       [() => withPlace(undefined, { location: berlin }), "178087"],
@@ -98,11 +99,7 @@ describe("list of places that changes", () => {
       [() => withoutPlace(["349727"], berlin), "349727"],
       [() => withoutPlace("349727", newYork)],
     ],
-  };
-  for (const [behaviour, rows] of Object.entries(changes))
-    it(behaviour, () => {
-      for (const [change, ...expected] of rows) assert.deepEqual(change(), expected);
-    });
+  });
 
   const labels = [
     ...["", " ", "New York", "a\nb", "\u202eab", "x".repeat(100), "👨‍👩‍👧‍👦".repeat(70)],
