@@ -197,30 +197,28 @@ describe("label for a place", () => {
   const long = { ...franklin, name: "x".repeat(58), region: "y".repeat(30), country: "United States" };
   const known = { ...franklin, area: "Sauk", ...wisconsin };
 
-  const cases: Readonly<Record<string, readonly [place: FoundPlace, taken: readonly string[], label: string]>> = {
-    "is its name": [known, ["Berlin"], "Franklin"],
-    "has the region where another place has the name": [known, ["Franklin"], "Franklin, Wisconsin"],
-    "has the country too where another place has that": [
-      known,
-      ["Franklin", "Franklin, Wisconsin"],
-      "Franklin, Wisconsin, United States",
-    ],
-    "has the location key where other places have all of them": [
-      known,
-      ["Franklin", "Franklin, Wisconsin", "Franklin, Wisconsin, United States"],
-      "Franklin, 1",
-    ],
-    "is a name where there is nothing more to say": [franklin, [], "Franklin"],
-    "has the location key where there is nothing else to say": [franklin, ["Franklin"], "Franklin, 1"],
-    "is no longer than a label may be": [long, [], "x".repeat(58)],
-    "is another one all the same where that is taken": [long, ["x".repeat(58)], `${"x".repeat(58)},…`],
-    "is the name where that is taken too": [long, ["x".repeat(58), `${"x".repeat(58)},…`], "x".repeat(58)],
+  const assertLabel = (place: FoundPlace, taken: readonly string[], label: string): void => {
+    const others = taken.map((label, index) => ({ location: String(10 + index) as LocationKey, label }));
+    assert.equal(labelFor(place, [{ location: "9" as LocationKey }, ...others]), label);
   };
-  for (const [behaviour, [place, taken, label]] of Object.entries(cases))
-    it(behaviour, () => {
-      const others = taken.map((label, index) => ({ location: String(10 + index) as LocationKey, label }));
-      assert.equal(labelFor(place, [{ location: "9" as LocationKey }, ...others]), label);
-    });
+  const [region, country] = ["Franklin, Wisconsin", "Franklin, Wisconsin, United States"];
+  itEach(assertLabel, {
+    "is its name, with as much more as no other place has": [
+      [known, ["Berlin"], "Franklin"],
+      [known, ["Franklin"], region],
+      [known, ["Franklin", region], country],
+      [known, ["Franklin", region, country], "Franklin, 1"],
+    ],
+    "has the location key where there is nothing else to say": [
+      [franklin, [], "Franklin"],
+      [franklin, ["Franklin"], "Franklin, 1"],
+    ],
+    "is no longer than a label may be, and another one all the same": [
+      [long, [], long.name],
+      [long, [long.name], `${long.name},…`],
+      [long, [long.name, `${long.name},…`], long.name],
+    ],
+  });
 
   it("stays as the person gave it", () => {
     const places = [

@@ -18,47 +18,51 @@ const home = "18404_PC" as LocationKey;
 describe("list of places", () => {
   const forecastPage = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
   const junk = ["", " ", "..", "a/b Home", "1/2 Home", "% Home", 349727, null, undefined, {}, ["349727"], true];
-  /** The places of each list, as `key = label`. */
-  const lists: Readonly<Record<string, readonly [list: unknown, ...places: string[]]>> = {
-    "has entries of a location key and a label": [["349727 New York"], "349727 = New York"],
-    "has entries without a label": [["349727"], "349727"],
-    "has keys in upper case": [["18404_pc Home"], "18404_PC = Home"],
-    "has entries with any white space between": [["349727\u00a0\t New York"], "349727 = New York"],
-    "has entries with space around them": [[" \ufeff349727 New York\u200b\n"], "349727 = New York"],
-    "has labels on one line": [["349727 New\nYork\u202e City"], "349727 = New York City"],
-    "has labels of any script": [["226396 東京 (自宅) 🏠"], "226396 = 東京 (自宅) 🏠"],
-    "has no label where nothing of it can be seen": [["349727 \u200b\u2060 \u200d"], "349727"],
-    "has labels of 60 characters at the most": [[`349727 ${"x".repeat(61)}`], `349727 = ${"x".repeat(59)}…`],
-    "has entries with the address of a forecast page": [[`${forecastPage} New York`], "349727 = New York"],
+  /** Lists, and the places of each as `key = label`. */
+  const assertPlaces = (list: unknown, ...places: string[]): void => {
+    const found = parseSavedPlaces(list).map((place) => Object.values(place).join(" = "));
+    assert.deepEqual(found, places);
+  };
+  itEach(assertPlaces, {
+    "is empty when it is no list, but for one place that was written without brackets": [
+      [undefined],
+      [null],
+      [349727],
+      [{}],
+      [{ 0: "349727", length: 1 }],
+      ["349727", "349727"],
+    ],
+    "has entries of a location key and a label": [[["349727 New York"], "349727 = New York"]],
+    "has entries without a label": [[["349727"], "349727"]],
+    "has keys in upper case": [[["18404_pc Home"], "18404_PC = Home"]],
+    "has entries with any white space between": [[["349727\u00a0\t New York"], "349727 = New York"]],
+    "has entries with space around them": [[[" \ufeff349727 New York\u200b\n"], "349727 = New York"]],
+    "has labels on one line": [[["349727 New\nYork\u202e City"], "349727 = New York City"]],
+    "has labels of any script": [[["226396 東京 (自宅) 🏠"], "226396 = 東京 (自宅) 🏠"]],
+    "has no label where nothing of it can be seen": [[["349727 \u200b\u2060 \u200d"], "349727"]],
+    "has labels of 60 characters at the most": [[[`349727 ${"x".repeat(61)}`], `349727 = ${"x".repeat(59)}…`]],
+    "has entries with the address of a forecast page": [[[`${forecastPage} New York`], "349727 = New York"]],
     "leaves out what is no entry, and keeps the rest in its order": [
-      [...junk, "349727 New York", ...junk, "178087"],
-      ...["349727 = New York", "178087"],
+      [[...junk, "349727 New York", ...junk, "178087"], "349727 = New York", "178087"],
     ],
     "leaves out an entry that is far too long, at once": [
-      [`349727${" ".repeat(1_000_000)}x`, "x".repeat(1_000_000), `349727 ${"x".repeat(2000)}`],
+      [[`349727${" ".repeat(1_000_000)}x`, "x".repeat(1_000_000), `349727 ${"x".repeat(2000)}`]],
     ],
-    "is empty when nothing is set": [undefined],
-    "is empty when it is null": [null],
-    "is empty when it is a number": [349727],
-    "is empty when it is an object": [{}],
-    "is empty when it is like a list": [{ 0: "349727", length: 1 }],
-    "is one place that was written without brackets": ["349727", "349727"],
     "A14 has each location once, however it is written; the first entry counts": [
-      ["18404_PC Home", "18404_pc Work", " 18404_Pc\n", "349727", "\u00a018404_pc\tElsewhere", "349727 New York"],
-      ...["18404_PC = Home", "349727"],
+      [
+        ["18404_PC Home", "18404_pc Work", " 18404_Pc\n", "349727", "\u00a018404_pc\tElsewhere", "349727 New York"],
+        "18404_PC = Home",
+        "349727",
+      ],
     ],
     "A12 holds names like a member of every object for names and not for keys: all keys have digits": [
-      ["constructor", "toString x", "__proto__", "not a key", "1 constructor", "2 __proto__"],
-      ...["1 = constructor", "2 = __proto__"],
+      [
+        ["constructor", "toString x", "__proto__", "not a key", "1 constructor", "2 __proto__"],
+        "1 = constructor",
+        "2 = __proto__",
+      ],
     ],
-  };
-  for (const [behaviour, [list, ...places]] of Object.entries(lists))
-    it(behaviour, () =>
-      assert.deepEqual(
-        parseSavedPlaces(list).map((place) => Object.values(place).join(" = ")),
-        places,
-      ),
-    );
+  });
 });
 
 describe("list of places that changes", () => {
@@ -116,30 +120,27 @@ describe("list of places that changes", () => {
 });
 
 describe("place that is moved up", () => {
-  const moves: Readonly<Record<string, readonly [list: readonly unknown[], ...moved: unknown[]]>> = {
+  const assertMoved = (list: readonly unknown[] | undefined, ...moved: unknown[]): void => {
+    const before = structuredClone(list);
+    assert.deepEqual([movedUp(list, berlin), list], [moved, before]);
+  };
+  itEach(assertMoved, {
     "stands before the one that it stood behind": [
-      ["349727 New York", "178087 Berlin", "328328"],
-      ...["178087 Berlin", "349727 New York", "328328"],
+      [["349727 New York", "178087 Berlin", "328328"], "178087 Berlin", "349727 New York", "328328"],
     ],
-    "stays first": [["178087 Berlin", "349727"], "178087 Berlin", "349727"],
-    "is none when it is not in the list": [["349727", "328328"], "349727", "328328"],
-    "passes what cannot be read": [["349727", 7, "..", "178087"], "178087", "349727", 7, ".."],
-    "passes a place that stands twice": [
-      ["328328", "349727 New York", "349727 Again", "178087"],
-      ...["328328", "178087", "349727 New York", "349727 Again"],
+    "stays first": [[["178087 Berlin", "349727"], "178087 Berlin", "349727"]],
+    "is none when it is not in the list, or when there is no list": [
+      [["349727", "328328"], "349727", "328328"],
+      [undefined],
+    ],
+    "passes what cannot be read, and a place that stands twice": [
+      [["349727", 7, "..", "178087"], "178087", "349727", 7, ".."],
+      [["328328", "349727 A", "349727 B", "178087"], "328328", "178087", "349727 A", "349727 B"],
     ],
     "moves by its entry that counts": [
-      ["349727", "178087 Berlin", "328328", "178087 Again"],
-      ...["178087 Berlin", "349727", "328328", "178087 Again"],
+      [["349727", "178087 A", "328328", "178087 B"], "178087 A", "349727", "328328", "178087 B"],
     ],
-  };
-  for (const [behaviour, [list, ...moved]] of Object.entries(moves))
-    it(behaviour, () => {
-      const before = structuredClone(list);
-      assert.deepEqual([movedUp(list, berlin), list], [moved, before]);
-    });
-
-  it("is nowhere when there is no list", () => assert.deepEqual(movedUp(undefined, berlin), []));
+  });
 
   it("comes first if it is moved often enough, and nothing is lost", () => {
     let list: readonly unknown[] = ["349727", 7, "328328 London", "349727 Again", "..", "178087"];
