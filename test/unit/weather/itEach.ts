@@ -1,0 +1,10 @@
+/** A test for each title, which checks all rows of the title. */
+export function itEach<Row extends readonly unknown[]>(
+  check: (...row: Row) => void,
+  tests: Readonly<Record<string, readonly NoInfer<Readonly<Row>>[]>>,
+): void {
+  for (const [title, rows] of Object.entries(tests))
+    it(title, () => {
+      for (const row of rows) check(...row);
+    });
+}
