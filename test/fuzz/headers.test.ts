@@ -171,22 +171,18 @@ const names = fc.array(varying, { maxLength: 3 });
 const request = fc.dictionary(varying, anyText, { noNullPrototype: true });
 
 describe("any Vary", () => {
-  property("makes an answer good for the request that it was given to", [names, request], (named, sent) => {
-    const varyHeaders = varyHeadersOf({ vary: named.map((name) => name.toUpperCase()) }, sent);
-    assert.deepEqual(new Set(Object.keys(varyHeaders)), new Set(named));
-    for (const value of Object.values<unknown>(varyHeaders)) assert.equal(typeof value, "string");
-    assert.ok(matchesVary(varyHeaders, sent));
-    assert.ok(matchesVary(JSON.parse(JSON.stringify(varyHeaders)) as typeof varyHeaders, sent));
-  });
-
   property(
-    "makes it good for no request that differs in what it names",
+    "makes an answer good for the requests that do not differ in what it names",
     [names, request, request],
     (named, sent, other) => {
-      const valueIn = (from: typeof sent, name: string): string =>
-        Object.hasOwn(from, name) ? (from[name] ?? "") : "";
-      const isSame = named.every((name) => valueIn(sent, name) === valueIn(other, name));
-      assert.equal(matchesVary(varyHeadersOf({ vary: named.join(",") }, sent), other), isSame);
+      const varyHeaders = varyHeadersOf({ vary: named.map((name) => name.toUpperCase()) }, sent);
+      assert.deepEqual(new Set(Object.keys(varyHeaders)), new Set(named));
+      for (const value of Object.values<unknown>(varyHeaders)) assert.equal(typeof value, "string");
+      assert.ok(matchesVary(varyHeaders, sent));
+      assert.ok(matchesVary(JSON.parse(JSON.stringify(varyHeaders)) as typeof varyHeaders, sent));
+      const valueIn = (from: typeof sent, name: string): unknown => Object.getOwnPropertyDescriptor(from, name)?.value;
+      const isSame = named.every((name) => (valueIn(sent, name) ?? "") === (valueIn(other, name) ?? ""));
+      assert.equal(matchesVary(varyHeaders, other), isSame);
     },
   );
 });

@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
 
 import fc from "fast-check";
-import type { Memento } from "vscode";
 
-import { NotificationHistory } from "../../src/editor/notifications/notificationHistory";
 import { decodeCached, encodeCached } from "../../src/service/storage/answerCodec";
 import type { Files } from "../../src/service/storage/atomicFile";
 import { CallCounter } from "../../src/service/storage/callCounter";
-import type { Reading } from "../../src/weather/model/answer";
 import { type ConditionsQuery, queryId } from "../../src/weather/model/conditionsQuery";
-import { remember } from "../../src/weather/refresh/history";
 import { panelView } from "../../src/weather/view/panelView";
-import { answerFrom, failures, faultsIn, hour } from "../unit/weather/fakes";
+import { faultsIn } from "../unit/weather/fakes";
 import { partial } from "./inputs/combine";
 import { anyJson, anyNumber, jsonText } from "./inputs/json";
 import { assertSound, keptOf } from "./inputs/kept";
 import { query } from "./inputs/questions";
-import { history, locale, now, time } from "./inputs/states";
+import { locale, now } from "./inputs/states";
 import { anyText, awkwardText, change, isForeign } from "./inputs/texts";
 import { asyncProperty, property } from "./property";
 
@@ -116,53 +112,5 @@ describe("any file of the calls of today", () => {
         assert.equal((await calls.acquire()).kind, made + more < 3 ? "granted" : "usedUp");
     },
     { share: 0.1 },
-  );
-});
-
-describe("any memory of what a person was told", () => {
-  const name = fc.constantFrom("canary unauthorized", "canary forbidden", "x");
-  const entry = partial(
-    { name, at: fc.oneof(time, anyNumber), worked: fc.oneof(fc.boolean(), anyJson) },
-    ...(["name", "at"] as const),
-  );
-
-  property(
-    "tells a refusal once, whatever stands there",
-    [
-      fc.oneof(fc.array(fc.oneof(entry, anyJson), { maxLength: 4 }), anyJson),
-      fc.constantFrom(failures.unauthorized, failures.forbidden),
-    ],
-    (memory, failure) => {
-      let value: unknown = memory;
-      const state: Memento = {
-        keys: () => [],
-        get: () => value as undefined,
-        update: (_, next) => Promise.resolve(void (value = next)),
-      };
-      const told = new NotificationHistory(state, () => now);
-      if (!told.isNews(failure)) return;
-      for (const again of [told, new NotificationHistory(state, () => now + hour - 1)]) {
-        if (failure.kind === "unauthorized") again.worked();
-        assert.equal(again.isNews(failure), false);
-      }
-    },
-  );
-});
-
-describe("any history", () => {
-  property(
-    "is in the order of time, without what is old or still to come",
-    [history, time, time, fc.boolean()],
-    (known, receivedAt, epoch, isStorable) => {
-      const answer = answerFrom(receivedAt);
-      const observation = { ...answer.observation, observed: { epoch } };
-      const isRecent = (at: number): boolean => at > receivedAt - 48 * hour && at <= receivedAt + hour;
-      const others = known.filter(({ at }) => at !== epoch && isRecent(at));
-      const added: Reading = { at: epoch, celsius: 21.4, fahrenheit: 70.5 };
-      assert.deepEqual(
-        remember(known, { ...answer, isStorable, observation }),
-        isStorable && isRecent(epoch) ? [...others, added].sort((one, other) => one.at - other.at) : known,
-      );
-    },
   );
 });

@@ -6,7 +6,6 @@ import { strings } from "../../src/weather/locale/strings";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
 import { isSearchedAutomatically, parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import { joined } from "./inputs/combine";
-import { anyJson } from "./inputs/json";
 import { typedText } from "./inputs/places";
 import { locationText } from "./inputs/questions";
 import { anyText, blank, digits, isClean, letters, textOf } from "./inputs/texts";
@@ -48,14 +47,6 @@ describe("any location key", () => {
       assert.equal(parseLocationKey(`${text.slice(0, at)}${one}${text.slice(at)}1`).kind, "refused");
     },
   );
-
-  property("of another type is a whole number or nothing", [anyJson], (value) => {
-    if (typeof value === "string") return;
-    const isKey = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-    const reading = parseLocationKey(value);
-    if (isKey) assert.deepEqual(reading, { kind: "location", location: String(value) });
-    else assert.equal(reading.kind, value === null ? "missing" : "refused");
-  });
 
   const segment = joined(fc.constant("/"), textOf(`${letters}${digits}-`, { min: 1, max: 8 }));
   const path = joined(segment, segment, segment, segment, segment, fc.constant("/"));

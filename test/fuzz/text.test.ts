@@ -116,6 +116,7 @@ describe("any numbers and languages", () => {
       const usual = regions.units === "US" ? "imperial" : units;
       assert.equal(units, setting === "auto" ? usual : setting);
     },
+    { share: 0.2 },
   );
 
   const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
