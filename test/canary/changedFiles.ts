@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** The files below a folder, of which each is read again only after it has changed. Links are not followed. */
@@ -14,36 +14,24 @@ export class ChangedFiles {
 
   /** The files that are new or have changed since the last time, by their paths below the folder. */
   *read(): Generator<readonly [name: string, text: string]> {
-    for (const file of filesBelow(this.folder)) {
-      const stats = statsOf(file);
+    const entries = unlessGone(() => readdirSync(this.folder, { recursive: true, withFileTypes: true })) ?? [];
+    for (const entry of entries.filter((one) => one.isFile())) {
+      const file = path.join(entry.parentPath, entry.name);
+      const stats = statSync(file, { throwIfNoEntry: false });
       const state = stats && `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
       if (state === undefined || this.#seen.get(file) === state) continue;
       this.#seen.set(file, state);
-      const text = contentOf(file);
+      // Bytes that are no UTF-8 become other characters, which does no harm to a key between them.
+      const text = unlessGone(() => readFileSync(file, "utf8"));
       if (text !== undefined) yield [path.relative(this.folder, file), text];
     }
   }
 }
 
-function filesBelow(folder: string): string[] {
+/** What goes away meanwhile holds nothing. */
+function unlessGone<Content>(read: () => Content): Content | undefined {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name));
-  } catch {
-    // A folder that goes away meanwhile holds nothing.
-    return [];
-  }
-}
-
-function statsOf(file: string): Stats | undefined {
-  return statSync(file, { throwIfNoEntry: false });
-}
-
-/** Bytes that are no UTF-8 become other characters, which does no harm to a key between them. */
-function contentOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
+    return read();
   } catch {
     return undefined;
   }

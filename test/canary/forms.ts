@@ -24,8 +24,6 @@ const entities: Readonly<Record<string, string>> = {
 const percent = /%(?:25){0,9}([0-7][\da-f])/gi;
 const escape = /\\{1,9}(?:u00([0-7][\da-f])|x([0-7][\da-f])|u\{0{0,9}([0-7][\da-f])\})/gi;
 const entity = /&(?:amp;){0,9}(?:#0{0,9}(\d{1,3})|#x0{0,9}([0-7][\da-f])|([a-z]{2,14}))(?:;|(?![\da-z]))/gi;
-const brokenLine = /\\[nrt]|\r?\n[ \t]{0,200}/g;
-const tag = /<[^<>]{1,300}>/g;
 
 const ofHex = (hex: string): string => String.fromCharCode(parseInt(hex, 16));
 
@@ -47,40 +45,22 @@ export function withoutEntities(text: string): string {
   });
 }
 
-/** Takes out line breaks, and the escapes of line breaks and tabs. */
-export function withoutBrokenLines(text: string): string {
-  return text.replace(brokenLine, "");
-}
-
-/** Takes out the tags of a page. */
-export function withoutTags(text: string): string {
-  return text.replace(tag, "");
-}
-
-/** The bytes of the key as text. */
-export function bytesOf(
-  key: string,
-): Readonly<Record<"in hexadecimal" | "as numbers of its bytes" | "in base64", readonly string[]>> {
+/** The bytes of the key as text, by the names of these forms. */
+export function bytesOf(key: string): Readonly<Partial<Record<FormName, readonly string[]>>> {
   const bytes = Buffer.from(key);
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
+  const base64 = [key, encodeURIComponent(key)].flatMap(base64Of);
   return {
     "in hexadecimal": [hex.join(""), hex.map((pair) => `0x${pair}`).join("")],
     "as numbers of its bytes": [bytes.join("")],
-    "in base64": [key, encodeURIComponent(key)].flatMap(base64Of).flatMap((text) => [text, urlAlphabet(text)]),
+    "in base64": [...base64, ...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))],
   };
 }
 
 /** The base64 of `text` wherever it begins in a group of three bytes, without the characters that its neighbours share. */
 function base64Of(text: string): readonly string[] {
-  const bytes = Buffer.from(text);
   return [0, 1, 2].map((offset) => {
-    const whole = Math.floor(((bytes.length + offset) * 8) / 6);
-    return Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString("base64")
-      .slice(offset === 0 ? 0 : offset + 1, whole);
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);
+    return bytes.toString("base64").slice(offset === 0 ? 0 : offset + 1, Math.floor((bytes.length * 8) / 6));
   });
-}
-
-function urlAlphabet(base64: string): string {
-  return base64.replaceAll("+", "-").replaceAll("/", "_");
 }

@@ -1,13 +1,5 @@
 import { keys } from "../canary";
-import {
-  bytesOf,
-  type FormName,
-  withoutBrokenLines,
-  withoutEntities,
-  withoutEscapes,
-  withoutPercent,
-  withoutTags,
-} from "./forms";
+import { bytesOf, type FormName, withoutEntities, withoutEscapes, withoutPercent } from "./forms";
 
 /** One key that a text holds. The key itself is never told. */
 export interface Hit {
@@ -18,6 +10,8 @@ export interface Hit {
 
 /** Characters that stand between the parts of a text that was broken up: in code, in wrapped lines, in pages. */
 const between = /[\s"'`+,\\\u00ad\u200b-\u200f\u2060\ufeff\0]+/g;
+const brokenLine = /\\[nrt]|\r?\n[ \t]{0,200}/g;
+const tag = /<[^<>]{1,300}>/g;
 
 /** Looks for keys in texts, in every form in which they can be written. */
 export class Scanner {
@@ -34,8 +28,8 @@ export class Scanner {
 
   /** The first key that is found; undefined if there is none. */
   scan(text: string): Hit | undefined {
-    const decoded = withoutEntities(withoutPercent(withoutBrokenLines(withoutEscapes(text))));
-    const searched = [decoded, ...(text.includes("</") ? [withoutTags(decoded)] : [])].map(squeezed);
+    const decoded = withoutEntities(withoutPercent(withoutEscapes(text).replace(brokenLine, "")));
+    const searched = [decoded, ...(text.includes("</") ? [decoded.replace(tag, "")] : [])].map(squeezed);
     const found = this.#keys.find(({ forms }) => forms.some((form) => searched.some((one) => one.includes(form))));
     return found && { key: found.name, form: formOf(found.key, text) };
   }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 
 import { allKeys, type Hit } from "./scanner";
@@ -111,17 +112,10 @@ export function described({ key, form }: Hit): string {
 
 /** What a surface says; nothing if it went away or does not answer. */
 async function withTimeout({ read }: Watched): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patience, undefined);
-  });
-  try {
-    return await Promise.race([read(), late]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
+  const answered = new AbortController();
+  const late = setTimeout(patience, undefined, { signal: answered.signal });
+  const reading = Promise.race([Promise.resolve().then(read), late]).catch(() => undefined);
+  return reading.finally(() => answered.abort());
 }
 
 function asJson(value: unknown): string {

@@ -2,53 +2,57 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import type { LocationKey } from "../../src/weather/model/locationKey";
+import { decodeFoundPlaces } from "../../src/weather/places/foundPlace";
+import { parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
+import type { SearchState } from "../../src/weather/places/placeSearch";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../src/weather/refresh/subscription";
-import { markdownOf, panelView } from "../../src/weather/view/panelView";
+import { allFieldRows, readableName } from "../../src/weather/view/allFields";
+import { markdownOf, type PanelView, panelView } from "../../src/weather/view/panelView";
+import { placeListItems } from "../../src/weather/view/placeList";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
-import { conditionsQueryFor, failures, faultsIn, textsIn } from "../unit/weather/fakes";
+import { conditionsQueryFor, failures, faultsIn, hour, textsIn } from "../unit/weather/fakes";
+import { joined, optional, partial, weighted } from "./inputs/combine";
+import { anyJson, objectOf } from "./inputs/json";
+import { entries, matchesJson, placeText, typedText } from "./inputs/places";
 import { location } from "./inputs/questions";
-import { failure, locale, now, state } from "./inputs/states";
+import { failure, locale, now, state as anyState } from "./inputs/states";
 import { anyText, fits, isClean, isForeign } from "./inputs/texts";
 import { property } from "./property";
 
+/** In the key and in the label of the place that is shown, and in nothing else. */
+const mark = "QZX7351";
+
+const templates = ["{glyph} {temperature}", "{location}: {text}, {wind} | {humidity}", "{location}", "{nothing}", "x"];
 const style: fc.Arbitrary<StatusBarStyle> = fc.record({
-  text: fc.option(
-    fc.constantFrom(
-      "{glyph} {temperature}",
-      "{location}: {text}, {wind} | {humidity}",
-      "{feelsLike}",
-      "{nothing}",
-      "x",
-    ),
-    { nil: undefined },
-  ),
+  text: optional(fc.constantFrom(...templates)),
   hideLocation: fc.boolean(),
   isOneOfSeveral: fc.boolean(),
 });
 
 /** Places as they are read from the settings. */
 const places: fc.Arbitrary<readonly SavedPlace[]> = fc
-  .array(
-    fc.tuple(location, anyText).map(([key, label]) => `${key}1 ${label}`),
-    { maxLength: 3 },
-  )
+  .array(joined(location, fc.constant("1 "), anyText), { maxLength: 3 })
   .map(parseSavedPlaces);
 
-const target: fc.Arbitrary<Target> = fc.oneof(
-  {
-    arbitrary: places.map(([place]): Target => ({
-      kind: "query",
-      query: conditionsQueryFor(place?.location ?? "349727"),
-      ...(place?.label !== undefined && { label: place.label }),
-    })),
-    weight: 4,
-  },
-  { arbitrary: failure.map((one): Target => ({ kind: "failure", failure: one })), weight: 1 },
+const target = weighted(
+  [
+    4,
+    joined(fc.constantFrom(mark, `${mark} Home ${mark} `), anyText).map((entry): Target => {
+      const { label } = parseSavedPlaces([entry])[0] ?? {};
+      return { kind: "query", query: conditionsQueryFor(mark), ...(label !== undefined && { label }) };
+    }),
+  ],
+  [1, failure.map((one): Target => ({ kind: "failure", failure: one }))],
 );
 
+const locationUnknown = { ...failures.locationUnknown, location: conditionsQueryFor(mark).location };
+const state = anyState.map((known): FeedState =>
+  known.failure?.kind === "locationUnknown" ? { ...known, failure: locationUnknown } : known,
+);
+
+/** @throws unless every text in a view is one readable line, and no nonsense unless it came so from outside. */
 function assertReadable(view: unknown, ...sources: readonly unknown[]): void {
   for (const [path, text] of textsIn(view)) {
     assert.ok(text.trim() !== "" || path.endsWith(".text"), `${path} is blank`);
@@ -58,92 +62,134 @@ function assertReadable(view: unknown, ...sources: readonly unknown[]): void {
   if (!isForeign(...sources)) assert.deepEqual(faultsIn(view), []);
 }
 
+function assertDrawable({ tiles, trend, places: choices }: PanelView): void {
+  for (const { picture } of tiles) {
+    if (picture?.kind === "compass") assert.ok(picture.degrees >= 0 && picture.degrees <= 360);
+    else if (picture) assert.ok(!("fraction" in picture) || (picture.fraction >= 0 && picture.fraction <= 1));
+  }
+  assert.equal(new Set(choices.map(({ label }) => label)).size, choices.length);
+  if (!trend) return;
+  for (const { x, y } of trend.points) assert.ok(x >= 0 && x <= 1 && y >= 0 && y <= 1, `${x}, ${y}`);
+  const { points, times, values } = trend;
+  assert.deepEqual([points[0]?.x, points.at(-1)?.x, times[0]?.at, values[0]?.at], [0, 1, 0, 0]);
+}
+
+/** @throws unless the Markdown of a view has all of it, and no link, picture or markup of the service's. */
+function assertPlainMarkdown(view: PanelView): void {
+  const markdown = markdownOf(view);
+  if (!view.current) return void assert.equal(markdown, "");
+  const [heading = "", rows = "", source = "", ...more] = markdown.split("\n\n");
+  const lines = rows === "" ? [] : rows.split("\n");
+  assert.equal(lines.length, view.tiles.length + view.times.length + (view.precipitation ? 1 : 0));
+  for (const line of [heading.replace(/^## /, ""), ...lines.map((row) => row.replace(/^- /, ""))]) {
+    const active = line.replace(/\\[!-/:-@[-`{-~]/g, " ");
+    assert.doesNotMatch(active, /[`*_[\]<>#|&!~\\]|:\/\/|(?<![a-z\d])www\./i, line);
+  }
+  assert.match(source, /^$|^Weather data from [\w.:-]+$|^\[[^\]]+\]\(https:\/\/www\.accuweather\.com\)$|^⟦/u);
+  assert.deepEqual(more, []);
+}
+
 describe("what a person reads of any weather", () => {
   property(
-    "J1 J3 J4 J5 J6 J7 J8 J11 at a glance and in the tooltip is never blank and never nonsense",
-    [target, state, locale, style],
-    (one, known, reader, looks) => {
-      const view = statusBarView(one, known, reader, now, looks);
-      assertReadable(view, one, known.answer);
-      assert.ok(view.text.segments.some(({ kind }) => kind === "glyph") || looks.text !== undefined);
-      assert.ok(
-        view.text.segments.length > 0 &&
-          view.text.segments
-            .map(({ text }) => text)
-            .join("")
-            .trim() !== "",
-      );
-      assert.equal(view.text.phase, view.tooltip.notice && known.answer ? "stale" : view.text.phase);
-      assert.ok(view.tooltip.actions.length > 0);
+    "is never blank, never nonsense and never markup: status bar, tooltip, panel, all fields and Markdown",
+    [target, state, locale, style, places],
+    (one, known, reader, looks, saved) => {
+      const bar = statusBarView(one, known, reader, now, looks);
+      const panel = panelView(one, known, reader, now, saved);
+      const members = known.answer?.observation.members ?? {};
+      const fields = allFieldRows(members, reader);
+      assertReadable([bar, panel, fields], one, known.answer, saved);
+
+      const { segments, phase } = bar.text;
+      assert.ok(segments.some(({ kind }) => kind === "glyph") || looks.text !== undefined);
+      assert.ok(segments.some(({ text }) => text.trim() !== ""));
+      assert.ok(phase === "stale" || !bar.tooltip.notice || !known.answer);
+      assert.ok(bar.tooltip.actions.length > 0);
+      assert.ok(!looks.hideLocation || !JSON.stringify(bar).includes(mark), "the place is hidden");
+
+      assert.equal(panel.current !== undefined, known.answer !== undefined);
+      assertDrawable(panel);
+      assertPlainMarkdown(panel);
+
+      const labels = new Set(fields.map(({ label }) => label));
+      for (const [name, value] of Object.entries(members))
+        if (typeof value !== "object" && !/^reference$/i.test(name)) assert.ok(labels.has(readableName(name)), name);
+      assert.ok(fields.every(({ value }) => fits(value, 400)));
     },
     { share: 0.7 },
   );
 
-  property(
-    "J1 J3 J4 J5 J6 J7 J8 J11 in the panel is never blank and never nonsense",
-    [target, state, locale, places],
-    (one, known, reader, saved) => {
-      const view = panelView(one, known, reader, now, saved);
-      assertReadable(view, one, known.answer, saved);
-      assert.equal(view.current !== undefined, known.answer !== undefined);
-      for (const { picture } of view.tiles) {
-        if (picture?.kind === "scale" || picture?.kind === "range")
-          assert.ok(picture.fraction >= 0 && picture.fraction <= 1);
-        if (picture?.kind === "compass") assert.ok(picture.degrees >= 0 && picture.degrees <= 360);
-      }
-      assert.equal(new Set(view.places.map(({ label }) => label)).size, view.places.length);
-    },
-    { share: 0.7 },
-  );
+  const secret = "canary-7f3k9";
+  const around = fc.array(fc.tuple(anyText, anyJson), { maxLength: 2 });
+  const path = fc.tuple(fc.constantFrom("Metric", "Temperature", "x", ""), fc.boolean(), around);
 
+  /** The address of a failed request somewhere in an answer, however it is called and whatever stands around it. */
+  const withReference = fc
+    .tuple(fc.constantFrom("Reference", "reference", "REFERENCE"), fc.array(path, { maxLength: 4 }), around)
+    .map(([name, steps, more]) =>
+      steps.reduceRight<Record<string, unknown>>(
+        (inner, [outer, isList, others]) => objectOf([...others, [outer, isList ? [inner] : inner]]),
+        objectOf([...more, ["Value", 1], ["Unit", "C"], [name, { a: [secret], b: secret }]]),
+      ),
+    );
+
+  property("never has the address of the request among all fields", [withReference, locale], (members, reader) => {
+    assert.ok(!JSON.stringify(allFieldRows(members, reader)).includes(secret));
+  });
+
+  property("calls a member by its letters and digits", [anyText], (name) => {
+    const readable = readableName(name);
+    assert.ok(readable.trim() === readable && readable !== "" && !readable.includes("_"), readable);
+    const letters = (text: string): string => text.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
+    if (/^\w{1,60}$/.test(name)) assert.equal(letters(readable), letters(name));
+  });
+});
+
+const search: fc.Arbitrary<SearchState> = fc.oneof(
+  fc.constant<SearchState>({ kind: "idle" }),
+  fc.record({ kind: fc.constantFrom("typing", "searching"), text: placeText }),
+  fc
+    .tuple(placeText, matchesJson)
+    .map(([text, json]): SearchState => ({ kind: "found", text, foundPlaces: decodeFoundPlaces(json) ?? [] })),
+  partial(
+    { kind: fc.constant("failed"), text: placeText, failure, until: fc.constantFrom(now - hour, now + hour) },
+    ...(["kind", "text", "failure"] as const),
+  ),
+);
+
+describe("any list of places to choose from", () => {
   property(
-    "J2 as Markdown has no link, picture or markup of the service's",
-    [target, state, locale],
-    (one, known, reader) => {
-      const view = panelView(one, known, reader, now);
-      const markdown = markdownOf(view);
-      const [heading = "", rows = "", source = "", ...more] = markdown.split("\n\n");
-      assert.deepEqual(more, []);
-      if (!view.current) return void assert.equal(markdown, "");
-      const fell = view.precipitation ? 1 : 0;
-      const lines = rows === "" ? [] : rows.split("\n");
-      assert.equal(lines.length, view.tiles.length + view.times.length + fell);
-      for (const line of [heading.replace(/^## /, ""), ...lines.map((row) => row.replace(/^- /, ""))]) {
-        const active = line.replace(/\\[!-/:-@[-`{-~]/g, " ");
-        assert.doesNotMatch(active, /[`*_[\]<>#|&!~\\]|:\/\/|(?<![a-z\d])www\./i, line);
+    "has the saved places first, and no line that says nothing",
+    [typedText, entries, search, optional(location), fc.boolean(), locale],
+    (text, list, found, current, isApiKey, reader) => {
+      const saved = parseSavedPlaces(list);
+      const typed = parsePlaceInput(text);
+      const parts = { typed, places: saved, current, isOfWorkspace: isApiKey, search: found, isApiKey };
+      const items = placeListItems({ ...parts, locale: reader, now });
+      for (const item of items) {
+        assert.ok(item.label.trim() !== "" && fits(item.label, 300), item.kind);
+        if (["saved", "found"].includes(item.kind)) assert.ok(isClean(item.label));
       }
-      assert.ok(
-        source === "" ||
-          /^Weather data from [\w.:-]+$|^\[[^\]]+\]\(https:\/\/www\.accuweather\.com\)$|^⟦/u.test(source),
-        source,
+      assert.deepEqual(
+        items.flatMap((item) => (item.kind === "saved" ? [item.place] : [])),
+        isApiKey ? [] : saved,
       );
+      const kinds = items.map(({ kind }) => kind);
+      if (isApiKey) assert.deepEqual(kinds, ["note"]);
+      // A saved place may have nothing to be described by.
+      const lines = items.map((item) => ({
+        ...item,
+        place: "x",
+        description: "description" in item && item.description,
+      }));
+      if (!isForeign(text, list, found))
+        assert.deepEqual(
+          faultsIn(lines).filter((fault) => !fault.endsWith(".description: ")),
+          [],
+        );
+      if (typed.reason !== undefined || (typed.location === undefined && !typed.search))
+        assert.ok(!kinds.includes("search") && !kinds.includes("key"));
     },
     { share: 0.5 },
-  );
-
-  property(
-    "J6 does not say its place where the place is hidden",
-    [
-      state,
-      locale,
-      fc.option(fc.constantFrom("{location} {glyph}", "{location}"), { nil: undefined }),
-      fc.boolean(),
-      fc.constant("QZX7351"),
-    ],
-    (known, reader, text, isOneOfSeveral, hidden) => {
-      const { failure: wrong, ...rest } = known;
-      const told: FeedState = {
-        ...rest,
-        ...(wrong && {
-          failure:
-            wrong.kind === "locationUnknown" ? { ...failures.locationUnknown, location: hidden as LocationKey } : wrong,
-        }),
-      };
-      const label = `Home ${hidden}`;
-      const one: Target = { kind: "query", query: conditionsQueryFor(hidden), label };
-      const print = JSON.stringify(statusBarView(one, told, reader, now, { text, hideLocation: true, isOneOfSeveral }));
-      assert.ok(!print.includes(hidden), print);
-    },
-    { share: 0.4 },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 
+import { weighted } from "./combine";
 import { anyText } from "./texts";
 
 /** Numbers as JSON can hold them (`1e400` is read as infinite), more often those that make trouble. */
@@ -11,10 +12,10 @@ export const anyNumber = fc.oneof(
   fc.double({ noNaN: true }),
 );
 
-const names = fc.oneof(
-  { arbitrary: fc.constantFrom("Metric", "Imperial", "Value", "Unit", "Phrase", "Reference", "Localized"), weight: 3 },
-  { arbitrary: fc.constantFrom("__proto__", "constructor", "toString", "0", "", "REFERENCE"), weight: 1 },
-  { arbitrary: anyText, weight: 1 },
+const names = weighted(
+  [3, fc.constantFrom("Metric", "Imperial", "Value", "Unit", "Phrase", "Reference", "Localized")],
+  [1, fc.constantFrom("__proto__", "constructor", "toString", "0", "", "REFERENCE")],
+  [1, anyText],
 );
 
 const leaf = fc.oneof(fc.constantFrom(null, true, false, [], {}), anyNumber, anyText);
@@ -28,10 +29,10 @@ export function objectOf(members: readonly (readonly [name: string, value: unkno
 }
 
 function nested(inner: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return fc.oneof(
-    { arbitrary: leaf, weight: 2 },
-    { arbitrary: fc.array(inner, { maxLength: 3 }), weight: 1 },
-    { arbitrary: fc.array(fc.tuple(names, inner), { maxLength: 4 }).map(objectOf), weight: 2 },
+  return weighted(
+    [2, leaf],
+    [1, fc.array(inner, { maxLength: 3 })],
+    [2, fc.array(fc.tuple(names, inner), { maxLength: 4 }).map(objectOf)],
   );
 }
 
@@ -46,3 +47,12 @@ export const jsonText: fc.Arbitrary<string> = fc
     if (fault === "cut") return text.slice(0, where % text.length);
     return fault === "more" ? `${text}}` : text;
   });
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -8,6 +8,7 @@ import type { Answer, CachedConditions } from "../../../src/weather/model/answer
 import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
 import { type Failure, type FailureRecord, traitsOf } from "../../../src/weather/model/failure";
 import { day, failures } from "../../unit/weather/fakes";
+import { partial } from "./combine";
 import { headers } from "./headers";
 import { answer, history, time } from "./states";
 
@@ -21,31 +22,20 @@ function failureOf({ endpoint, location }: ConditionsQuery): fc.Arbitrary<Failur
   });
 }
 
-function troubleOf(query: ConditionsQuery): fc.Arbitrary<FailureRecord> {
-  const later = fc.nat({ max: day });
-  return fc
-    .record(
-      {
-        failure: failureOf(query),
-        at: time,
-        before: fc.nat({ max: day }),
-        count: fc.integer({ min: 1, max: 1000 }),
-        next: later,
-        wait: later,
-        keyId: fc.constantFrom("0a1b2c3d", ""),
-      },
-      { requiredKeys: ["failure", "at", "before", "count", "next"], noNullPrototype: true },
-    )
-    .map(({ failure, at, before, count, next, wait, keyId }) => ({
-      failure,
-      cause: "503, request id 1-a",
-      at,
-      since: Math.max(0, at - before),
-      count,
-      ...(traitsOf(failure).retry !== "never" && { nextAt: at + next }),
-      ...(wait !== undefined && { notBefore: at + wait }),
-      ...(keyId !== undefined && { keyId }),
-    }));
+function failureRecordOf(query: ConditionsQuery): fc.Arbitrary<FailureRecord> {
+  const span = fc.nat({ max: day });
+  const count = fc.integer({ min: 1, max: 1000 });
+  const keyId = fc.constantFrom("0a1b2c3d", "");
+  const members = { failure: failureOf(query), at: time, before: span, count, next: span, wait: span, keyId };
+  const always = ["failure", "at", "before", "count", "next"] as const;
+  return partial(members, ...always).map(({ at, before, next, wait, ...others }) => ({
+    ...others,
+    cause: "503, request id 1-a",
+    at,
+    since: Math.max(0, at - before),
+    ...(traitsOf(others.failure).retry !== "never" && { nextAt: at + next }),
+    ...(wait !== undefined && { notBefore: at + wait }),
+  }));
 }
 
 /** An answer as it is after a renewal with any headers: with its validators, and good for a day at the most. */
@@ -57,15 +47,9 @@ const keptAnswer: fc.Arbitrary<Answer> = fc.tuple(answer, headers, time).map(([k
 
 /** What may be kept of a question. */
 export function keptOf(query: ConditionsQuery): fc.Arbitrary<CachedConditions> {
-  return fc
-    .record(
-      { answer: keptAnswer, failureRecord: troubleOf(query), history },
-      { requiredKeys: [], noNullPrototype: true },
-    )
-    .map(({ history: readings, ...cached }) => ({
-      ...cached,
-      ...(readings && readings.length > 0 && { history: readings }),
-    }));
+  return partial({ answer: keptAnswer, failureRecord: failureRecordOf(query), history }).map(
+    ({ history: readings = [], ...cached }) => ({ ...cached, ...(readings.length > 0 && { history: readings }) }),
+  );
 }
 
 /** @throws when something that was read from a file is not what its type and its limits promise. */

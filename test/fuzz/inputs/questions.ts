@@ -4,18 +4,16 @@ import { parseEndpoint } from "../../../src/service/api/request";
 import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
 import type { Endpoint, Scheme } from "../../../src/weather/model/endpoint";
 import { type LocationKey, parseLocationKey } from "../../../src/weather/model/locationKey";
+import { joined, optional, partial, weighted } from "./combine";
 import { anyText, digits, letters, textOf } from "./texts";
 
 /** Location keys in the forms that they have, and in every other form that is accepted. */
 export const locationText = fc.oneof(
   textOf(digits, { min: 1, max: 8 }),
-  fc
-    .tuple(textOf(digits, { min: 1, max: 7 }), fc.constantFrom("_PC", "_poi", "_1_AL", "-295212_1_al"))
-    .map((parts) => parts.join("")),
-  fc
-    .tuple(textOf(digits + letters, { min: 1, max: 1 }), textOf(`${digits}${letters}_-`, { max: 63 }))
-    .map((parts) => parts.join(""))
-    .filter((text) => /\d/.test(text)),
+  joined(textOf(digits, { min: 1, max: 7 }), fc.constantFrom("_PC", "_poi", "_1_AL", "-295212_1_al")),
+  joined(textOf(digits + letters, { min: 1, max: 1 }), textOf(`${digits}${letters}_-`, { max: 63 })).filter((text) =>
+    /\d/.test(text),
+  ),
 );
 
 export const location: fc.Arbitrary<LocationKey> = locationText.map((text) => {
@@ -35,22 +33,23 @@ const segment = textOf(`${letters}${digits}-_~!$&'()*+,;=:`, { min: 1, max: 5 })
 
 /** The parts of a base address that is accepted. */
 export const addressParts = fc.record({
-  host: fc.oneof(
-    { arbitrary: hostName, weight: 4 },
-    { arbitrary: fc.constantFrom("[::1]", "127.0.0.1", "xn--bcher-kva.example"), weight: 1 },
-  ),
-  port: fc.option(fc.integer({ min: 1, max: 65535 }), { nil: undefined }),
+  host: weighted([4, hostName], [1, fc.constantFrom("[::1]", "127.0.0.1", "xn--bcher-kva.example")]),
+  port: optional(fc.integer({ min: 1, max: 65535 })),
   path: fc.array(segment, { maxLength: 3 }),
 });
 
-export const endpoint: fc.Arbitrary<Endpoint> = fc.tuple(addressParts, scheme).map(([{ host, port, path }, way]) => {
-  const address = [`https://${host}${port === undefined ? "" : `:${port}`}`, ...path].join("/");
-  const read = parseEndpoint(way, address);
-  if ("kind" in read) throw new Error(`${address} was refused: ${read.reason}.`);
+/** A base address that is accepted. */
+export const address = addressParts.map(({ host, port, path }) =>
+  [`https://${host}${port === undefined ? "" : `:${port}`}`, ...path].join("/"),
+);
+
+export const endpoint: fc.Arbitrary<Endpoint> = fc.tuple(scheme, address).map(([way, text]) => {
+  const read = parseEndpoint(way, text);
+  if ("kind" in read) throw new Error(`${text} was refused: ${read.reason}.`);
   return read;
 });
 
-export const query: fc.Arbitrary<ConditionsQuery> = fc.record(
+export const query: fc.Arbitrary<ConditionsQuery> = partial(
   { endpoint, location, details: fc.boolean(), language: fc.oneof(fc.constantFrom("de", "zh-cn"), anyText) },
-  { requiredKeys: ["endpoint", "location", "details"], noNullPrototype: true },
+  ...(["endpoint", "location", "details"] as const),
 );

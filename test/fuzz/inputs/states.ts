@@ -3,10 +3,11 @@ import fc from "fast-check";
 import { decodeBody } from "../../../src/service/api/response";
 import { type Locale, localeFor } from "../../../src/weather/locale/formatUnits";
 import { english } from "../../../src/weather/locale/strings";
-import { type Answer, type CallsToday, mostReadings, type Reading } from "../../../src/weather/model/answer";
+import { type Answer, type CallsToday, type Reading } from "../../../src/weather/model/answer";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { FeedState } from "../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, day, failures, hour, pseudo } from "../../unit/weather/fakes";
+import { partial, weighted } from "./combine";
 import { instant } from "./dates";
 import { hostileMembers } from "./weather";
 
@@ -31,10 +32,10 @@ export const locale: fc.Arbitrary<Locale> = fc
   }));
 
 /** Times around now, as they stand in what was kept: also by clocks that were wrong. */
-export const time = fc.oneof(
-  { arbitrary: fc.integer({ min: now - 3 * hour, max: now + hour }), weight: 4 },
-  { arbitrary: instant, weight: 1 },
-  { arbitrary: fc.constantFrom(0, now, now - 400 * day, now + 400 * day), weight: 1 },
+export const time = weighted(
+  [4, fc.integer({ min: now - 3 * hour, max: now + hour })],
+  [1, instant],
+  [1, fc.constantFrom(0, now, now - 400 * day, now + 400 * day)],
 );
 
 /** An observation as it is read from an answer whose members are nearly as they should be. */
@@ -49,33 +50,27 @@ export const answer: fc.Arbitrary<Answer> = fc
   });
 
 const degrees = fc.integer({ min: -1999, max: 1999 }).map((tenths) => tenths / 10);
+const offset = fc.integer({ min: -840, max: 840 });
 
 /** What was observed, in the order of time, as it is remembered. */
 export const history: fc.Arbitrary<readonly Reading[]> = fc
-  .uniqueArray(
-    fc.record(
-      { at: time, offset: fc.integer({ min: -840, max: 840 }), celsius: degrees, fahrenheit: degrees },
-      { requiredKeys: ["at"], noNullPrototype: true },
-    ),
-    {
-      maxLength: 6,
-      selector: ({ at }) => at,
-    },
-  )
+  .uniqueArray(partial({ at: time, offset, celsius: degrees, fahrenheit: degrees }, "at"), {
+    maxLength: 6,
+    selector: ({ at }) => at,
+  })
   .map((readings) =>
     readings
       .filter(({ celsius, fahrenheit }) => celsius !== undefined || fahrenheit !== undefined)
-      .sort((one, other) => one.at - other.at)
-      .slice(-mostReadings),
+      .sort((one, other) => one.at - other.at),
   );
 
-const calls: fc.Arbitrary<CallsToday> = fc.record(
+const calls: fc.Arbitrary<CallsToday> = partial(
   { made: fc.nat(), budget: fc.integer({ min: 1, max: 1_000_000 }), remaining: fc.nat({ max: 999_999_999 }) },
-  { requiredKeys: ["made"], noNullPrototype: true },
+  "made",
 );
 
-/** What a station may know. */
-export const state: fc.Arbitrary<FeedState> = fc.record(
+/** What a feed may know. */
+export const state: fc.Arbitrary<FeedState> = partial(
   { loading: fc.boolean(), answer, failure, nextAt: time, calls, history },
-  { requiredKeys: ["loading"], noNullPrototype: true },
+  "loading",
 );

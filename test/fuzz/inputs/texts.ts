@@ -1,5 +1,7 @@
 import fc from "fast-check";
 
+import { weighted } from "./combine";
+
 /** What has a meaning to something that a text may reach: a terminal, a page, Markdown, an address, a file, an eye. */
 const awkward = [
   ...Array.from(
@@ -16,11 +18,11 @@ const awkward = [
 export const awkwardText = fc.string({ unit: fc.constantFrom(...awkward), maxLength: 12 });
 
 /** Any text, more often one that makes trouble. */
-export const anyText = fc.oneof(
-  { arbitrary: awkwardText, weight: 4 },
-  { arbitrary: fc.string({ maxLength: 30 }), weight: 2 },
-  { arbitrary: fc.string({ unit: "binary", maxLength: 20 }), weight: 1 },
-  { arbitrary: fc.constantFrom("", "x".repeat(64), "1".repeat(65), "é".repeat(600), "a ".repeat(1100)), weight: 1 },
+export const anyText = weighted(
+  [4, awkwardText],
+  [2, fc.string({ maxLength: 30 })],
+  [1, fc.string({ unit: "binary", maxLength: 20 })],
+  [1, fc.constantFrom("", "x".repeat(64), "1".repeat(65), "é".repeat(600), "a ".repeat(1100))],
 );
 
 /** A text of these characters. */
@@ -55,14 +57,18 @@ export function fits(text: string, most: number): boolean {
   return text.length <= most || [...segmenter.segment(text)].length <= most;
 }
 
-/** A text and the same text with one place changed: a character less, more, or another one. */
-export function changedText(strings: fc.Arbitrary<string>, alphabet: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc
-    .tuple(strings, fc.nat(), fc.nat({ max: 1 }), fc.oneof(fc.constant(""), alphabet))
-    .map(([text, where, removed, added]) => {
-      const at = where % (text.length + 1);
-      return text.slice(0, at) + added + text.slice(at + removed);
-    });
+/** Changes one place of a text: at most so many characters less, and perhaps others in their place. */
+export function change(alphabet: fc.Arbitrary<string>, most = 1): fc.Arbitrary<(text: string) => string> {
+  const added = fc.oneof(fc.constant(""), alphabet);
+  return fc.tuple(fc.nat(), fc.nat({ max: most }), added).map(([where, removed, more]) => (text) => {
+    const at = where % (text.length + 1);
+    return text.slice(0, at) + more + text.slice(at + removed);
+  });
+}
+
+/** A text with one character less, more or changed, or as it is. */
+export function changedText(texts: fc.Arbitrary<string>, alphabet: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.tuple(texts, change(alphabet)).map(([text, changed]) => changed(text));
 }
 
 /** Whether something from outside says what would be a fault if it were said by us. */

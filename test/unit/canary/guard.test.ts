@@ -9,102 +9,103 @@ import { canary } from "../../canary";
 import { type HostResult, readHostResult } from "../../harness/hostResult";
 
 const compiled = path.resolve(__dirname, "..", "..");
+const load = (name: string): string => `require(${JSON.stringify(path.join(compiled, name))})`;
+const preface = `
+  const { surfaces } = ${load("canary/surfaces.js")};
+  const { canary } = ${load("canary.js")};
+  const fs = require("node:fs");`;
+
+/** Runs tests in a process of their own, as all tests run. */
+async function run(body: string): Promise<HostResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), "guard-"));
+  try {
+    const results = path.join(folder, "results.json");
+    await writeFile(path.join(folder, "some.test.js"), `${preface}\n${body}`);
+    const runner = path.join(compiled, "run", "nodeRunner.js");
+    const env = { ...process.env, TEST_RESULTS: folder };
+    const { stdout } = await promisify(execFile)(process.execPath, [runner, folder, results, "5000"], { env });
+    assert.ok(!stdout.includes(canary), "the report tells the key");
+    return readHostResult(results) ?? assert.fail("there is no result");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 describe("a run of tests", () => {
-  /** Runs tests in a process of their own, as all tests run. */
-  async function run(body: string): Promise<HostResult> {
-    const folder = await mkdtemp(path.join(tmpdir(), "guard-"));
-    try {
-      const file = path.join(folder, "some.test.js");
-      const results = path.join(folder, "results.json");
-      const preface = `
-        const { surfaces } = require(${JSON.stringify(path.join(compiled, "canary", "surfaces.js"))});
-        const { canary } = require(${JSON.stringify(path.join(compiled, "canary.js"))});
-        const fs = require("node:fs");`;
-      await writeFile(file, `${preface}\n${body}`);
-      const runner = path.join(compiled, "run", "nodeRunner.js");
-      const env = { ...process.env, TEST_RESULTS: folder };
-      const { stdout } = await promisify(execFile)(process.execPath, [runner, folder, results, "5000"], { env });
-      assert.ok(!stdout.includes(canary), "the report tells the key");
-      const result = readHostResult(results);
-      assert.ok(result);
-      return result;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-
-  const leaks: Readonly<Record<string, readonly [code: string, told: string]>> = {
-    "on a surface that is watched": [
-      `const lines = []; surfaces.watch("log lines", "the log", () => lines.join("\\n")); lines.push("x " + canary);`,
+  const leaks: readonly (readonly [where: string, error: string, code: string])[] = [
+    [
+      "on a surface that is watched",
       'the log (log lines): the key "canary" plain',
+      'const lines = []; surfaces.watch("log lines", "the log", () => lines.join("\\n")); lines.push("x " + canary);',
     ],
-    "in what an error hides": [
-      `surfaces.noteValue("replies", "the reply", { cause: Object.defineProperty(new Error("x"), "url", { value: encodeURIComponent(canary) }) });`,
+    [
+      "in what an error hides",
       'the reply (replies): the key "canary" percent-encoded',
+      `const value = encodeURIComponent(canary);
+       const cause = Object.defineProperty(new Error("x"), "url", { value });
+       surfaces.noteValue("replies", "the reply", { cause });`,
     ],
-    "in the cause of an error": [
-      `surfaces.noteValue("replies", "the reply", new Error("x", { cause: new Error(Buffer.from(canary).toString("hex")) }));`,
+    [
+      "in the cause of an error",
       'the reply (replies): the key "canary" in hexadecimal',
+      `const cause = new Error(Buffer.from(canary).toString("hex"));
+       surfaces.noteValue("replies", "the reply", new Error("x", { cause }));`,
     ],
-    "on the console": [
-      "console.error(JSON.stringify([canary]));",
+    [
+      "on the console",
       'the console (console output): the key "canary" plain',
+      "console.error(JSON.stringify([canary]));",
     ],
-    "in a file": [
-      `fs.writeFileSync(process.env.TEST_RESULTS + "/left.txt", Buffer.from(canary).toString("base64"));`,
+    [
+      "in a file",
       'left.txt (files of the editor): the key "canary" in base64',
+      'fs.writeFileSync(process.env.TEST_RESULTS + "/left.txt", Buffer.from(canary).toString("base64"));',
     ],
-  };
+  ];
   describe("in which keys are left", () => {
     // All of them in one run, each between tests that leave none: a process takes longer to start than to run them.
     let result: HostResult;
     before(async () => {
-      const tests = Object.entries(leaks).map(
-        ([where, [code]]) =>
-          `it(${JSON.stringify(where)}, () => { ${code} }); it(${JSON.stringify(`after ${where}`)}, () => {});`,
+      const test = (title: string, code = ""): string => `it(${JSON.stringify(title)}, () => { ${code} });`;
+      result = await run(
+        [test("first"), ...leaks.flatMap(([where, , code]) => [test(where, code), test(`after ${where}`)])].join("\n"),
       );
-      result = await run(`it("first", () => {}); ${tests.join("\n")}`);
     });
 
-    for (const [where, [, told]] of Object.entries(leaks)) {
+    for (const [where, error] of leaks) {
       it(`B12 fails the test that leaves a key ${where}, and not the next`, () => {
         const failures = result.failures.filter(({ title }) => title === where || title === `after ${where}`);
-        assert.deepEqual(failures, [{ title: where, error: told }]);
+        assert.deepEqual(failures, [{ title: where, error }]);
         const passed = (title: string): unknown => result.tests.find(({ titles }) => titles.join() === title)?.passed;
         assert.deepEqual([passed(where), passed(`after ${where}`)], [false, true]);
       });
     }
 
-    it("fails no other", () => {
-      const count = Object.keys(leaks).length;
-      assert.deepEqual([result.passed, result.failed], [count + 1, count]);
-    });
+    it("fails no other", () => assert.deepEqual([result.passed, result.failed], [leaks.length + 1, leaks.length]));
   });
 
   it("fails the test that leaves a rejection unhandled, and no other", async () => {
-    const result = await run(
-      `it("first", () => { void Promise.reject(new Error("lost")); }); it("second", () => {}); after(() => { void Promise.reject(new Error("late")); });`,
-    );
-    assert.deepEqual(
-      result.failures.map(({ title }) => title),
-      ["first", "after all tests"],
-    );
-    assert.match(result.failures[0]?.error ?? "", /rejected and not handled: Error: lost/);
-    assert.deepEqual([result.passed, result.failed], [1, 2]);
+    const { failures, passed, failed } = await run(`
+      it("first", () => void Promise.reject(new Error("lost")));
+      it("second", () => {});
+      after(() => void Promise.reject(new Error("late")));`);
+    const titles = failures.map(({ title }) => title);
+    assert.deepEqual([titles, passed, failed], [["first", "after all tests"], 1, 2]);
+    assert.match(failures[0]?.error ?? "", /rejected and not handled: Error: lost/);
   });
 
   it("counts what it has searched", async () => {
-    const result = await run(
-      `surfaces.watch("tabs", "all", () => "same"); it("a", () => { surfaces.note("replies", "r", "x"); surfaces.watch("log lines", "l", () => "y"); }); it("b", () => {});`,
-    );
-    const { "console output": _, "files of the editor": files, ...rest } = result.scans ?? {};
+    const result = await run(`
+      surfaces.watch("tabs", "all", () => "same");
+      it("a", () => { surfaces.note("replies", "r", "x"); surfaces.watch("log lines", "l", () => "y"); });
+      it("b", () => {});`);
+    const { "console output": _, "files of the editor": files = 0, ...rest } = result.scans ?? {};
     assert.deepEqual(rest, { tabs: 1, replies: 1, "log lines": 1 });
-    assert.ok((files ?? 0) > 0);
+    assert.ok(files > 0);
   });
 
   it("watches what lasts from test to test until it is ended, and all else for one test", async () => {
-    const result = await run(`
+    const { failures } = await run(`
       let text = "";
       const watching = surfaces.watch("pages", "lasting", () => text);
       before(() => surfaces.watch("tabs", "before", () => text));
@@ -114,13 +115,8 @@ describe("a run of tests", () => {
       });
       it("b", () => { text = canary; watching.end(); });
       it("c", () => { text += "again"; });`);
-    const told = result.failures.map(({ title, error }) => `${title}: ${error.split(" (")[0] ?? ""}`);
-    assert.deepEqual(told.sort(), [
-      "b: before",
-      "b: lasting",
-      "b: lasting in a test",
-      "c: before",
-      "c: lasting in a test",
+    assert.deepEqual(failures.map(({ title, error }) => `${title}: ${error.split(" (")[0] ?? ""}`).sort(), [
+      ...["b: before", "b: lasting", "b: lasting in a test", "c: before", "c: lasting in a test"],
     ]);
   });
 });

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+
+import fc from "fast-check";
+
+import { strings } from "../../src/weather/locale/strings";
+import { parseLocationKey } from "../../src/weather/model/locationKey";
+import { isSearchedAutomatically, parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
+import { joined } from "./inputs/combine";
+import { typedText } from "./inputs/places";
+import { locationText } from "./inputs/questions";
+import { anyText, blank, digits, isClean, letters, textOf } from "./inputs/texts";
+import { property } from "./property";
+
+const reasons = Object.keys(strings.reasons);
+
+describe("any location key", () => {
+  property(
+    "that is accepted is one segment of a path and stays as it is there",
+    [fc.oneof(anyText, locationText)],
+    (text) => {
+      const reading = parseLocationKey(text);
+      if (reading.kind === "refused") assert.ok(reasons.includes(reading.reason));
+      if (reading.kind !== "location") return;
+      const { location } = reading;
+      assert.match(location, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
+      const { pathname, search, hash } = new URL(`https://service.example/currentconditions/v1/${location}`);
+      assert.deepEqual([pathname, search, hash], [`/currentconditions/v1/${location}`, "", ""]);
+      assert.deepEqual(parseLocationKey(location), reading);
+    },
+  );
+
+  property(
+    "is the same with blanks around it and in other capitals",
+    [locationText, blank, blank],
+    (text, left, right) => {
+      for (const same of [text, text.toLowerCase(), text.toUpperCase()])
+        assert.deepEqual(parseLocationKey(left + same + right), { kind: "location", location: text.toUpperCase() });
+    },
+  );
+
+  const misplaced = fc.constantFrom(...Array.from("./\\?#;&%=:@+,~ \t\n\r\u0000\u00e9\u0661\uff11\u202e\ud800"));
+  property(
+    "with a character that has no place in it is refused",
+    [locationText, fc.nat(), misplaced],
+    (text, where, one) => {
+      const at = 1 + (where % (text.length - 1 || 1));
+      assert.equal(parseLocationKey(`${text.slice(0, at)}${one}${text.slice(at)}1`).kind, "refused");
+    },
+  );
+
+  const segment = joined(fc.constant("/"), textOf(`${letters}${digits}-`, { min: 1, max: 8 }));
+  const path = joined(segment, segment, segment, segment, segment, fc.constant("/"));
+  const key = joined(textOf(digits, { min: 1, max: 7 }), fc.constantFrom("", "_PC", "_1_AL"));
+  const protocol = fc.constantFrom("https://", "http://", "");
+  const end = fc.constantFrom("", "/", "?lang=en-us", "#top", "/?a=b#c");
+  const others = ["evil.example/www.accuweather.com", "accuweather.com.evil.example", "accuweather.com@evil.example"];
+  const other = fc.constantFrom(
+    ...[...others, "notaccuweather.com", "accuweather.com:8443", "accuweather.com\\evil.example"],
+  );
+
+  property(
+    "is found at the end of a forecast page's address, and of no other site's",
+    [path, key, protocol, end, other],
+    (before, last, scheme, after, host) => {
+      const location = last.toUpperCase();
+      const address = `${scheme}www.accuweather.com${before}${last}${after}`;
+      assert.deepEqual(parseLocationKey(address), { kind: "location", location });
+      assert.equal(parseLocationKey(`https://${host}${before}${last}`).kind, "refused");
+    },
+  );
+});
+
+describe("any text in the box for places", () => {
+  property("is a key, something to look for, a fault or nothing yet", [typedText], (text) => {
+    const { location, search, reason } = parsePlaceInput(text);
+    if (location !== undefined) assert.match(location, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
+    if (reason !== undefined) assert.ok(reasons.includes(reason) && !search && location === undefined);
+    if (!search) return;
+    assert.ok(search.text !== "" && search.text.length <= 100 && isClean(search.text.replace(/\p{Cf}/gu, "")));
+    if (search.kind === "text") return void assert.match(search.text, /[\p{L}\p{N}]/u);
+    assert.match(search.text, /^-?\d+(?:\.\d{1,4})?,-?\d+(?:\.\d{1,4})?$/);
+    const [latitude = NaN, longitude = NaN] = search.text.split(",").map(Number);
+    assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
+  });
+
+  property("is looked for once, however often it is read again", [typedText, blank], (text, around) => {
+    const typed = parsePlaceInput(text);
+    if (text.length < 1900) assert.deepEqual(parsePlaceInput(around + text + around), typed);
+    if (typed.search && typed.location === undefined) assert.deepEqual(parsePlaceInput(typed.search.text), typed);
+    if (typed.location !== undefined) assert.equal(isSearchedAutomatically(typed), undefined);
+  });
+
+  const one = (characters: string): fc.Arbitrary<string> => textOf(characters, { min: 1, max: 1 });
+  const apiKey = joined(one(letters), one(digits), textOf(letters + digits, { min: 18, max: 60 }));
+  const prefix = fc.constantFrom("", "Bearer ", "my key: ", "apikey=");
+  property(
+    "is never searched for when it is a key of the usual length",
+    [apiKey, fc.nat(), prefix, blank],
+    (text, turn, before, around) => {
+      const at = turn % text.length;
+      assert.equal(parsePlaceInput(around + before + text.slice(at) + text.slice(0, at) + around).search, undefined);
+    },
+  );
+
+  const degrees = (most: number): fc.Arbitrary<number> =>
+    fc.integer({ min: -most * 10_000, max: most * 10_000 }).map((tenThousandths) => tenThousandths / 10_000);
+  const hemisphere = (value: number, positive: string, negative: string): string =>
+    `${Math.abs(value)}° ${value < 0 ? negative : positive}`;
+  const comma = (value: number): string => value.toFixed(4).replace(".", ",");
+
+  property(
+    "is the place at the coordinates, in whatever way they are written",
+    [degrees(90), degrees(180)],
+    (lat, long) => {
+      const texts = [
+        `${lat},${long}`,
+        // Two whole numbers with a space between may be a postal code; these have decimals.
+        `${lat.toFixed(6)} ${long.toFixed(6)}`,
+        `${hemisphere(lat, "N", "S")}, ${hemisphere(long, "E", "W")}`,
+        `${comma(lat)}; ${comma(long)}`,
+        `${lat.toFixed(5)}、${String(long).replace("-", "−")}`,
+      ];
+      const search = { kind: "coordinates", text: `${lat + 0},${long + 0}` };
+      for (const text of texts) assert.deepEqual(parsePlaceInput(text), { search });
+    },
+  );
+});
