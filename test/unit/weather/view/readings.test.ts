@@ -4,7 +4,7 @@ import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { faultsIn, localeOf } from "../fakes";
-import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf, without } from "./viewFixture";
+import { glanceAt, imperial, linesOf, metric, pair, panelAt, sample, stateOf, without } from "./viewFixture";
 
 const german = localeOf("de-DE");
 /** What the tooltip has beside the readings that the panel has too. */
@@ -98,8 +98,8 @@ describe("readings", () => {
     "a wind of 5 km/h with gusts of nothing": [fromNorth(kmh(5), kmh(0)), "Wind: 5 km/h N", compass(0)],
     "a wind of 0.7 mph": [fromNorth(kmh(1.1, 0.7)), "Wind: Calm", undefined, imperial],
     "a wind of 1 mph": [fromNorth(kmh(1.6, 1)), "Wind: 1 mph N", compass(0), imperial],
-    "a wind of 0 m/s": [fromNorth(measured(0, "m/s")), "Wind: Calm"],
-    "a wind of 0.9 m/s": [fromNorth(measured(0.9, "m/s")), "Wind: 1 m/s N", compass(0)],
+    "a wind of 0 m/s": [fromNorth(pair(0, "m/s")), "Wind: Calm"],
+    "a wind of 0.9 m/s": [fromNorth(pair(0.9, "m/s")), "Wind: 1 m/s N", compass(0)],
     "a UV index of 0": [{ UVIndex: 0 }, "UV index: 0", uv(0)],
     "a UV index of -0": [{ UVIndex: -0 }, "UV index: 0", uv(0)],
     "a UV index between two numbers": [{ UVIndex: 5.5 }, "UV index: 6", uv(0.5)],
@@ -125,7 +125,8 @@ describe("readings", () => {
       ));
   }
 
-  const fahrenheit = (value: number): object => measured(value, "F");
+  const celsius = (value: number): object => pair(value, "C");
+  const fahrenheit = (value: number): object => pair(value, "F");
   const ranges: readonly (readonly [what: string, now: object, low: object, high: object, fraction?: number])[] = [
     ["at the lowest", celsius(10), celsius(10), celsius(20), 0],
     ["between the two", celsius(12.5), celsius(10), celsius(20), 0.25],
@@ -176,14 +177,6 @@ function tile(line: string, picture?: Picture): WeatherReading {
   return { label, value, ...(detail !== undefined && { detail }), ...(picture && { picture }) };
 }
 
-function measured(Value: number, Unit: string): object {
-  return { Metric: { Value, Unit } };
-}
-
 function kmh(value: number, mph?: number): object {
-  return { ...measured(value, "km/h"), ...(mph !== undefined && { Imperial: { Value: mph, Unit: "mi/h" } }) };
-}
-
-function celsius(value: number): object {
-  return measured(value, "C");
+  return { ...pair(value, "km/h"), ...(mph !== undefined && pair(mph, "mi/h", "Imperial")) };
 }
