@@ -24,17 +24,20 @@ const foundPlaces = [
 const notFound: Failure = { kind: "requestRefused", status: 404 };
 
 const [heading, home, other] = ["heading: Saved places", "saved: Home | 349727", "saved: Location 178087"];
-const offer = "search: Search for “Berlin” | Costs one call";
+const offerOf = (text: string): string => `search: Search for “${text}” | Costs one call`;
+const offer = offerOf("Berlin");
 const again = "search: Search again | Costs one call";
-const key = "key: Location key 18404_PC | Taken as it is, without a search";
+const keyOf = (key: string): string => `key: Location key ${key} | Taken as it is, without a search`;
 const page = "https://www.accuweather.com/en/us/ny/10021/weather-forecast/18404_pc";
 const unusable = "note: This cannot be used";
+const log = "action: Show Log";
 const enterKey = "You can enter a location key all the same";
 const web =
   "web: Find the place on accuweather.com | Then paste the address of its forecast page here: it ends in the location key";
 
 /** The parts of a list for “Berlin” while its search is in this state. */
 const during = (search: SearchState): Parts => ({ typed: "Berlin", search });
+const failed = (text: string, failure: Failure): Parts => during({ kind: "failed", text, failure });
 const after = (failure: Failure, until?: number): Parts =>
   during({ kind: "failed", text: "Berlin", failure, ...(until !== undefined && { until }) });
 
@@ -48,13 +51,9 @@ describe("list of places to choose from", () => {
       ...[heading, home, `${other} | default of this workspace`],
     ],
     "marks no place but the one that is shown": [{ places, current: "1" as LocationKey }, heading, home, other],
-    "offers digits as a location key, and to search for them": [
-      { typed: "10178" },
-      "key: Location key 10178 | Taken as it is, without a search",
-      "search: Search for “10178” | Costs one call",
-    ],
-    "offers a location key of another form alone": [{ typed: "18404_pc" }, key],
-    "offers a forecast page's location key alone": [{ typed: page }, key],
+    "offers digits as a location key, and to search for them": [{ typed: "10178" }, keyOf("10178"), offerOf("10178")],
+    "offers a location key of another form alone": [{ typed: "18404_pc" }, keyOf("18404_PC")],
+    "offers a forecast page's location key alone": [{ typed: page }, keyOf("18404_PC")],
     "says why a text cannot be used": [{ typed: ".." }, `${unusable}: it has no letter and no digit`],
     "says why coordinates cannot be used": [
       { typed: "91,0" },
@@ -65,26 +64,18 @@ describe("list of places to choose from", () => {
       { places, typed: "349727", search: { kind: "typing", text: "349727" }, isApiKey: true },
       "note: This is your API key | It is not searched for. Type the name of your place",
     ],
-    "shows a text as it is, also one that looks like a value of its own": [
-      { typed: "{text} {reason} $(zap)" },
-      "search: Search for “{text} {reason} $(zap)” | Costs one call",
-    ],
+    "shows a text as it is": [{ typed: "{text} {reason} $(zap)" }, offerOf("{text} {reason} $(zap)")],
     "offers the search before it begins": [during({ kind: "idle" }), offer],
     "offers the search while there is typing": [during({ kind: "typing", text: "Berlin" }), offer],
     "offers the search while another text is typed": [during({ kind: "typing", text: "Berli" }), offer],
     "offers the search while another runs": [during({ kind: "searching", text: "Berli" }), offer],
     "offers the search after another that found": [during({ kind: "found", text: "Berli", foundPlaces }), offer],
-    "offers the search after another that failed": [
-      during({ kind: "failed", text: "Berli", failure: failures.timeout }),
-      offer,
-    ],
+    "offers the search after another that failed": [failed("Berli", failures.timeout), offer],
     "says that it searches": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin” …"],
     "has what was found under a heading, told apart": [
       during({ kind: "found", text: "Berlin", foundPlaces }),
-      "heading: Places found for “Berlin”",
-      "found: Franklin | Milwaukee, Wisconsin, United States",
-      "found: Franklin | Sauk, Wisconsin, United States",
-      "found: Nowhere",
+      ...["heading: Places found for “Berlin”", "found: Franklin | Milwaukee, Wisconsin, United States"],
+      ...["found: Franklin | Sauk, Wisconsin, United States", "found: Nowhere"],
     ],
     "says that nothing was found, and what to do": [
       during({ kind: "found", text: "Berlin", foundPlaces: [] }),
@@ -94,42 +85,36 @@ describe("list of places to choose from", () => {
     "says that the key cannot search": [
       after(failures.forbidden),
       `note: Your API key cannot search for places (403) | ${enterKey}`,
-      ...["action: Check Subscription", "action: Set API Key", "action: Show Log", again, web],
+      ...["action: Check Subscription", "action: Set API Key", log, again, web],
     ],
     "says that the service has no search": [
       after(notFound),
       `note: The weather service has no search for places | ${enterKey}`,
-      ...["action: Open Settings", again, "action: Show Log", web],
+      ...["action: Open Settings", again, log, web],
     ],
     "says so only where it is the whole search that is missing": [
       after({ kind: "requestRefused", status: 400 }),
-      ...[`note: Request refused | ${enterKey}`, "action: Open Settings", again, "action: Show Log", web],
+      ...[`note: Request refused | ${enterKey}`, "action: Open Settings", again, log, web],
     ],
-    "offers the key first where there is none": [
-      after(failures.keyMissing),
-      ...["note: No API key", "action: Set API Key", again, web],
-    ],
-    "offers to search again first where that may help": [
-      after(failures.unreachable),
-      ...[`note: Offline | ${enterKey}`, again, "action: Show Log", web],
-    ],
+    "offers a key first": [after(failures.keyMissing), "note: No API key", "action: Set API Key", again, web],
+    "offers to search again first": [after(failures.unreachable), `note: Offline | ${enterKey}`, again, log, web],
     "says from when on the service can be asked again, and offers no search before": [
       after(failures.rateLimited, now + hour),
       `note: Too many requests. The service can be asked again at 15:05. | ${enterKey}`,
-      ...["action: Check Subscription", "action: Show Log", web],
+      ...["action: Check Subscription", log, web],
     ],
     "offers the search again at that time": [
       after(failures.rateLimited, now),
-      ...[`note: Too many requests | ${enterKey}`, "action: Check Subscription", "action: Show Log", again, web],
+      ...[`note: Too many requests | ${enterKey}`, "action: Check Subscription", log, again, web],
     ],
     "offers no search before either where searching again is the usual step": [
       after(failures.serviceTrouble, now + hour),
       `note: Service trouble. The service can be asked again at 15:05. | ${enterKey}`,
-      ...["action: Show Log", web],
+      ...[log, web],
     ],
     "offers the usual step again at that time": [
       after(failures.serviceTrouble, now),
-      ...[`note: Service trouble | ${enterKey}`, again, "action: Show Log", web],
+      ...[`note: Service trouble | ${enterKey}`, again, log, web],
     ],
   };
   for (const [behaviour, [parts, ...lines]] of Object.entries(lists)) {
@@ -152,8 +137,8 @@ describe("list of places to choose from", () => {
   });
 
   it("has the saved places and the location key also where the search failed", () => {
-    const search: SearchState = { kind: "failed", text: "10178", failure: failures.forbidden };
-    const kinds = listed({ places, typed: "10178", search }).map(({ kind }) => kind);
+    const parts = { ...failed("10178", failures.forbidden), places, typed: "10178" };
+    const kinds = listed(parts).map(({ kind }) => kind);
     assert.deepEqual(kinds.slice(0, 5), ["heading", "saved", "saved", "key", "note"]);
   });
 
@@ -188,35 +173,30 @@ describe("list of places to choose from", () => {
       assert.equal(new Set(steps.map(({ label }) => label)).size, steps.length);
       assert.ok(steps.every((step) => step.kind !== "action" || !["refresh", "selectLocation"].includes(step.action)));
       assert.deepEqual(faultsIn([note, ...steps]), []);
+      assertForeign(after(failure));
     });
   }
+
+  it("is in the person's language", () => {
+    const typed = "10178";
+    const searches: readonly SearchState[] = [
+      { kind: "idle" },
+      { kind: "typing", text: typed },
+      { kind: "searching", text: typed },
+      { kind: "found", text: typed, foundPlaces: [] },
+      { kind: "found", text: typed, foundPlaces: [{ location: newYork, name: "1" }] },
+    ];
+    for (const search of searches) assertForeign({ places: [{ location: newYork }], current: newYork, typed, search });
+    for (const typed of ["..", "91,0", "https://a.example"]) assertForeign({ typed });
+    assertForeign({ isApiKey: true });
+  });
 });
 
-describe("list of places in the person's language", () => {
-  const typed = "10178";
-  const searches: readonly SearchState[] = [
-    { kind: "idle" },
-    { kind: "typing", text: typed },
-    { kind: "searching", text: typed },
-    { kind: "found", text: typed, foundPlaces: [] },
-    { kind: "found", text: typed, foundPlaces: [{ location: newYork, name: "1" }] },
-  ];
-  const all: readonly (readonly [what: string, parts: Parts])[] = [
-    ...searches.map((search): [string, Parts] => [
-      search.kind,
-      { places: [{ location: newYork }], current: newYork, typed, search },
-    ]),
-    ...[...Object.values<Failure>(failures), notFound].map((one): [string, Parts] => [one.kind, after(one)]),
-    ...["..", "91,0", "https://a.example"].map((text): [string, Parts] => [text, { typed: text }]),
-    ["the API key", { isApiKey: true }],
-  ];
-  for (const [what, parts] of all) {
-    it(`has no word of another: ${what}`, () => {
-      const lines = linesOf({ ...parts, locale: localeOf("en-GB", "metric", pseudo) });
-      assert.doesNotMatch(lines.map((line) => line.replace(/^\w+: /, "")).join(" "), /[A-Za-z]/);
-    });
-  }
-});
+/** That nothing in a list for a person of another language has letters of ours. */
+function assertForeign(parts: Parts): void {
+  const lines = linesOf({ ...parts, locale: localeOf("en-GB", "metric", pseudo) });
+  assert.doesNotMatch(lines.map((line) => line.replace(/^\w+: /, "")).join(" "), /[A-Za-z]/);
+}
 
 function listed({ typed = "", ...parts }: Parts): readonly PlaceListItem[] {
   const nothing = { places: [], current: undefined, isOfWorkspace: false, isApiKey: false } as const;
