@@ -36,15 +36,8 @@ describe("list of all fields", () => {
         ...["Wind › Direction › Degrees: 225", "Wind › Direction › Localized: SW", "Wind › Speed: 12.4 km/h"],
       ],
     ],
-    "has value pairs in the wanted units, with the phrase that stands beside the value": [
-      { RealFeelTemperature },
-      ["Real feel temperature: 26.1°C, Pleasant"],
-    ],
-    "has value pairs in other wanted units, with their own phrase": [
-      { RealFeelTemperature },
-      ["Real feel temperature: 79°F, Quite pleasant"],
-      imperial,
-    ],
+    "has the metric side with its phrase": [{ RealFeelTemperature }, ["Real feel temperature: 26.1°C, Pleasant"]],
+    "has the imperial side": [{ RealFeelTemperature }, ["Real feel temperature: 79°F, Quite pleasant"], imperial],
     "J11 has the side that there is, with its own phrase": [
       { DewPoint: { Metric: { Value: -0.04, Unit: "C", Phrase: "Dry" }, Imperial: null } },
       ["Dew point: -0.04°C, Dry"],
@@ -54,8 +47,8 @@ describe("list of all fields", () => {
       { Pressure: { Metric: pressure, Trend: "rising", Past: { Imperial: null, Metric: pressure }, Reference: "x" } },
       ["Pressure: 1013 mb", "Pressure › Trend: rising", "Pressure › Past: 1013 mb"],
     ],
-    "has what stands beside the metric value": [{ Temperature }, ["Temperature: 20°C", "Temperature › Trend: rising"]],
-    "has what stands beside the imperial value": [
+    "has what is on the metric side": [{ Temperature }, ["Temperature: 20°C", "Temperature › Trend: rising"]],
+    "has what is on the imperial side": [
       { Temperature },
       ["Temperature: 68°F", "Temperature › Trend: falling"],
       imperial,
@@ -82,20 +75,16 @@ describe("list of all fields", () => {
       },
       ["C › 1 › D: 1"],
     ],
-    "has what only has that word in its name": [
+    "has what is only named like it": [
       { CrossReference: 1, ReferencePoint: 2 },
       ["Cross reference: 1", "Reference point: 2"],
     ],
-    "has a dash for a name that cannot be seen": [
+    "has a dash for a blank name": [
       { "": 1, "\u200b": 2, A: { " ": 3, _: 4 } },
       ["–: 1", "–: 2", "A › –: 3", "A › –: 4"],
     ],
-    "has yes and no, and numbers, in the person's language": [
-      { A: true, B: false, C: 1.5 },
-      ["A: Ja", "B: Nein", "C: 1,5"],
-      german,
-    ],
-    "has a number that may be a year or a code without separators": [
+    "has the person's yes, no and numbers": [{ A: true, B: false, C: 1.5 }, ["A: Ja", "B: Nein", "C: 1,5"], german],
+    "has numbers without separators": [
       { Year: 2026, EpochTime: 1_793_088_000 },
       ["Year: 2026", "Epoch time: 1793088000"],
     ],
@@ -103,6 +92,7 @@ describe("list of all fields", () => {
       parsed('{"__proto__": {"Polluted": 1}, "constructor": {"prototype": {"Polluted": 2}}, "toString": null}'),
       ["Proto › Polluted: 1", "Constructor › Prototype › Polluted: 2", "To string: –"],
     ],
+    "has members on the fifth level": [nested('{"A":', 5, "}"), ["A › A › A › A › A: 1"]],
     "has members on the sixth level": [nested('{"A":', 6, "}"), ["A › A › A › A › A › A: 1"]],
     "ends below the sixth level": [nested('{"A":', 7, "}"), ["A › A › A › A › A › A: …"]],
     "D12 ends below the sixth level of 100,000": [nested('{"A":', 100_000, "}"), ["A › A › A › A › A › A: …"]],
