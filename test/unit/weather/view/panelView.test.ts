@@ -81,11 +81,6 @@ describe("panel", () => {
     assert.equal(panelAt({ ...weather, history }, imperial).trend?.points[1]?.label, `${time}: 76°F`);
   });
 
-  it("says how old the weather is that could not be renewed", () => {
-    const age = (state: FeedState) => panelAt({ ...state, failure: failures.timeout }).notice?.age;
-    assert.deepEqual([age(weather), age({ loading: false })], ["last updated 10 minutes ago", undefined]);
-  });
-
   it("names no place and has none to choose where none is set", () => {
     const { place, places } = panelView(noPlace, { loading: false }, metric, now, [home, work]);
     assert.deepEqual([place, places], ["Current conditions", []]);
@@ -153,11 +148,6 @@ describe("weather as Markdown", () => {
       ...["- Next update: 14:25 (your time)", "", "[Weather data from AccuWeather](https://www.accuweather.com)"],
     ];
     assert.equal(markdownOf(panelAt({ ...weather, nextAt: now + 20 * minute })), lines.join("\n"));
-  });
-
-  it("is nothing where there is no weather", () => {
-    for (const state of [{ loading: true }, { loading: false, failure: failures.unreachable }])
-      assert.equal(markdownOf(panelAt(state)), "");
   });
 
   it("is short where little was received, and has no link to another service", () => {
