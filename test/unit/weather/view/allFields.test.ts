@@ -22,10 +22,7 @@ describe("list of all fields", () => {
   const lists: Readonly<Record<string, List>> = {
     "has every member in the service's order, members of members by their way": [
       {
-        WeatherText: "Sunny",
-        IsDayTime: true,
-        HasPrecipitation: false,
-        UVIndex: 0,
+        ...{ WeatherText: "Sunny", IsDayTime: true, HasPrecipitation: false, UVIndex: 0 },
         Wind: {
           Direction: { Degrees: 225, Localized: "SW" },
           Speed: { Metric: { Value: 12.4, Unit: "km/h" }, Imperial: { Value: 7.7, Unit: "mi/h" } },
@@ -47,12 +44,8 @@ describe("list of all fields", () => {
       { Pressure: { Metric: pressure, Trend: "rising", Past: { Imperial: null, Metric: pressure }, Reference: "x" } },
       ["Pressure: 1013 mb", "Pressure › Trend: rising", "Pressure › Past: 1013 mb"],
     ],
-    "has what is on the metric side": [{ Temperature }, ["Temperature: 20°C", "Temperature › Trend: rising"]],
-    "has what is on the imperial side": [
-      { Temperature },
-      ["Temperature: 68°F", "Temperature › Trend: falling"],
-      imperial,
-    ],
+    "has what is on the side that is shown": [{ Temperature }, ["Temperature: 20°C", "Temperature › Trend: rising"]],
+    "has what is on the other": [{ Temperature }, ["Temperature: 68°F", "Temperature › Trend: falling"], imperial],
     "has unknown members like all others": [
       { Pollen_Count: 3, AirQuality: { PM: "low", Sources: ["traffic", { Name: "wood" }] }, größe: 1.5 },
       [
@@ -75,19 +68,10 @@ describe("list of all fields", () => {
       },
       ["C › 1 › D: 1"],
     ],
-    "has what is only named like it": [
-      { CrossReference: 1, ReferencePoint: 2 },
-      ["Cross reference: 1", "Reference point: 2"],
-    ],
-    "has a dash for a blank name": [
-      { "": 1, "\u200b": 2, A: { " ": 3, _: 4 } },
-      ["–: 1", "–: 2", "A › –: 3", "A › –: 4"],
-    ],
+    "has names like that": [{ CrossReference: 1, ReferencePoint: 2 }, ["Cross reference: 1", "Reference point: 2"]],
+    "has a dash for no name": [{ "": 1, "\u200b": 2, A: { " ": 3, _: 4 } }, ["–: 1", "–: 2", "A › –: 3", "A › –: 4"]],
     "has the person's yes, no and numbers": [{ A: true, B: false, C: 1.5 }, ["A: Ja", "B: Nein", "C: 1,5"], german],
-    "has numbers without separators": [
-      { Year: 2026, EpochTime: 1_793_088_000 },
-      ["Year: 2026", "Epoch time: 1793088000"],
-    ],
+    "separates no digits": [{ Year: 2026, EpochTime: 1_793_088_000 }, ["Year: 2026", "Epoch time: 1793088000"]],
     "D15 has hostile names as names": [
       parsed('{"__proto__": {"Polluted": 1}, "constructor": {"prototype": {"Polluted": 2}}, "toString": null}'),
       ["Proto › Polluted: 1", "Constructor › Prototype › Polluted: 2", "To string: –"],

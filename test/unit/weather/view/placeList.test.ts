@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { strings } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
@@ -58,6 +59,10 @@ describe("list of places to choose from", () => {
     "says why coordinates cannot be used": [
       { typed: "91,0" },
       `${unusable}: a latitude goes from -90 to 90 and a longitude from -180 to 180`,
+    ],
+    "says what to do with an address that is no forecast page's": [
+      { typed: "https://www.accuweather.com/" },
+      ...[`${unusable}: ${strings.reasons.locationPage}`, web],
     ],
     "says that a text is too long": [{ typed: "x".repeat(101) }, `${unusable}: it is longer than 100 characters`],
     "recognizes the API key, and offers nothing that would send it": [
@@ -148,12 +153,6 @@ describe("list of places to choose from", () => {
       assert.deepEqual(lines.slice(0, 3), [heading, home, other]);
       assert.ok(lines.length > 3);
     }
-  });
-
-  it("says what to do with an address that is no forecast page's", () => {
-    const [note = "", ...rest] = linesOf({ typed: "https://www.accuweather.com/" });
-    assert.match(note, /^note: This cannot be used: this address does not end in .*; open the forecast page/);
-    assert.deepEqual(rest, [web]);
   });
 
   it("has no place of a search that was not typed", () => {
