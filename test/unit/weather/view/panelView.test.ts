@@ -14,7 +14,6 @@ const history = [
   { at: now, celsius: 24.3, fahrenheit: 76 },
 ];
 const weather = stateOf(sample);
-const noPlace = { kind: "failure", failure: failures.locationMissing } as const;
 
 describe("panel", () => {
   it("shows all there is", () => {
@@ -82,6 +81,7 @@ describe("panel", () => {
   });
 
   it("names no place and has none to choose where none is set", () => {
+    const noPlace: Target = { kind: "failure", failure: failures.locationMissing };
     const { place, places } = panelView(noPlace, { loading: false }, metric, now, [home, work]);
     assert.deepEqual([place, places], ["Current conditions", []]);
   });

@@ -127,9 +127,8 @@ describe("list of places to choose from", () => {
   }
 
   it("has the saved places, the location key and what was found, in this order, and what each of them is", () => {
-    const search: SearchState = { kind: "found", text: "10178", foundPlaces };
     const label = "Location key 10178";
-    const items = listed({ places, typed: "10178", search });
+    const items = listed({ places, typed: "10178", search: { kind: "found", text: "10178", foundPlaces } });
     assert.deepEqual(items.slice(0, 5), [
       { kind: "heading", label: "Saved places" },
       { kind: "saved", label: "Home", description: "349727", place: places[0], isFirst: true },

@@ -167,16 +167,13 @@ describe("view of the weather", () => {
       );
   });
 
-  it("names the host where another service answered, and no host where there is no weather", () => {
+  it("names the host where another service answered", () => {
     const others = ["evilaccuweather.com", "accuweather.com.evil.example", "weather.example:8443"];
     const sources = ["api.accuweather.com", "accuweather.com", ...others].map((host) => {
       const asked = { kind: "query", query: conditionsQueryFor("1", host) } as const;
       return statusBarView(asked, weather, metric, now, plain).tooltip.source;
     });
     assert.deepEqual(sources, [source, source, ...others.map((host) => ({ text: `Weather data from ${host}` }))]);
-    const failed = { kind: "failure", failure: failures.locationMissing } as const;
-    const { tooltip } = statusBarView(failed, { loading: false, failure: failed.failure }, metric, now, plain);
-    assert.deepEqual([tooltip.source, tooltip.title], [undefined, "Set up the weather"]);
   });
 
   for (const failure of Object.values<Failure>(failures)) {
@@ -230,7 +227,6 @@ describe("phase of the weather", () => {
         assert.deepEqual([tooltip.title, tooltip.notice?.title, tooltip.notice?.age], [title, notice, age]);
         if (!answer) assert.deepEqual([tooltip.rows, tooltip.source], [[], undefined]);
       }
-
       const { current, words, tiles, times, copies, source, forecast, precipitation, trend, ...view } = panelAt(state);
       const expected = [phase, loading, loading ? "Refreshing …" : "Refresh", glanceAt(state).tooltip.notice];
       assert.deepEqual([view.phase, view.loading, words.refresh, view.notice], expected);
@@ -283,10 +279,11 @@ const shown = [
   ...["RelativeHumidity", "Wind"],
 ];
 /** Nothing, other types, and halves of a value pair and of a wind. */
-const wrong = [
-  ...[null, "x", "", -1, [], {}, { Metric: {}, Imperial: null }],
+const [halfPair, halfWind] = [
+  { Metric: {}, Imperial: null },
   { Speed: {}, Direction: { Localized: null } },
 ];
+const wrong = [null, "x", "", -1, [], {}, halfPair, halfWind];
 
 describe("answer of the service that is not as it should be", () => {
   const all = "{glyph} {temperature} {feelsLike} {text} {location} {wind} {humidity}";
@@ -337,18 +334,14 @@ describe("answer of the service that is not as it should be", () => {
     assert.ok(markdownOf(panelAt(state)).length < 2000);
   });
 
-  const numbers: Readonly<Record<string, string>> = {
-    ...{ "1e400": "–", "-0": "0°C", '"21"': "–", "1e308": "–", "12345678901234567890": "–", "-300": "–" },
-    "-0.4": "0°C",
-  };
-  for (const [json, text] of Object.entries(numbers)) {
+  for (const json of ["1e400", "-0", '"21"', "1e308", "12345678901234567890", "-300", "-0.4"]) {
     it(`J7 has no number that cannot be one: ${json}`, () => {
       const pair = `{"Metric":{"Value":${json},"Unit":"C"}}`;
       const members = ["RelativeHumidity", "UVIndex", "CloudCover"].map((name) => `"${name}":${json}`);
       const pairs = ["Temperature", "RealFeelTemperature", "DewPoint"].map((name) => `"${name}":${pair}`);
       const view = shownOf(JSON.parse(`{"WeatherIcon":1,${[...members, ...pairs].join(",")}}`) as object);
       assert.deepEqual(faultsIn(view), []);
-      assert.equal(view.text.segments[2]?.text, text);
+      assert.equal(view.text.segments[2]?.text, ["-0", "-0.4"].includes(json) ? "0°C" : "–");
       const hasHumidity = view.panel.tiles.some(({ label }) => label === "Humidity");
       assert.equal(hasHumidity, json === "-0");
     });
