@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 
 import { regionsOf, type System } from "../../../../src/weather/locale/region";
 
+/** Regions for units, numbers and the clock; `-` for none. */
 type Case = readonly [what: string, environment: System["environment"], timeZone: string, regions: string];
 
 describe("the region of a person", () => {
-  /** Regions for units, numbers and the clock; `-` for none. */
   const cases: readonly Case[] = [
     ["is the time zone's with an American LANG", { LANG: "en_US.UTF-8" }, "Europe/Berlin", "DE DE DE"],
     ["is LANG's in its own time zone", { LANG: "en_US.UTF-8" }, "America/New_York", "US US US"],
@@ -34,9 +34,7 @@ describe("the region of a person", () => {
   }
 
   it("J13 is known for every time zone that this engine has", () => {
-    const unknown = Intl.supportedValuesOf("timeZone").filter(
-      (timeZone) => regionsOf({ environment: {}, timeZone }).units === undefined,
-    );
-    assert.deepEqual(unknown, []);
+    for (const timeZone of Intl.supportedValuesOf("timeZone"))
+      assert.ok(regionsOf({ environment: {}, timeZone }).units, timeZone);
   });
 });

@@ -5,23 +5,13 @@ import { allFieldsJson } from "../../../../src/weather/view/allFieldsJson";
 
 describe("an observation as JSON", () => {
   it("has all members as they came, but for the address that may hold a key", () => {
-    const members = {
-      WeatherText: "Rain",
-      Wind: { Speed: [1, null, true] },
-      Reference: "x",
-      Deep: { reference: "y", CrossReference: 1, ReferencePoint: 2 },
-    };
-    assert.deepEqual(JSON.parse(allFieldsJson(members)), {
-      WeatherText: "Rain",
-      Wind: { Speed: [1, null, true] },
-      Deep: { CrossReference: 1, ReferencePoint: 2 },
-    });
+    const members = { WeatherText: "Rain", Wind: { Speed: [1, null, true] } };
+    const deep = { CrossReference: 1, ReferencePoint: 2 };
+    const json = allFieldsJson({ ...members, Reference: "x", Deep: { reference: "y", ...deep } });
+    assert.deepEqual(JSON.parse(json), { ...members, Deep: deep });
   });
 
-  for (const [open, close] of [
-    ['{"a":', "}"],
-    ["[", "]"],
-  ] as const) {
+  for (const [open, close] of Object.entries({ '{"a":': "}", "[": "]" })) {
     it(`D12 is cut where it is nested deeper than the limit: ${open}`, () => {
       const deep = JSON.parse(`{"Deep":${open.repeat(100_000)}1${close.repeat(100_000)}}`) as JsonObject;
       const text = allFieldsJson(deep);

@@ -2,262 +2,175 @@ import assert from "node:assert/strict";
 
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { markdownOf } from "../../../../src/weather/view/panelView";
-import type { WeatherReading } from "../../../../src/weather/view/readings";
+import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { faultsIn, localeOf } from "../fakes";
-import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf, without } from "./viewFixture";
+import { glanceAt, imperial, linesOf, metric, pair, panelAt, sample, stateOf, without } from "./viewFixture";
 
-const whole: readonly WeatherReading[] = [
-  { label: "Feels like", value: "26.1°C" },
-  { label: "Wind", value: "12 km/h SW", detail: "Gusts 21 km/h", picture: { kind: "compass", degrees: 225 } },
-  {
-    label: "Humidity",
-    value: "46%",
-    detail: "Dew point 12°C",
-    picture: { kind: "scale", fraction: 0.46, of: "share" },
-  },
-  { label: "UV index", value: "6", detail: "High", picture: { kind: "scale", fraction: 6 / 11, of: "uv" } },
-  { label: "Pressure", value: "1019 mb", detail: "Rising", picture: { kind: "tendency", direction: "rising" } },
-  { label: "Past 24 hours", value: "19°C to 29°C", picture: { kind: "range", fraction: 0.5 } },
-  { label: "Visibility", value: "16 km" },
-  { label: "Cloud cover", value: "4%", picture: { kind: "scale", fraction: 0.04, of: "share" } },
+const german = localeOf("de-DE");
+/** What the tooltip has beside the readings that the panel has too. */
+const notReading = /^(?:Temperature|Observed|Updated): /;
+
+const compass = (degrees: number): Picture => ({ kind: "compass", degrees });
+const share = (fraction: number): Picture => ({ kind: "scale", fraction, of: "share" });
+const uv = (fraction: number): Picture => ({ kind: "scale", fraction, of: "uv" });
+const range = (fraction: number): Picture => ({ kind: "range", fraction });
+const tendency = (direction: "falling" | "steady" | "rising"): Picture => ({ kind: "tendency", direction });
+
+const whole = [
+  tile("Feels like: 26.1°C"),
+  tile("Wind: 12 km/h SW, Gusts 21 km/h", compass(225)),
+  tile("Humidity: 46%, Dew point 12°C", share(0.46)),
+  tile("UV index: 6, High", uv(6 / 11)),
+  tile("Pressure: 1019 mb, Rising", tendency("rising")),
+  tile("Past 24 hours: 19°C to 29°C", range(0.5)),
+  tile("Visibility: 16 km"),
+  tile("Cloud cover: 4%", share(0.04)),
 ];
 
-describe("tiles", () => {
-  it("show the readings of a whole answer, each with its picture", () => assert.deepEqual(tiles(sample), whole));
+describe("readings", () => {
+  it("of a whole answer are shown, each with its picture", () => assert.deepEqual(tilesOf(sample), whole));
 
-  it("show them in the person's units", () => {
-    assert.deepEqual(
-      tiles(sample, imperial).map(({ value, detail }) => [value, detail].join(" ").trim()),
-      [
-        "79°F",
-        "8 mph SW Gusts 13 mph",
-        "46% Dew point 53°F",
-        "6 High",
-        "30.1 inHg Rising",
-        "67°F to 85°F",
-        "10 mi",
-        "4%",
-      ],
-    );
-    assert.deepEqual(
-      tiles(sample, imperial).map(({ picture }) => picture?.kind),
-      whole.map(({ picture }) => picture?.kind),
-    );
+  it("are in the person's units", () => {
+    const tiles = tilesOf(sample, imperial);
+    assert.deepEqual(read(tiles), [
+      ...["Feels like: 79°F", "Wind: 8 mph SW, Gusts 13 mph", "Humidity: 46%, Dew point 53°F", "UV index: 6, High"],
+      ...["Pressure: 30.1 inHg, Rising", "Past 24 hours: 67°F to 85°F", "Visibility: 10 mi", "Cloud cover: 4%"],
+    ]);
+    const kinds = (readings: readonly WeatherReading[]) => readings.map(({ picture }) => picture?.kind);
+    assert.deepEqual(kinds(tiles), kinds(whole));
   });
 
-  it("show them as the person's language writes numbers", () => {
-    const { value } = tiles(sample, localeOf("de-DE")).find(({ label }) => label === "Pressure") ?? {};
-    assert.equal(value, "1019 mb");
-  });
+  it("are written as the person's language writes numbers", () =>
+    assert.ok(read(tilesOf(sample, german)).includes("Pressure: 1019 mb, Rising")));
 
-  const speed = { Metric: { Value: 12.4, Unit: "km/h" } };
-  const missing: readonly (readonly [
-    what: string,
-    members: object,
-    tile: string,
-    Partial<WeatherReading> | undefined,
-  ])[] = [
-    ["RealFeelTemperature", without("RealFeelTemperature"), "Feels like", undefined],
-    ["Wind and WindGust", without("Wind", "WindGust"), "Wind", undefined],
-    ["Wind but with WindGust", without("Wind"), "Wind", undefined],
-    ["WindGust", without("WindGust"), "Wind", { value: "12 km/h SW", picture: { kind: "compass", degrees: 225 } }],
-    ["a direction", { Wind: { Speed: speed } }, "Wind", { value: "12 km/h" }],
-    [
-      "a name for the direction",
-      { Wind: { Speed: speed, Direction: { Degrees: 0 } } },
-      "Wind",
-      { value: "12 km/h", picture: { kind: "compass", degrees: 0 } },
-    ],
-    [
-      "a speed",
-      { Wind: { Direction: { Degrees: 360, Localized: "N" } } },
-      "Wind",
-      { value: "N", picture: { kind: "compass", degrees: 360 } },
-    ],
-    ["anything but degrees", { Wind: { Direction: { Degrees: 90 } } }, "Wind", undefined],
-    ["RelativeHumidity", without("RelativeHumidity"), "Humidity", undefined],
-    [
-      "DewPoint",
-      without("DewPoint"),
-      "Humidity",
-      { value: "46%", picture: { kind: "scale", fraction: 0.46, of: "share" } },
-    ],
-    ["UVIndex", without("UVIndex"), "UV index", { value: "High" }],
-    ["UVIndex and UVIndexText", without("UVIndex", "UVIndexText"), "UV index", undefined],
-    [
-      "UVIndexText",
-      without("UVIndexText"),
-      "UV index",
-      { value: "6", picture: { kind: "scale", fraction: 6 / 11, of: "uv" } },
-    ],
-    ["Pressure", without("Pressure"), "Pressure", undefined],
-    ["PressureTendency", without("PressureTendency"), "Pressure", { value: "1019 mb" }],
-    [
-      "a code for the tendency",
-      { ...sample, PressureTendency: { LocalizedText: "Rising" } },
-      "Pressure",
-      { value: "1019 mb", detail: "Rising" },
-    ],
-    [
-      "words for the tendency",
-      { ...sample, PressureTendency: { Code: "F" } },
-      "Pressure",
-      { value: "1019 mb", picture: { kind: "tendency", direction: "falling" } },
-    ],
-    ["TemperatureSummary", without("TemperatureSummary"), "Past 24 hours", undefined],
-    ["Temperature", without("Temperature"), "Past 24 hours", { value: "19°C to 29°C" }],
-    ["Visibility", without("Visibility"), "Visibility", undefined],
-    ["CloudCover", without("CloudCover"), "Cloud cover", undefined],
+  const missing: readonly (readonly [label: string, missing: readonly string[], line?: string, picture?: Picture])[] = [
+    ["Feels like", ["RealFeelTemperature"]],
+    ["Wind", ["Wind"]],
+    ["Wind", ["Wind", "WindGust"]],
+    ["Wind", ["WindGust"], "12 km/h SW", compass(225)],
+    ["Humidity", ["RelativeHumidity"]],
+    ["Humidity", ["DewPoint"], "46%", share(0.46)],
+    ["UV index", ["UVIndex"], "High"],
+    ["UV index", ["UVIndex", "UVIndexText"]],
+    ["UV index", ["UVIndexText"], "6", uv(6 / 11)],
+    ["Pressure", ["Pressure"]],
+    ["Pressure", ["PressureTendency"], "1019 mb"],
+    ["Past 24 hours", ["TemperatureSummary"]],
+    ["Past 24 hours", ["Temperature"], "19°C to 29°C"],
+    ["Visibility", ["Visibility"]],
+    ["Cloud cover", ["CloudCover"]],
   ];
-  for (const [what, members, label, tile] of missing) {
-    it(`${tile ? "show as much as there is of" : "leave out"} ${label} without ${what}`, () => {
-      const shown = tiles({ WeatherIcon: 1, ...members });
+  for (const [label, names, value, picture] of missing) {
+    it(`have ${value === undefined ? `no ${label}` : `${value} as ${label}`} without ${names.join(" and ")}`, () => {
+      const expected = value === undefined ? [] : [tile(`${label}: ${value}`, picture)];
       assert.deepEqual(
-        shown.filter((one) => one.label === label),
-        tile ? [{ label, ...tile }] : [],
+        tilesOf(without(...names)),
+        whole.flatMap((reading) => (reading.label === label ? expected : [reading])),
       );
-      assert.deepEqual(faultsIn(shown), []);
     });
   }
 
+  const { Pressure } = sample;
   const north = { Degrees: 0, Localized: "N" };
-  const winds: readonly (readonly [
-    speed: object,
-    gusts: object | undefined,
-    locale: Locale,
-    tile: Partial<WeatherReading>,
-  ])[] = [
-    [kmh(0), undefined, metric, { value: "Calm" }],
-    [kmh(-0), kmh(0), metric, { value: "Calm" }],
-    [kmh(0.3), kmh(0.9), metric, { value: "Calm" }],
-    [kmh(0.9), kmh(14), metric, { value: "Calm", detail: "Gusts 14 km/h" }],
-    [kmh(1), undefined, metric, { value: "1 km/h N", picture: { kind: "compass", degrees: 0 } }],
-    [kmh(5), kmh(0), metric, { value: "5 km/h N", picture: { kind: "compass", degrees: 0 } }],
-    [{ ...kmh(1.1), Imperial: { Value: 0.7, Unit: "mi/h" } }, undefined, imperial, { value: "Calm" }],
-    [
-      { ...kmh(1.6), Imperial: { Value: 1, Unit: "mi/h" } },
-      undefined,
-      imperial,
-      { value: "1 mph N", picture: { kind: "compass", degrees: 0 } },
+  const fromNorth = (speed: object, gusts?: object): object => ({
+    Wind: { Speed: speed, Direction: north },
+    ...(gusts && { WindGust: { Speed: gusts } }),
+  });
+  type Part = readonly [members: object, line?: string, picture?: Picture | undefined, locale?: Locale];
+  const parts: Readonly<Record<string, Part>> = {
+    "a wind without a direction": [{ Wind: { Speed: kmh(12.4) } }, "Wind: 12 km/h"],
+    "a nameless direction": [{ Wind: { Speed: kmh(12.4), Direction: { Degrees: 0 } } }, "Wind: 12 km/h", compass(0)],
+    "a direction without a speed": [{ Wind: { Direction: { Degrees: 360, Localized: "N" } } }, "Wind: N", compass(360)],
+    "gusts from there": [
+      { Wind: { Direction: north }, WindGust: { Speed: kmh(21) } },
+      "Wind: N, Gusts 21 km/h",
+      compass(0),
     ],
-    [{ Metric: { Value: 0, Unit: "m/s" } }, undefined, metric, { value: "Calm" }],
-    [
-      { Metric: { Value: 0.9, Unit: "m/s" } },
-      undefined,
-      metric,
-      { value: "1 m/s N", picture: { kind: "compass", degrees: 0 } },
-    ],
-  ];
-  for (const [speed, gusts, locale, tile] of winds) {
-    const said = [tile.value, tile.detail].filter(Boolean).join(", ");
-    it(`say ${said} of a wind of ${JSON.stringify(speed)}${gusts ? ` with gusts of ${JSON.stringify(gusts)}` : ""}`, () => {
-      const members = { Wind: { Speed: speed, Direction: north }, ...(gusts && { WindGust: { Speed: gusts } }) };
-      const shown = tiles({ WeatherIcon: 1, ...members }, locale);
-      assert.deepEqual(shown, [{ label: "Wind", ...tile }]);
-    });
+    "a direction in degrees alone": [{ Wind: { Direction: { Degrees: 90 } } }],
+    "a wind of nothing": [fromNorth(kmh(0)), "Wind: Calm"],
+    "a wind and gusts of nothing": [fromNorth(kmh(-0), kmh(0)), "Wind: Calm"],
+    "a wind and gusts of less than 1 km/h": [fromNorth(kmh(0.3), kmh(0.9)), "Wind: Calm"],
+    "a wind of 0.9 km/h with gusts": [fromNorth(kmh(0.9), kmh(14)), "Wind: Calm, Gusts 14 km/h"],
+    "a wind of 1 km/h": [fromNorth(kmh(1)), "Wind: 1 km/h N", compass(0)],
+    "a wind of 5 km/h with gusts of nothing": [fromNorth(kmh(5), kmh(0)), "Wind: 5 km/h N", compass(0)],
+    "a wind of 0.7 mph": [fromNorth(kmh(1.1, 0.7)), "Wind: Calm", undefined, imperial],
+    "a wind of 1 mph": [fromNorth(kmh(1.6, 1)), "Wind: 1 mph N", compass(0), imperial],
+    "a wind of 0 m/s": [fromNorth(pair(0, "m/s")), "Wind: Calm"],
+    "a wind of 0.9 m/s": [fromNorth(pair(0.9, "m/s")), "Wind: 1 m/s N", compass(0)],
+    "a UV index of 0": [{ UVIndex: 0 }, "UV index: 0", uv(0)],
+    "a UV index of -0": [{ UVIndex: -0 }, "UV index: 0", uv(0)],
+    "a UV index between two numbers": [{ UVIndex: 5.5 }, "UV index: 6", uv(0.5)],
+    "a UV index of 11": [{ UVIndex: 11 }, "UV index: 11", uv(1)],
+    "a UV index of 16": [{ UVIndex: 16 }, "UV index: 16", uv(1)],
+    "a humidity of 0": [{ RelativeHumidity: 0 }, "Humidity: 0%", share(0)],
+    "a humidity of -0": [{ RelativeHumidity: -0 }, "Humidity: 0%", share(0)],
+    "a humidity of 100": [{ RelativeHumidity: 100 }, "Humidity: 100%", share(1)],
+    "a cloud cover of 100": [{ CloudCover: 100 }, "Cloud cover: 100%", share(1)],
+    "a tendency in words": [{ Pressure, PressureTendency: { LocalizedText: "Rising" } }, "Pressure: 1019 mb, Rising"],
+    "a falling pressure": [{ Pressure, PressureTendency: { Code: "F" } }, "Pressure: 1019 mb", tendency("falling")],
+    "a steady pressure": [{ Pressure, PressureTendency: { Code: "S" } }, "Pressure: 1019 mb", tendency("steady")],
+    "a rising pressure": [{ Pressure, PressureTendency: { Code: "R" } }, "Pressure: 1019 mb", tendency("rising")],
+  };
+  for (const [what, [members, line, picture, locale]] of Object.entries(parts)) {
+    it(`of ${what} are ${line ?? "nothing"}`, () =>
+      assert.deepEqual(
+        tilesOf({ WeatherIcon: 1, ...members }, locale),
+        line === undefined ? [] : [tile(line, picture)],
+      ));
   }
 
-  const scales: readonly (readonly [members: object, value: string, fraction: number])[] = [
-    [{ UVIndex: 0 }, "0", 0],
-    [{ UVIndex: -0 }, "0", 0],
-    [{ UVIndex: 5.5 }, "6", 0.5],
-    [{ UVIndex: 11 }, "11", 1],
-    [{ UVIndex: 16 }, "16", 1],
-    [{ RelativeHumidity: 0 }, "0%", 0],
-    [{ RelativeHumidity: -0 }, "0%", 0],
-    [{ RelativeHumidity: 100 }, "100%", 1],
-    [{ CloudCover: 100 }, "100%", 1],
-  ];
-  for (const [members, value, fraction] of scales) {
-    it(`fill a scale no further than it goes: ${JSON.stringify(members)}`, () => {
-      const [tile] = tiles({ WeatherIcon: 1, ...members });
-      assert.ok(tile?.picture?.kind === "scale");
-      assert.deepEqual([tile.value, tile.picture.fraction], [value, fraction]);
-    });
-  }
-
-  for (const [code, direction] of Object.entries({ F: "falling", S: "steady", R: "rising" })) {
-    it(`show that the pressure is ${direction}`, () => {
-      const { picture } = tiles({ ...sample, PressureTendency: { Code: code } })[4] ?? {};
-      assert.deepEqual(picture, { kind: "tendency", direction });
-    });
-  }
-
-  const ranges: readonly (readonly [
-    what: string,
-    now: object,
-    low: object,
-    high: object,
-    fraction: number | undefined,
-  ])[] = [
+  const celsius = (value: number): object => pair(value, "C");
+  const fahrenheit = (value: number): object => pair(value, "F");
+  const ranges: readonly (readonly [what: string, now: object, low: object, high: object, fraction?: number])[] = [
     ["at the lowest", celsius(10), celsius(10), celsius(20), 0],
     ["between the two", celsius(12.5), celsius(10), celsius(20), 0.25],
     ["at the highest", celsius(20), celsius(10), celsius(20), 1],
     ["below the lowest", celsius(5), celsius(10), celsius(20), 0],
     ["above the highest", celsius(25), celsius(10), celsius(20), 1],
-    ["in a range of nothing", celsius(10), celsius(10), celsius(10), undefined],
-    ["in a range that is upside down", celsius(15), celsius(20), celsius(10), undefined],
-    ["in another unit", { Metric: { Value: 60, Unit: "F" } }, celsius(10), celsius(20), undefined],
-    ["in a range of two units", celsius(15), celsius(10), { Metric: { Value: 70, Unit: "F" } }, undefined],
-    [
-      "in a range that begins in another unit",
-      celsius(15),
-      { Metric: { Value: 10, Unit: "F" } },
-      celsius(20),
-      undefined,
-    ],
+    ["in a range of nothing", celsius(10), celsius(10), celsius(10)],
+    ["in a range that is upside down", celsius(15), celsius(20), celsius(10)],
+    ["in another unit", fahrenheit(60), celsius(10), celsius(20)],
+    ["in a range of two units", celsius(15), celsius(10), fahrenheit(70)],
+    ["in a range that begins in another unit", celsius(15), fahrenheit(10), celsius(20)],
   ];
   for (const [what, Temperature, Minimum, Maximum, fraction] of ranges) {
     it(`show the temperature ${what}${fraction === undefined ? " without a picture" : ""}`, () => {
-      const [tile] = tiles({ Temperature, TemperatureSummary: { Past24HourRange: { Minimum, Maximum } } });
-      assert.equal(tile?.label, "Past 24 hours");
-      assert.deepEqual(tile.picture, fraction === undefined ? undefined : { kind: "range", fraction });
+      const [day] = tilesOf({ Temperature, TemperatureSummary: { Past24HourRange: { Minimum, Maximum } } });
+      assert.equal(day?.label, "Past 24 hours");
+      assert.deepEqual(day.picture, fraction === undefined ? undefined : range(fraction));
     });
   }
 });
 
-describe("readings", () => {
-  const answers: Readonly<Record<string, object>> = {
-    "a whole answer": sample,
-    "an index between two numbers": { ...sample, UVIndex: 5.5 },
-    "an index in words alone": without("UVIndex"),
-    "a calm with gusts": { ...sample, Wind: { Speed: kmh(0), Direction: { Degrees: 0, Localized: "N" } } },
-    "nothing that comes with a value": without("WindGust", "DewPoint", "UVIndexText", "PressureTendency"),
-  };
-  for (const [what, members] of Object.entries(answers))
-    for (const [units, locale] of Object.entries({ metric, imperial, german: localeOf("de-DE") })) {
-      it(`are the same in the tooltip, the panel and the copy: ${what}, ${units}`, () => {
-        const state = stateOf(members);
-        const panel = panelAt(state, locale);
-        const inPanel = linesOf(
-          panel.tiles.map(({ label, value, detail }) => ({ label, value: [value, detail].filter(Boolean).join(", ") })),
-        );
-        const names = ["Feels like", "Wind", "Humidity", "UV index", "Visibility", "Pressure"];
-        const inTooltip = linesOf(glanceAt(state, locale).tooltip.rows).filter((line) =>
-          names.some((name) => line.startsWith(`${name}: `)),
-        );
-        assert.equal(inTooltip.length, names.length);
-        assert.deepEqual(
-          inTooltip.filter((line) => !inPanel.includes(line)),
-          [],
-        );
-        const copied = markdownOf(panel).split("\n");
-        assert.deepEqual(
-          inPanel.filter((line) => !copied.includes(`- ${line}`)),
-          [],
-        );
-      });
-    }
-});
-
-function tiles(members: object, locale: Locale = metric): readonly WeatherReading[] {
+/** The readings in the panel, after a look whether tooltip and copy have the same in every language and unit. */
+function tilesOf(members: object, locale: Locale = metric): readonly WeatherReading[] {
+  for (const reader of [metric, imperial, german]) {
+    const [state, isInTooltip] = [stateOf(members), /^(?!Past 24 hours|Cloud cover)/];
+    const panel = panelAt(state, reader);
+    const lines = read(panel.tiles);
+    const tooltip = linesOf(glanceAt(state, reader).tooltip.rows).filter((line) => !notReading.test(line));
+    assert.deepEqual(tooltip.toSorted(), lines.filter((line) => isInTooltip.test(line)).toSorted());
+    const copied = markdownOf(panel).split("\n");
+    assert.deepEqual(
+      lines.filter((line) => !copied.includes(`- ${line}`)),
+      [],
+    );
+    assert.deepEqual(faultsIn(panel.tiles), []);
+  }
   return panelAt(stateOf(members), locale).tiles;
 }
 
-function kmh(Value: number): object {
-  return { Metric: { Value, Unit: "km/h" } };
+/** Readings as lines, such as `Wind: 12 km/h, Gusts 21 km/h`. */
+function read(readings: readonly WeatherReading[]): readonly string[] {
+  return readings.map(({ label, value, detail }) => `${label}: ${[value, detail].filter(Boolean).join(", ")}`);
 }
 
-function celsius(Value: number): object {
-  return { Metric: { Value, Unit: "C" } };
+/** The reading that is read as `line`. */
+function tile(line: string, picture?: Picture): WeatherReading {
+  const [label = "", value = "", detail] = line.split(/: |, /);
+  return { label, value, ...(detail !== undefined && { detail }), ...(picture && { picture }) };
+}
+
+function kmh(value: number, mph?: number): object {
+  return { ...pair(value, "km/h"), ...(mph !== undefined && pair(mph, "mi/h", "Imperial")) };
 }

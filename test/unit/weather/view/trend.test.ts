@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import { localTimeOfDay } from "../../../../src/weather/locale/formatTime";
 import type { Reading } from "../../../../src/weather/model/answer";
+import type { Moment } from "../../../../src/weather/model/observation";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { day, faultsIn, hour, localeOf, minute } from "../fakes";
 import { elsewhere, imperial, metric, now, offsetHere } from "./viewFixture";
@@ -12,103 +13,41 @@ function hourly(...degrees: readonly number[]): readonly Reading[] {
 }
 
 /** The trend of a history that has one. */
-function drawn(history: readonly Reading[], locale = metric): Trend {
-  const trend = trendOf(history, locale, now);
+function drawn(history: readonly Reading[], locale = metric, newest?: Moment): Trend {
+  const trend = trendOf(history, locale, now, newest);
   assert.ok(trend);
   return trend;
 }
 
+function labelsOf(marks: readonly { readonly label: string }[]): readonly string[] {
+  return marks.map(({ label }) => label);
+}
+
+/** Three labels at the two ends and in the middle of an axis. */
+function marks(start: string, middle: string, end: string): Trend["times"] {
+  return [
+    { at: 0, label: start },
+    { at: 0.5, label: middle },
+    { at: 1, label: end },
+  ];
+}
+
 describe("trend of the temperature", () => {
+  const title = "Temperature, as observed on this machine";
+
   it("is a line with axes, a title and a sentence", () => {
     assert.deepEqual(drawn(hourly(10.2, 18, 14)), {
-      title: "Temperature, as observed on this machine",
+      title,
       spoken: "From 10°C at 12:05 to 14°C at 14:05; lowest 10°C, highest 18°C.",
       points: [
         { x: 0, y: (10.2 - 10) / 8, label: "12:05: 10.2°C" },
         { x: 0.5, y: 1, label: "13:05: 18°C" },
         { x: 1, y: 0.5, label: "14:05: 14°C" },
       ],
-      times: [
-        { at: 0, label: "12:05" },
-        { at: 0.5, label: "13:05" },
-        { at: 1, label: "14:05" },
-      ],
-      values: [
-        { at: 0, label: "10°C" },
-        { at: 0.5, label: "14°C" },
-        { at: 1, label: "18°C" },
-      ],
+      times: marks("12:05", "13:05", "14:05"),
+      values: marks("10°C", "14°C", "18°C"),
     });
   });
-
-  const few: Readonly<Record<string, readonly Reading[]>> = {
-    nothing: [],
-    "one reading": hourly(10),
-    "two readings of one moment": [
-      { at: now, celsius: 10 },
-      { at: now, celsius: 12 },
-    ],
-    "one reading in the unit that is shown": [
-      { at: now - hour, fahrenheit: 50 },
-      { at: now, celsius: 10 },
-    ],
-  };
-  for (const [what, history] of Object.entries(few)) {
-    it(`is none of ${what}`, () => assert.equal(trendOf(history, metric, now), undefined));
-  }
-
-  it("is flat on a flat day, in the middle of four degrees", () => {
-    const { points, values } = drawn(hourly(10, 10, 10));
-    assert.deepEqual(
-      points.map(({ y }) => y),
-      [0.5, 0.5, 0.5],
-    );
-    assert.deepEqual(
-      values.map(({ label }) => label),
-      ["8°C", "10°C", "12°C"],
-    );
-  });
-
-  const axes: readonly (readonly [degrees: readonly number[], marks: readonly string[]])[] = [
-    [
-      [10, 11],
-      ["8°C", "10.5°C", "13°C"],
-    ],
-    [
-      [-1, 1],
-      ["-2°C", "0°C", "2°C"],
-    ],
-    [
-      [-0.4, 0.4],
-      ["-2°C", "0°C", "2°C"],
-    ],
-    [
-      [-20.5, -0.5],
-      ["-21°C", "-10.5°C", "0°C"],
-    ],
-    [
-      [10, 15],
-      ["10°C", "12.5°C", "15°C"],
-    ],
-    [
-      [-40, 45],
-      ["-40°C", "2.5°C", "45°C"],
-    ],
-  ];
-  for (const [degrees, marks] of axes) {
-    it(`has marks around ${degrees.join(" and ")} degrees that say where they stand`, () => {
-      const { values, points } = drawn(hourly(...degrees));
-      assert.deepEqual(
-        values.map(({ label }) => label),
-        marks,
-      );
-      assert.deepEqual(
-        values.map(({ at }) => at),
-        [0, 0.5, 1],
-      );
-      assert.ok(points.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1));
-    });
-  }
 
   const both: readonly Reading[] = [
     { at: now - hour, celsius: 10, fahrenheit: 50 },
@@ -116,146 +55,114 @@ describe("trend of the temperature", () => {
   ];
   const onlyFahrenheit = both.map(({ at, fahrenheit = 0 }) => ({ at, fahrenheit }));
   const onlyCelsius = both.map(({ at, celsius = 0 }) => ({ at, celsius }));
+
+  const few: Readonly<Record<string, readonly Reading[]>> = {
+    nothing: [],
+    "one reading": hourly(10),
+    "two readings of one moment": [10, 12].map((celsius) => ({ at: now, celsius })),
+    "one reading in the unit that is shown": [...onlyFahrenheit.slice(0, 1), ...onlyCelsius.slice(1)],
+  };
+  for (const [what, history] of Object.entries(few)) {
+    it(`is none of ${what}`, () => assert.equal(trendOf(history, metric, now), undefined));
+  }
+
+  const axes: readonly (readonly [low: number, high: number, ...labels: readonly [string, string, string]])[] = [
+    [10, 10, "8°C", "10°C", "12°C"],
+    [10, 11, "8°C", "10.5°C", "13°C"],
+    [-1, 1, "-2°C", "0°C", "2°C"],
+    [-0.4, 0.4, "-2°C", "0°C", "2°C"],
+    [-20.5, -0.5, "-21°C", "-10.5°C", "0°C"],
+    [10, 15, "10°C", "12.5°C", "15°C"],
+    [-40, 45, "-40°C", "2.5°C", "45°C"],
+  ];
+  for (const [low, high, ...labels] of axes) {
+    it(`has marks around ${low} and ${high} degrees that say where they stand`, () => {
+      const { values, points } = drawn(hourly(low, high));
+      assert.deepEqual(values, marks(...labels));
+      const [bottom = 0, , top = 0] = labels.map((label) => Number.parseFloat(label));
+      const heights = [low, high].map((degrees) => (degrees - bottom) / (top - bottom));
+      assert.deepEqual([points[0]?.y, points[1]?.y], heights);
+    });
+  }
+
   const units: readonly (readonly [string, readonly Reading[], typeof metric, string])[] = [
     ["the person's metric unit", both, metric, "14:05: 20°C"],
     ["the person's imperial unit", both, imperial, "14:05: 68°F"],
     ["Fahrenheit where there is nothing else", onlyFahrenheit, metric, "14:05: 68°F"],
     ["Celsius where there is nothing else", onlyCelsius, imperial, "14:05: 20°C"],
+    ["numbers as the person's language writes them", hourly(10.5, 11.5), localeOf("de-DE"), "14:05: 11,5 °C"],
   ];
   for (const [what, history, locale, label] of units) {
     it(`is drawn in ${what}`, () => assert.equal(drawn(history, locale).points.at(-1)?.label, label));
   }
 
   it("leaves out what was not observed in the unit that is drawn", () => {
-    const trend = drawn([...both, { at: now - 2 * hour, fahrenheit: 200 }].sort((one, other) => one.at - other.at));
-    assert.deepEqual(
-      trend.points.map(({ label }) => label),
-      ["13:05: 10°C", "14:05: 20°C"],
-    );
+    const { points } = drawn([{ at: now - 2 * hour, fahrenheit: 200 }, ...both]);
+    assert.deepEqual(labelsOf(points), ["13:05: 10°C", "14:05: 20°C"]);
   });
 
   it("has times where they belong, with a date when they are a day away", () => {
-    const history = [
-      { at: now - day, celsius: 10 },
-      { at: now - 6 * hour, celsius: 11 },
-      { at: now, celsius: 12 },
-    ];
-    const { points, times } = drawn(history);
-    assert.deepEqual(
-      points.map(({ x }) => x),
-      [0, 0.75, 1],
-    );
-    assert.deepEqual(
-      times.map(({ label }) => label),
-      ["26 Oct 2026, 14:05", "02:05", "14:05"],
-    );
+    const { points, times } = drawn([24, 6, 0].map((hours) => ({ at: now - hours * hour, celsius: 10 })));
+    const places = points.map(({ x }) => x);
+    assert.deepEqual(places, [0, 0.75, 1]);
+    assert.deepEqual(labelsOf(times), ["26 Oct 2026, 14:05", "02:05", "14:05"]);
   });
 
   describe("whose place has another clock than this person", () => {
     const observed = { epoch: now, offset: elsewhere };
-    const clockOf = (at: number, offset: number): string => new Date(at + offset * minute).toISOString().slice(11, 16);
-    const moved = (history: readonly Reading[], offset: number): readonly Reading[] =>
-      history.map((reading) => ({ ...reading, offset }));
+    const clockOf = (hoursAgo: number, offset = elsewhere): string =>
+      new Date(now - hoursAgo * hour + offset * minute).toISOString().slice(11, 16);
+    const at = (hoursAgo: number, offset = elsewhere): Reading => ({ at: now - hoursAgo * hour, offset, celsius: 10 });
 
     it("has the place's times, as the row of the observation has, and says so", () => {
-      const history = moved(hourly(10, 18, 14), elsewhere);
-      const trend = trendOf(history, metric, now, observed);
-      assert.ok(trend);
-      const times = history.map(({ at }) => clockOf(at, elsewhere));
+      const trend = drawn([at(2), { ...at(1), celsius: 18 }, { ...at(0), celsius: 14 }], metric, observed);
+      const [start, middle, end] = [clockOf(2), clockOf(1), clockOf(0)];
       assert.equal(trend.title, "Temperature (local time), as observed on this machine");
-      assert.deepEqual(
-        trend.points.map(({ label }) => label),
-        [`${times[0]}: 10°C`, `${times[1]}: 18°C`, `${times[2]}: 14°C`],
-      );
-      assert.deepEqual(
-        trend.times.map(({ label }) => label),
-        times,
-      );
-      assert.equal(trend.spoken, `From 10°C at ${times[0]} to 14°C at ${times[2]}; lowest 10°C, highest 18°C.`);
-      assert.equal(trend.points.at(-1)?.label.slice(0, 5), localTimeOfDay(observed, now, metric));
+      assert.deepEqual(labelsOf(trend.points), [`${start}: 10°C`, `${middle}: 18°C`, `${end}: 14°C`]);
+      assert.deepEqual(labelsOf(trend.times), [start, middle, end]);
+      assert.equal(trend.spoken, `From 10°C at ${start} to 14°C at ${end}; lowest 10°C, highest 18°C.`);
+      assert.equal(end, localTimeOfDay(observed, now, metric));
     });
 
     it("has for each reading, and between two, the time that the place's clock showed then", () => {
-      const [summer, winter] = [elsewhere + 60, elsewhere];
-      const history = [
-        ...moved(
-          [
-            { at: now - 4 * hour, celsius: 10 },
-            { at: now - 3 * hour, celsius: 11 },
-          ],
-          summer,
-        ),
-        ...moved(
-          [
-            { at: now - hour, celsius: 12 },
-            { at: now, celsius: 13 },
-          ],
-          winter,
-        ),
-      ];
-      const trend = trendOf(history, metric, now, observed);
+      const summer = elsewhere + 60;
+      const { points, times } = drawn([at(4, summer), at(3, summer), at(1), at(0)], metric, observed);
+      const shown = [clockOf(4, summer), clockOf(3, summer), clockOf(1), clockOf(0)];
       assert.deepEqual(
-        trend?.points.map(({ label }) => label.slice(0, 5)),
-        [
-          clockOf(now - 4 * hour, summer),
-          clockOf(now - 3 * hour, summer),
-          clockOf(now - hour, winter),
-          clockOf(now, winter),
-        ],
+        labelsOf(points),
+        shown.map((time) => `${time}: 10°C`),
       );
-      assert.deepEqual(
-        trend.times.map(({ label }) => label),
-        [clockOf(now - 4 * hour, summer), clockOf(now - 2 * hour, summer), clockOf(now, winter)],
-      );
+      assert.deepEqual(labelsOf(times), [clockOf(4, summer), clockOf(2, summer), clockOf(0)]);
     });
 
     it("has the date of the place for what is a day away", () => {
-      const history = moved(
-        [
-          { at: now - day, celsius: 10 },
-          { at: now, celsius: 12 },
-        ],
-        elsewhere,
-      );
-      const trend = trendOf(history, metric, now, observed);
-      assert.equal(trend?.times[0]?.label, localTimeOfDay({ epoch: now - day, offset: elsewhere }, now, metric));
-      assert.match(trend.times[0].label, /^\d+ Oct 2026, /);
+      const label = drawn([at(24), at(0)], metric, observed).times[0]?.label ?? "";
+      assert.equal(label, localTimeOfDay({ epoch: now - day, offset: elsewhere }, now, metric));
+      assert.match(label, /^\d+ Oct 2026, /);
     });
 
     it("takes the newest offset for readings that were kept without one", () => {
-      const trend = trendOf(hourly(10, 14), metric, now, observed);
-      assert.deepEqual(
-        trend?.points.map(({ label }) => label.slice(0, 5)),
-        [now - hour, now].map((at) => clockOf(at, elsewhere)),
-      );
-    });
-
-    it("is in this person's time, as the row of the observation is, where the service does not say the place's any more", () => {
-      const history = moved(hourly(10, 14), elsewhere);
-      for (const newest of [undefined, { epoch: now }]) {
-        const trend = trendOf(history, metric, now, newest);
-        assert.equal(trend?.title, "Temperature, as observed on this machine");
-        assert.deepEqual(
-          trend.points.map(({ label }) => label),
-          ["13:05: 10°C", "14:05: 14°C"],
-        );
-      }
+      const { points } = drawn(hourly(10, 14), metric, observed);
+      assert.deepEqual(labelsOf(points), [`${clockOf(1)}: 10°C`, `${clockOf(0)}: 14°C`]);
     });
   });
 
-  it("says nothing of clocks where the place's shows the same time as this person's, whatever it was before", () => {
-    const history = hourly(10, 14);
-    for (const readings of [history, history.map((reading) => ({ ...reading, offset: offsetHere(reading.at) }))]) {
-      const trend = trendOf(readings, metric, now, { epoch: now, offset: offsetHere(now) });
-      assert.equal(trend?.title, "Temperature, as observed on this machine");
-      assert.equal(trend.points.at(-1)?.label, "14:05: 14°C");
-    }
-  });
-
-  it("is written as the person's language writes numbers", () => {
-    const { points } = drawn(hourly(10.5, 11.5), localeOf("de-DE"));
-    assert.equal(points.at(-1)?.label, "14:05: 11,5 °C");
-  });
+  const withOffset = (offset: (at: number) => number): readonly Reading[] =>
+    hourly(10, 14).map((reading) => ({ ...reading, offset: offset(reading.at) }));
+  const here = { epoch: now, offset: offsetHere(now) };
+  const ownTime: Readonly<Record<string, readonly [history: readonly Reading[], newest?: Moment]>> = {
+    "where the service does not say the place's any more": [withOffset(() => elsewhere), { epoch: now }],
+    "where there is no newest observation": [withOffset(() => elsewhere)],
+    "where the place's clock shows the same time": [hourly(10, 14), here],
+    "where the place's clock shows the same time, and did before": [withOffset(offsetHere), here],
+  };
+  for (const [where, [history, newest]] of Object.entries(ownTime)) {
+    it(`is in this person's time, and says nothing of clocks, ${where}`, () => {
+      const trend = drawn(history, metric, newest);
+      assert.equal(trend.title, title);
+      assert.deepEqual(labelsOf(trend.points), ["13:05: 10°C", "14:05: 14°C"]);
+    });
+  }
 
   it("is whole for as many readings as are kept, whatever they are", () => {
     const wild = Array.from({ length: 300 }, (_, index) => ({

@@ -73,6 +73,11 @@ export function linesOf(rows: readonly { readonly label: string; readonly value:
   return rows.map(({ label, value }) => `${label}: ${value}`);
 }
 
+/** A value pair of the service with one side. */
+export function pair(value: number, unit: string, side: "Metric" | "Imperial" = "Metric"): object {
+  return { [side]: { Value: value, Unit: unit } };
+}
+
 /** `sample` without some of its members. */
 export function without(...names: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(sample).filter(([name]) => !names.includes(name)));
