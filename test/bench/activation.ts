@@ -10,7 +10,7 @@ import { runInHost } from "../harness/runInHost";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { copyMeasured, measureLater, type Times, variables } from "./activation/measured";
-import { median } from "./median";
+import { judge, median, printTable, spread } from "./figures";
 
 const folder = path.join(projectRoot, "out", "bench", "activation");
 const extensionsDir = path.join(folder, "extensions");
@@ -103,27 +103,20 @@ function turned<T>(list: readonly T[], by: number): readonly T[] {
 const total = ({ load, run }: Times): number => load + run;
 
 function print(runs: readonly Measured[], targets: readonly Target[], reference: number): void {
-  const width = Math.max(...targets.map(({ title }) => title.length));
-  const line = (title: string, cells: readonly string[]): void =>
-    console.log(title.padEnd(width) + cells.map((cell) => cell.padStart(12)).join(""));
   const cores = cpus();
   const { version = "?" } = readManifest(editorHome("latest"));
   console.log(
     `\n${runs.length} fresh extension hosts, VS Code ${version}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`,
   );
-  line("Own time, medians", ["require", "run", "both", "least", "most", "ratio"]);
-  for (const { title, id } of targets) {
+  const rows = targets.map(({ title, id }) => {
     const times = runs.map((run) => run[id]).filter((run) => run !== undefined);
     const both = times.map(total);
-    const milliseconds = [
-      median(times.map(({ load }) => load)),
-      median(times.map(({ run }) => run)),
-      median(both),
-      Math.min(...both),
-      Math.max(...both),
-    ];
-    line(title, [...milliseconds.map((ms) => `${ms.toFixed(2)} ms`), (median(both) / reference).toFixed(2)]);
-  }
+    const [least = "", middle = "", most = ""] = spread(both, 2, " ms");
+    const medians = [median(times.map(({ load }) => load)), median(times.map(({ run }) => run))];
+    const cells = [...medians.map((ms) => `${ms.toFixed(2)} ms`), middle, least, most];
+    return [title, ...cells, (median(both) / reference).toFixed(2)];
+  });
+  printTable([["Own time, medians", "require", "run", "both", "least", "most", "ratio"], ...rows], 12);
 }
 
 async function main(): Promise<void> {
@@ -146,9 +139,8 @@ async function main(): Promise<void> {
   const at = started.indexOf(own) + 1;
   print(runs, [...started.slice(0, at), later, ...started.slice(at)], reference);
   const ratio = medianOf(own) / reference;
-  const verdict = ratio <= limit ? "pass" : "FAIL";
-  console.log(`\n${verdict}  require and activate: at most ${limit} times the minimal extension (${ratio.toFixed(2)})`);
-  process.exitCode = ratio <= limit ? 0 : 1;
+  const text = `require and activate: at most ${limit} times the minimal extension (${ratio.toFixed(2)})`;
+  judge([[text, ratio <= limit]]);
 }
 
 void main();

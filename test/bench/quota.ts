@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
+import { dice } from "../unit/weather/fakes";
+import { ask, judge, printTable } from "./figures";
 import type { Command, Fault, Report } from "./quotaWindow";
 
 const second = 1000;
@@ -22,62 +23,39 @@ interface Scenario {
   readonly title: string;
   readonly faults?: readonly Fault[];
   readonly reloads?: number;
-  readonly expected: Expected;
-}
-
-/** The least and the most calls, and why. */
-interface Expected {
-  readonly least: number;
-  readonly most: number;
-  readonly because: string;
+  /** The least and the most calls, and why. */
+  readonly expected: readonly [least: number, most: number, because: string];
 }
 
 const from = (begin: number, hours: number, status: number): readonly Fault[] => [
   { from: midnight + begin * hour, to: midnight + (begin + hours) * hour, status },
 ];
 
-const thirtySix: Expected = {
-  least: 36,
-  most: 36,
-  because:
-    "an answer is good for 40 minutes and asked for anew within one more: the 36th call comes between 23:20 and 23:55, the 37th after midnight",
-};
-const outage: Expected = {
-  least: 27,
-  most: 29,
-  because: "6 attempts in the first 5 to 62 minutes are followed by one every 60 to 65 minutes",
-};
-const one = (because: string): Expected => ({ least: 1, most: 1, because });
+const goodFor40 =
+  "an answer is good for 40 minutes and asked for anew within one more: the 36th call comes between 23:20 and 23:55, the 37th after midnight";
+const aroundOutage =
+  "26 to 28 answers come in 18 hours, less the wait after the outage, and 9 to 11 attempts fail in it";
+const inOutage = "6 attempts in the first 5 to 62 minutes are followed by one every 60 to 65 minutes";
+const [outage, refused, used] = [from(0, 24, 0), from(0, 24, 401), from(0, 24, 429)];
+const reloads = 100;
 
 const scenarios: readonly Scenario[] = [
-  { title: "plain day", expected: thirtySix },
-  {
-    title: "100 reloads",
-    reloads: 100,
-    expected: { ...thirtySix, because: "a window that opens shows what is kept" },
-  },
-  {
-    title: "outage of 6 hours",
-    faults: from(9, 6, 0),
-    expected: {
-      least: 35,
-      most: 39,
-      because: "26 to 28 answers come in 18 hours, less the wait after the outage, and 9 to 11 attempts fail in it",
-    },
-  },
-  { title: "outage of a day", faults: from(0, 24, 0), expected: outage },
-  { title: "outage of a day, 100 reloads", faults: from(0, 24, 0), reloads: 100, expected: outage },
-  { title: "401 for a day", faults: from(0, 24, 401), expected: one("a key that was refused is not tried again") },
+  { title: "plain day", expected: [36, 36, goodFor40] },
+  { title: "100 reloads", reloads, expected: [36, 36, "a window that opens shows what is kept"] },
+  { title: "outage of 6 hours", faults: from(9, 6, 0), expected: [35, 39, aroundOutage] },
+  { title: "outage of a day", faults: outage, expected: [27, 29, inOutage] },
+  { title: "outage of a day, 100 reloads", faults: outage, reloads, expected: [27, 29, inOutage] },
+  { title: "401 for a day", faults: refused, expected: [1, 1, "a key that was refused is not tried again"] },
   {
     title: "401 for a day, 100 reloads",
-    faults: from(0, 24, 401),
-    reloads: 100,
-    expected: one("a refusal is kept for windows that open later"),
+    faults: refused,
+    reloads,
+    expected: [1, 1, "a refusal is kept for windows that open later"],
   },
   {
     title: "429 for a day",
-    faults: from(0, 24, 429),
-    expected: { least: 23, most: 24, because: "a used-up quota is asked about every 60 to 65 minutes" },
+    faults: used,
+    expected: [23, 24, "a used-up quota is asked about every 60 to 65 minutes"],
   },
 ];
 
@@ -89,57 +67,37 @@ interface Cell {
   readonly warnings: readonly string[];
 }
 
-/** A window in a process of its own, which does one thing at a time. */
-class WindowProcess {
-  readonly #process: ChildProcess;
-  readonly #end: Promise<never>;
-
-  constructor() {
-    // The day of the shared count is the day of the virtual clock.
-    this.#process = fork(path.join(__dirname, "quotaWindow.js"), { env: { TZ: "UTC" } });
-    this.#end = once(this.#process, "exit").then(() => {
-      throw new Error("A window ended before its time.");
-    });
-    this.#end.catch(() => undefined);
-  }
-
-  async tell(command: Command): Promise<Report> {
-    const report = once(this.#process, "message") as Promise<[Report]>;
-    this.#process.send(command);
-    return (await Promise.race([report, this.#end]))[0];
-  }
-
-  end(): void {
-    this.#process.kill();
-  }
+/** A window in a process of its own. The day of the count that windows share is the day of the virtual clock. */
+function forkWindow(): ChildProcess {
+  // JSON knows no Infinity.
+  return fork(path.join(__dirname, "quotaWindow.js"), { env: { TZ: "UTC" }, serialization: "advanced" });
 }
 
 /** A day of a scenario: moves the time from one wakeup to the next and lets windows that wake in the same second run together. */
 async function simulate(
   { faults = [], reloads = 0 }: Scenario,
-  windows: readonly WindowProcess[],
+  windows: readonly ChildProcess[],
   seed: number,
   storage: string,
 ): Promise<Cell> {
   const total = { answered: 0, unreachable: 0, wakeups: 0, warnings: new Array<string>() };
   const nextAt = windows.map((): number => Infinity);
-  const tell = async (chosen: readonly number[], command: (index: number) => Command): Promise<readonly Report[]> =>
+  const all = [...windows.entries()];
+  const tell = (chosen: typeof all, command: (index: number) => Command): Promise<readonly Report[]> =>
     Promise.all(
-      chosen.map(async (index) => {
-        const report = await windows[index]?.tell(command(index));
-        if (!report) throw new Error(`There is no window ${index}.`);
+      chosen.map(async ([index, window]) => {
+        const report = (await ask(window, command(index))) as Report;
         total.answered += report.answered;
         total.unreachable += report.unreachable;
         total.wakeups += report.wakeups;
         total.warnings.push(...report.warnings);
-        nextAt[index] = report.nextAt ?? Infinity;
+        nextAt[index] = report.nextAt;
         return report;
       }),
     );
-  const all = [...windows.keys()];
-  const random = lehmer(seed);
+  const random = dice(seed);
   const moments = Array.from({ length: reloads }, () => midnight + Math.floor((random() * day) / second) * second);
-  moments.sort((a, b) => b - a);
+  moments.sort((one, other) => other - one);
 
   await tell(all, (index) => ({ kind: "open", storage, seed: seed + 1000 * index, faults, now: midnight }));
   for (;;) {
@@ -148,9 +106,10 @@ async function simulate(
     if (Math.min(reloadAt, wakeAt) >= midnight + day) break;
     if (reloadAt < wakeAt) {
       moments.pop();
-      await tell([Math.floor(random() * windows.length)], () => ({ kind: "reload", now: reloadAt }));
+      const reloaded = Math.floor(random() * windows.length);
+      await tell(all.slice(reloaded, reloaded + 1), () => ({ kind: "reload", now: reloadAt }));
     } else {
-      const due = all.filter((index) => (nextAt[index] ?? Infinity) <= wakeAt);
+      const due = all.filter(([index]) => (nextAt[index] ?? Infinity) <= wakeAt);
       await tell(due, () => ({ kind: "run", now: wakeAt }));
     }
     if (total.wakeups > 100_000) throw new Error("The windows wake again and again.");
@@ -160,18 +119,12 @@ async function simulate(
   return { calls: answered + unreachable, unreachable, wakeups, counted: last?.countedToday ?? 0, warnings };
 }
 
-/** Numbers from 0 to below 1 that follow from `seed` (Park and Miller). */
-function lehmer(seed: number): () => number {
-  let state = (seed % 2147483646) + 1;
-  return () => (state = (state * 48271) % 2147483647) / 2147483647;
-}
-
 /** The results of all scenarios for a number of windows. */
 async function column(windows: number, seed: number): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
   const waiting = [...scenarios.entries()];
   const lane = async (): Promise<void> => {
-    const processes = Array.from({ length: windows }, () => new WindowProcess());
+    const processes = Array.from({ length: windows }, forkWindow);
     try {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [row, scenario] = next;
@@ -183,7 +136,7 @@ async function column(windows: number, seed: number): Promise<readonly Cell[]> {
         }
       }
     } finally {
-      for (const process of processes) process.end();
+      for (const process of processes) process.kill();
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
@@ -196,32 +149,27 @@ interface Row extends Scenario {
 }
 
 function print(rows: readonly Row[]): void {
-  const width = Math.max(...rows.map(({ title }) => title.length));
-  const line = (title: string, cells: readonly string[]): void =>
-    console.log(title.padEnd(width) + cells.map((cell) => cell.padStart(20)).join(""));
+  const titles = columns.map((windows) => `${windows} window${windows === 1 ? "" : "s"}`);
   const describe = ({ calls, unreachable }: Cell): string =>
     unreachable > 0 ? `${calls} (${unreachable} failed)` : String(calls);
-  line(
-    "Calls in 24 hours",
-    columns.map((windows) => `${windows} window${windows === 1 ? "" : "s"}`),
+  printTable(
+    [["Calls in 24 hours", ...titles], ...rows.map(({ title, cells }) => [title, ...cells.map(describe)])],
+    20,
   );
-  for (const { title, cells } of rows) line(title, cells.map(describe));
 }
 
 /** What has to hold, and whether it does. */
-function judge(rows: readonly Row[]): readonly (readonly [text: string, property: boolean])[] {
+function propertiesOf(rows: readonly Row[]): Parameters<typeof judge>[0] {
   const cells = rows.flatMap((row) => row.cells);
   const callsOf = (wanted: string): readonly number[] =>
     rows.find(({ title }) => title === wanted)?.cells.map(({ calls }) => calls) ?? [];
   const plain = callsOf("plain day");
+  const expectations = rows.map(({ title, expected: [least, most, because], cells: own }) => {
+    const range = least === most ? String(least) : `${least} to ${most}`;
+    return [`${title}: ${range}, as ${because}`, own.every(({ calls }) => least <= calls && calls <= most)] as const;
+  });
   return [
-    ...rows.map(({ title, expected: { least, most, because }, cells }) => {
-      const range = least === most ? String(least) : `${least} to ${most}`;
-      return [
-        `${title}: ${range}, as ${because}`,
-        cells.every(({ calls }) => least <= calls && calls <= most),
-      ] as const;
-    }),
+    ...expectations,
     ["plain day: 5 and 20 windows make as many calls as 1", new Set(plain).size === 1],
     ["100 reloads: not one call more", callsOf("100 reloads").join() === plain.join()],
     [
@@ -246,10 +194,8 @@ async function main(): Promise<void> {
   const cells = rows.flatMap((row) => row.cells);
   const wakeups = cells.reduce((sum, cell) => sum + cell.wakeups, 0);
   const seconds = Math.round((performance.now() - begin) / 1000);
-  console.log(`\n${cells.length} virtual days with ${wakeups} wakeups in ${seconds} real seconds; seed ${seed}\n`);
-  const judged = judge(rows);
-  for (const [text, property] of judged) console.log(`${property ? "pass" : "FAIL"}  ${text}`);
-  process.exitCode = judged.every(([, property]) => property) ? 0 : 1;
+  console.log(`\n${cells.length} virtual days with ${wakeups} wakeups in ${seconds} real seconds; seed ${seed}`);
+  judge(propertiesOf(rows));
 }
 
 void main();

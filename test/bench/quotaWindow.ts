@@ -1,13 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { HttpResponse } from "../../src/service/http/transport";
-import type { Unsubscribe } from "../../src/weather/base/emitter";
-import type { Clock } from "../../src/weather/base/ports";
-import type { AnswerStore, KeySource, WeatherService } from "../../src/weather/refresh/ports";
 import { FeedRegistry, Subscription } from "../../src/weather/refresh/subscription";
-import { conditionsQueryAt, openWindow } from "../processes/window";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
+import { conditionsQueryAt, openWindow } from "../processes/window";
+import { dice, FakeClock } from "../unit/weather/fakes";
 
 /** What the service does from `from` to `to`, in milliseconds since 1970, where it does not answer with the weather. */
 export interface Fault {
@@ -26,19 +24,16 @@ export type Command =
       readonly faults: readonly Fault[];
       readonly now: number;
     }
-  /** Runs what is due. */
-  | { readonly kind: "run"; readonly now: number }
-  /** Throws the window away and opens it anew. */
-  | { readonly kind: "reload"; readonly now: number }
-  | { readonly kind: "close"; readonly now: number };
+  /** To run what is due, to throw the window away and open it anew, or to close it. */
+  | { readonly kind: "run" | "reload" | "close"; readonly now: number };
 
 /** What a command has led to, once nothing is under way any more. */
 export interface Report {
   readonly answered: number;
   readonly unreachable: number;
   readonly wakeups: number;
-  /** When the window wakes next. */
-  readonly nextAt?: number;
+  /** When the window wakes next; Infinity: never. */
+  readonly nextAt: number;
   /** The count that all windows share. */
   readonly countedToday: number;
   /** Where windows could not share. */
@@ -51,65 +46,23 @@ const lifetime = 40 * 60_000;
 const latency = 5;
 const query = conditionsQueryAt("https://weather.example.com");
 
-/** A clock that stands still until it is set. */
-class VirtualClock implements Clock {
-  #now = 0;
-  #seed: number;
-  readonly #timers = new Map<() => void, number>();
-
-  constructor(seed: number) {
-    this.#seed = seed;
-  }
-
-  readonly now = (): number => this.#now;
-  readonly monotonic = (): number => this.#now;
-
-  readonly after = (delay: number, act: () => void): Unsubscribe => {
-    const timer = (): void => act();
-    this.#timers.set(timer, this.#now + delay);
-    return () => void this.#timers.delete(timer);
-  };
-
-  /** mulberry32 */
-  readonly random = (): number => {
-    this.#seed = (this.#seed + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#seed ^ (this.#seed >>> 15), 1 | this.#seed);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-
-  get nextAt(): number | undefined {
-    return this.#timers.size === 0 ? undefined : Math.min(...this.#timers.values());
-  }
-
-  set(now: number): void {
-    this.#now = now;
-  }
-
-  /** Runs the timers that are due. @returns how many there were. */
-  runDue(): number {
-    const due = [...this.#timers].filter(([, at]) => at <= this.#now);
-    for (const [timer] of due) {
-      this.#timers.delete(timer);
-      timer();
-    }
-    return due.length;
-  }
-}
-
 /** Knows what is under way. */
 class Activity {
   #pending = 0;
   #finish: () => void = () => undefined;
 
-  async track<T>(operation: Promise<T>): Promise<T> {
-    this.#pending += 1;
-    try {
-      return await operation;
-    } finally {
-      this.#pending -= 1;
-      if (this.#pending === 0) this.#finish();
-    }
+  /** The object, with every promise of its methods known here. */
+  of<T extends object>(target: T): T {
+    return new Proxy(target, {
+      get: (_, name) => {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        return (...args: unknown[]) => {
+          const result: unknown = Reflect.apply(member, target, args);
+          return result instanceof Promise ? this.#track(result) : result;
+        };
+      },
+    });
   }
 
   /** Resolves when nothing is under way and nothing follows from what was. */
@@ -120,12 +73,22 @@ class Activity {
       await new Promise<void>((resolve) => (this.#finish = resolve));
     }
   }
+
+  async #track(operation: Promise<unknown>): Promise<unknown> {
+    this.#pending += 1;
+    try {
+      return await operation;
+    } finally {
+      this.#pending -= 1;
+      if (this.#pending === 0) this.#finish();
+    }
+  }
 }
 
 const counts = { answered: 0, unreachable: 0, wakeups: 0 };
 
 class VirtualWindow {
-  readonly #clock: VirtualClock;
+  readonly #clock = new FakeClock();
   readonly #activity = new Activity();
   readonly #window;
   readonly #subscription: Subscription;
@@ -136,47 +99,36 @@ class VirtualWindow {
     now: number,
   ) {
     const { storage, faults } = setup;
-    const clock = (this.#clock = new VirtualClock(seed));
-    clock.set(now);
+    const clock = this.#clock;
+    clock.chance = dice(seed);
+    clock.set(now - clock.now());
     const send = (): Promise<HttpResponse> => answerAt(clock.now(), faults);
     const transport = { send, close: () => Promise.resolve() };
     const window = openWindow({ storage, key: "bench-key", clock, connect: () => Promise.resolve(transport) });
-    const { service, answers, calls } = window;
-    const track = <T>(operation: Promise<T>): Promise<T> => this.#activity.track(operation);
-    const trackedService: WeatherService = {
-      ask: (asked, options) => track(service.ask(asked, options)),
-    };
-    const keys: KeySource = { findKey: (endpoint) => track(service.findKey(endpoint)) };
-    const trackedAnswers: AnswerStore = {
-      read: (asked) => track(answers.read(asked)),
-      store: (asked, cached) => track(answers.store(asked, cached)),
-      withLock: (asked, act, signal) => track(answers.withLock(asked, act, signal)),
-    };
-    const trackedCalls = { today: () => track(calls.today()) };
+    const [service, answers, calls] = [window.service, window.answers, window.calls].map((part) =>
+      this.#activity.of<object>(part),
+    ) as [typeof window.service, typeof window.answers, typeof window.calls];
     this.#window = window;
-    this.#subscription = new Subscription(
-      new FeedRegistry({ ...window, keys, service: trackedService, answers: trackedAnswers, calls: trackedCalls }),
-    );
+    this.#subscription = new Subscription(new FeedRegistry({ ...window, keys: service, service, answers, calls }));
     this.#subscription.follow({ kind: "query", query });
   }
 
-  run(now: number): void {
-    this.#clock.set(now);
-    counts.wakeups += this.#clock.runDue();
+  async moveTo(now: number): Promise<void> {
+    const time = now - this.#clock.now();
+    counts.wakeups += this.#clock.delays.filter((delay) => delay <= time).length;
+    await this.#clock.block(time);
   }
 
-  stop(now: number): void {
-    this.#clock.set(now);
+  stop(): void {
     this.#subscription.stop();
     this.#window.service.dispose();
   }
 
   async report(): Promise<Report> {
     await this.#activity.idle();
-    const { nextAt } = this.#clock;
     const report: Report = {
       ...counts,
-      ...(nextAt !== undefined && { nextAt }),
+      nextAt: this.#clock.now() + Math.min(...this.#clock.delays),
       countedToday: (await this.#window.calls.today()).made,
       warnings: this.#window.warnings.filter((line) => / (?:cannot|could not) /.test(line)),
     };
@@ -201,16 +153,19 @@ async function answerAt(now: number, faults: readonly Fault[]): Promise<HttpResp
 let window: VirtualWindow | undefined;
 let opened = 0;
 
-function obey(command: Command): VirtualWindow {
+async function obey(command: Command): Promise<VirtualWindow> {
   if (command.kind === "open") return new VirtualWindow(command, command.seed, command.now);
   if (!window) throw new Error("There is no window.");
-  if (command.kind === "run") window.run(command.now);
-  else window.stop(command.now);
+  if (command.kind === "run") await window.moveTo(command.now);
+  else window.stop();
   opened += 1;
-  return command.kind === "reload" ? new VirtualWindow(window.setup, window.setup.seed + opened, command.now) : window;
+  if (command.kind !== "reload") return window;
+  return new VirtualWindow(window.setup, window.setup.seed + 7919 * opened, command.now);
 }
 
 process.on("message", (command: Command) => {
-  window = obey(command);
-  void window.report().then((report) => process.send?.(report));
+  void obey(command).then(async (obeyed) => {
+    window = obeyed;
+    process.send?.(await obeyed.report());
+  });
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import path from "node:path";
 
 import * as vscode from "vscode";
 
@@ -7,10 +8,8 @@ import { service } from "./service";
 
 const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 const dispatchers = (): unknown[] => slots.map((slot) => (globalThis as Record<symbol, unknown>)[slot]);
-const transportIsLoaded = (): boolean =>
-  Object.keys(require.cache).some(
-    (file) => file.startsWith(extension().extensionPath) && file.endsWith("transport.js"),
-  );
+const isPanel = (viewType: string): boolean => viewType.endsWith("currentConditions.panel");
+const transportIsLoaded = (): boolean => path.join(extension().extensionPath, "dist", "transport.js") in require.cache;
 
 describe("a request from the extension host", () => {
   afterEach(async () => {
@@ -35,10 +34,7 @@ describe("a request from the extension host", () => {
   it("B7 D1 carries the very key by the scheme of the settings, to the address of that scheme", async () => {
     const key = process.env["WEATHER_API_KEY"] ?? "";
     assert.match(key, /[+/&=]/, "the key has signs that mean something in an address");
-    for (const [scheme, location] of [
-      ["query", "178087"],
-      ["header", "213225"],
-    ] as const) {
+    for (const [scheme, location] of Object.entries({ query: "178087", header: "213225" })) {
       await service().reset();
       await set("scheme", scheme);
       await set("defaultLocation", location);
@@ -51,17 +47,14 @@ describe("a request from the extension host", () => {
 
   it("opens one panel for the command, however often it is run", async () => {
     await set("defaultLocation", "226396");
-    const tabs = (): vscode.Tab[] =>
-      vscode.window.tabGroups.all
-        .flatMap((group) => group.tabs)
-        .filter(
-          ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("currentConditions.panel"),
-        );
     await vscode.commands.executeCommand("currentConditions.show");
     await vscode.commands.executeCommand("currentConditions.show");
     await vscode.commands.executeCommand("currentConditions.show", "251522");
+    const panels = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputWebview && isPanel(input.viewType));
     assert.deepEqual(
-      tabs().map(({ label }) => label),
+      panels.map(({ label }) => label),
       ["Current Conditions"],
     );
     const asked = (await service().requestCount(2, 20_000)).map(({ location }) => location);

@@ -7,51 +7,44 @@ import { until } from "../harness/until";
 import { extension, set } from "./environment";
 import { service } from "./service";
 
-describe("the daily budget", () => {
+const refresh = (): Thenable<unknown> => vscode.commands.executeCommand("currentConditions.refresh");
+
+/** Sets the default location and waits until extensions see it. */
+async function setLocation(value: unknown): Promise<void> {
+  await set("defaultLocation", value);
+  const written = (): unknown =>
+    vscode.workspace.getConfiguration("currentConditions").inspect("defaultLocation")?.globalValue;
+  await until("the location is what was written", () => isDeepStrictEqual(written(), value));
+}
+
+describe("the settings", () => {
   before(() => extension().activate());
+  beforeEach(() => service().reset());
   afterEach(async () => {
     await set("defaultLocation", undefined);
     await set("dailyBudget", undefined);
     await service().reset();
   });
 
-  it("holds back every call when it is used up, until it is raised", async () => {
+  it("hold back every call when the daily budget is used up, until it is raised", async () => {
     await set("defaultLocation", "202396");
     await service().requestCount(1, 20_000);
     await set("dailyBudget", 1);
     await set("defaultLocation", "254946");
-    await vscode.commands.executeCommand("currentConditions.refresh");
+    await refresh();
     assert.equal((await service().idle()).length, 1);
     await set("dailyBudget", 1000);
     const [, asked] = await service().requestCount(2, 20_000);
     assert.equal(asked?.location, "254946");
   });
-});
-
-const inspect = (name: string): unknown =>
-  vscode.workspace.getConfiguration("currentConditions").inspect(name)?.globalValue;
-
-/** Sets a user setting and waits until extensions see it. */
-async function write(name: string, value: unknown): Promise<void> {
-  await set(name, value);
-  await until(`${name} is what was written`, () => isDeepStrictEqual(inspect(name), value));
-}
-
-describe("a setting of a wrong type", () => {
-  before(() => extension().activate());
-  beforeEach(() => service().reset());
-  afterEach(async () => {
-    await set("defaultLocation", undefined);
-    await service().reset();
-  });
 
   it("A11 a location that is a whole number is a key; one of any other type is none, and does no harm", async () => {
     for (const value of [true, [], ["349727"], {}, { location: "349727" }, -1, 1.5]) {
-      await write("defaultLocation", value);
-      await vscode.commands.executeCommand("currentConditions.refresh");
+      await setLocation(value);
+      await refresh();
       assert.equal((await service().idle()).length, 0, JSON.stringify(value));
     }
-    await write("defaultLocation", 264120);
+    await setLocation(264120);
     const [request] = await service().requestCount(1, 20_000);
     assert.equal(request?.location, "264120");
   });

@@ -11,43 +11,35 @@ export interface Form {
   readonly write: (sections: Sections) => Settings;
 }
 
-const dotted = (sections: Sections): Settings => fromEntries(sections, (section, name) => `${section}.${name}`);
-
 /** Every form in which the editor reads settings. Nested objects matter: older editors look at the outer name only. */
 export const forms: readonly Form[] = [
   { name: "dotted names", row: undefined, write: dotted },
   { name: "nested objects", row: "C13d", write: (sections) => sections },
   { name: "half of them nested", row: "C13d", write: halfNested },
-  {
-    name: "language blocks",
-    row: "C13e",
-    write: (sections) => ({ "[plaintext]": dotted(sections), "[markdown]": dotted(sections) }),
-  },
+  { name: "language blocks", row: "C13e", write: inBlocks("[plaintext]", "[markdown]") },
   { name: "nested objects in a language block", row: "C13e", write: (sections) => ({ "[plaintext]": sections }) },
-  {
-    name: "a block of several languages",
-    row: "C13e",
-    write: (sections) => ({ "[plaintext][markdown]": dotted(sections) }),
-  },
+  { name: "a block of several languages", row: "C13e", write: inBlocks("[plaintext][markdown]") },
 ];
+
+function dotted(sections: Sections): Settings {
+  const entries = Object.entries(sections).flatMap(([section, settings]) =>
+    Object.entries(settings).map(([name, value]) => [`${section}.${name}`, value] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+function inBlocks(...blocks: readonly string[]): Form["write"] {
+  return (sections) => Object.fromEntries(blocks.map((block) => [block, dotted(sections)]));
+}
 
 /** Every second setting of a section stands in its object, the others have dotted names. */
 function halfNested(sections: Sections): Settings {
-  const objects = Object.entries(sections).map(([section, settings]) => {
-    const nested = Object.entries(settings).filter((_entry, index) => index % 2 === 0);
-    return [section, Object.fromEntries(nested)] as const;
-  });
-  const others = Object.entries(sections).map(([section, settings]) => {
-    const left = Object.entries(settings).filter((_entry, index) => index % 2 === 1);
-    return [section, Object.fromEntries(left)] as const;
-  });
-  return { ...Object.fromEntries(objects), ...dotted(Object.fromEntries(others)) };
-}
-
-function fromEntries(sections: Sections, fullName: (section: string, name: string) => string): Settings {
-  return Object.fromEntries(
-    Object.entries(sections).flatMap(([section, settings]) =>
-      Object.entries(settings).map(([name, value]) => [fullName(section, name), value]),
-    ),
-  );
+  const everySecond = (first: number): Sections =>
+    Object.fromEntries(
+      Object.entries(sections).map(([section, settings]) => [
+        section,
+        Object.fromEntries(Object.entries(settings).filter((_, index) => index % 2 === first)),
+      ]),
+    );
+  return { ...everySecond(0), ...dotted(everySecond(1)) };
 }

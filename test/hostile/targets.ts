@@ -18,36 +18,24 @@ export interface Target {
 
 /** The files that the open window reads settings from. */
 export function targetsHere(): readonly Target[] {
-  const { workspaceFile, workspaceFolders = [] } = vscode.workspace;
-  const machine = process.env[variables.machineSettings];
-  const folders = workspaceFolders.map(({ uri }) => path.join(uri.fsPath, ".vscode", "settings.json"));
-  const [file = ""] = folders;
-  if (workspaceFile === undefined) {
+  const { workspaceFile, workspaceFolders: [folder] = [] } = vscode.workspace;
+  const ofFolder = settingsIn(path.join(folder?.uri.fsPath ?? "", ".vscode", "settings.json"));
+  if (workspaceFile !== undefined) {
+    const write = (settings: Settings): void => {
+      const workspace = JSON.parse(readFileSync(workspaceFile.fsPath, "utf8")) as Settings;
+      settingsIn(workspaceFile.fsPath)({ ...workspace, settings });
+    };
     return [
-      { row: "C13a", name: "the workspace's settings.json", write: (settings) => writeJson(file, settings) },
-      // The container's description puts its settings there.
-      ...(machine
-        ? [
-            {
-              row: "C13",
-              name: "the remote machine's settings",
-              mayNameProxy: true,
-              write: (settings: Settings) => writeJson(machine, settings),
-            } as const,
-          ]
-        : []),
+      { row: "C13b", name: "a folder's settings.json", write: ofFolder },
+      { row: "C13c", name: "the .code-workspace file", write },
     ];
   }
-  const workspace = workspaceFile.fsPath;
-  return [
-    { row: "C13b", name: "a folder's settings.json", write: (settings) => writeJson(file, settings) },
-    {
-      row: "C13c",
-      name: "the .code-workspace file",
-      write: (settings) =>
-        writeJson(workspace, { ...(JSON.parse(readFileSync(workspace, "utf8")) as Settings), settings }),
-    },
-  ];
+  const ofWorkspace: Target = { row: "C13a", name: "the workspace's settings.json", write: ofFolder };
+  const machine = process.env[variables.machineSettings];
+  if (!machine) return [ofWorkspace];
+  // The container's description puts its settings there.
+  const ofMachine = { row: "C13", name: "the remote machine's settings", mayNameProxy: true } as const;
+  return [ofWorkspace, { ...ofMachine, write: settingsIn(machine) }];
 }
 
 /**
@@ -57,14 +45,12 @@ export function targetsHere(): readonly Target[] {
 export function isRead(tabSize: number): boolean {
   const uri = vscode.workspace.workspaceFolders?.[0]?.uri;
   return [undefined, "plaintext", "markdown"].some((languageId) => {
-    const scope = languageId === undefined ? uri : { uri, languageId };
-    const inspected = vscode.workspace
-      .getConfiguration("editor", scope as vscode.ConfigurationScope)
-      .inspect("tabSize");
+    const scope = (languageId === undefined ? uri : { uri, languageId }) as vscode.ConfigurationScope;
+    const inspected = vscode.workspace.getConfiguration("editor", scope).inspect("tabSize");
     return Object.values(inspected ?? {}).includes(tabSize);
   });
 }
 
-function writeJson(file: string, value: Settings): void {
-  writeFileSync(file, JSON.stringify(value));
+function settingsIn(file: string): Target["write"] {
+  return (settings) => writeFileSync(file, JSON.stringify(settings));
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { copyFile, mkdtemp, rename, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -9,9 +8,8 @@ import * as vscode from "vscode";
 
 import { service } from "../editor/service";
 import { until } from "../harness/until";
-import { bundles, contextWith, type Extension } from "./shipped";
+import { bundles, contextWith, type Extension, load, start } from "./shipped";
 
-const load = createRequire(__filename);
 const loaded = (): readonly string[] =>
   Object.keys(load.cache)
     .filter((file) => file.startsWith(bundles))
@@ -75,16 +73,14 @@ describe("the extension's start", () => {
       await rename(`${target}.part`, target);
     };
     await copy("extension.js");
-    const { activate } = load(path.join(folder, "extension.js")) as Extension;
-    const subscriptions: vscode.Disposable[] = [];
-    activate(await contextWith({ subscriptions }));
+    const end = await start(folder);
     try {
       const showLog = () => vscode.commands.executeCommand("currentConditions.showLog");
       await assert.rejects(Promise.resolve(showLog()), /Cannot find module '\.\/composition\.js'/);
       await copy("composition.js");
       await showLog();
     } finally {
-      for (const subscription of subscriptions) subscription.dispose();
+      end();
       await rm(folder, { recursive: true });
     }
   });

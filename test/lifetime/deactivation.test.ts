@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import path from "node:path";
 
 import * as vscode from "vscode";
 
 import { service } from "../editor/service";
 import { until } from "../harness/until";
 import { Resources } from "./resources";
-import { bundles, contextWith, type Extension } from "./shipped";
+import { bundles, start } from "./shipped";
 
 describe("the extension's end", () => {
   const resources = new Resources((stack) => stack.includes(bundles));
@@ -15,9 +13,7 @@ describe("the extension's end", () => {
 
   it("H4 leaves no timer, connection or file, with the panel open and a request under way", async () => {
     await service().reset();
-    const subscriptions: vscode.Disposable[] = [];
-    const { activate } = createRequire(__filename)(path.join(bundles, "extension.js")) as Extension;
-    activate(await contextWith({ subscriptions }));
+    const end = await start();
     await service().requestCount(1, 20_000);
     await vscode.commands.executeCommand("currentConditions.show", "178087");
     await service().requestCount(2, 20_000);
@@ -26,12 +22,10 @@ describe("the extension's end", () => {
     await vscode.commands.executeCommand("currentConditions.show", "226396");
     await service().requestCount(3, 20_000);
     const before = resources.open;
-    assert.ok(
-      before.some((open) => open.startsWith("TCPWRAP")) && resources.begun > before.length,
-      `is followed: ${before.join(", ")}`,
-    );
+    const areFollowed = before.some((open) => open.startsWith("TCPWRAP")) && resources.begun > before.length;
+    assert.ok(areFollowed, before.join(", "));
 
-    for (const subscription of subscriptions) subscription.dispose();
+    end();
 
     await until("nothing is left", () => resources.open.length === 0, 10_000).catch(() => undefined);
     assert.deepEqual(resources.open, []);

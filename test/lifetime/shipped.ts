@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import path from "node:path";
 
 import * as vscode from "vscode";
@@ -8,9 +9,21 @@ import { projectRoot } from "../harness/editorFolder";
 /** The folder of the shipped bundles. */
 export const bundles = path.join(projectRoot, "dist") + path.sep;
 
+export const load = createRequire(__filename);
+
 /** What the editor calls in `extension.js`. */
 export interface Extension {
   readonly activate: (context: vscode.ExtensionContext) => void;
+}
+
+/** Starts the extension whose bundles are in the folder, as the editor does. @returns what ends it. */
+export async function start(folder = bundles): Promise<() => void> {
+  const subscriptions: vscode.Disposable[] = [];
+  const context = await contextWith({ subscriptions });
+  (load(path.join(folder, "extension.js")) as Extension).activate(context);
+  return () => {
+    for (const subscription of subscriptions) subscription.dispose();
+  };
 }
 
 /** The context of the extension that the tests belong to, as the editor made it, with `own` in place of what it has. */

@@ -1,73 +1,62 @@
 import assert from "node:assert/strict";
 
-import type { Browser } from "playwright-core";
-
-import { launchBrowser } from "../harness/browser";
-import { PanelPage } from "./panelPage";
+import { assertNoProblems, openPanel } from "./openPanel";
 import { themeNames } from "./themes";
 import { answerOf, rowsOf, views } from "./views";
 
+const rows = rowsOf(answerOf());
+const copies = ["Copy as Markdown", "Copy JSON"];
+/** What has the focus in turn where all fields are shown: their heading, their list, and what follows. */
+const fromFieldsOn = ["All fields", "All fields", ...copies, "Weather data from AccuWeather", "Forecast"];
+
 describe("the page by keyboard alone", () => {
-  let browser: Browser;
-  before(async () => {
-    browser = await launchBrowser();
-  });
-  after(() => browser.close());
+  afterEach(assertNoProblems);
 
   it("is walked through in the order in which it is read", async () => {
-    const panel = await PanelPage.open(browser, { view: views.stale, rows: rowsOf(answerOf()) });
-    const order: string[] = [];
-    for (let step = 0; step < 6; step += 1) {
-      await panel.page.keyboard.press("Tab");
-      const focused = await panel.focused();
-      order.push(focused);
-      if (focused === "All fields") break;
-    }
-    assert.deepEqual(order, ["Refresh", "Show Log", "All fields"]);
-    await panel.page.keyboard.press("Enter");
+    const panel = await openPanel({ view: views.stale, rows });
+    const walk = async (expected: readonly string[]): Promise<void> => {
+      for (const name of expected) {
+        await panel.press("Tab");
+        assert.equal(await panel.focused(), name);
+      }
+    };
+    await walk(["Refresh", "Show Log", "All fields"]);
+    await panel.press("Enter");
     await panel.page.locator(".fields dt").first().waitFor();
-    for (const expected of [
-      "All fields",
-      "Copy as Markdown",
-      "Copy JSON",
-      "Weather data from AccuWeather",
-      "Forecast",
-    ]) {
-      await panel.page.keyboard.press("Tab");
-      assert.equal(await panel.focused(), expected);
-    }
-    await panel.close();
+    await walk(fromFieldsOn.slice(1));
   });
 
   it("copies", async () => {
-    const panel = await PanelPage.open(browser, { view: views.current });
-    await panel.page.getByRole("button", { name: "Copy JSON" }).focus();
-    await panel.page.keyboard.press("Space");
+    const panel = await openPanel({ view: views.current });
+    await panel.button("Copy JSON").focus();
+    await panel.press("Space");
     assert.deepEqual((await panel.sent()).at(-1), { type: "action", action: "copyJson" });
-    await panel.close();
   });
 
-  for (const theme of themeNames) {
-    it(`shows what has the focus in ${theme}`, async () => {
-      const panel = await PanelPage.open(browser, { theme, view: views.current, rows: rowsOf(answerOf()) });
-      await panel.openFields();
+  it("J14 shows what has the focus in every theme", async () => {
+    const panel = await openPanel({ view: views.places, rows });
+    await panel.openFields();
+    for (const theme of themeNames) {
+      await panel.changeTheme(theme);
       await panel.page.locator("h1").focus();
-      for (let step = 0; step < 7; step += 1) {
-        await panel.page.keyboard.press("Tab");
-        const { name, outline } = await panel.page.evaluate(() => {
-          const focused = document.activeElement ?? document.body;
-          const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-          return { name: focused.outerHTML.slice(0, 100), outline: `${outlineStyle} ${outlineWidth}` };
+      const names: string[] = [];
+      for (let step = 0; step < 8; step += 1) {
+        await panel.press("Tab");
+        names.push(await panel.focused());
+        const outline = await panel.page.evaluate(() => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+          return `${outlineStyle} ${outlineWidth}`;
         });
-        assert.equal(outline, "solid 2px", name);
+        assert.equal(outline, "solid 2px", `${names.join()} in ${theme}`);
+        if (names.at(-1) === "Place") await panel.picture(`place-focused-${theme}`);
       }
-      await panel.close();
-    });
-  }
+      assert.deepEqual(names, ["Refresh", "Place", ...fromFieldsOn]);
+    }
+  });
 
   it("has a heading for each part, in one order of ranks", async () => {
-    const panel = await PanelPage.open(browser, { view: views.stale });
-    const headings = await panel.page.evaluate(() =>
+    const { page } = await openPanel({ view: views.stale });
+    const headings = await page.evaluate(() =>
       [...document.querySelectorAll("h1, h2, h3")].map((node) => `${node.nodeName} ${node.textContent}`),
     );
     assert.deepEqual(headings, [
@@ -78,8 +67,7 @@ describe("the page by keyboard alone", () => {
       "H2 Precipitation",
       "H2 All fields",
     ]);
-    assert.equal(await panel.page.getByRole("main").count(), 1);
-    assert.ok(await panel.page.getByRole("region", { name: "Now" }).isVisible());
-    await panel.close();
+    assert.equal(await page.getByRole("main").count(), 1);
+    assert.ok(await page.getByRole("region", { name: "Now" }).isVisible());
   });
 });

@@ -1,37 +1,35 @@
 import assert from "node:assert/strict";
 
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 
 import { readFromPage } from "../../src/panel/protocol";
-import type { SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
 import type { PanelView } from "../../src/weather/view/panelView";
-import { launchBrowser } from "../harness/browser";
-import { conditionsQueryFor, failures } from "../unit/weather/fakes";
-import { type PageOptions, PanelPage } from "./panelPage";
-import { themeNames } from "./themes";
-import { answerOf, everything, places, rowsOf, viewAt, viewOf } from "./views";
+import { failures } from "../unit/weather/fakes";
+import { assertNoProblems, openPanel } from "./openPanel";
+import type { PanelPage } from "./panelPage";
+import { answerOf, everything, placeOf, places, rowsOf, viewAt, viewOf } from "./views";
 
-const [newYork, berlin] = ["349727", "178087"];
+const [newYork, berlin, jerusalem, longName] = ["349727", "178087", "213225", "264120"];
 const warm = everything({ weather: "sunnyDay" });
 const wet = everything({ weather: "nightRain" });
+const warmRows = rowsOf(answerOf({ weather: "sunnyDay" }));
+const loading: FeedState = { loading: true };
 const offline: FeedState = { loading: false, failure: failures.unreachable };
+const keyMissing: FeedState = { loading: false, failure: failures.keyMissing };
+const upToDate = { type: "announce", sentence: "The weather is up to date." } as const;
 
 describe("the page's places", () => {
-  let browser: Browser;
   let panel: PanelPage;
-  before(async () => {
-    browser = await launchBrowser();
-  });
-  afterEach(async () => {
-    assert.deepEqual(panel.problems, []);
-    await panel.close();
-  });
-  after(() => browser.close());
+  afterEach(assertNoProblems);
 
-  const open = async (view: PanelView, options: PageOptions = {}): Promise<Locator> => {
-    panel = await PanelPage.open(browser, { view, ...options });
+  const open = async (view: PanelView, options: Parameters<typeof openPanel>[0] = {}): Promise<Locator> => {
+    panel = await openPanel({ view, ...options });
     return panel.page.getByRole("combobox", { name: "Place" });
+  };
+  /** The editor shows the place in these states, one after another, and keeps that it does. */
+  const showAt = async (location: string, ...states: readonly FeedState[]): Promise<void> => {
+    for (const state of states) await panel.show(viewAt(location, state), { location });
   };
   const chosen = async (): Promise<readonly string[]> =>
     (await panel.sent()).flatMap((message) => (message.type === "place" ? [message.location] : []));
@@ -39,7 +37,7 @@ describe("the page's places", () => {
   describe("offer", () => {
     it("the saved places by their names, with the one that is shown chosen", async () => {
       const select = await open(viewAt(berlin, warm));
-      assert.deepEqual(await select.locator("option").allTextContents(), [
+      assert.deepEqual(await panel.texts("option"), [
         "New York",
         "Berlin",
         "Location 18404_PC",
@@ -48,39 +46,32 @@ describe("the page's places", () => {
         "Springfield (27042)",
         "Springfield (27043)",
       ]);
-      assert.equal(await select.inputValue(), berlin);
-      assert.equal(await panel.page.locator("h1").textContent(), "Berlin");
+      assert.deepEqual([await select.inputValue(), await panel.texts("h1")], [berlin, ["Berlin"]]);
     });
 
     it("nothing where there is one place or none", async () => {
       for (const saved of [[], places.slice(0, 1)]) {
         const select = await open(viewAt(newYork, warm, saved));
         assert.equal(await select.count(), 0);
-        assert.ok(await panel.page.getByRole("button", { name: "Refresh" }).isVisible());
-        if (saved.length === 0) await panel.close();
+        assert.ok(await panel.button("Refresh").isVisible());
       }
     });
 
     it("every one of fifty", async () => {
-      const many = Array.from({ length: 50 }, (_, index) => ({
-        location: conditionsQueryFor(`${index + 1}`).location,
-        label: `Place ${index + 1}`,
-      }));
+      const many = Array.from({ length: 50 }, (_, index) => placeOf(`${index + 1}`, `Place ${index + 1}`));
       const select = await open(viewAt("50", warm, many), { width: 320 });
-      assert.equal(await select.locator("option").count(), 50);
-      assert.equal(await select.inputValue(), "50");
+      assert.deepEqual([(await panel.texts("option")).length, await select.inputValue()], [50, "50"]);
       await select.selectOption("17");
-      assert.deepEqual(await chosen(), ["17"]);
-      assert.equal(await panel.overflow(), 0);
+      assert.deepEqual([await chosen(), await panel.overflow()], [["17"], 0]);
     });
 
     it("them also where the weather could not be had, and not where no place is set", async () => {
       const select = await open(viewAt(berlin, offline));
       assert.equal(await select.inputValue(), berlin);
-      await panel.show(viewAt(berlin, { loading: false, failure: failures.keyMissing }));
+      await panel.show(viewAt(berlin, keyMissing));
       assert.equal(await select.inputValue(), berlin);
       const failure = failures.locationMissing;
-      await panel.show(viewOf({ loading: false, failure }, { kind: "failure", failure }));
+      await panel.show(viewOf({ loading: false, failure }, 0, { kind: "failure", failure }));
       assert.equal(await select.count(), 0);
     });
   });
@@ -90,9 +81,9 @@ describe("the page's places", () => {
       const select = await open(viewAt(newYork, warm));
       await select.selectOption(berlin);
       assert.deepEqual(await chosen(), [berlin]);
-      await panel.show(viewAt(berlin, wet), { location: berlin });
+      await showAt(berlin, wet);
       await select.focus();
-      await panel.page.keyboard.press("ArrowDown");
+      await panel.press("ArrowDown");
       assert.deepEqual(await chosen(), [berlin, "18404_PC"]);
       const sent = await panel.sent();
       assert.deepEqual(sent.map(readFromPage), sent);
@@ -102,12 +93,11 @@ describe("the page's places", () => {
       const select = await open(viewAt(newYork, warm));
       const before = await select.elementHandle();
       await select.focus();
-      await panel.page.keyboard.press("ArrowDown");
-      for (const state of [{ loading: false }, { loading: true }, wet, { ...wet, loading: true }, offline, warm]) {
-        await panel.show(viewAt(berlin, state), { location: berlin });
-        assert.equal(await panel.focused(), "Place");
-        assert.equal(await select.inputValue(), berlin);
-        assert.equal(await select.evaluate((now, old) => now === old, before), true);
+      await panel.press("ArrowDown");
+      for (const state of [{ loading: false }, loading, wet, { ...wet, loading: true }, offline, warm]) {
+        await showAt(berlin, state);
+        const isSame = await select.evaluate((now, old) => now === old, before);
+        assert.deepEqual([isSame, await panel.focused(), await select.inputValue()], [true, "Place", berlin]);
       }
       assert.deepEqual(await chosen(), [berlin]);
     });
@@ -124,29 +114,26 @@ describe("the page's places", () => {
       await select.focus();
       await select.selectOption(berlin);
       await panel.show(viewAt(newYork, wet));
-      await panel.show(viewAt(berlin, { loading: false }), { location: berlin });
-      await panel.show(viewAt(berlin, { loading: true }), { location: berlin });
-      await panel.show(viewAt(berlin, { ...warm, loading: true }), { location: berlin });
+      await showAt(berlin, { loading: false }, loading, { ...warm, loading: true });
       assert.deepEqual(await panel.announced(), []);
-      for (const state of [wet, { ...wet, loading: true }, wet])
-        await panel.show(viewAt(berlin, state), { location: berlin });
+      await showAt(berlin, wet, { ...wet, loading: true }, wet);
       assert.deepEqual(await panel.announced(), ["Berlin, 9°C, Rain"]);
       assert.equal(await panel.focused(), "Place");
     });
 
     it("say the weather of the last of several, and that of a place which is there at once", async () => {
       const select = await open(viewAt(newYork, warm));
-      await select.selectOption("213225");
+      await select.selectOption(jerusalem);
       await select.selectOption(berlin);
-      await panel.show(viewAt("213225", warm), { location: "213225" });
+      await showAt(jerusalem, warm);
       assert.deepEqual(await panel.announced(), []);
-      await panel.show(viewAt(berlin, wet), { location: berlin });
+      await showAt(berlin, wet);
       assert.deepEqual(await panel.announced(), ["Berlin, 9°C, Rain"]);
     });
 
     it("say nothing when another place comes that was not chosen here", async () => {
       await open(viewAt(newYork, warm));
-      await panel.show(viewAt(berlin, { loading: true }));
+      await panel.show(viewAt(berlin, loading));
       await panel.show(viewAt(berlin, wet));
       assert.deepEqual(await panel.announced(), []);
     });
@@ -155,62 +142,57 @@ describe("the page's places", () => {
       const select = await open(viewAt(newYork, offline));
       const before = (await panel.announced()).length;
       await select.selectOption(berlin);
-      await panel.show(viewAt(berlin, offline), { location: berlin });
+      await showAt(berlin, offline);
       const told = (await panel.announced()).slice(before);
       assert.equal(told.length, 1);
       assert.match(told[0] ?? "", /^Offline/);
-      await panel.show(viewAt(berlin, offline), { location: berlin });
+      await showAt(berlin, offline);
       assert.equal((await panel.announced()).length, before + 1);
     });
 
     it("say what is missing where nothing is wrong", async () => {
-      const keyMissing: FeedState = { loading: false, failure: failures.keyMissing };
       const select = await open(viewAt(newYork, keyMissing));
       await select.selectOption(berlin);
-      await panel.show(viewAt(berlin, keyMissing), { location: berlin });
+      await showAt(berlin, keyMissing);
       assert.deepEqual(await panel.announced(), ["Berlin, No API key"]);
     });
 
     it("take with them what was said about the place before", async () => {
       const select = await open(viewAt(newYork, warm));
-      await panel.send({ type: "announce", sentence: "The weather is up to date." });
-      await panel.page.getByText("up to date").waitFor();
+      await panel.send(upToDate);
       await select.selectOption(berlin);
       await panel.show(viewAt(newYork, warm));
-      assert.equal(await panel.page.getByText("up to date").count(), 1);
-      await panel.show(viewAt(berlin, { loading: true }), { location: berlin });
-      assert.equal(await panel.page.getByText("up to date").count(), 0);
+      assert.equal(await panel.page.getByText(upToDate.sentence).count(), 1);
+      await showAt(berlin, loading);
+      assert.equal(await panel.page.getByText(upToDate.sentence).count(), 0);
     });
 
     it("leave no field of the place before on show", async () => {
-      const select = await open(viewAt(newYork, warm), { rows: rowsOf(answerOf({ weather: "sunnyDay" })) });
+      const select = await open(viewAt(newYork, warm), { rows: warmRows });
       await panel.openFields();
       await panel.receive(undefined);
-      await panel.page.keyboard.press("Tab");
+      await panel.press("Tab");
       assert.deepEqual(await chosen(), []);
       const asked = await panel.asked();
       await select.selectOption(berlin);
-      await panel.show(viewAt(berlin, { loading: true }), { location: berlin });
+      await showAt(berlin, loading);
       assert.equal(await panel.asked(), asked);
-      await panel.show(viewAt(berlin, wet), { location: berlin });
-      assert.deepEqual(await panel.page.locator(".fields dd").allTextContents(), []);
-      assert.equal(await panel.asked(), asked + 1);
+      await showAt(berlin, wet);
+      assert.deepEqual([await panel.texts(".fields dd"), await panel.asked()], [[], asked + 1]);
       await panel.send({ type: "fields", rows: rowsOf(answerOf({ weather: "nightRain" })) });
-      const values = await panel.page.locator(".fields dd").allTextContents();
-      assert.ok(values.includes("Rain"));
-      assert.ok(!values.includes("Sunny"));
+      const values = await panel.texts(".fields dd");
+      assert.deepEqual([values.includes("Rain"), values.includes("Sunny")], [true, false]);
     });
 
     it("do not take fields that come while there is no weather", async () => {
-      await open(viewAt(newYork, warm), { rows: rowsOf(answerOf({ weather: "sunnyDay" })) });
+      await open(viewAt(newYork, warm), { rows: warmRows });
       await panel.openFields();
-      await panel.show(viewAt(berlin, { loading: true }), { location: berlin });
+      await showAt(berlin, loading);
       const asked = await panel.asked();
-      await panel.send({ type: "fields", rows: rowsOf(answerOf({ weather: "sunnyDay" })) });
+      await panel.send({ type: "fields", rows: warmRows });
       await panel.receive(undefined);
-      await panel.show(viewAt(berlin, wet), { location: berlin });
-      assert.equal(await panel.page.locator(".fields dt").count(), 0);
-      assert.equal(await panel.asked(), asked + 1);
+      await showAt(berlin, wet);
+      assert.deepEqual([await panel.texts(".fields dt"), await panel.asked()], [[], asked + 1]);
     });
   });
 
@@ -220,38 +202,21 @@ describe("the page's places", () => {
       const isOpen = (): Promise<boolean> => select.evaluate((node) => node.matches(":open"));
       await select.click();
       assert.equal(await isOpen(), true);
-      const moved = { location: newYork };
-      for (const state of [{ ...warm, loading: true }, wet, { ...wet, failure: failures.unreachable }])
-        await panel.show(viewAt(newYork, state), moved);
-      await panel.show(
-        viewAt(newYork, warm, [...places, { location: conditionsQueryFor("1").location, label: "New" }]),
-        moved,
-      );
-      assert.equal(await isOpen(), true);
-      assert.deepEqual(
-        await select
-          .locator("option")
-          .allTextContents()
-          .then((all) => all.slice(-1)),
-        ["New"],
-      );
-      await panel.page.keyboard.press("ArrowDown");
-      await panel.page.keyboard.press("Enter");
+      await showAt(newYork, { ...warm, loading: true }, wet, { ...wet, failure: failures.unreachable });
+      await panel.show(viewAt(newYork, warm, [...places, placeOf("1", "New")]), { location: newYork });
+      assert.deepEqual([await isOpen(), (await panel.texts("option")).at(-1)], [true, "New"]);
+      await panel.press("ArrowDown");
+      await panel.press("Enter");
       assert.deepEqual([await isOpen(), await chosen()], [false, [berlin]]);
     });
 
     it("with the same choice when the list becomes another one", async () => {
       const select = await open(viewAt(berlin, warm));
-      const lists: readonly (readonly SavedPlace[])[] = [
-        places.toReversed(),
-        places.slice(2),
-        places.map((place) => ({ ...place, label: "Somewhere" })),
-      ];
       await select.focus();
-      for (const saved of lists) {
+      const renamed = places.map((place) => ({ ...place, label: "Somewhere" }));
+      for (const saved of [places.toReversed(), places.slice(2), renamed]) {
         await panel.show(viewAt(berlin, warm, saved));
-        assert.equal(await select.inputValue(), berlin);
-        assert.equal(await panel.focused(), "Place");
+        assert.deepEqual([await select.inputValue(), await panel.focused()], [berlin, "Place"]);
       }
       assert.deepEqual(await chosen(), []);
     });
@@ -262,12 +227,10 @@ describe("the page's places", () => {
       const renamed = places.map((place) => ({ ...place, label: `My ${place.location}` }));
       for (const saved of [renamed, renamed.slice(1)]) {
         await panel.show(viewAt(berlin, warm, saved));
-        assert.equal(
-          await select.evaluate((node, before) => node.querySelector("option:checked") === before, option),
-          true,
-        );
+        const isSame = await select.evaluate((node, old) => node.querySelector("option:checked") === old, option);
+        assert.equal(isSame, true);
       }
-      assert.equal(await select.locator("option:checked").textContent(), "My 178087");
+      assert.deepEqual(await panel.texts("option:checked"), ["My 178087"]);
     });
 
     it("and leave the focus on the heading when there is no choice any more", async () => {
@@ -283,7 +246,7 @@ describe("the page's places", () => {
       await open(viewAt(newYork, warm));
       await panel.show(viewAt(newYork, wet));
       assert.deepEqual(await panel.states(), [{}]);
-      for (const state of [{ loading: true }, wet, warm]) await panel.show(viewAt(berlin, state), { location: berlin });
+      await showAt(berlin, loading, wet, warm);
       assert.deepEqual(await panel.states(), [{}, { location: berlin }]);
       await panel.show(viewAt(newYork, warm), {});
       assert.deepEqual((await panel.states()).at(-1), {});
@@ -296,115 +259,88 @@ describe("the page's places", () => {
   });
 
   describe("look right", () => {
-    const sizes: Readonly<Record<string, PageOptions>> = {
-      "in 320 pixels": { width: 320 },
-      "at a zoom of 200 %": { width: 640, scale: 2 },
-      "at a zoom of 400 %": { width: 320, height: 256, scale: 4 },
-    };
-    for (const [where, size] of Object.entries(sizes)) {
-      it(`J14 ${where}, high enough to be hit, with a long name cut short`, async () => {
-        const select = await open(viewAt("264120", warm), size);
-        const refresh = await panel.page.getByRole("button", { name: "Refresh" }).boundingBox();
-        const box = await select.boundingBox();
-        assert.ok(box && refresh);
-        assert.ok(box.height >= 24 && box.width >= 120, JSON.stringify(box));
-        assert.ok(box.x >= 0 && box.x + box.width <= (size.width ?? 0), JSON.stringify(box));
+    const beside = [
+      { where: "in 320 pixels", width: 320 },
+      { where: "at a zoom of 200 %", width: 640, scale: 2 },
+      { where: "at a zoom of 400 %", width: 320, height: 256, scale: 4 },
+      { where: "in a wide window", width: 1100, most: 240 },
+      { where: "in a wide window, where names are short", width: 1100, most: 240, saved: places.slice(0, 2) },
+    ];
+    for (const { where, most = Infinity, saved = places, ...size } of beside) {
+      it(`J14 beside Refresh ${where}, high enough to be hit, with a long name cut short`, async () => {
+        const select = await open(viewAt(saved === places ? longName : berlin, warm, saved), size);
+        const [box, refresh, card, heading] = await Promise.all(
+          [select, panel.button("Refresh"), panel.page.locator(".current"), panel.page.locator("h1")].map((part) =>
+            part.boundingBox(),
+          ),
+        );
+        assert.ok(box && refresh && card && heading);
+        assert.ok(box.height >= 24 && box.width >= 120 && box.width <= most, JSON.stringify(box));
+        assert.ok(box.x >= 0 && box.x + box.width <= size.width, JSON.stringify(box));
         assert.ok(refresh.x + refresh.width <= box.x && Math.abs(box.y - refresh.y) < 2, "beside Refresh");
-        const style = await select.evaluate((node) => getComputedStyle(node).textOverflow);
-        assert.deepEqual([style, await panel.overflow()], ["ellipsis", 0]);
-      });
-    }
-
-    for (const theme of themeNames) {
-      it(`J14 in ${theme}, and what has the focus is seen`, async () => {
-        const select = await open(viewAt(berlin, warm), { theme });
-        await panel.page.keyboard.press("Tab");
-        await panel.page.keyboard.press("Tab");
-        assert.equal(await panel.focused(), "Place");
-        const outline = await select.evaluate((node) => {
-          const { outlineStyle, outlineWidth } = getComputedStyle(node);
-          return [outlineStyle, outlineWidth];
-        });
-        assert.deepEqual(outline, ["solid", "2px"]);
-        await panel.picture(`place-focused-${theme}`);
+        if (most < Infinity) {
+          assert.ok(Math.abs(box.x + box.width - card.x - card.width) < 2, "at the end");
+          assert.ok(heading.y >= box.y && heading.y < box.y + box.height, "beside the heading");
+        }
+        const overflow = await select.evaluate((node) => getComputedStyle(node).textOverflow);
+        assert.deepEqual([overflow, await panel.overflow()], ["ellipsis", 0]);
       });
     }
 
     it("in the colours of the editor's own lists", async () => {
+      const [foreground, background, border, listBackground] = [1, 2, 3, 4].map((red) => `rgb(${red}, 0, 0)`);
       const select = await open(viewAt(berlin, warm));
-      const colours = await select.evaluate((node) => {
-        const { style } = document.documentElement;
-        for (const [index, name] of ["foreground", "background", "border", "listBackground"].entries())
-          style.setProperty(`--vscode-dropdown-${name}`, `rgb(${index}, 0, 0)`);
-        const [list, option, chevron] = [node, node.querySelector("option"), node.nextElementSibling].map(
-          (part) => part && getComputedStyle(part),
-        );
-        return [
-          [list?.color, list?.backgroundColor, list?.borderTopColor],
-          [option?.color, option?.backgroundColor],
-          [chevron?.stroke],
-        ];
-      });
-      const [foreground, background, border, listBackground] = Array.from(
-        { length: 4 },
-        (_, red) => `rgb(${red}, 0, 0)`,
+      const found = await select.evaluate(
+        (node, colours) => {
+          for (const [name, colour] of Object.entries(colours))
+            document.documentElement.style.setProperty(`--vscode-dropdown-${name}`, colour ?? "");
+          const parts = [node, node.querySelector("option"), node.nextElementSibling];
+          const [list, option, chevron] = parts.map((part) => part && getComputedStyle(part));
+          return {
+            list: [list?.color, list?.backgroundColor, list?.borderTopColor],
+            option: [option?.color, option?.backgroundColor],
+            chevron: chevron?.stroke,
+          };
+        },
+        { foreground, background, border, listBackground },
       );
-      assert.deepEqual(colours, [[foreground, background, border], [foreground, listBackground], [foreground]]);
-    });
-
-    for (const [what, saved] of Object.entries({ long: places, short: places.slice(0, 2) })) {
-      it(`at the end of the first line, beside Refresh, where names are ${what}`, async () => {
-        const select = await open(viewAt(berlin, warm, saved));
-        const [box, refresh, card, heading] = await Promise.all(
-          [
-            select,
-            panel.page.getByRole("button", { name: "Refresh" }),
-            panel.page.locator(".current"),
-            panel.page.locator("h1"),
-          ].map((part) => part.boundingBox()),
-        );
-        assert.ok(box && refresh && card && heading);
-        assert.ok(box.width >= 120 && box.width <= 240, JSON.stringify(box));
-        assert.ok(refresh.x + refresh.width <= box.x && Math.abs(box.y - refresh.y) < 2, "beside Refresh");
-        assert.ok(Math.abs(box.x + box.width - card.x - card.width) < 2, "at the end");
-        assert.ok(heading.y >= box.y && heading.y < box.y + box.height, "beside the heading");
+      assert.deepEqual(found, {
+        list: [foreground, background, border],
+        option: [foreground, listBackground],
+        chevron: foreground,
       });
-    }
+    });
 
     it("in the same spot while the weather is asked for, and when it cannot be had", async () => {
       const select = await open(viewAt(berlin, warm));
       const before = await select.boundingBox();
-      for (const state of [{ ...warm, loading: true }, { loading: true }, offline, { ...wet, ...offline }]) {
+      for (const state of [{ ...warm, loading: true }, loading, offline, { ...wet, ...offline }]) {
         await panel.show(viewAt(berlin, state));
         assert.deepEqual(await select.boundingBox(), before);
       }
     });
 
     it("J14 with a long word on the button, in 320 pixels", async () => {
-      const view = viewAt("264120", warm);
+      const view = viewAt(longName, warm);
       await open({ ...view, words: { ...view.words, refresh: "Wird gerade aktualisiert …" } }, { width: 320 });
       assert.equal(await panel.overflow(), 0);
       await panel.picture("places-long-button");
     });
 
     it("J3 from right to left, and each name in its own direction", async () => {
-      const select = await open(viewAt("213225", warm), { width: 500 });
-      const direction = (): Promise<readonly string[]> =>
-        select
-          .locator("option")
-          .evaluateAll((nodes) => nodes.slice(3, 5).map((node) => getComputedStyle(node).direction));
-      assert.deepEqual(await direction(), ["ltr", "rtl"]);
+      const select = await open(viewAt(jerusalem, warm), { width: 500 });
+      const directions = (): Promise<readonly string[]> =>
+        select.locator("option").evaluateAll((all) => all.slice(3, 5).map((node) => getComputedStyle(node).direction));
+      assert.deepEqual(await directions(), ["ltr", "rtl"]);
       await panel.picture("place-from-right-to-left");
       await panel.page.evaluate(() => void (document.documentElement.dir = "rtl"));
-      assert.deepEqual(await direction(), ["ltr", "rtl"]);
+      assert.deepEqual(await directions(), ["ltr", "rtl"]);
       assert.equal(await panel.overflow(), 0);
-      const sides = await select.evaluate((node) => {
-        const [box, chevron] = [node, node.parentElement?.querySelector("svg")].map((one) =>
-          one?.getBoundingClientRect(),
-        );
-        return box && chevron && chevron.x + chevron.width / 2 < box.x + box.width / 2;
-      });
-      assert.equal(sides, true);
+      const [box, chevron] = [
+        await select.boundingBox(),
+        await select.locator("xpath=../*[name()='svg']").boundingBox(),
+      ];
+      assert.ok(box && chevron && chevron.x + chevron.width / 2 < box.x + box.width / 2, "the chevron is on the left");
       await panel.picture("places-page-from-right-to-left");
     });
 
@@ -421,34 +357,22 @@ describe("the page's places", () => {
     });
   });
 
-  it("J1 J3 are text, whatever their names are", async () => {
-    const names = [
-      "<script>window.pwned=1</script>",
-      '<img src=x onerror="window.pwned=1">',
-      "</option></select><h1>Evil</h1>",
-      "&lt;b&gt;",
-      "\u202eevil\u202c \u2066x",
-      `Z${"\u0351\u0323".repeat(500)}algo`,
-      "x".repeat(5_000),
-    ];
-    const saved = names.map((label, index) => ({ location: conditionsQueryFor(`${index + 1}`).location, label }));
+  it("J1 J3 keep the header low, whatever their names are", async () => {
+    const names = ["<b>&lt;b&gt;", "\u202eevil\u202c \u2066x", `Z${"\u0351\u0323".repeat(500)}algo`, "x".repeat(5_000)];
+    const saved = names.map((label, index) => placeOf(`${index + 1}`, label));
     for (const width of [320, 1100]) {
       const select = await open(viewAt("1", warm, saved), { width });
-      assert.deepEqual(await select.locator("option").allTextContents(), names);
+      const options = await select
+        .locator("option")
+        .evaluateAll((all) => all.map((node) => [node.getAttribute("dir"), node.textContent]));
       assert.deepEqual(
-        await select.locator("option").evaluateAll((all) => all.map((node) => node.getAttribute("dir"))),
-        Array(7).fill("auto"),
+        options,
+        names.map((name) => ["auto", name]),
       );
-      const found = await panel.page.evaluate(() => ({
-        pwned: "pwned" in window,
-        elements: document.querySelectorAll("main :is(script, img, option *), h1 + h1").length,
-        height: document.querySelector("header")?.getBoundingClientRect().height ?? 0,
-      }));
-      assert.deepEqual([found.pwned, found.elements], [false, 0]);
-      assert.ok(found.height < 160, `${found.height}`);
-      for (const index of saved.keys()) await select.selectOption(`${index + 1}`);
+      const height = (await panel.page.locator("header").boundingBox())?.height ?? 0;
+      assert.ok(height > 0 && height < 160, `${height}`);
+      for (const { location } of saved) await select.selectOption(location);
       assert.equal(await panel.overflow(), 0);
-      if (width === 320) await panel.close();
     }
   });
 });

@@ -5,28 +5,56 @@ import type { PanelView } from "../../src/weather/view/panelView";
 
 declare global {
   interface Window {
-    /** The editor around the page. */
-    editor: { sent: FromPage[]; states: PageState[]; announced: string[]; fields: ToPage | undefined };
+    editor: Editor;
     axe: typeof axe;
   }
 }
 
-/** The editor around the page, and an ear for what a screen reader says. It runs in the page before its script does. */
-export function standIn({
-  view,
-  fields,
-  state,
-}: {
+/** The editor around the page, as the tests see it. */
+interface Editor {
+  readonly sent: FromPage[];
+  readonly states: PageState[];
+  readonly announced: string[];
+  /** The answer when the page asks for all fields; undefined: there is none yet. */
+  fields: ToPage | undefined;
+  /** Resolves when the page has taken the message in, and the answer to what it asks then. */
+  readonly deliver: (message: ToPage) => Promise<void>;
+}
+
+interface Setup {
   readonly view: PanelView | undefined;
-  /** The answer to `fields`. */
   readonly fields: ToPage | undefined;
   /** What the page kept before it came back. */
   readonly state: PageState | undefined;
-}): void {
-  const editor: Window["editor"] = { sent: [], states: state ? [state] : [], announced: [], fields };
+}
+
+/** A script that is the editor around the page. It has to come before the page's policy and its script. */
+export function editorScript(setup: Setup): string {
+  const json = JSON.stringify(setup).replaceAll("<", "\\u003c");
+  return `(${String(standIn)})(${json}); document.currentScript.remove();`;
+}
+
+/** The editor, and an ear for what a screen reader says. Runs in the page. */
+function standIn({ view, fields, state }: Setup): void {
   const reply = (message: unknown): void => {
     // As from another process: later, and as a copy.
     setTimeout(() => window.postMessage(message, "*"));
+  };
+  const editor: Editor = {
+    sent: [],
+    states: state ? [state] : [],
+    announced: [],
+    fields,
+    async deliver(message) {
+      // What follows from the message is under way then: the second one, which the page ignores, comes after it.
+      for (const next of [message, undefined]) {
+        await new Promise((resolve) => {
+          window.addEventListener("message", resolve, { once: true });
+          window.postMessage(next, "*");
+        });
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    },
   };
   Object.assign(window, {
     editor,
@@ -45,10 +73,8 @@ export function standIn({
       const regions = records.flatMap(({ target, addedNodes }) => {
         const inside = target instanceof Element ? target : target.parentElement;
         const added = [...addedNodes].filter((node): node is Element => node instanceof Element);
-        return [
-          inside?.closest("[role=status], [role=alert]"),
-          ...added.flatMap((node) => (node.matches("[role=alert]") ? [node] : [])),
-        ];
+        const alerts = added.filter((node) => node.matches("[role=alert]"));
+        return [inside?.closest("[role=status], [role=alert]"), ...alerts];
       });
       for (const region of new Set(regions)) {
         const said = region?.textContent.trim() ?? "";

@@ -1,5 +1,7 @@
+import assert from "node:assert/strict";
+
 import type { Answer, Reading } from "../../src/weather/model/answer";
-import { decodeObservations } from "../../src/weather/model/observation";
+import { decodeObservations, type Observation } from "../../src/weather/model/observation";
 import { labelOf, type SavedPlace } from "../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../src/weather/refresh/subscription";
@@ -14,22 +16,24 @@ const target: Target = { kind: "query", query: conditionsQueryFor("349727") };
 const locale = localeOf();
 
 /** What the page is given for a state, now or so many minutes later. */
-export function viewOf(state: FeedState, of: Target = target, later = 0): PanelView {
+export function viewOf(state: FeedState, later = 0, of: Target = target): PanelView {
   return panelView(of, state, locale, now + later * minute);
+}
+
+/** A place as the settings have it. */
+export function placeOf(location: string, label?: string): SavedPlace {
+  return { location: conditionsQueryFor(location).location, ...(label !== undefined && { label }) };
 }
 
 /** Saved places: one without a name, one with a long one, one from right to left, and two that are called alike. */
 export const places: readonly SavedPlace[] = [
-  { location: conditionsQueryFor("349727").location, label: "New York" },
-  { location: conditionsQueryFor("178087").location, label: "Berlin" },
-  { location: conditionsQueryFor("18404_PC").location },
-  {
-    location: conditionsQueryFor("264120").location,
-    label: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
-  },
-  { location: conditionsQueryFor("213225").location, label: "ירושלים" },
-  { location: conditionsQueryFor("27042").location, label: "Springfield" },
-  { location: conditionsQueryFor("27043").location, label: "Springfield" },
+  placeOf("349727", "New York"),
+  placeOf("178087", "Berlin"),
+  placeOf("18404_PC"),
+  placeOf("264120", "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"),
+  placeOf("213225", "ירושלים"),
+  placeOf("27042", "Springfield"),
+  placeOf("27043", "Springfield"),
 ];
 
 /** What the page is given for one of the saved places, or for another one. */
@@ -39,15 +43,16 @@ export function viewAt(location: string, state: FeedState, saved: readonly Saved
   return panelView({ kind: "query", query, ...(label !== undefined && { label }) }, state, locale, now, saved);
 }
 
-function failed(kind: keyof typeof failures): PanelView {
-  return viewOf({ loading: false, failure: failures[kind] });
-}
-
 /** An answer with an observation as the service sends it. */
 export function answerOf(options: ObservationOptions = {}): Answer {
-  const decoded = decodeObservations([makeObservation({ details: true, now, ...options })]);
-  if (decoded.kind !== "observation") throw new Error("This is no observation.");
-  return { ...answerFrom(now - 9 * minute), observation: decoded.observation };
+  const observation = decoded(makeObservation({ details: true, now, ...options }));
+  return { ...answerFrom(now - 9 * minute), observation };
+}
+
+export function decoded(members: object): Observation {
+  const decoding = decodeObservations([members]);
+  assert.ok(decoding.kind === "observation");
+  return decoding.observation;
 }
 
 /** Weather with everything that the page can show. */
@@ -72,29 +77,23 @@ function historyAround(last: number): readonly Reading[] {
   });
 }
 
-const bare = decodeObservations([{ WeatherText: "Cloudy" }]);
+const { locationMissing, noObservation, serviceTrouble, unreachable } = failures;
 
 /** The states of the panel. */
 export const views = {
-  setUp: viewOf(
-    { loading: false, failure: failures.locationMissing },
-    { kind: "failure", failure: failures.locationMissing },
-  ),
+  setUp: viewOf({ loading: false, failure: locationMissing }, 0, { kind: "failure", failure: locationMissing }),
   loading: viewOf({ loading: true }),
   current: viewOf(everything()),
-  bare: viewOf({
-    loading: false,
-    answer: { ...answerFrom(now), ...(bare.kind === "observation" && { observation: bare.observation }) },
-  }),
+  bare: viewOf({ loading: false, answer: { ...answerFrom(now), observation: decoded({ WeatherText: "Cloudy" }) } }),
   stale: viewOf({
     ...everything({ weather: "nightRain" }),
     answer: { ...answerOf({ weather: "nightRain" }), receivedAt: now - 3 * hour },
-    failure: failures.unreachable,
+    failure: unreachable,
   }),
-  failed: viewOf({ loading: false, failure: failures.serviceTrouble, nextAt: now + 5 * minute, calls: { made: 3 } }),
-  noObservation: failed("noObservation"),
+  failed: viewOf({ loading: false, failure: serviceTrouble, nextAt: now + 5 * minute, calls: { made: 3 } }),
+  noObservation: viewOf({ loading: false, failure: noObservation }),
   places: viewAt("349727", everything({ weather: "sunnyDay" })),
-  longPlace: viewAt("264120", { loading: false, failure: failures.unreachable }),
+  longPlace: viewAt("264120", { loading: false, failure: unreachable }),
   refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
 } satisfies Readonly<Record<string, PanelView>>;
 

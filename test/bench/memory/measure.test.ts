@@ -1,33 +1,16 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 import * as vscode from "vscode";
 
-import { projectRoot } from "../../harness/editorFolder";
+import { start } from "../../lifetime/shipped";
 import { connectControl } from "../../loopback/controlClient";
 import { locations } from "../../loopback/locations";
 import { type Figures, locationCount, refreshCount, timeoutMs, type Usage, variables } from "./measured";
 
 const longerThanAnAnswerIsGood = 41 * 60_000;
-
-interface Bundle {
-  readonly activate: (context: vscode.ExtensionContext) => void;
-}
-
-/** The context of the extension that the tests belong to, as the editor made it; what is registered goes to `subscriptions`. */
-async function contextWith(subscriptions: vscode.Disposable[]): Promise<vscode.ExtensionContext> {
-  const host = vscode.extensions.getExtension<{ readonly context: vscode.ExtensionContext }>("test.host-of-the-tests");
-  assert.ok(host);
-  const { context } = await host.activate();
-  return Object.create(context, {
-    subscriptions: { value: subscriptions },
-    extensionUri: { value: vscode.Uri.file(projectRoot) },
-  }) as vscode.ExtensionContext;
-}
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -54,16 +37,13 @@ describe("memory of the extension host", () => {
     const asked = locations.filter(({ weather }) => weather !== undefined).slice(0, locationCount);
     const [first] = asked;
     assert.ok(first);
-    const subscriptions: vscode.Disposable[] = [];
-    const context = await contextWith(subscriptions);
     const before = await usage();
 
     // The extension takes the clock as it finds it when it is loaded. Nothing else in the host is to be led astray.
     const { now } = Date;
     let passed = 0;
     Date.now = () => now() + passed;
-    const { activate } = createRequire(__filename)(path.join(projectRoot, "dist", "extension.js")) as Bundle;
-    activate(context);
+    const stop = await start();
     await refresh(first.key);
     Date.now = now;
     const active = await usage();
@@ -77,7 +57,7 @@ describe("memory of the extension host", () => {
     }
     const end = await usage();
     const requests = (await service.requests()).length - requestsBefore;
-    for (const subscription of subscriptions) subscription.dispose();
+    stop();
     const figures: Figures = { node: process.version, before, active, once, end, requests };
     writeFileSync(process.env[variables.figures] ?? "", JSON.stringify(figures));
   }).timeout(timeoutMs);

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { extension, set } from "../../editor/environment";
 import { service } from "../../editor/service";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
-import { asEver, assertUntouched, choose, closeListeners, keepTo, limit, seen, withstand } from "../attack";
+import { assertAskedFor, assertUntouched, choose, closeListeners, keepTo, withstand } from "../attack";
 import { type Form, forms } from "../forms";
 import { type Target, targetsHere } from "../targets";
 import { variables } from "../variables";
@@ -37,49 +37,41 @@ describe(`a hostile workspace, ${place}`, () => {
 
   // With the settings that the starter has written, which lead to a listener of its own.
   it(`${rowsHere} cannot decide where the key goes from the start`, async () => {
-    const location = await choose();
-    await service().requestCount(1, limit);
-    assert.deepEqual((await service().idle()).map(seen), [asEver(location)]);
+    await assertAskedFor(await choose());
   });
 });
 
 for (const target of targetsHere()) {
   describe(`a hostile workspace: ${target.name}, ${place}`, () => {
-    after(() => {
-      target.write({});
-    });
+    after(() => target.write({}));
 
-    for (const form of forms) {
-      it(`${rowsOf(target, form)} ${target.name} with ${form.name} cannot decide where the key goes: 0 connections`, async () => {
-        await withstand(target, form);
-      });
-    }
+    for (const form of forms)
+      it(`${rowsOf(target, form)} ${target.name} with ${form.name} cannot decide where the key goes: 0 connections`, () =>
+        withstand(target, form));
   });
 }
 
 describe(`a hostile workspace and the person's own proxy, ${place}`, () => {
-  const http = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("http");
+  const setHttp = async (name: string, value: unknown): Promise<void> =>
+    vscode.workspace.getConfiguration("http").update(name, value, vscode.ConfigurationTarget.Global);
   let proxy: ConnectProxy;
   before(async () => {
     proxy = await startConnectProxy({ credentials });
-    const token = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
-    await http().update("proxyAuthorization", token, vscode.ConfigurationTarget.Global);
-    await http().update("proxy", `http://127.0.0.1:${proxy.port}`, vscode.ConfigurationTarget.Global);
+    await setHttp("proxyAuthorization", `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`);
+    await setHttp("proxy", `http://127.0.0.1:${proxy.port}`);
   });
   after(async () => {
-    await http().update("proxy", undefined, vscode.ConfigurationTarget.Global);
-    await http().update("proxyAuthorization", undefined, vscode.ConfigurationTarget.Global);
+    await setHttp("proxy", undefined);
+    await setHttp("proxyAuthorization", undefined);
     await proxy.close();
   });
 
   // The forms that a setting of a whole section can have; a language has no proxy.
   const short = forms.filter(({ row }) => row !== "C13e").slice(0, 2);
   for (const target of targetsHere().filter(({ mayNameProxy }) => !mayNameProxy)) {
-    for (const form of short) {
-      it(`${rowsOf(target, form)} ${target.name} with ${form.name} cannot lead past it, nor hold back calls`, async () => {
-        await keepTo(proxy, target, form);
-      });
-    }
+    for (const form of short)
+      it(`${rowsOf(target, form)} ${target.name} with ${form.name} cannot lead past it, nor hold back calls`, () =>
+        keepTo(proxy, target, form));
   }
 
   it("C13 nothing hostile was connected to until the end", () => {

@@ -8,65 +8,51 @@ import { conditionsQueryFor } from "../weather/fakes";
 const { endpoint } = conditionsQueryFor("349727");
 const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "override", proxyAuthorization: null } as const;
 const start = { endpoint, network, dailyBudget: 50, units: "auto" } as unknown as SettingsSnapshot;
-
-/** What is done after the key or the settings change. */
-class Scene {
-  readonly done: string[] = [];
-  readonly #keyChanged = new Emitter();
-  readonly #settingsChanged = new Emitter();
-  readonly keys = { areGone: false, onDidChange: this.#keyChanged.subscribe };
-  readonly settings = { current: start, onDidChange: this.#settingsChanged.subscribe };
-  isNetworkNew = false;
-
-  constructor() {
-    const note = (what: string) => () => void this.done.push(what);
-    followChanges({
-      settings: this.settings,
-      keys: this.keys,
-      search: { clear: note("search cleared"), forgetFailures: note("search may work") },
-      feeds: { resetAll: note("reset"), refetchAll: note("refetched"), syncFromDisk: note("synchronised") },
-      useNetwork: () => this.isNetworkNew,
-    });
-  }
-
-  change(own: Partial<SettingsSnapshot>): readonly string[] {
-    this.settings.current = { ...this.settings.current, ...own };
-    this.#settingsChanged.fire();
-    return this.done.splice(0);
-  }
-
-  changeKey(): readonly string[] {
-    this.#keyChanged.fire();
-    return this.done.splice(0);
-  }
-}
+const refetched = ["search may work", "refetched"];
 
 describe("a change", () => {
+  const done: string[] = [];
+  const note = (what: string) => () => void done.push(what);
+  const [keyChanged, settingsChanged] = [new Emitter(), new Emitter()];
+  const keys = { areGone: false, onDidChange: keyChanged.subscribe };
+  const settings = { current: start, onDidChange: settingsChanged.subscribe };
+  let isNetworkNew = false;
+  followChanges({
+    settings,
+    keys,
+    search: { clear: note("search cleared"), forgetFailures: note("search may work") },
+    feeds: { resetAll: note("reset"), refetchAll: note("refetched"), syncFromDisk: note("synchronised") },
+    useNetwork: () => isNetworkNew,
+  });
+
+  const changeKey = (areGone: boolean): readonly string[] => {
+    keys.areGone = areGone;
+    keyChanged.fire();
+    return done.splice(0);
+  };
+  const change = (own: Partial<SettingsSnapshot>, isOther = false): readonly string[] => {
+    settings.current = { ...settings.current, ...own };
+    isNetworkNew = isOther;
+    settingsChanged.fire();
+    return done.splice(0);
+  };
+
   it("of the key has the weather fetched anew, or forgotten where no key is left", () => {
-    const scene = new Scene();
-    assert.deepEqual(scene.changeKey(), ["search may work", "refetched"]);
-    scene.keys.areGone = true;
-    assert.deepEqual(scene.changeKey(), ["search cleared", "reset"]);
+    assert.deepEqual([changeKey(false), changeKey(true)], [refetched, ["search cleared", "reset"]]);
   });
 
   it("of the network or the budget has the weather fetched anew", () => {
-    const scene = new Scene();
-    assert.deepEqual(scene.change({ dailyBudget: 100 }), ["search may work", "refetched"]);
-    scene.isNetworkNew = true;
-    assert.deepEqual(scene.change({ network: { ...network, proxy: "http://proxy:1" } }), [
-      "search may work",
-      "refetched",
-    ]);
+    assert.deepEqual(change({ dailyBudget: 100 }), refetched);
+    assert.deepEqual(change({ network: { ...network, proxy: "http://proxy:1" } }, true), refetched);
   });
 
   it("of the address lets the search work again, once", () => {
-    const scene = new Scene();
-    const other = { endpoint: { ...endpoint, base: "https://other.example" } };
-    assert.deepEqual(scene.change(other), ["search may work", "synchronised"]);
-    assert.deepEqual(scene.change({ endpoint: { ...other.endpoint } }), ["synchronised"]);
+    const other = { ...endpoint, base: "https://other.example" };
+    assert.deepEqual(change({ endpoint: other }), ["search may work", "synchronised"]);
+    assert.deepEqual(change({ endpoint: { ...other } }), ["synchronised"]);
   });
 
   it("of anything else takes up when to ask", () => {
-    assert.deepEqual(new Scene().change({ units: "metric" }), ["synchronised"]);
+    assert.deepEqual(change({ units: "metric" }), ["synchronised"]);
   });
 });

@@ -1,24 +1,16 @@
 import { english } from "../../../src/weather/locale/strings";
 import { fakeSettings, type Inspections } from "./fakeEditor";
 
+const nothing = (): void => undefined;
+
 /** A status bar item that counts how often it is drawn. */
 export class FakeItem {
   text = "";
   draws = 0;
   isDisposed = false;
-  constructor(readonly id: string) {}
-
-  show(): void {
-    this.draws += 1;
-  }
-
-  hide(): void {
-    return;
-  }
-
-  dispose(): void {
-    this.isDisposed = true;
-  }
+  readonly hide = nothing;
+  readonly show = (): void => void (this.draws += 1);
+  readonly dispose = (): void => void (this.isDisposed = true);
 }
 
 /** A panel that keeps what is posted to its page, and with which a test speaks for the page. */
@@ -26,36 +18,20 @@ export class FakePanel {
   readonly posts: { readonly type?: unknown; readonly view?: { readonly place: string } }[] = [];
   visible = true;
   iconPath: unknown;
-  #receive: (message: unknown) => void = () => undefined;
-  #dispose: () => void = () => undefined;
-
+  /** The page sends a message. */
+  send: (message: unknown) => void = nothing;
+  dispose = nothing;
+  readonly onDidDispose = (dispose: () => void): void => void (this.dispose = dispose);
+  readonly onDidChangeViewState = nothing;
+  readonly reveal = nothing;
   readonly webview = {
     html: "",
     options: {},
     cspSource: "https://webview.test",
     asWebviewUri: (uri: unknown) => uri,
-    onDidReceiveMessage: (receive: (message: unknown) => void) => void (this.#receive = receive),
+    onDidReceiveMessage: (receive: (message: unknown) => void) => void (this.send = receive),
     postMessage: (message: object) => void this.posts.push(message),
   };
-
-  /** The page sends a message. */
-  send(message: unknown): void {
-    this.#receive(message);
-  }
-
-  readonly onDidDispose = (dispose: () => void): void => void (this.#dispose = dispose);
-
-  onDidChangeViewState(): void {
-    return;
-  }
-
-  reveal(): void {
-    return;
-  }
-
-  dispose(): void {
-    this.#dispose();
-  }
 }
 
 /** A window of an editor: its status bar items and panels are seen from outside. */
@@ -67,7 +43,6 @@ export class FakeWindow {
   readonly editor: object;
 
   constructor(inspections: Inspections) {
-    const nothing = { dispose: () => undefined };
     this.editor = {
       ...fakeSettings(inspections),
       env: { language: "en" },
@@ -79,8 +54,8 @@ export class FakeWindow {
         isTrusted: unknown;
       },
       window: {
-        onDidChangeWindowState: () => nothing,
-        createStatusBarItem: (id: string) => added(this.items, new FakeItem(id)),
+        onDidChangeWindowState: () => ({ dispose: nothing }),
+        createStatusBarItem: () => added(this.items, new FakeItem()),
         createWebviewPanel: () => added(this.panels, new FakePanel()),
       },
     };

@@ -6,26 +6,33 @@ import type { SecretStorage, SecretStorageChangeEvent } from "vscode";
 import { ApiKeys } from "../../../../src/editor/platform/apiKeys";
 import type { Endpoint } from "../../../../src/weather/model/endpoint";
 import { apiKey } from "../../service/harness";
+import { conditionsQueryFor, settled } from "../../weather/fakes";
 
-/** What a call of a storage that is broken brings. */
+/** What a call of a storage brings that cannot be used. */
 type Fault = () => Promise<never>;
 
+const rejects: Fault = () => Promise.reject(new Error("the keyring is locked"));
 const faults: Record<string, Fault> = {
+  rejects,
   throws: () => {
     throw new Error("the keyring is locked");
   },
-  rejects: () => Promise.reject(new Error("the keyring is locked")),
 };
 
-/** The editor's storage in memory; `broken` makes every call fail, `forgetful` loses what is stored. */
+type Listener = (event: SecretStorageChangeEvent) => void;
+
+/** The editor's storage in memory. */
 class Secrets implements SecretStorage {
   readonly held = new Map<string, string>();
   /** The names that were looked for. */
   readonly asked = new Set<string>();
-  broken: false | Fault = false;
-  forgetful = false;
-  readonly #listeners = new Set<(event: SecretStorageChangeEvent) => void>();
-  readonly onDidChange = (listener: (event: SecretStorageChangeEvent) => void): { dispose(): void } => {
+  /** What every call brings instead of an answer. */
+  fault: Fault | undefined;
+  /** Whether it loses what is stored. */
+  isForgetful = false;
+  readonly #listeners = new Set<Listener>();
+
+  readonly onDidChange = (listener: Listener): { dispose(): void } => {
     this.#listeners.add(listener);
     return { dispose: () => this.#listeners.delete(listener) };
   };
@@ -37,15 +44,15 @@ class Secrets implements SecretStorage {
 
   store(key: string, value: string): Promise<void> {
     return this.#call(() => {
-      if (!this.forgetful) this.held.set(key, value);
-      this.tell(key);
+      if (!this.isForgetful) this.held.set(key, value);
+      this.fire(key);
     });
   }
 
   delete(key: string): Promise<void> {
     return this.#call(() => {
       this.held.delete(key);
-      this.tell(key);
+      this.fire(key);
     });
   }
 
@@ -53,34 +60,35 @@ class Secrets implements SecretStorage {
     return this.#call(() => [...this.held.keys()]);
   }
 
-  tell(key: string): void {
+  fire(key: string): void {
     for (const listener of this.#listeners) listener({ key });
   }
 
   #call<T>(act: () => T): Promise<T> {
-    return this.broken ? this.broken() : Promise.resolve(act());
+    return this.fault ? this.fault() : Promise.resolve(act());
   }
 }
 
-const here: Endpoint = {
-  scheme: "header",
-  base: "https://a.example/v",
-  origin: "https://a.example",
-  host: "a.example",
-};
-const elsewhere: Endpoint = {
-  scheme: "header",
-  base: "https://b.example",
-  origin: "https://b.example",
-  host: "b.example",
-};
+const [here, elsewhere] = ["a.example", "b.example"].map((host) => conditionsQueryFor("1", host).endpoint) as [
+  Endpoint,
+  Endpoint,
+];
+const name = "apiKey https://a.example";
+const [one, other] = ["abcdefgh", "ijklmnop"];
+const environment = { WEATHER_API_KEY: one };
 
 describe("stored keys", () => {
   let secrets: Secrets;
-  const open = (environment: Record<string, string> = {}): ApiKeys => new ApiKeys(secrets, environment);
-  const found = async (keys: ApiKeys, endpoint: Endpoint): Promise<string> => {
+  const open = (variables: Record<string, string> = {}): ApiKeys => new ApiKeys(secrets, variables);
+  const found = async (keys: ApiKeys, endpoint = here): Promise<string> => {
     const lookup = await keys.find(endpoint);
     return lookup.kind === "key" ? lookup.key.expose() : lookup.failure.kind;
+  };
+  /** Counts the changes that these keys tell of. */
+  const countChanges = (...all: readonly ApiKeys[]): { count: number } => {
+    const changes = { count: 0 };
+    for (const keys of all) keys.onDidChange(() => (changes.count += 1));
+    return changes;
   };
   beforeEach(() => {
     secrets = new Secrets();
@@ -88,9 +96,9 @@ describe("stored keys", () => {
 
   it("C14 are found for the origin they were entered for, and for no other", async () => {
     const keys = open();
-    await keys.store(here, apiKey("abcdefgh"));
-    assert.equal(await found(keys, here), "abcdefgh");
-    assert.equal(await found(keys, { ...here, base: "https://a.example/other", scheme: "query" }), "abcdefgh");
+    await keys.store(here, apiKey(one));
+    assert.equal(await found(keys), one);
+    assert.equal(await found(keys, { ...here, base: "https://a.example/other", scheme: "query" }), one);
     assert.deepEqual(await keys.find(elsewhere), {
       kind: "failure",
       failure: { kind: "keyMissing", host: "b.example", storedFor: "a.example" },
@@ -99,129 +107,116 @@ describe("stored keys", () => {
 
   it("B2 go before the environment's, which is used without one and never stored", async () => {
     const keys = open({ WEATHER_API_KEY: " from-the-environment\n" });
-    assert.equal(await found(keys, here), "from-the-environment");
-    assert.equal(secrets.held.size, 0);
-    await keys.store(here, apiKey("abcdefgh"));
-    assert.equal(await found(keys, here), "abcdefgh");
+    assert.deepEqual([await found(keys), secrets.held.size], ["from-the-environment", 0]);
+    await keys.store(here, apiKey(one));
+    assert.equal(await found(keys), one);
   });
 
   it("B1 B3 in the environment that cannot be sent are refused by name", async () => {
-    assert.equal(await found(open({ WEATHER_API_KEY: "two words" }), here), "keyRefused");
-    assert.equal(await found(open({ WEATHER_API_KEY: "  " }), here), "keyMissing");
+    assert.equal(await found(open({ WEATHER_API_KEY: "two words" })), "keyRefused");
+    assert.equal(await found(open({ WEATHER_API_KEY: "  " })), "keyMissing");
   });
 
   it("are removed for every origin", async () => {
     const keys = open();
-    await keys.store(here, apiKey("abcdefgh"));
-    await keys.store(elsewhere, apiKey("ijklmnop"));
+    await keys.store(here, apiKey(one));
+    await keys.store(elsewhere, apiKey(other));
     assert.deepEqual([...(await keys.removeAll())].sort(), ["a.example", "b.example"]);
     assert.equal(secrets.held.size, 0);
     assert.deepEqual(await keys.removeAll(), []);
   });
 
   it("that were damaged are missing, and not said to be for another address", async () => {
-    secrets.held.set("apiKey https://a.example", "two words");
+    secrets.held.set(name, "two words");
     assert.deepEqual(await open().find(here), { kind: "failure", failure: { kind: "keyMissing", host: "a.example" } });
   });
 
   it("I8 are read back, so that a storage that keeps nothing is noticed", async () => {
-    secrets.forgetful = true;
-    await assert.rejects(open().store(here, apiKey("abcdefgh")), /not stored/);
-  });
-
-  it("I7 that the storage does not give reject, and nothing else takes their place", async () => {
-    secrets.broken = () => Promise.reject(new Error("the keyring is locked"));
-    await assert.rejects(open({ WEATHER_API_KEY: "abcdefgh" }).find(here), /locked/);
+    secrets.isForgetful = true;
+    await assert.rejects(open().store(here, apiKey(one)), /not stored/);
   });
 
   it("B14 tell of a change once, in this window and in another, and not of one that changes nothing", async () => {
-    const writer = open();
-    const reader = open();
-    const told: string[] = [];
-    writer.onDidChange(() => told.push("writer"));
-    reader.onDidChange(() => told.push("reader"));
-    await Promise.all([found(writer, here), found(reader, here)]);
-    await writer.store(here, apiKey("abcdefgh"));
-    secrets.tell("apiKey https://a.example");
-    secrets.tell("of another extension");
-    await found(reader, here);
-    await new Promise(setImmediate);
-    assert.deepEqual(told.sort(), ["reader", "writer"]);
+    const [writer, reader] = [open(), open()];
+    const [written, read] = [countChanges(writer), countChanges(reader)];
+    await Promise.all([found(writer), found(reader)]);
+    await writer.store(here, apiKey(one));
+    secrets.fire(name);
+    secrets.fire("of another extension");
+    await found(reader);
+    await settled();
+    assert.deepEqual([written.count, read.count], [1, 1]);
   });
 
   for (const change of ["removed", "replaced"] as const)
     it(`B14 H3 tell of a key that is ${change} before this window has looked for it`, async () => {
-      secrets.held.set("apiKey https://a.example", "abcdefgh");
-      const [here1, there] = [open(), open()];
-      let told = 0;
-      for (const keys of [here1, there]) keys.onDidChange(() => (told += 1));
-      if (change === "removed") await here1.removeAll();
-      else await here1.store(here, apiKey("ijklmnop"));
-      await new Promise((resolve) => setImmediate(resolve));
-      assert.equal(told, 2);
-      assert.equal(there.areGone, change === "removed");
+      secrets.held.set(name, one);
+      const [writer, reader] = [open(), open()];
+      const changes = countChanges(writer, reader);
+      await (change === "removed" ? writer.removeAll() : writer.store(here, apiKey(other)));
+      await settled();
+      assert.deepEqual([changes.count, reader.areGone], [2, change === "removed"]);
     });
 
   it("B14 tell of a change that a search for the key comes upon first, and of one that was stored at the second try", async () => {
     const keys = open();
-    let told = 0;
-    keys.onDidChange(() => (told += 1));
-    await found(keys, here);
-    secrets.held.set("apiKey https://a.example", "abcdefgh");
-    await found(keys, here);
-    assert.deepEqual([told, keys.areGone], [1, false]);
-    secrets.broken = () => Promise.reject(new Error("the keyring is locked"));
-    await assert.rejects(keys.store(here, apiKey("ijklmnop")));
-    secrets.broken = false;
-    await keys.store(here, apiKey("ijklmnop"));
-    assert.equal(told, 2);
+    const changes = countChanges(keys);
+    await found(keys);
+    secrets.held.set(name, one);
+    await found(keys);
+    assert.deepEqual([changes.count, keys.areGone], [1, false]);
+    secrets.fault = rejects;
+    await assert.rejects(keys.store(here, apiKey(other)));
+    secrets.fault = undefined;
+    await keys.store(here, apiKey(other));
+    assert.equal(changes.count, 2);
     await keys.removeAll();
-    assert.deepEqual([told, keys.areGone], [3, true]);
+    assert.deepEqual([changes.count, keys.areGone], [3, true]);
   });
 
   it("with different texts have different ids that say nothing about them", async () => {
     const keys = open();
-    const id = async (text: string): Promise<string> => {
+    const ids: string[] = [];
+    for (const text of [one, other, one]) {
       await keys.store(here, apiKey(text));
       const lookup = await keys.find(here);
-      return lookup.kind === "key" ? lookup.id : "";
-    };
-    const [one, other, again] = [await id("abcdefgh"), await id("ijklmnop"), await id("abcdefgh")];
-    assert.equal(one, again);
-    assert.notEqual(one, other);
-    assert.match(one, /^[0-9a-f]{8}$/);
+      ids.push(lookup.kind === "key" ? lookup.id : "");
+    }
+    const [first = "", second, again] = ids;
+    assert.equal(first, again);
+    assert.notEqual(first, second);
+    assert.match(first, /^[0-9a-f]{8}$/);
   });
 
-  for (const [how, broken] of Object.entries(faults)) {
+  for (const [how, fault] of Object.entries(faults)) {
     it(`I7 nothing takes the place of a storage that ${how}`, async () => {
-      const keys = open({ WEATHER_API_KEY: "abcdefgh" });
-      secrets.held.set("apiKey https://a.example", "ijklmnop");
-      secrets.broken = broken;
+      const keys = open(environment);
+      secrets.held.set(name, other);
+      secrets.fault = fault;
       await assert.rejects(keys.find(here), /locked/);
-      await assert.rejects(keys.store(here, apiKey("abcdefgh")), /locked/);
+      await assert.rejects(keys.store(here, apiKey(one)), /locked/);
       await assert.rejects(keys.removeAll(), /locked/);
-      secrets.tell("apiKey https://a.example");
-      await new Promise(setImmediate);
-      secrets.broken = false;
-      assert.equal(await found(keys, here), "ijklmnop");
+      secrets.fire(name);
+      await settled();
+      secrets.fault = undefined;
+      assert.equal(await found(keys), other);
     });
   }
 
   it("I7 a storage that does not answer is given up after 20 seconds, whatever it is asked", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
-      const keys = open({ WEATHER_API_KEY: "abcdefgh" });
-      secrets.broken = () => new Promise(() => undefined);
-      const calls = [keys.find(here), keys.store(here, apiKey("abcdefgh")), keys.removeAll()];
-      let settled = 0;
-      const results = Promise.allSettled(calls.map((call) => (call as Promise<unknown>).finally(() => (settled += 1))));
+      const keys = open(environment);
+      secrets.fault = () => new Promise(() => undefined);
+      const reasons: unknown[] = [];
+      for (const call of [keys.find(here), keys.store(here, apiKey(one)), keys.removeAll()])
+        call.catch((reason: unknown) => reasons.push(reason));
       mock.timers.tick(19_999);
-      await new Promise(setImmediate);
-      assert.equal(settled, 0);
+      await settled();
+      assert.deepEqual(reasons, []);
       mock.timers.tick(1);
-      for (const result of await results) {
-        assert.match(result.status === "rejected" ? String(result.reason) : "", /does not answer/);
-      }
+      await settled();
+      assert.deepEqual(reasons.map(String), Array(3).fill("Error: the secret storage does not answer"));
     } finally {
       mock.timers.reset();
     }
@@ -230,24 +225,24 @@ describe("stored keys", () => {
   for (const nothing of [undefined, "", " ", "\u0000"]) {
     it(`I7 ${nothing === undefined ? "undefined" : JSON.stringify(nothing)} from the storage is no key`, async () => {
       secrets.get = () => Promise.resolve(nothing);
-      assert.equal(await found(open(), here), "keyMissing");
-      assert.equal(await found(open({ WEATHER_API_KEY: "abcdefgh" }), here), "abcdefgh");
-      await assert.rejects(open().store(here, apiKey("abcdefgh")), /not stored/);
+      assert.equal(await found(open()), "keyMissing");
+      assert.equal(await found(open(environment)), one);
+      await assert.rejects(open().store(here, apiKey(one)), /not stored/);
     });
   }
 
   it("I7 what is no text from the storage is refused, and nothing takes its place", async () => {
     secrets.get = () => Promise.resolve(7 as unknown as string);
-    await assert.rejects(open({ WEATHER_API_KEY: "abcdefgh" }).find(here));
+    await assert.rejects(open(environment).find(here));
   });
 
   it("I7 a removal that fails halfway says so, and the second one removes the rest", async () => {
     const keys = open();
-    await keys.store(here, apiKey("abcdefgh"));
-    await keys.store(elsewhere, apiKey("ijklmnop"));
+    await keys.store(here, apiKey(one));
+    await keys.store(elsewhere, apiKey(other));
     const remove = secrets.delete.bind(secrets);
     let calls = 0;
-    secrets.delete = (key) => (++calls === 2 ? Promise.reject(new Error("the keyring is locked")) : remove(key));
+    secrets.delete = (key) => (++calls === 2 ? rejects() : remove(key));
     await assert.rejects(keys.removeAll(), /locked/);
     assert.equal(keys.areGone, false);
     assert.equal((await keys.removeAll()).length, 1);
@@ -255,29 +250,21 @@ describe("stored keys", () => {
   });
 
   it("I8 without a keyring, a key works in every window of the session and is missing in the next one", async () => {
-    await open().store(here, apiKey("abcdefgh"));
-    assert.deepEqual([await found(open(), here), await found(open(), here)], ["abcdefgh", "abcdefgh"]);
+    await open().store(here, apiKey(one));
+    assert.deepEqual([await found(open()), await found(open())], [one, one]);
     secrets = new Secrets();
-    assert.equal(await found(open(), here), "keyMissing");
+    assert.equal(await found(open()), "keyMissing");
   });
 
   it("I9 a key is looked for in the secret storage under its origin and in WEATHER_API_KEY, and nowhere else", async () => {
-    for (const name of ["apiKey", "currentConditions.apiKey", "https://a.example", "apikey https://a.example"]) {
-      secrets.held.set(name, "abcdefgh");
-    }
-    const read: unknown[] = [];
-    const environment = new Proxy<Record<string, string>>(
-      { "currentConditions.apiKey": "abcdefgh", ACCUWEATHER_API_KEY: "abcdefgh", API_KEY: "abcdefgh" },
-      {
-        get: (target, name) => {
-          read.push(name);
-          return typeof name === "string" ? target[name] : undefined;
-        },
-      },
+    for (const wrong of ["apiKey", "currentConditions.apiKey", "https://a.example", "apikey https://a.example"])
+      secrets.held.set(wrong, one);
+    const read = new Set<unknown>();
+    const variables = new Proxy<Record<string, string>>(
+      { "currentConditions.apiKey": one, ACCUWEATHER_API_KEY: one, API_KEY: one },
+      { get: (target, variable: string) => (read.add(variable), target[variable]) },
     );
-    const keys = new ApiKeys(secrets, environment);
-    assert.equal(await found(keys, here), "keyMissing");
-    assert.deepEqual(secrets.asked, new Set(["apiKey https://a.example"]));
-    assert.deepEqual(new Set(read), new Set(["WEATHER_API_KEY"]));
+    assert.equal(await found(open(variables)), "keyMissing");
+    assert.deepEqual([secrets.asked, read], [new Set([name]), new Set(["WEATHER_API_KEY"])]);
   });
 });

@@ -4,9 +4,13 @@ import { coalesce } from "../../../../src/editor/platform/coalesce";
 import { settled } from "../../weather/fakes";
 
 describe("coalesced calls", () => {
+  let runs: number;
+  const { call, stop } = coalesce(() => (runs += 1));
+  beforeEach(() => {
+    runs = 0;
+  });
+
   it("are one, after the events of the moment, each time", async () => {
-    let runs = 0;
-    const { call } = coalesce(() => (runs += 1));
     call();
     await Promise.resolve();
     call();
@@ -19,8 +23,6 @@ describe("coalesced calls", () => {
   });
 
   it("are none after the end", async () => {
-    let runs = 0;
-    const { call, stop } = coalesce(() => (runs += 1));
     call();
     stop();
     call();

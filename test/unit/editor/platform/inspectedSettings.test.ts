@@ -11,9 +11,13 @@ interface Written {
   readonly workspace?: unknown;
 }
 
+type Editor = Pick<WorkspaceConfiguration, "inspect">;
+
+const inspecting = (inspected: unknown): Editor => ({ inspect: () => inspected as undefined });
+
 /** The editor's part as its extension host has it (`extHostConfiguration.ts`): the merged value has the machine's before the person's. */
-function editorWith({ local, remote, workspace }: Written): Pick<WorkspaceConfiguration, "inspect"> {
-  const inspected = {
+function editorWith({ local, remote, workspace }: Written): Editor {
+  return inspecting({
     key: "http.proxy",
     defaultValue: "default",
     globalValue: remote ?? local,
@@ -21,8 +25,7 @@ function editorWith({ local, remote, workspace }: Written): Pick<WorkspaceConfig
     globalRemoteValue: remote,
     workspaceValue: workspace,
     workspaceFolderValue: workspace,
-  };
-  return { inspect: (() => inspected) as WorkspaceConfiguration["inspect"] };
+  });
 }
 
 describe("a setting of the network", () => {
@@ -43,12 +46,12 @@ describe("a setting of the network", () => {
   }
 
   it("C13 is what the person said with another profile too, whose settings the editor does not call local", () => {
-    const inspect = (() => ({ key: "http.proxy", globalValue: "person" })) as WorkspaceConfiguration["inspect"];
-    assert.equal(networkValue({ inspect }, "proxy", false), "person");
+    const editor = inspecting({ key: "http.proxy", globalValue: "person" });
+    assert.equal(networkValue(editor, "proxy", false), "person");
   });
 
   it("C13 is nothing where the editor does not know it", () => {
-    const inspect: WorkspaceConfiguration["inspect"] = () => undefined;
-    assert.deepEqual([userValue({ inspect }, "x"), networkValue({ inspect }, "x", true)], [undefined, undefined]);
+    const editor = inspecting(undefined);
+    assert.deepEqual([userValue(editor, "x"), networkValue(editor, "x", true)], [undefined, undefined]);
   });
 });

@@ -7,10 +7,7 @@ describe("text in Markdown", () => {
   it("is no markup, no link and no icon, and keeps its words", () => {
     const hostile = "[x](command:y) ![i](https://z) **b** $(zap) <b> `c` | # &amp;";
     const markdown = literal(hostile);
-    for (const special of ["[", "(", "*", "<", "`", "|", "#", "&", ":"]) {
-      assert.ok(!new RegExp(`(?<!\\\\)\\${special}`).test(markdown), special);
-    }
-    assert.ok(!/\$\\?\(/.test(markdown));
+    assert.doesNotMatch(markdown, /(?<!\\)[[(*<`|#&:]|\$\\?\(/);
     assert.equal(markdown.replace(/[\\\u200b]/g, ""), hostile);
   });
 });
@@ -27,11 +24,9 @@ describe("the page's frame", () => {
   };
 
   it("allows its own script and style and nothing else", () => {
-    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/
-      .exec(panelHtml(parts))?.[1]
-      ?.replaceAll("&#39;", "'");
+    const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(panelHtml(parts)) ?? [];
     assert.equal(
-      policy,
+      policy?.replaceAll("&#39;", "'"),
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src https://webview; script-src 'nonce-n0nce'",
     );
   });

@@ -5,16 +5,27 @@ import { parseEndpoint } from "../../../../src/service/api/request";
 import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 import { fakeSettings, type Inspections, loadWith, ofUser } from "../fakeEditor";
 
+interface Options {
+  readonly isRemoteHost?: boolean;
+  readonly parse?: typeof parseEndpoint;
+}
+
 /** The settings in an editor whose settings are `inspections`. */
-function settingsOf(
-  inspections: Inspections,
-  isRemoteHost = false,
-  parse: typeof parseEndpoint = parseEndpoint,
-): Editor.Settings {
+function settingsIn(inspections: Inspections, options: Options = {}): Editor.Settings {
+  const { isRemoteHost = false, parse = parseEndpoint } = options;
   const { Settings } = loadWith(fakeSettings(inspections), "editor/platform/settings") as typeof Editor;
   const settings = new Settings(isRemoteHost, parse);
   settings.dispose();
   return settings;
+}
+
+/** What the editor knows of the extension's settings where the person has set these. */
+function inspectionsOf(own: Readonly<Record<string, unknown>>): Inspections {
+  return Object.fromEntries(Object.entries(own).map(([name, value]) => [`currentConditions.${name}`, ofUser(value)]));
+}
+
+function snapshotOf(own: Readonly<Record<string, unknown>>): Editor.SettingsSnapshot {
+  return settingsIn(inspectionsOf(own)).current;
 }
 
 describe("the settings of the network in a remote window", () => {
@@ -29,68 +40,53 @@ describe("the settings of the network in a remote window", () => {
     "http.proxySupport": { globalValue: "off", globalRemoteValue: "off", defaultValue: "override" },
     "http.proxyAuthorization": { globalValue: "container", globalRemoteValue: "container", defaultValue: null },
   };
+  const here = { proxy: "http://laptop:1", noProxy: [], proxySupport: "override", proxyAuthorization: null };
+  const there = { proxy: "http://container:1", noProxy: ["*"], proxySupport: "off", proxyAuthorization: "container" };
 
-  it("C13 are this machine's where the extension runs here", () => {
-    assert.deepEqual(settingsOf(inspections, false).current.network, {
-      mode: "direct",
-      proxy: "http://laptop:1",
-      noProxy: [],
-      proxySupport: "override",
-      proxyAuthorization: null,
-    });
-  });
-
-  it("C13 are the remote machine's where the extension runs there", () => {
-    assert.deepEqual(settingsOf(inspections, true).current.network, {
-      mode: "direct",
-      proxy: "http://container:1",
-      noProxy: ["*"],
-      proxySupport: "off",
-      proxyAuthorization: "container",
-    });
+  it("C13 are those of the machine where the extension runs", () => {
+    const [local, remote] = [false, true].map((isRemoteHost) => settingsIn(inspections, { isRemoteHost }).current);
+    assert.deepEqual(local?.network, { mode: "direct", ...here });
+    assert.deepEqual(remote?.network, { mode: "direct", ...there });
   });
 });
 
 describe("the settings", () => {
-  const locationOf = (inspections: Inspections): unknown => settingsOf(inspections).current.defaultLocation;
+  const locations = ["Oslo", "349727 New York", 7, "178087"];
+  const refused = (reason: string): unknown => ({ kind: "refused", reason });
 
-  it("have the default location as a location key, or the reason why it is none", () => {
-    const name = "currentConditions.defaultLocation";
-    assert.deepEqual(locationOf({ [name]: ofUser(" 18404_pc ") }), { kind: "location", location: "18404_PC" });
-    assert.deepEqual(locationOf({ [name]: { globalValue: "1", workspaceValue: 2 } }), parseLocationKey("2"));
-    assert.deepEqual(locationOf({ [name]: ofUser("Berlin") }), { kind: "refused", reason: "locationDigits" });
-    assert.deepEqual(locationOf({}), { kind: "missing" });
-  });
-
-  it("have the first saved place as the default location where none is set", () => {
-    const locations = { "currentConditions.locations": ofUser(["Oslo", "349727 New York", "178087"]) };
-    assert.deepEqual(locationOf(locations), { kind: "location", location: "349727" });
-    assert.deepEqual(locationOf({ ...locations, "currentConditions.defaultLocation": ofUser("?") }), {
-      kind: "refused",
-      reason: "locationCharacters",
+  const defaultLocations: readonly (readonly [what: string, own: Readonly<Record<string, unknown>>, unknown])[] = [
+    ["a location key", { defaultLocation: " 18404_pc " }, { kind: "location", location: "18404_PC" }],
+    ["no key, with the reason", { defaultLocation: "Berlin" }, refused("locationDigits")],
+    ["missing", {}, { kind: "missing" }],
+    ["the first saved place where none is set", { locations }, { kind: "location", location: "349727" }],
+    ["no key beside saved places", { locations, defaultLocation: "?" }, refused("locationCharacters")],
+  ];
+  for (const [what, own, expected] of defaultLocations)
+    it(`have a default location that is ${what}`, () => {
+      assert.deepEqual(snapshotOf(own).defaultLocation, expected);
     });
+
+  it("have the default location of the workspace before the person's", () => {
+    const inspections = { "currentConditions.defaultLocation": { globalValue: "1", workspaceValue: 2 } };
+    assert.deepEqual(settingsIn(inspections).current.defaultLocation, parseLocationKey("2"));
   });
 
   it("have the saved places without the entries that cannot be read", () => {
-    const { places } = settingsOf({ "currentConditions.locations": ofUser(["Oslo", "349727 New York", 7]) }).current;
-    assert.deepEqual(places, [{ location: "349727", label: "New York" }]);
+    const places = [{ location: "349727", label: "New York" }, { location: "178087" }];
+    assert.deepEqual(snapshotOf({ locations }).places, places);
   });
 
   it("show several places where the person has chosen that, also in turn as it could be chosen before", () => {
-    const name = "currentConditions.statusBarLocations";
     const shown = ["several", "cycle", "default", "all", undefined].map(
-      (value) => settingsOf({ [name]: ofUser(value) }).current.statusBar.locations,
+      (statusBarLocations) => snapshotOf({ statusBarLocations }).statusBar.locations,
     );
     assert.deepEqual(shown, ["several", "several", "default", "default", "default"]);
   });
 
   it("have the address of the scheme, or the reason why it cannot be used", () => {
-    const addresses = {
-      "currentConditions.baseUrl": ofUser("https://header.example/"),
-      "currentConditions.altBaseUrl": ofUser("http://query.example"),
-    };
-    assert.deepEqual(settingsOf(addresses).current.endpoint, parseEndpoint("header", "https://header.example"));
-    assert.deepEqual(settingsOf({ ...addresses, "currentConditions.scheme": ofUser("query") }).current.endpoint, {
+    const addresses = { baseUrl: "https://header.example/", altBaseUrl: "http://query.example" };
+    assert.deepEqual(snapshotOf(addresses).endpoint, parseEndpoint("header", "https://header.example"));
+    assert.deepEqual(snapshotOf({ ...addresses, scheme: "query" }).endpoint, {
       kind: "addressRefused",
       setting: "currentConditions.altBaseUrl",
       reason: "addressHttp",
@@ -98,48 +94,51 @@ describe("the settings", () => {
   });
 
   it("are parsed once for each change, and not when they are used", () => {
-    const inspections: Inspections = { "currentConditions.locations": ofUser(["349727"]) };
+    const inspections = inspectionsOf({ locations });
     let parsed = 0;
-    const settings = settingsOf(inspections, false, (...address) => {
+    const parse: typeof parseEndpoint = (...address) => {
       parsed += 1;
       return parseEndpoint(...address);
-    });
+    };
+    const settings = settingsIn(inspections, { parse });
     const { endpoint, places } = settings.current;
     assert.equal(settings.current.endpoint, endpoint);
     assert.equal(settings.current.places, places);
     assert.equal(parsed, 1);
-    inspections["currentConditions.baseUrl"] = ofUser("https://other.example");
+    Object.assign(inspections, inspectionsOf({ baseUrl: "https://other.example" }));
     settings.settle();
     assert.deepEqual([parsed, "kind" in settings.current.endpoint], [2, false]);
   });
 
   it("tell of a change when a parsed value differs, and not when it is only written in another way", () => {
-    const inspections: Inspections = { "currentConditions.defaultLocation": ofUser("18404_PC") };
-    const settings = settingsOf(inspections);
+    const inspections = inspectionsOf({ defaultLocation: "18404_PC" });
+    const settings = settingsIn(inspections);
     let changes = 0;
     settings.onDidChange(() => (changes += 1));
-    const change = (name: string, value: unknown): number => {
-      inspections[name] = ofUser(value);
+    const steps: readonly (readonly [Inspections, changes: number])[] = [
+      [inspectionsOf({ defaultLocation: "18404_pc " }), 0],
+      [inspectionsOf({ baseUrl: "https://dataservice.accuweather.com/" }), 0],
+      [inspectionsOf({ defaultLocation: "349727" }), 1],
+      [inspectionsOf({ locations: ["1 One"] }), 2],
+      [inspectionsOf({ locations: ["1 Two"] }), 3],
+      [inspectionsOf({ baseUrl: "https://other.example" }), 4],
+      [{ "http.noProxy": ofUser(["a.example"]) }, 5],
+    ];
+    for (const [changed, expected] of steps) {
+      Object.assign(inspections, changed);
       settings.settle();
-      return changes;
-    };
-    assert.equal(change("currentConditions.defaultLocation", "18404_pc "), 0);
-    assert.equal(change("currentConditions.baseUrl", "https://dataservice.accuweather.com/"), 0);
-    assert.equal(change("currentConditions.defaultLocation", "349727"), 1);
-    assert.equal(change("currentConditions.locations", ["1 One"]), 2);
-    assert.equal(change("currentConditions.locations", ["1 Two"]), 3);
-    assert.equal(change("currentConditions.baseUrl", "https://other.example"), 4);
-    assert.equal(change("http.noProxy", ["a.example"]), 5);
+      assert.equal(changes, expected, JSON.stringify(changed));
+    }
   });
 
   it("keep the entries that cannot be read when the list of places is changed", async () => {
-    const inspections: Inspections = { "currentConditions.locations": ofUser(["Oslo", "349727 New York"]) };
-    const settings = settingsOf(inspections);
-    await settings.changeLocations((list) => [...(list as readonly unknown[]), "178087"]);
-    assert.deepEqual(inspections["currentConditions.locations"], ofUser(["Oslo", "349727 New York", "178087"]));
+    const inspections = inspectionsOf({ locations });
+    const settings = settingsIn(inspections);
+    await settings.changeLocations((list) => [...(list as readonly unknown[]), "1"]);
+    assert.deepEqual(inspections, inspectionsOf({ locations: [...locations, "1"] }));
     assert.deepEqual(
       settings.current.places.map(({ location }) => location),
-      ["349727", "178087"],
+      ["349727", "178087", "1"],
     );
   });
 });

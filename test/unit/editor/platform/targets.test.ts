@@ -3,20 +3,18 @@ import assert from "node:assert/strict";
 import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
 import { Targets } from "../../../../src/editor/platform/targets";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
-import type { Target } from "../../../../src/weather/refresh/subscription";
 import { conditionsQueryFor, failures } from "../../weather/fakes";
 
-const [newYork, berlin, tokyo, oslo] = ["349727", "178087", "226396", "254946"] as [
-  LocationKey,
-  LocationKey,
-  LocationKey,
-  LocationKey,
-];
+type FourKeys = readonly [LocationKey, LocationKey, LocationKey, LocationKey];
+const [newYork, berlin, tokyo, oslo] = ["349727", "178087", "226396", "254946"] as readonly string[] as FourKeys;
 const { endpoint } = conditionsQueryFor(newYork);
+const byText = { kind: "text", text: "Berlin" } as const;
+const { addressRefused, locationMissing } = failures;
+const several = { text: undefined, locations: "several", hideLocation: false, side: "right", priority: 50 } as const;
 
-/** The settings of a person with New York as the default location, with `own` in place of some of them. */
-function snapshotOf(own: Partial<SettingsSnapshot> = {}): SettingsSnapshot {
-  return {
+/** The targets of a person with New York as the default location, with `own` in place of some of the settings. */
+function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en"): Targets {
+  const current: SettingsSnapshot = {
     scheme: "header",
     endpoint,
     defaultLocation: { kind: "location", location: newYork },
@@ -26,18 +24,11 @@ function snapshotOf(own: Partial<SettingsSnapshot> = {}): SettingsSnapshot {
     details: true,
     minimumInterval: 600_000,
     dailyBudget: undefined,
-    statusBar: { text: undefined, locations: "default", hideLocation: false, side: "right", priority: 50 },
+    statusBar: { ...several, locations: "default" },
     network: { mode: "direct", proxy: "", noProxy: [], proxySupport: "override", proxyAuthorization: null },
     ...own,
   };
-}
-
-function targetsOf(own?: Partial<SettingsSnapshot>, language = "en"): Targets {
-  return new Targets({ current: snapshotOf(own) }, language);
-}
-
-function locationsOf(targets: readonly Target[]): readonly unknown[] {
-  return targets.map((target) => (target.kind === "query" ? target.query.location : target.failure));
+  return new Targets({ current }, language);
 }
 
 describe("targets", () => {
@@ -48,26 +39,20 @@ describe("targets", () => {
   });
 
   it("ask in the editor's language and for the details that the settings want", () => {
-    assert.deepEqual(targetsOf({ details: false }, "de").of(), {
-      kind: "query",
-      query: { ...conditionsQueryFor(newYork), details: false, language: "de" },
-    });
-    const search = { kind: "text", text: "Berlin" } as const;
-    assert.deepEqual(targetsOf({}, "de").query(search), { endpoint, search, language: "de" });
+    const query = { ...conditionsQueryFor(newYork), details: false, language: "de" };
+    assert.deepEqual(targetsOf({ details: false }, "de").of(), { kind: "query", query });
+    assert.deepEqual(targetsOf({}, "de").query(byText), { endpoint, search: byText, language: "de" });
   });
 
   it("say which setting is missing or cannot be used", () => {
-    const { addressRefused, locationMissing } = failures;
     const refused = targetsOf({ endpoint: addressRefused });
     assert.deepEqual(refused.of(berlin), { kind: "failure", failure: addressRefused });
-    assert.equal(refused.query({ kind: "text", text: "Berlin" }), undefined);
+    assert.equal(refused.query(byText), undefined);
     const none = targetsOf({ defaultLocation: { kind: "missing" } });
     assert.deepEqual([none.of(), none.defaultKey], [{ kind: "failure", failure: locationMissing }, undefined]);
     const reason = "locationDigits";
-    assert.deepEqual(targetsOf({ defaultLocation: { kind: "refused", reason } }).of(), {
-      kind: "failure",
-      failure: { kind: "locationRefused", reason },
-    });
+    const failure = { kind: "locationRefused", reason };
+    assert.deepEqual(targetsOf({ defaultLocation: { kind: "refused", reason } }).of(), { kind: "failure", failure });
   });
 
   it("are a workspace's where it alone decides the location", () => {
@@ -82,13 +67,22 @@ describe("targets", () => {
     assert.equal(isByWorkspace({ isLocationOfWorkspace: false }), undefined);
   });
 
-  it("in the status bar are the default location, and up to two saved places more where the person wants several", () => {
-    const places = [berlin, newYork, tokyo, oslo].map((location) => ({ location }));
-    const { statusBar } = snapshotOf();
-    assert.deepEqual(locationsOf(targetsOf({ places }).inStatusBar()), [newYork]);
-    const several = { places, statusBar: { ...statusBar, locations: "several" } } as const;
-    assert.deepEqual(locationsOf(targetsOf(several).inStatusBar()), [newYork, berlin, tokyo]);
-    const refused = { ...several, endpoint: failures.addressRefused };
-    assert.deepEqual(locationsOf(targetsOf(refused).inStatusBar()), [failures.addressRefused]);
-  });
+  const places = [berlin, newYork, tokyo, oslo].map((location) => ({ location }));
+  const inStatusBar: readonly (readonly [what: string, Partial<SettingsSnapshot>, readonly unknown[]])[] = [
+    ["the default location", { places }, [newYork]],
+    [
+      "up to two saved places more where the person wants several",
+      { places, statusBar: several },
+      [newYork, berlin, tokyo],
+    ],
+    ["the one failure", { places, statusBar: several, endpoint: addressRefused }, [addressRefused]],
+  ];
+  for (const [what, own, expected] of inStatusBar)
+    it(`in the status bar are ${what}`, () => {
+      const shown = targetsOf(own).inStatusBar();
+      assert.deepEqual(
+        shown.map((target) => (target.kind === "query" ? target.query.location : target.failure)),
+        expected,
+      );
+    });
 });

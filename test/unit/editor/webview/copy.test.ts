@@ -4,34 +4,32 @@ import { copyWeather } from "../../../../src/editor/webview/copy";
 import { conditionsQueryFor, localeOf, pseudo } from "../../weather/fakes";
 import { sample, stateOf } from "../../weather/view/viewFixture";
 
-const subscription = {
-  target: { kind: "query", query: conditionsQueryFor("349727") },
-  state: stateOf(sample),
-} as const;
+type Write = (text: string) => Thenable<void>;
 
-/** What the panel says after a copy into a clipboard that does `write` with the text. */
-async function saidAfter(
-  write: (text: string) => Thenable<void>,
-  what: "copyJson" | "copyMarkdown" = "copyMarkdown",
-  locale = localeOf(),
-): Promise<readonly string[]> {
-  const said: string[] = [];
-  const to = { panel: { announce: (sentence: string) => void said.push(sentence) }, clipboard: { writeText: write } };
-  await copyWeather(what, subscription, locale, to);
-  return said;
-}
+const target = { kind: "query", query: conditionsQueryFor("349727") } as const;
+const subscription = { target, state: stateOf(sample) };
 
 describe("a copy of the weather", () => {
+  let announced: string[];
+  beforeEach(() => {
+    announced = [];
+  });
+  const copy = (what: "copyJson" | "copyMarkdown", writeText: Write, locale = localeOf()): Promise<void> => {
+    const panel = { announce: (sentence: string) => void announced.push(sentence) };
+    return copyWeather(what, subscription, locale, { panel, clipboard: { writeText } });
+  };
+
   it("is in the clipboard, and the panel says so", async () => {
     const written: string[] = [];
-    const write = (text: string): Promise<void> => Promise.resolve(void written.push(text));
-    const said = [await saidAfter(write), await saidAfter(write, "copyJson")];
-    assert.deepEqual(said, [["Copied."], ["Copied."]]);
+    const write: Write = (text) => Promise.resolve(void written.push(text));
+    await copy("copyMarkdown", write);
+    await copy("copyJson", write);
+    assert.deepEqual(announced, ["Copied.", "Copied."]);
     assert.match(written[0] ?? "", /^## 24°C, Sunny/);
     assert.equal((JSON.parse(written[1] ?? "") as { WeatherText?: unknown }).WeatherText, "Sunny");
   });
 
-  const refusals: Readonly<Record<string, () => Thenable<void>>> = {
+  const refusals: Readonly<Record<string, Write>> = {
     rejects: () => Promise.reject(new Error("NotAllowedError: secret")),
     throws: () => {
       throw new Error("NotAllowedError: secret");
@@ -39,9 +37,10 @@ describe("a copy of the weather", () => {
   };
   for (const [how, write] of Object.entries(refusals)) {
     it(`that the clipboard refuses is told in the panel, with the next step, and fails nowhere: it ${how}`, async () => {
+      await copy("copyMarkdown", write);
+      await copy("copyJson", write, localeOf("de", "metric", pseudo));
       const sentence = "Nothing was copied. Allow the editor to use the clipboard, then copy again.";
-      assert.deepEqual(await saidAfter(write), [sentence]);
-      assert.deepEqual(await saidAfter(write, "copyJson", localeOf("de", "metric", pseudo)), [pseudo(sentence)]);
+      assert.deepEqual(announced, [sentence, pseudo(sentence)]);
     });
   }
 });

@@ -1,0 +1,37 @@
+import type { ChildProcess, Serializable } from "node:child_process";
+
+/** The one in the middle, in whichever order they come; of an even number, the higher of two. Infinity: there is none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
+}
+
+/** The least, the median and the most of the values, as a table has them. */
+export function spread(values: readonly number[], digits: number, unit = ""): readonly string[] {
+  return [Math.min(...values), median(values), Math.max(...values)].map((value) => value.toFixed(digits) + unit);
+}
+
+/** Prints rows below each other: the first column begins at the left, the others end at the right. */
+export function printTable(rows: readonly (readonly string[])[], width: number): void {
+  const first = Math.max(...rows.map(([title = ""]) => title.length));
+  for (const [title = "", ...cells] of rows)
+    console.log(title.padEnd(first) + cells.map((cell) => cell.padStart(width)).join(""));
+}
+
+/** Prints what has to hold, and whether it does; the process fails where it does not. */
+export function judge(properties: readonly (readonly [text: string, holds: boolean])[]): void {
+  console.log();
+  for (const [text, holds] of properties) console.log(`${holds ? "pass" : "FAIL"}  ${text}`);
+  process.exitCode = properties.every(([, holds]) => holds) ? 0 : 1;
+}
+
+/** Sends a message to a process. @returns what the process sends next. @throws when it ends before. */
+export function ask(process: ChildProcess, message: Serializable): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null): void => reject(new Error(`A process ended with ${code} and did not answer.`));
+    process.once("exit", fail).once("message", (answer) => {
+      process.off("exit", fail);
+      resolve(answer);
+    });
+    process.send(message);
+  });
+}
