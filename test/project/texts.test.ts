@@ -4,14 +4,14 @@ import path from "node:path";
 
 import ts from "typescript";
 
-import { english, type Localize, strings } from "../../../src/weather/locale/strings";
-import { actions, type AnswerFault, type Failure } from "../../../src/weather/model/failure";
-import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type { Reason } from "../../../src/weather/model/reason";
-import { explain } from "../../../src/weather/view/failureMessage";
-import { notYet, stillFresh } from "../../../src/weather/view/refreshMessages";
+import { english, type Localize, strings } from "../../src/weather/locale/strings";
+import { actions, type AnswerFault, type Failure } from "../../src/weather/model/failure";
+import type { LocationKey } from "../../src/weather/model/locationKey";
+import type { Reason } from "../../src/weather/model/reason";
+import { explain } from "../../src/weather/view/failureMessage";
+import { notYet, stillFresh } from "../../src/weather/view/refreshMessages";
 
-const root = path.resolve(__dirname, "../../../..");
+const root = path.resolve(__dirname, "../../..");
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
 type Texts = Readonly<Record<string, string>>;

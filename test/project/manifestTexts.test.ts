@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-import { placeholders } from "../../../src/weather/view/statusBarTemplate";
+import { placeholders } from "../../src/weather/view/statusBarTemplate";
 
-const root = path.resolve(__dirname, "../../../..");
+const root = path.resolve(__dirname, "../../..");
 
 type Texts = Readonly<Record<string, string>>;
 

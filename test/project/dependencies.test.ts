@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { transformSync } from "esbuild";
 
-import { itUnless } from "../itUnless";
+import { itUnless } from "../unit/itUnless";
 import { root, script } from "./scripts";
 
 interface Size {
@@ -46,7 +46,7 @@ describe("what the extension depends on", () => {
     assert.ok(Object.keys(packages).length > 100);
   });
 
-  for (const lockfile of ["package-lock.json", "test/vscode/package-lock.json", "test/windows/package-lock.json"]) {
+  for (const lockfile of ["package-lock.json", "test/vscode/package-lock.json", "test/wine/package-lock.json"]) {
     it(`comes from whichever registry npm is set to: ${lockfile} names none`, () => {
       const { packages } = JSON.parse(read(lockfile)) as { packages: Record<string, Locked> };
       const named = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && !link);
