@@ -13,6 +13,7 @@ import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../loo
 
 const BEARER = { authorization: `Bearer ${DEFAULT_KEY}` };
 const NOW = Date.UTC(2026, 0, 15, 12);
+const NEW_YORK = "/currentconditions/v1/349727";
 const TEXT = "/locations/v1/search";
 const CITY = "/locations/v1/cities/search";
 const COMPLETION = "/locations/v1/cities/autocomplete";
@@ -79,6 +80,13 @@ interface SearchReply extends Readonly<Record<"Key" | "Type" | "LocalizedName" |
   readonly SupplementalAdminAreas: readonly Named[];
 }
 
+interface Received {
+  readonly status: number | undefined;
+  readonly expires: string | undefined;
+  readonly cacheControl: string | undefined;
+  readonly value: unknown;
+}
+
 describe("weather service: places", () => {
   let authority: Authority;
   let service: WeatherService;
@@ -98,15 +106,14 @@ describe("weather service: places", () => {
   });
 
   function fetchFrom(url: string, options: RequestOptions = {}) {
-    return new Promise<{ status: number | undefined; expires: string | undefined; value: unknown }>(
-      (resolve, reject) => {
-        const sent = get(url, { ca: authority.caPem, headers: BEARER, agent, ...options }, (response) => {
-          const { statusCode, headers } = response;
-          readJson(response).then((value) => resolve({ status: statusCode, expires: headers.expires, value }), reject);
-        });
-        sent.on("error", reject);
-      },
-    );
+    return new Promise<Received>((resolve, reject) => {
+      const sent = get(url, { ca: authority.caPem, headers: BEARER, agent, ...options }, (response) => {
+        const { statusCode: status, headers } = response;
+        const { expires, "cache-control": cacheControl } = headers;
+        readJson(response).then((value) => resolve({ status, expires, cacheControl, value }), reject);
+      });
+      sent.on("error", reject);
+    });
   }
 
   const addressOf = (path: string, query: Readonly<Record<string, string>>): string =>
@@ -403,20 +410,21 @@ describe("weather service: places", () => {
   });
 
   describe("rules", () => {
-    it("are those of the current conditions: keys, methods, lifetime", async () => {
-      for (const path of [...SEARCHES.map((search) => `${search}?q=48.1,11.6`), "/locations/v1/178086"]) {
+    it("are the same for current conditions and places: keys, methods, lifetime", async () => {
+      assert.notEqual(new URL(service.baseUrl).origin, new URL(service.altBaseUrl).origin);
+      for (const path of [NEW_YORK, ...SEARCHES.map((search) => `${search}?q=48.1,11.6`), "/locations/v1/178086"]) {
         const withKey = `${path}${path.includes("?") ? "&" : "?"}apikey=${encodeURIComponent(DEFAULT_KEY)}`;
-        const both = await fetchFrom(service.baseUrl + path);
-        assert.equal(both.status, 200);
-        assert.equal(Date.parse(both.expires ?? ""), NOW + 40 * 60_000);
+        const { status: code, expires, cacheControl } = await fetchFrom(service.baseUrl + path);
+        assert.deepEqual([code, Date.parse(expires ?? ""), cacheControl], [200, NOW + 40 * 60_000, "public"]);
         assert.equal((await fetchFrom(service.altBaseUrl + withKey, { headers: {} })).status, 200);
+        assert.equal((await fetchFrom(service.altBaseUrl + path)).status, 401);
         assert.equal(await statusOf(withKey, { headers: {} }), 401);
         assert.equal(await statusOf(path, { headers: { authorization: "Bearer wrong" } }), 401);
         assert.equal(await statusOf(path, { headers: { authorization: "Bearer no-access" } }), 403);
         assert.equal(await statusOf(path, { method: "POST" }), 405);
       }
-      assert.equal(await statusOf("/locations/v1/cities/nowhere?q=1"), 404);
-      assert.equal(await statusOf("/locations/v1"), 404);
+      for (const path of ["/locations/v1/cities/nowhere?q=1", "/locations/v1", "/forecasts/v1/minute"])
+        assert.equal(await statusOf(path), 404, path);
     });
 
     it("refuse a search for nothing, and a set that is none", async () => {
@@ -444,8 +452,6 @@ describe("weather service: places", () => {
   });
 
   describe("steering", () => {
-    const NEW_YORK = "/currentconditions/v1/349727";
-
     it("records what is searched, and tells it from the rest", async () => {
       await find("São Paulo & 東京");
       await ask(NEW_YORK, { q: "no search" });
