@@ -35,6 +35,12 @@ export class Condition {
     });
   }
 
+  /** Resolves once `reached` is `n` or more; `what` is counted. */
+  async count(n: number, what: string, reached: () => number, timeoutMs?: number): Promise<void> {
+    const probe = (): object | undefined => (reached() >= n ? this : undefined);
+    await this.until(probe, () => `${n} ${what}, saw ${reached()}`, timeoutMs);
+  }
+
   changed(): void {
     for (const waiter of [...this.#waiting]) waiter.check();
   }

@@ -94,8 +94,8 @@ export async function startConnectProxy(options: ConnectProxyOptions = {}): Prom
       return listening.connections.length;
     },
     async tunnelCount(n, timeoutMs) {
-      const reached = (): readonly Tunnel[] | undefined => (tunnels.length >= n ? tunnels : undefined);
-      return condition.until(reached, () => `${n} tunnels, saw ${tunnels.length}`, timeoutMs);
+      await condition.count(n, "tunnels", () => tunnels.length, timeoutMs);
+      return tunnels;
     },
     tunnelTo: ({ fromPort }) => tunnels.find((tunnel) => tunnel.fromPort === fromPort),
     reset() {

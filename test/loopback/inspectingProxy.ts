@@ -72,12 +72,10 @@ export async function startInspectingProxy(options: InspectingProxyOptions): Pro
     get read() {
       return read;
     },
-    tunnelCount: (n, timeoutMs) =>
-      condition.until(
-        () => (tunnels.length >= n ? tunnels : undefined),
-        () => `${n} tunnels, saw ${tunnels.length}`,
-        timeoutMs,
-      ),
+    async tunnelCount(n, timeoutMs) {
+      await condition.count(n, "tunnels", () => tunnels.length, timeoutMs);
+      return tunnels;
+    },
     async close() {
       condition.end("The proxy was closed");
       for (const socket of open) socket.destroy();

@@ -50,14 +50,8 @@ export async function startListener(
     get bytes() {
       return bytes;
     },
-    async connectionCount(n, timeoutMs) {
-      const reached = (): object | undefined => (listening.connections.length >= n ? listening : undefined);
-      await condition.until(reached, () => `${n} connections, saw ${listening.connections.length}`, timeoutMs);
-    },
-    async byteCount(n, timeoutMs) {
-      const reached = (): object | undefined => (bytes >= n ? listening : undefined);
-      await condition.until(reached, () => `${n} bytes, saw ${bytes}`, timeoutMs);
-    },
+    connectionCount: (n, timeoutMs) => condition.count(n, "connections", () => listening.connections.length, timeoutMs),
+    byteCount: (n, timeoutMs) => condition.count(n, "bytes", () => bytes, timeoutMs),
     async close() {
       condition.end("The listener was closed");
       await listening.close();

@@ -38,6 +38,7 @@ const catalogueFile = path.join(projectRoot, "docs", "faults.md");
 /** Results of tests that run elsewhere than in an extension host; each of those has a folder with `result.json` in it. */
 const placeOfPart: Readonly<Record<string, Place | undefined>> = {
   unit: "node",
+  project: "node",
   fuzz: undefined,
   "network/contract": "node",
   processes: "processes",

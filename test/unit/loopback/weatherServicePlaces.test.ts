@@ -13,6 +13,7 @@ import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../loo
 
 const BEARER = { authorization: `Bearer ${DEFAULT_KEY}` };
 const NOW = Date.UTC(2026, 0, 15, 12);
+const NEW_YORK = "/currentconditions/v1/349727";
 const TEXT = "/locations/v1/search";
 const CITY = "/locations/v1/cities/search";
 const COMPLETION = "/locations/v1/cities/autocomplete";
@@ -68,24 +69,22 @@ const own = placesOf(`
 `);
 const locations = [...known, ...own];
 
-interface Named {
-  readonly ID: string;
-  readonly LocalizedName: string;
-  readonly EnglishName: string;
-}
+/** What every part of an answer that has a name says. */
+type Named = Readonly<Record<"ID" | "LocalizedName" | "EnglishName", string>>;
 
-interface SearchReply {
-  readonly Key: string;
-  readonly Type: string;
-  readonly LocalizedName: string;
-  readonly EnglishName: string;
+interface SearchReply extends Readonly<Record<"Key" | "Type" | "LocalizedName" | "EnglishName", string>> {
   readonly Region: Named;
   readonly Country: Named;
   readonly AdministrativeArea: Named;
-  readonly TimeZone: unknown;
-  readonly GeoPosition: unknown;
   readonly IsAlias: boolean;
-  readonly SupplementalAdminAreas: readonly { readonly EnglishName: string }[];
+  readonly SupplementalAdminAreas: readonly Named[];
+}
+
+interface Received {
+  readonly status: number | undefined;
+  readonly expires: string | undefined;
+  readonly cacheControl: string | undefined;
+  readonly value: unknown;
 }
 
 describe("weather service: places", () => {
@@ -107,15 +106,14 @@ describe("weather service: places", () => {
   });
 
   function fetchFrom(url: string, options: RequestOptions = {}) {
-    return new Promise<{ status: number | undefined; expires: string | undefined; value: unknown }>(
-      (resolve, reject) => {
-        const sent = get(url, { ca: authority.caPem, headers: BEARER, agent, ...options }, (response) => {
-          const { statusCode, headers } = response;
-          readJson(response).then((value) => resolve({ status: statusCode, expires: headers.expires, value }), reject);
-        });
-        sent.on("error", reject);
-      },
-    );
+    return new Promise<Received>((resolve, reject) => {
+      const sent = get(url, { ca: authority.caPem, headers: BEARER, agent, ...options }, (response) => {
+        const { statusCode: status, headers } = response;
+        const { expires, "cache-control": cacheControl } = headers;
+        readJson(response).then((value) => resolve({ status, expires, cacheControl, value }), reject);
+      });
+      sent.on("error", reject);
+    });
   }
 
   const addressOf = (path: string, query: Readonly<Record<string, string>>): string =>
@@ -132,6 +130,8 @@ describe("weather service: places", () => {
   const keysOf = (found: readonly SearchReply[]): readonly string[] => found.map(({ Key }) => Key);
   const distinctRegions = ({ AdministrativeArea, Country }: SearchReply): string =>
     `${AdministrativeArea.ID} ${Country.ID}`;
+  const placesIn = (found: readonly SearchReply[]): string =>
+    found.map((one) => `${one.EnglishName} ${distinctRegions(one)}`).join("; ");
 
   describe("the places", () => {
     it("are enough to ask for another one with every request, in all parts of the world", () => {
@@ -193,24 +193,11 @@ describe("weather service: places", () => {
     });
 
     it("keep the weather that tests count on", async () => {
-      const weathers = new Map([
-        ...([
-          ["349727", "Sunny"],
-          ["178087", "Rain"],
-          ["226396", "Clear"],
-          ["18404_PC", "Snow"],
-        ] as const),
-        ...([
-          ["5-295212_1_AL", "Freezing rain"],
-          ["1812_POI", "Fog"],
-          ["251522", "Cloudy"],
-        ] as const),
-        ...([
-          ["202396", "Thunderstorm"],
-          ["254946", "Rain and snow"],
-        ] as const),
-      ]);
-      for (const [key, text] of weathers) {
+      const weathers: Readonly<Record<string, string>> = {
+        ...{ 349727: "Sunny", 178087: "Rain", 226396: "Clear", "18404_PC": "Snow", "5-295212_1_AL": "Freezing rain" },
+        ...{ "1812_POI": "Fog", 251522: "Cloudy", 202396: "Thunderstorm", 254946: "Rain and snow" },
+      };
+      for (const [key, text] of Object.entries(weathers)) {
         const [answer] = await ask<{ WeatherText: string }[]>(`/currentconditions/v1/${key}`);
         assert.equal(answer?.WeatherText, text);
         const { EnglishName, AdministrativeArea } = await ask(`/locations/v1/${key}`);
@@ -265,22 +252,16 @@ describe("weather service: places", () => {
     });
 
     it("tells them apart by area and country, however these are said", async () => {
-      const only = async (q: string, path?: string): Promise<string> => {
-        const found = await find(q, path);
-        return found.map((one) => `${one.EnglishName} ${distinctRegions(one)}`).join("; ");
+      const expected: Readonly<Record<string, string>> = {
+        ...{ "Springfield, IL": "Springfield IL US", "springfield,missouri": "Springfield MO US" },
+        ...{ "Springfield, Massachusetts, USA": "Springfield MA US", "Cambridge Maryland": "Cambridge MD US" },
+        ...{ "San Jose, Costa Rica": "San José SJ CR", "San José California": "San Jose CA US" },
+        ...{ "Paris, Frankreich": "Paris IDF FR", "Paris, Italy": "", "London UK": "London ENG GB" },
+        ...{ "Frankfurt (Oder)": "Frankfurt (Oder) BB DE", "München, Bayern": "Munich BY DE" },
+        "東京, 東京都": "Tokyo 13 JP",
       };
-      assert.equal(await only("Springfield, IL"), "Springfield IL US");
-      assert.equal(await only("springfield,missouri", CITY), "Springfield MO US");
-      assert.equal(await only("Springfield, Massachusetts, USA"), "Springfield MA US");
-      assert.equal(await only("Cambridge Maryland"), "Cambridge MD US");
-      assert.equal(await only("San Jose, Costa Rica"), "San José SJ CR");
-      assert.equal(await only("San José California"), "San Jose CA US");
-      assert.equal(await only("Paris, Frankreich"), "Paris IDF FR");
-      assert.equal(await only("London UK"), "London ENG GB");
-      assert.equal(await only("Frankfurt (Oder)"), "Frankfurt (Oder) BB DE");
-      assert.equal(await only("München, Bayern"), "Munich BY DE");
-      assert.equal(await only("東京, 東京都"), "Tokyo 13 JP");
-      assert.equal(await only("Paris, Italy"), "");
+      for (const [q, place] of Object.entries(expected))
+        for (const path of [TEXT, CITY]) assert.equal(placesIn(await find(q, path)), place, q);
     });
 
     it("leaves two towns of one area to be told apart by the part of it", async () => {
@@ -343,19 +324,20 @@ describe("weather service: places", () => {
     });
 
     it("names places in the asked language, else in English", async () => {
-      const named = async (language: string, q = "Munich"): Promise<readonly (string | undefined)[]> => {
-        const [found] = await find(q, TEXT, { language });
-        const names = [found?.LocalizedName, found?.AdministrativeArea.LocalizedName, found?.Country.LocalizedName];
-        return [...names, found?.Region.LocalizedName];
-      };
-      assert.deepEqual(await named("de"), ["München", "Bayern", "Deutschland", "Europa"]);
-      assert.deepEqual(await named("de-at"), ["München", "Bayern", "Deutschland", "Europa"]);
-      assert.deepEqual(await named("zh-cn"), ["慕尼黑", "巴伐利亚州", "德国", "欧洲"]);
-      assert.deepEqual(await named("ja", "東京"), ["東京", "東京都", "日本", "アジア"]);
-      assert.deepEqual(await named("ja", "Odesa"), ["Odesa", "Odesa", "ウクライナ", "ヨーロッパ"]);
-      assert.deepEqual(await named("es", "Cambridge, England"), ["Cambridge", "Inglaterra", "Reino Unido", "Europa"]);
-      for (const language of ["en-us", "tlh", "not a language", "constructor", ""]) {
-        assert.deepEqual(await named(language), ["Munich", "Bavaria", "Germany", "Europe"], language);
+      const inEnglish = ["tlh", "not a language", "constructor", "", "en-us"];
+      const rows: readonly (readonly [language: string, q: string, names: string])[] = [
+        ["de", "Munich", "München, Bayern, Deutschland, Europa"],
+        ["de-at", "Munich", "München, Bayern, Deutschland, Europa"],
+        ["zh-cn", "Munich", "慕尼黑, 巴伐利亚州, 德国, 欧洲"],
+        ["ja", "東京", "東京, 東京都, 日本, アジア"],
+        ["ja", "Odesa", "Odesa, Odesa, ウクライナ, ヨーロッパ"],
+        ["es", "Cambridge, England", "Cambridge, Inglaterra, Reino Unido, Europa"],
+        ...inEnglish.map((language) => [language, "Munich", "Munich, Bavaria, Germany, Europe"] as const),
+      ];
+      for (const [language, q, names] of rows) {
+        const [one] = await find(q, TEXT, { language });
+        const parts = [one, one?.AdministrativeArea, one?.Country, one?.Region];
+        assert.equal(parts.map((part) => part?.LocalizedName).join(", "), names, language);
       }
       const [found] = await find("Munich", TEXT, { language: "fr" });
       assert.deepEqual([found?.Country.EnglishName, found?.Region.EnglishName], ["Germany", "Europe"]);
@@ -378,23 +360,28 @@ describe("weather service: places", () => {
     });
 
     it("finds postal codes, of several countries too", async () => {
-      assert.deepEqual(keysOf(await find("18404", POSTAL_CODE)), ["18404_PC"]);
-      assert.deepEqual(keysOf(await find("80331")), ["178086"]);
-      assert.deepEqual(keysOf(await find("sw1a1aa", POSTAL_CODE)), ["328328"]);
-      assert.deepEqual((await find("75001", POSTAL_CODE)).map(distinctRegions), ["IDF FR", "TX US"]);
-      assert.deepEqual((await find("75001, US")).map(distinctRegions), ["TX US"]);
-      assert.deepEqual(await find("80331", CITY), []);
-      assert.deepEqual(await find("Munich", POSTAL_CODE), []);
+      const rows: readonly (readonly [q: string, path: string, places: string])[] = [
+        ["18404", POSTAL_CODE, "Scranton PA US"],
+        ["80331", TEXT, "Munich BY DE"],
+        ["sw1a1aa", POSTAL_CODE, "London ENG GB"],
+        ["75001", POSTAL_CODE, "Paris IDF FR; Addison TX US"],
+        ["75001, US", TEXT, "Addison TX US"],
+        ["80331", CITY, ""],
+        ["Munich", POSTAL_CODE, ""],
+      ];
+      for (const [q, path, places] of rows) assert.equal(placesIn(await find(q, path)), places, q);
     });
 
     it("finds the nearest place to a position, one object", async () => {
-      const nearest = async (q: string): Promise<string> => (await ask(POSITION, { q })).Key;
-      assert.equal(await nearest("48.1,11.6"), "178086");
-      assert.equal(await nearest("40.7, -74"), "349727");
-      assert.equal(await nearest("-33.9,151.2"), "22889");
       // Fiji lies on both sides of the 180th meridian.
-      assert.equal((await ask(POSITION, { q: "-16.8,-179.9" })).EnglishName, "Suva");
-      assert.equal((await ask(POSITION, { q: "-90,0" })).EnglishName, "McMurdo Station");
+      const nearest = {
+        "48.1,11.6": "178086",
+        "40.7, -74": "349727",
+        "-33.9,151.2": "22889",
+        "-16.8,-179.9": "144674",
+      };
+      for (const [q, key] of Object.entries({ ...nearest, "-90,0": "316834" }))
+        assert.equal((await ask(POSITION, { q })).Key, key, q);
       for (const q of ["Berlin", "91,0", "0,181", "1", "1,2,3", "1,", "NaN,NaN", "1e1,0"]) {
         assert.equal((await fetchFrom(addressOf(POSITION, { q }))).status, 400, q);
       }
@@ -423,20 +410,21 @@ describe("weather service: places", () => {
   });
 
   describe("rules", () => {
-    it("are those of the current conditions: keys, methods, lifetime", async () => {
-      for (const path of [...SEARCHES.map((search) => `${search}?q=48.1,11.6`), "/locations/v1/178086"]) {
+    it("are the same for current conditions and places: keys, methods, lifetime", async () => {
+      assert.notEqual(new URL(service.baseUrl).origin, new URL(service.altBaseUrl).origin);
+      for (const path of [NEW_YORK, ...SEARCHES.map((search) => `${search}?q=48.1,11.6`), "/locations/v1/178086"]) {
         const withKey = `${path}${path.includes("?") ? "&" : "?"}apikey=${encodeURIComponent(DEFAULT_KEY)}`;
-        const both = await fetchFrom(service.baseUrl + path);
-        assert.equal(both.status, 200);
-        assert.equal(Date.parse(both.expires ?? ""), NOW + 40 * 60_000);
+        const { status: code, expires, cacheControl } = await fetchFrom(service.baseUrl + path);
+        assert.deepEqual([code, Date.parse(expires ?? ""), cacheControl], [200, NOW + 40 * 60_000, "public"]);
         assert.equal((await fetchFrom(service.altBaseUrl + withKey, { headers: {} })).status, 200);
+        assert.equal((await fetchFrom(service.altBaseUrl + path)).status, 401);
         assert.equal(await statusOf(withKey, { headers: {} }), 401);
         assert.equal(await statusOf(path, { headers: { authorization: "Bearer wrong" } }), 401);
         assert.equal(await statusOf(path, { headers: { authorization: "Bearer no-access" } }), 403);
         assert.equal(await statusOf(path, { method: "POST" }), 405);
       }
-      assert.equal(await statusOf("/locations/v1/cities/nowhere?q=1"), 404);
-      assert.equal(await statusOf("/locations/v1"), 404);
+      for (const path of ["/locations/v1/cities/nowhere?q=1", "/locations/v1", "/forecasts/v1/minute"])
+        assert.equal(await statusOf(path), 404, path);
     });
 
     it("refuse a search for nothing, and a set that is none", async () => {
@@ -464,8 +452,6 @@ describe("weather service: places", () => {
   });
 
   describe("steering", () => {
-    const NEW_YORK = "/currentconditions/v1/349727";
-
     it("records what is searched, and tells it from the rest", async () => {
       await find("São Paulo & 東京");
       await ask(NEW_YORK, { q: "no search" });

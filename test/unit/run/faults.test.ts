@@ -169,7 +169,8 @@ describe("the results of the tests", () => {
   };
 
   it("are told by their place, and what is no result is left alone", () => {
-    for (const part of ["unit", "fuzz", "network/contract", "processes", "page", "window"]) write(`${part}.json`, part);
+    for (const part of ["unit", "project", "fuzz", "network/contract", "processes", "page", "window"])
+      write(`${part}.json`, part);
     for (const host of ["editor-latest", "editor-oldest", "network-latest"]) write(`${host}/result.json`, host);
     write("other.json", "other");
     write("weather/User/settings.json", "settings");
@@ -187,6 +188,7 @@ describe("the results of the tests", () => {
       "host: network-latest",
       "no place: fuzz",
       "node: network/contract",
+      "node: project",
       "node: unit",
       "page: page",
       "processes: processes",

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 
 import { transformSync } from "esbuild";
 
-import { itUnless } from "../itUnless";
-import { root, script } from "./scripts";
+import { itUnless } from "../unit/itUnless";
+import { read, readJson, script } from "./scripts";
 
 interface Size {
   readonly bundled: () => Promise<Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>>;
@@ -18,8 +16,6 @@ interface Locked {
   readonly resolved?: string;
   readonly link?: boolean;
 }
-
-const read = (...names: readonly string[]): string => readFileSync(path.join(root, ...names), "utf8");
 
 /** Files in bundled packages that say that they come from elsewhere, and the name that the notices have for it. */
 const origins: Readonly<Record<string, string>> = {
@@ -34,10 +30,10 @@ const origins: Readonly<Record<string, string>> = {
 
 describe("what the extension depends on", () => {
   it("is bundled: nothing is installed beside it", () => {
-    const manifest = JSON.parse(read("package.json")) as Record<string, unknown>;
+    const manifest = readJson("package.json") as Record<string, unknown>;
     for (const member of ["dependencies", "optionalDependencies", "peerDependencies", "bundledDependencies"])
       assert.equal(manifest[member], undefined, member);
-    const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+    const { packages } = readJson("package-lock.json") as { packages: Record<string, Locked> };
     const others = Object.entries(packages).filter(([name, { dev, devOptional }]) => name && !dev && !devOptional);
     assert.deepEqual(
       others.map(([name]) => name),
@@ -46,9 +42,9 @@ describe("what the extension depends on", () => {
     assert.ok(Object.keys(packages).length > 100);
   });
 
-  for (const lockfile of ["package-lock.json", "test/vscode/package-lock.json", "test/windows/package-lock.json"]) {
+  for (const lockfile of ["package-lock.json", "test/vscode/package-lock.json", "test/wine/package-lock.json"]) {
     it(`comes from whichever registry npm is set to: ${lockfile} names none`, () => {
-      const { packages } = JSON.parse(read(lockfile)) as { packages: Record<string, Locked> };
+      const { packages } = readJson(lockfile) as { packages: Record<string, Locked> };
       const named = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && !link);
       assert.deepEqual(
         named.filter(([, { resolved }]) => (resolved ?? "").includes("://")).map(([name]) => name),

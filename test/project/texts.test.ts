@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 
 import ts from "typescript";
 
-import { english, type Localize, strings } from "../../../src/weather/locale/strings";
-import { actions, type AnswerFault, type Failure } from "../../../src/weather/model/failure";
-import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type { Reason } from "../../../src/weather/model/reason";
-import { explain } from "../../../src/weather/view/failureMessage";
-import { notYet, stillFresh } from "../../../src/weather/view/refreshMessages";
-
-const root = path.resolve(__dirname, "../../../..");
-const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
+import { english, type Localize, strings } from "../../src/weather/locale/strings";
+import { actions, type AnswerFault, type Failure } from "../../src/weather/model/failure";
+import type { Reason } from "../../src/weather/model/reason";
+import { explain } from "../../src/weather/view/failureMessage";
+import { notYet, stillFresh } from "../../src/weather/view/refreshMessages";
+import { failures as oneOfEach } from "../unit/weather/fakes";
+import { type Language, languages, read, readJson, root } from "./scripts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -26,16 +24,10 @@ function flat(part: object, before = ""): readonly (readonly [string, string])[]
 }
 
 const catalogue = flat(strings);
-const languages = ["de", "es", "fr", "ja", "zh-cn"] as const;
-type Language = (typeof languages)[number];
 
 /** Words that are the same in a language as in English. */
 const same: Readonly<Record<Language, readonly string[]>> = {
-  de: ["Wind", "Offline"],
-  es: ["No"],
-  fr: [],
-  ja: [],
-  "zh-cn": [],
+  ...{ de: ["Wind", "Offline"], es: ["No"], fr: [], ja: [], "zh-cn": [] },
 };
 
 /** What the language's typography does not have. Addresses and quoted signs are not language. */
@@ -47,8 +39,6 @@ const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
   ja: cjk,
   "zh-cn": cjk,
 };
-
-const bundleOf = (language: Language): Texts => JSON.parse(read(`l10n/bundle.l10n.${language}.json`)) as Texts;
 
 /** As the editor does it, but for what is missing. */
 function sayIn(bundle: Texts): Localize {
@@ -69,54 +59,21 @@ const name =
   /WEATHER_API_KEY|AccuWeather|accuweather\.com|currentConditions\.\w+|https?:\/\/[\w.]*|JSON|Markdown|API|\d+/g;
 
 /** A failure of every kind; one more of each kind that has two sentences. */
-const failures: Readonly<{ [K in Failure["kind"]]: Extract<Failure, { kind: K }> }> & {
-  readonly keyOfOther: Failure;
-  readonly proxyRefusedNamed: Failure;
-} = {
+const failures = {
+  ...oneOfEach,
   keyMissing: { kind: "keyMissing", host: "a.example" },
   keyOfOther: { kind: "keyMissing", host: "a.example", storedFor: "b.example" },
-  keyRefused: { kind: "keyRefused", reason: "keySpace" },
-  keyStoreUnavailable: { kind: "keyStoreUnavailable" },
-  locationMissing: { kind: "locationMissing" },
-  locationRefused: { kind: "locationRefused", reason: "isApiKey" },
-  addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: "addressDots" },
-  proxyUnusable: { kind: "proxyUnusable", setting: "HTTPS_PROXY", reason: "proxyScheme" },
-  proxySocks: { kind: "proxySocks", setting: "http.proxy" },
-  budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
-  workspaceLimit: { kind: "workspaceLimit" },
-  unauthorized: { kind: "unauthorized", keyId: "id", scheme: "header" },
-  forbidden: { kind: "forbidden", keyId: "id" },
-  quotaUsedUp: { kind: "quotaUsedUp" },
-  rateLimited: { kind: "rateLimited" },
-  locationUnknown: { kind: "locationUnknown", location: "349727" as LocationKey },
-  noObservation: { kind: "noObservation" },
-  requestRefused: { kind: "requestRefused", status: 400 },
-  serviceTrouble: { kind: "serviceTrouble", status: 503 },
-  unexpectedAnswer: { kind: "unexpectedAnswer", fault: "webPage" },
-  redirected: { kind: "redirected", host: "a.example" },
-  networkSignIn: { kind: "networkSignIn" },
-  proxyRefused: { kind: "proxyRefused", host: "a.example" },
   proxyRefusedNamed: { kind: "proxyRefused", host: "a.example", setting: "http.proxy" },
-  proxyUnreachable: { kind: "proxyUnreachable", setting: "ALL_PROXY" },
-  timeout: { kind: "timeout", host: "a.example", seconds: 15 },
-  untrustedCertificate: { kind: "untrustedCertificate", host: "a.example" },
-  unreachable: { kind: "unreachable", host: "a.example" },
-  cancelled: { kind: "cancelled" },
-};
+} as const satisfies Readonly<Record<string, Failure>>;
 const faults: Readonly<Record<AnswerFault, true>> = {
-  damaged: true,
-  notJson: true,
-  webPage: true,
-  notWeather: true,
-  tooLarge: true,
-  status: true,
+  ...{ damaged: true, notJson: true, webPage: true, notWeather: true, tooLarge: true, status: true },
 };
 
 describe("the texts in other languages", () => {
   it("are in one file for each language", () => {
     const files = languages.map((language) => `bundle.l10n.${language}.json`);
     assert.deepEqual(readdirSync(path.join(root, "l10n")).sort(), files);
-    assert.equal((JSON.parse(read("package.json")) as { l10n?: unknown }).l10n, "./l10n");
+    assert.equal((readJson("package.json") as { l10n?: unknown }).l10n, "./l10n");
     const manifests = readdirSync(root).filter((file) => /^package\.nls\..+\.json$/.test(file));
     assert.deepEqual(
       manifests.sort(),
@@ -125,7 +82,7 @@ describe("the texts in other languages", () => {
   });
 
   for (const language of languages) {
-    const bundle = bundleOf(language);
+    const bundle = readJson(`l10n/bundle.l10n.${language}.json`) as Texts;
     const localize = sayIn(bundle);
 
     it(`are complete in ${language}, without one that is not used`, () => {
@@ -152,7 +109,7 @@ describe("the texts in other languages", () => {
     });
 
     it(`call the commands in ${language} what the manifest calls them`, () => {
-      const manifest = JSON.parse(read(`package.nls.${language}.json`)) as Texts;
+      const manifest = readJson(`package.nls.${language}.json`) as Texts;
       for (const action of ["setApiKey", "selectLocation", "refresh", "showLog"] as const)
         assert.equal(localize(strings.actions[action]), manifest[`command.${action}`]);
       assert.equal(localize(strings.panelTitle), manifest["command.show"]);

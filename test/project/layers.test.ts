@@ -5,7 +5,7 @@ import path from "node:path";
 import { ESLint } from "eslint";
 import ts from "typescript";
 
-const root = path.resolve(__dirname, "../../../..");
+import { root } from "./scripts";
 
 /** Lint with the rules of imports alone, which need no types. */
 const eslint = new ESLint({
@@ -14,102 +14,46 @@ const eslint = new ESLint({
   ruleFilter: ({ ruleId }) => ruleId.startsWith("no-restricted"),
 });
 
-/** What lint says about `code` if it stood in `file`. */
-async function lint(file: string, code: string): Promise<string[]> {
+const importing = (name: string): string => `import * as x from "${name}"; export const y = x;`;
+
+/** Lint says this about `code` if it stood in `file`. */
+async function assertForbidden(file: string, code: string, sentence: RegExp): Promise<void> {
   const [result] = await eslint.lintText(code, { filePath: path.join(root, file) });
-  return (result?.messages ?? []).map(({ message }) => message);
+  assert.match((result?.messages ?? []).map(({ message }) => message).join("\n"), sentence);
 }
 
 describe("the layers", function () {
   this.timeout(60_000);
 
-  const forbidden: [string, string, RegExp][] = [
-    [
-      "src/weather/refresh/conditionsFeed.ts",
-      'import * as vscode from "vscode"; export const x = vscode;',
-      /domain knows nothing of VS Code/,
-    ],
-    [
-      "src/weather/refresh/conditionsFeed.ts",
-      'import type { Uri } from "vscode"; export type X = Uri;',
-      /domain knows nothing of VS Code/,
-    ],
-    [
-      "src/weather/refresh/conditionsFeed.ts",
-      'import { readFile } from "node:fs"; export const x = readFile;',
-      /runs without Node/,
-    ],
-    [
-      "src/weather/refresh/conditionsFeed.ts",
-      'import { Client } from "../../service/api/client"; export const x = Client;',
-      /does not know the service/,
-    ],
-    [
-      "src/service/api/client.ts",
-      'import * as vscode from "vscode"; export const x = vscode;',
-      /Only editor\/, extension\.ts and composition\.ts/,
-    ],
-    [
-      "src/service/api/client.ts",
-      'import { Agent } from "undici"; export const x = Agent;',
-      /Only service\/http\/undiciTransport\.ts/,
-    ],
-    [
-      "src/editor/presenter.ts",
-      'import { Agent } from "undici"; export const x = Agent;',
-      /Only service\/http\/undiciTransport\.ts/,
-    ],
-    [
-      "src/editor/presenter.ts",
-      'import { openTransport } from "../service/http/undiciTransport"; export const x = openTransport;',
-      /editor does not know the service/,
-    ],
-    [
-      "src/weather/refresh/conditionsFeed.ts",
-      'import { readFile } from "fs"; export const x = readFile;',
-      /runs without Node/,
-    ],
-    [
-      "src/service/http/undiciTransport.ts",
-      'import { Panel } from "../../editor/webview/panel"; export const x = Panel;',
-      /does not know the editor/,
-    ],
-    [
-      "src/editor/presenter.ts",
-      'import { renderView } from "../panel/render"; export const x = renderView;',
-      /messages alone/,
-    ],
-    ["src/editor/presenter.ts", 'export const x = import("../service/api/client.js");', /what is loaded late/],
-    [
-      "src/extension.ts",
-      'import { Client } from "./service/api/client"; export const x = Client;',
-      /does not need is loaded after it/,
-    ],
-    [
-      "src/composition.ts",
-      'import { openTransport } from "./service/http/undiciTransport"; export const x = openTransport;',
-      /loaded with the first request/,
-    ],
-    [
-      "src/panel/page.ts",
-      'import { Client } from "../service/api/client"; export const x = Client;',
-      /makes no requests/,
-    ],
-    [
-      "src/service/api/client.ts",
-      "declare const key: { expose(): string }; export const x = key.expose();",
-      /exposed where it is stored/,
-    ],
+  const feed = "src/weather/refresh/conditionsFeed.ts";
+  const client = "src/service/api/client.ts";
+  const presenter = "src/editor/presenter.ts";
+  const undiciUser = /Only service\/http\/undiciTransport\.ts/;
+  const late = 'export const x = import("../service/api/client.js");';
+  const exposed = "declare const key: { expose(): string }; export const x = key.expose();";
+  const forbidden: [file: string, imported: string, sentence: RegExp][] = [
+    [feed, "vscode", /domain knows nothing of VS Code/],
+    [feed, "node:fs", /runs without Node/],
+    [feed, "fs", /runs without Node/],
+    [feed, "../../service/api/client", /does not know the service/],
+    [client, "vscode", /Only editor\/, extension\.ts and composition\.ts/],
+    [client, "undici", undiciUser],
+    ["src/service/http/undiciTransport.ts", "../../editor/webview/panel", /does not know the editor/],
+    [presenter, "undici", undiciUser],
+    [presenter, "../service/http/undiciTransport", /editor does not know the service/],
+    [presenter, "../panel/render", /messages alone/],
+    ["src/extension.ts", "./service/api/client", /does not need is loaded after it/],
+    ["src/composition.ts", "./service/http/undiciTransport", /loaded with the first request/],
+    ["src/panel/page.ts", "../service/api/client", /makes no requests/],
   ];
-  for (const [file, code, sentence] of forbidden) {
-    it(`${file} must not contain: ${code.split(";")[0] ?? ""}`, async () => {
-      const messages = await lint(file, code);
-      assert.ok(
-        messages.some((message) => sentence.test(message)),
-        messages.join("\n"),
-      );
-    });
-  }
+  const rows: [file: string, code: string, sentence: RegExp][] = [
+    ...forbidden.map(([file, imported, sentence]): [string, string, RegExp] => [file, importing(imported), sentence]),
+    [feed, 'import type { Uri } from "vscode"; export type X = Uri;', /domain knows nothing of VS Code/],
+    [presenter, late, /what is loaded late/],
+    [client, exposed, /exposed where it is stored/],
+  ];
+  for (const [file, code, sentence] of rows)
+    it(`${file} must not contain: ${code.split(";")[0] ?? ""}`, () => assertForbidden(file, code, sentence));
 });
 
 describe("the rooms", function () {
@@ -146,14 +90,8 @@ describe("the rooms", function () {
   it("are all named in the rules of lint", () => assert.deepEqual(Object.keys(forbidden).sort(), ofLayers.sort()));
 
   for (const [room, [imported, sentence]] of Object.entries(forbidden)) {
-    it(`${room} must not import ${imported}`, async () => {
-      const file = files.find((one) => path.posix.dirname(one) === room) ?? room;
-      const messages = await lint(file, `import { x } from "${imported}"; export const y = x;`);
-      assert.ok(
-        messages.some((message) => sentence.test(message)),
-        messages.join("\n"),
-      );
-    });
+    const file = files.find((one) => path.posix.dirname(one) === room) ?? room;
+    it(`${room} must not import ${imported}`, () => assertForbidden(file, importing(imported), sentence));
   }
 
   it("hold fifteen files at most, and are described in the architecture", () => {

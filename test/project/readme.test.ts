@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 
-import { root, script } from "./scripts";
+import { read, readJson, root, script } from "./scripts";
 
 interface Manifest {
   readonly contributes: {
@@ -17,14 +17,12 @@ interface Docs {
   readonly withTables: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;
 }
 
-const read = (name: string): string => readFileSync(path.join(root, name), "utf8");
-
 describe("the README's tables", function () {
   this.timeout(30_000);
 
   const readme = read("README.md");
-  const manifest = JSON.parse(read("package.json")) as Manifest;
-  const texts = JSON.parse(read("package.nls.json")) as Texts;
+  const manifest = readJson("package.json") as Manifest;
+  const texts = readJson("package.nls.json") as Texts;
   const { commands, configuration } = manifest.contributes;
   const written = async (changed: Partial<Manifest["contributes"]>, words = texts): Promise<string> =>
     (await script<Docs>("docs.mjs")).withTables(
@@ -78,7 +76,7 @@ describe("the README of the tests", () => {
   });
 
   it("has commands that there are", () => {
-    const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+    const { scripts } = readJson("package.json") as { scripts: Texts };
     const commands = rows.flatMap(([, , cell]) => namesIn(cell));
     assert.ok(commands.length > 10);
     for (const command of commands) assert.ok((/^npm (?:run )?(\S+)/.exec(command)?.[1] ?? "") in scripts, command);
