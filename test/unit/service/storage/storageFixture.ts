@@ -47,7 +47,8 @@ export function makeFolder(): Promise<string> {
 
 export function removeFolder(folder: string): Promise<void> {
   searchFolder(folder);
-  return rm(folder, { recursive: true, force: true });
+  // Windows may need a moment to close the files of a process that was killed.
+  return rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 export const query = conditionsQueryAt(endpointAt("https://weather.example"));
