@@ -28,12 +28,13 @@ type Expected = Readonly<Record<"results" | "failures" | "warnings", Readonly<Re
 
 const windows = 20;
 const hour = 60 * 60_000;
-/** What each refresh leaves adds up: the limit is one for each, and the number of them only has to outweigh what varies. */
-const refreshes = Number(process.env["ENDURANCE_REFRESHES"] ?? 2_500);
-const warmUp = 1_000;
-/** Bytes. A body alone has more. */
-const mostForEach = 512;
 const anHourAgo: Clock = { ...systemClock, now: () => Date.now() - hour };
+/** Memory is measured after each round. A leak is in every round: five show it as well as more do, which are at will. */
+const rounds = Number(process.env["ENDURANCE_ROUNDS"] ?? 5);
+const [warmUp, refreshes] = [1_000, 300];
+const total = warmUp + rounds * refreshes;
+/** Bytes that a refresh may leave. A body alone has more. */
+const mostForEach = 512;
 
 async function start(count: number): Promise<readonly WindowChild[]> {
   const children = Array.from({ length: count }, (): WindowChild => new Child("windowProcess.js"));
@@ -127,20 +128,22 @@ describe("windows in processes of their own", () => {
     assert.deepEqual([service.requests.length, await made()], [1, 1]);
   });
 
-  it(`need no more memory after ${refreshes} refreshes, and leave nothing when they are closed`, async () => {
+  it(`need no more memory after ${total} refreshes, and leave nothing when they are closed`, async () => {
     // Memory is what is measured: the files may stand where a disk does not hold them up.
     const folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "endurance-"));
     const { baseUrl, caPem } = service;
     const child = new Child<EnduranceTask, EnduranceReport>("enduranceProcess.js", "--expose-gc");
     try {
-      child.send({ storage: folder, baseUrl, caPem, key: DEFAULT_KEY, warmUp, refreshes });
+      child.send({ storage: folder, baseUrl, caPem, key: DEFAULT_KEY, warmUp, refreshes, rounds });
       const { growth, ...report } = await child.hears("end");
-      console.log(`      ${(growth / refreshes).toFixed(0)} bytes more for each of ${refreshes} refreshes`);
-      assert.deepEqual(report, { kind: "end", answers: warmUp + refreshes, warnings: [], left: [] });
-      assert.ok(growth < mostForEach * refreshes, `${growth} bytes`);
+      // Code that is compiled late or a collection that is late is in one round; the median is neither.
+      const median = growth.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity;
+      console.log(`      ${(median / refreshes).toFixed(0)} bytes more with each refresh (${growth.join(", ")})`);
+      assert.deepEqual(report, { kind: "end", answers: total, warnings: [], left: [] });
+      assert.ok(median < mostForEach * refreshes, `bytes: ${growth.join(", ")}`);
       // It ends without a signal: no timer, connection or file that would keep it is left.
       assert.deepEqual(await child.exit, [0, null]);
-      assert.equal(service.requests.length, warmUp + refreshes);
+      assert.equal(service.requests.length, total);
     } finally {
       await child.kill();
       await rm(folder, { recursive: true, force: true });
