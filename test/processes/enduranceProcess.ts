@@ -10,11 +10,9 @@ export interface EnduranceTask {
   readonly baseUrl: string;
   readonly caPem: string;
   readonly key: string;
-  /** Refreshes before memory is measured for the first time, and from each measurement to the next. */
+  /** Refreshes before memory is measured for the first time, and from then to the second time. */
   readonly warmUp: number;
   readonly refreshes: number;
-  /** Measurements after the first. */
-  readonly rounds: number;
 }
 
 /** What this process reports before it ends. */
@@ -22,8 +20,8 @@ export interface EnduranceReport {
   readonly kind: "end";
   readonly answers: number;
   readonly warnings: readonly string[];
-  /** Bytes that were in use at each measurement more than at the one before. */
-  readonly growth: readonly number[];
+  /** Bytes that were in use after the second measurement more than after the first. */
+  readonly growth: number;
   /** What still holds the process after everything was closed; the line to the test is left out. */
   readonly left: readonly string[];
 }
@@ -45,7 +43,7 @@ class SteadyClock implements Clock {
 const longerThanAnAnswerIsGood = 41 * 60_000;
 
 async function endure(task: EnduranceTask): Promise<EnduranceReport> {
-  const { storage, baseUrl, caPem, key, warmUp, refreshes, rounds } = task;
+  const { storage, baseUrl, caPem, key, warmUp, refreshes } = task;
   const before = await resources();
   const clock = new SteadyClock();
   const window = openWindow({ storage, key, clock, connect: trusting(caPem) });
@@ -61,13 +59,8 @@ async function endure(task: EnduranceTask): Promise<EnduranceReport> {
     }
     return inUse();
   };
-  let used = await refresh(warmUp);
-  const growth: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const before = used;
-    used = await refresh(refreshes);
-    growth.push(used - before);
-  }
+  const warm = await refresh(warmUp);
+  const growth = (await refresh(refreshes)) - warm;
   release();
   window.service.dispose();
   const left = await resources();
