@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { files, makeFolder as makeOwnFolder, readWhole, writeWhole } from "../../../../src/service/storage/atomicFile";
 import { hour } from "../../weather/fakes";
-import { linkIt } from "./links";
+import { linkIt } from "./abilities";
 import { altered, fault, TestStorage } from "./storageFixture";
 
 describe("a whole file", () => {

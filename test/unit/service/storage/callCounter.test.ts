@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from "no
 import type { Call } from "../../../../src/service/api/ports";
 import { files } from "../../../../src/service/storage/atomicFile";
 import { appendIt } from "../../appendIt";
-import { linkIt } from "./links";
+import { linkIt } from "./abilities";
 import {
   altered,
   failing,

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Files } from "../../../../src/service/storage/atomicFile";
@@ -12,7 +10,7 @@ import type { AnswerStore } from "../../../../src/weather/refresh/ports";
 import { itUnless } from "../../itUnless";
 import { day, FakeClock, FakeService } from "../../weather/fakes";
 import { FreeCalls, RecordedLog } from "../harness";
-import { linkIt } from "./links";
+import { linkIt, removingIt } from "./abilities";
 import { PassingTime } from "./passingTime";
 import {
   altered,
@@ -169,8 +167,6 @@ describe("storage that fails", () => {
     assert.deepEqual(log, []);
   });
 
-  const removingIt = itUnless(canRemoveOpenFiles() ? undefined : "open files cannot be removed on this machine");
-
   removingIt(
     "I4 a lock's folder that is deleted while it is held disturbs neither its holder nor the next",
     async () => {
@@ -321,17 +317,3 @@ describe("storage that fails", () => {
     return { asked: service.asked.length, text: feed.state.answer?.observation.text };
   }
 });
-
-function canRemoveOpenFiles(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), "open-"));
-  const file = openSync(join(folder, "file"), "w");
-  try {
-    rmSync(folder, { recursive: true });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    closeSync(file);
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
