@@ -4,61 +4,56 @@ import path from "node:path";
 
 import { surfaces } from "../canary/surfaces";
 import { Condition } from "../loopback/condition";
-import type { NotificationHistory, Task } from "./windowProcess";
 
-/** Processes of this test that still live. */
-const living = new Set<ChildProcess>();
+/** A process of its own, which gets tasks and reports what comes of them. */
+export class Child<Task extends object, Report extends { readonly kind: string }> {
+  static readonly #living = new Set<{ kill(): Promise<void> }>();
 
-/** A window in a process of its own. */
-export class Child {
   readonly #process: ChildProcess;
-  readonly #told: NotificationHistory[] = [];
   readonly #condition = new Condition();
+  #reports: Report[] = [];
+  /** With the code and the signal with which the process ends. */
+  readonly exit: Promise<unknown[]>;
 
-  constructor(task: Task) {
-    this.#process = fork(path.join(__dirname, "windowProcess.js"), [JSON.stringify(task)], { env: {} });
-    living.add(this.#process);
-    this.#process
-      .on("message", (told: NotificationHistory) => {
-        this.#told.push(told);
-        surfaces.noteValue("replies", "what a process tells", told);
-        this.#condition.changed();
-      })
-      .once("exit", () => {
-        living.delete(this.#process);
-        this.#condition.end("The process ended");
-      });
+  constructor(script: string, ...options: readonly string[]) {
+    const execArgv = [...process.execArgv, ...options];
+    this.#process = fork(path.join(__dirname, script), { env: {}, execArgv });
+    Child.#living.add(this);
+    this.exit = once(this.#process, "exit");
+    void this.exit.then(() => {
+      Child.#living.delete(this);
+      this.#condition.end("The process ended");
+    });
+    this.#process.on("message", (report: Report) => {
+      this.#reports.push(report);
+      surfaces.noteValue("replies", "what a process reports", report);
+      this.#condition.changed();
+    });
   }
 
-  /** The first word of this kind, told already or yet to come. */
-  hears<K extends NotificationHistory["kind"]>(kind: K): Promise<Extract<NotificationHistory, { kind: K }>> {
-    const isOfKind = (told: NotificationHistory): told is Extract<NotificationHistory, { kind: K }> =>
-      told.kind === kind;
+  /** Ends every process that still lives. */
+  static async killAll(): Promise<void> {
+    await Promise.all([...Child.#living].map((child) => child.kill()));
+  }
+
+  /** Gives a task. What was reported before is forgotten. */
+  send(task: Task): void {
+    this.#reports = [];
+    this.#process.send(task);
+  }
+
+  /** The report of this kind that is the last of so many, made already or yet to come. */
+  hears<K extends Report["kind"]>(kind: K, count = 1): Promise<Extract<Report, { kind: K }>> {
+    const isOfKind = (report: Report): report is Extract<Report, { kind: K }> => report.kind === kind;
     return this.#condition.until(
-      () => this.#told.find(isOfKind),
+      () => this.#reports.filter(isOfKind)[count - 1],
       () => kind,
-      60_000,
+      240_000,
     );
   }
 
-  go(): void {
-    this.#process.send("go");
-  }
-
   async kill(): Promise<void> {
-    const exit = once(this.#process, "exit");
     this.#process.kill("SIGKILL");
-    await exit;
+    await this.exit;
   }
-}
-
-/** Ends every process that still lives. */
-export async function killAll(): Promise<void> {
-  await Promise.all(
-    [...living].map(async (process) => {
-      const exit = once(process, "exit");
-      process.kill("SIGKILL");
-      await exit;
-    }),
-  );
 }

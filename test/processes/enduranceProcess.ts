@@ -1,9 +1,10 @@
-import { openTransport } from "../../src/service/http/undiciTransport";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import type { Clock } from "../../src/weather/base/ports";
 import { FeedRegistry } from "../../src/weather/refresh/subscription";
-import { conditionsQueryAt, openWindow } from "./window";
+import { conditionsQueryAt, openWindow, trusting } from "./window";
 
-/** What this process is told when it starts. */
+/** What this process does. */
 export interface EnduranceTask {
   readonly storage: string;
   readonly baseUrl: string;
@@ -14,8 +15,9 @@ export interface EnduranceTask {
   readonly refreshes: number;
 }
 
-/** What this process tells before it ends. */
+/** What this process reports before it ends. */
 export interface EnduranceReport {
+  readonly kind: "end";
   readonly answers: number;
   readonly warnings: readonly string[];
   /** Bytes that were in use after the second measurement more than after the first. */
@@ -40,15 +42,11 @@ class SteadyClock implements Clock {
 
 const longerThanAnAnswerIsGood = 41 * 60_000;
 
-async function endure({ storage, baseUrl, caPem, key, warmUp, refreshes }: EnduranceTask): Promise<EnduranceReport> {
-  const before = process.getActiveResourcesInfo();
+async function endure(task: EnduranceTask): Promise<EnduranceReport> {
+  const { storage, baseUrl, caPem, key, warmUp, refreshes } = task;
+  const before = await resources();
   const clock = new SteadyClock();
-  const window = openWindow({
-    storage,
-    key,
-    clock,
-    connect: (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: [caPem] })),
-  });
+  const window = openWindow({ storage, key, clock, connect: trusting(caPem) });
   const feeds = new FeedRegistry(window);
   const { feed, release } = feeds.acquire(conditionsQueryAt(baseUrl));
   let answers = 0;
@@ -65,21 +63,27 @@ async function endure({ storage, baseUrl, caPem, key, warmUp, refreshes }: Endur
   const growth = (await refresh(refreshes)) - warm;
   release();
   window.service.dispose();
-  await new Promise((resolve) => setImmediate(resolve));
-  const left = process.getActiveResourcesInfo();
+  const left = await resources();
   for (const name of before) left.splice(left.indexOf(name), 1);
-  return { answers, warnings: window.warnings, growth, left };
+  return { kind: "end", answers, warnings: window.warnings, growth, left };
 }
 
-/** Bytes of the heap and of buffers that are still needed. */
-function inUse(): number {
-  globalThis.gc?.();
+/** What holds this process after all that was begun at once is over: a connection needs some turns to close. */
+async function resources(): Promise<string[]> {
+  for (let turn = 0; turn < 3; turn++) await nextTurn();
+  return process.getActiveResourcesInfo();
+}
+
+/** Bytes of the heap and of buffers that are still needed. What a finalizer frees is gone only with the next collection. */
+async function inUse(): Promise<number> {
+  for (let turn = 0; turn < 3; turn++) {
+    globalThis.gc?.();
+    await nextTurn();
+  }
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-if (process.send) {
-  void endure(JSON.parse(process.argv[2] ?? "") as EnduranceTask).then((report) =>
-    process.send?.(report, () => process.disconnect()),
-  );
-}
+process.once("message", (task: EnduranceTask) => {
+  void endure(task).then((report) => process.send?.(report, () => process.disconnect()));
+});

@@ -1,30 +1,25 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { readdir, readFile, stat, utimes } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { readAnswer } from "../../src/service/api/response";
-import { AnswerCache } from "../../src/service/storage/answerCache";
 import { decodeCached } from "../../src/service/storage/answerCodec";
-import { files } from "../../src/service/storage/atomicFile";
-import { Locks } from "../../src/service/storage/locks";
-import type { Log } from "../../src/weather/base/ports";
 import type { Answer } from "../../src/weather/model/answer";
 import { makeObservation } from "../loopback/observations";
-import { conditionsQueryAt } from "./window";
+import { answerFile, openWindow, query, TestStorage } from "../unit/service/storage/storageFixture";
+import { Child } from "./child";
+import type { WriterReport, WriterTask } from "./writerProcess";
 
 const kills = 1000;
+/** Windows that end with one process, each of which writes into a folder of its own: a process takes long to start. */
+const windows = 10;
 const lanes = 2 * availableParallelism();
 
-/** Milliseconds from a writer's first write to its end, at the most. */
+/** Milliseconds from the first writes of a process to its end, at the most. */
 const longestLife = 5;
 const hours = 60 * 60_000;
-
-const query = conditionsQueryAt("https://weather.example.com");
-const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
 /** An answer that takes a while to be written. */
 const long = ((): Answer => {
@@ -35,90 +30,83 @@ const long = ((): Answer => {
 })();
 
 describe("kept answers of writers that are killed", () => {
-  let root: string;
-  before(async () => {
-    root = await mkdtemp(path.join(tmpdir(), "torn-"));
-  });
-  after(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
+  const storage = new TestStorage();
+  after(() => Child.killAll());
 
-  const answersIn = (folder: string): AnswerCache =>
-    new AnswerCache({ folder, files, locks: new Locks(path.join(folder, "locks"), files, silent), log: silent });
-
-  /** The file that is read, its size when it is whole, and what writers have left beside it. */
-  async function look(folder: string): Promise<{ readonly cached: string; readonly left: readonly string[] }> {
-    const names = await readdir(folder);
-    const [name = "", ...others] = names.filter((one) => one.endsWith(".json"));
-    assert.deepEqual(others, []);
-    return {
-      cached: path.join(folder, name),
-      left: names.filter((one) => one.endsWith(".tmp")).map((one) => path.join(folder, one)),
-    };
+  async function makeFolders(lane: number): Promise<readonly string[]> {
+    const folders = Array.from({ length: windows }, (_, index) => storage.path(`${lane}-${index}`));
+    await Promise.all(folders.map(store));
+    return folders;
   }
 
   it("I5 1,000 writers killed at random moments leave no torn file, and the next write sweeps what they left", async () => {
     const found = { temporary: 0, partial: 0 };
-    let writers = 0;
+    let killed = 0;
 
-    async function lane(number: number): Promise<void> {
-      const folder = path.join(root, String(number));
-      const answers = answersIn(folder);
-      await answers.store(query, { answer: long });
-      const { size } = await stat((await look(folder)).cached);
-      while (writers < kills) {
-        writers += 1;
-        await writeUntilKilled(folder);
-        const { cached, left } = await look(folder);
-        const answer = decodeCached(await readFile(cached, "utf8"), query)?.answer;
-        assert.ok(answer?.body === long.body && answer.receivedAt > long.receivedAt);
-        assert.ok(left.length <= 1, "the first write of this writer has not swept what the last one left");
-        for (const file of left) {
-          found.temporary += 1;
-          if ((await stat(file)).size < size) found.partial += 1;
-          await age(file, 1.1 * hours);
-        }
+    async function look(folder: string, size: number): Promise<void> {
+      const answer = decodeCached(await readFile(await answerFile(folder), "utf8"), query)?.answer;
+      assert.ok(answer?.body === long.body && answer.receivedAt > long.receivedAt);
+      const left = await leftIn(folder);
+      assert.ok(left.length <= 1, "the first write of this writer has not swept what the last one left");
+      for (const file of left) {
+        found.temporary += 1;
+        if ((await stat(file)).size < size) found.partial += 1;
+        await age(file, 1.1 * hours);
       }
-      await answers.store(query, { answer: long });
-      assert.deepEqual((await look(folder)).left, []);
     }
 
-    await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+    async function run(lane: number): Promise<void> {
+      const folders = await makeFolders(lane);
+      const { size } = await stat(await answerFile(folders[0] ?? ""));
+      while (killed < kills) {
+        killed += windows;
+        await writeUntilKilled(folders);
+        await Promise.all(folders.map((folder) => look(folder, size)));
+      }
+      await Promise.all(folders.map(store));
+      assert.deepEqual((await Promise.all(folders.map(leftIn))).flat(), []);
+    }
+
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
     console.log(`      ${found.temporary} of ${kills} left a temporary file, ${found.partial} of these a part of one`);
     assert.ok(found.temporary > 0);
   });
 
   it("I5 a temporary file that may still be written to stays", async () => {
-    const folder = path.join(root, "young");
-    await answersIn(folder).store(query, { answer: long });
-    for (;;) {
-      await writeUntilKilled(folder);
-      const { left } = await look(folder);
-      if (left.length === 0) continue;
-      for (const [hoursAgo, remaining] of [
-        [0.9, left.length],
-        [1.1, 0],
-      ] as const) {
-        for (const file of left) await age(file, hoursAgo * hours);
-        await answersIn(folder).store(query, { answer: long });
-        assert.equal((await look(folder)).left.length, remaining);
-      }
-      return;
+    const folders = await makeFolders(0);
+    let left: readonly string[] = [];
+    while (left.length === 0) {
+      await writeUntilKilled(folders);
+      left = (await Promise.all(folders.map(leftIn))).flat();
+    }
+    for (const [hoursAgo, remaining] of [
+      [0.9, left],
+      [1.1, []],
+    ] as const) {
+      for (const file of left) await age(file, hoursAgo * hours);
+      await Promise.all(folders.map(store));
+      assert.deepEqual((await Promise.all(folders.map(leftIn))).flat(), remaining);
     }
   });
 });
 
-async function writeUntilKilled(folder: string): Promise<void> {
-  const script = path.join(__dirname, "writerProcess.js");
-  const child = spawn(process.execPath, [script, folder, JSON.stringify(query)], {
-    stdio: ["ignore", "pipe", "inherit"],
-    // Certificates in the environment would be read at every start, which takes longer than all the rest.
-    env: {},
-  });
-  const exit = once(child, "exit");
-  await Promise.race([once(child.stdout, "data"), exit]);
+function store(folder: string): Promise<void> {
+  return openWindow(folder).answers.store(query, { answer: long });
+}
+
+/** What writers have left beside the answer. */
+async function leftIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(path.join(folder, "answers"));
+  return names.filter((name) => name.endsWith(".tmp")).map((name) => path.join(folder, "answers", name));
+}
+
+async function writeUntilKilled(folders: readonly string[]): Promise<void> {
+  const child = new Child<WriterTask, WriterReport>("writerProcess.js");
+  child.send({ folders, query });
+  await child.hears("written");
   await wait(Math.random() * longestLife);
-  child.kill("SIGKILL");
-  const [, signal] = (await exit) as [number | null, NodeJS.Signals | null];
-  assert.equal(signal, "SIGKILL");
+  await child.kill();
+  assert.deepEqual(await child.exit, [null, "SIGKILL"]);
 }
 
 async function age(file: string, milliseconds: number): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { Client, type ClientParts } from "../../src/service/api/client";
 import { parseEndpoint } from "../../src/service/api/request";
+import { openTransport } from "../../src/service/http/undiciTransport";
 import { AnswerCache } from "../../src/service/storage/answerCache";
 import { files } from "../../src/service/storage/atomicFile";
 import { CallCounter } from "../../src/service/storage/callCounter";
@@ -21,7 +22,7 @@ export interface WindowSetup {
   readonly connect: ClientParts["connect"];
 }
 
-/** A window without an editor: what its stations work with, as `activate` wires it. */
+/** A window without an editor: what its feeds work with, as the extension connects it. */
 export interface Window extends FeedParts {
   readonly service: Client;
   readonly answers: AnswerCache;
@@ -61,6 +62,11 @@ export function openWindow({ storage, key, clock, connect }: WindowSetup): Windo
     minimumInterval: () => minimumInterval,
     warnings,
   };
+}
+
+/** Connects to a service whose certificate is signed by this authority, and by no proxy. */
+export function trusting(caPem: string): ClientParts["connect"] {
+  return (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: [caPem] }));
 }
 
 /** The question for a location at the header scheme's address. */

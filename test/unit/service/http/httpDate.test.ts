@@ -21,40 +21,27 @@ describe("HTTP date", () => {
     it(`F1 is read in the ${form}: ${text}`, () => assert.equal(read(text), iso));
   }
 
-  it("has two-digit years in the fifty years to come, else in the past", () => {
-    const years = ["26", "27", "75", "78", "94", "00"].map((year) =>
-      read(`Sunday, 06-Nov-${year} 08:49:37 GMT`)?.slice(0, 4),
-    );
-    assert.deepEqual(years, ["2026", "2027", "2075", "1978", "1994", "2000"]);
-  });
-
-  it("has two-digit years in the fifty years to come to the second", () => {
-    const texts = [
-      "Tuesday, 27-Oct-76 08:00:00 GMT",
-      "Tuesday, 27-Oct-76 08:00:01 GMT",
-      "Tuesday, 01-Dec-76 08:00:00 GMT",
-    ];
+  it("has two-digit years in the fifty years to come, to the second, else in the past", () => {
+    const years = ["06-Nov-26", "06-Nov-27", "06-Nov-75", "06-Nov-78", "06-Nov-94", "06-Nov-00"];
+    const read = (date: string, time = "08:00:00"): string => yearOf(`Sunday, ${date} ${time} GMT`);
     assert.deepEqual(
-      texts.map((text) => read(text)?.slice(0, 4)),
-      ["2076", "1976", "1976"],
+      years.map((date) => read(date)),
+      ["2026", "2027", "2075", "1978", "1994", "2000"],
     );
+    assert.deepEqual([read("27-Oct-76"), read("27-Oct-76", "08:00:01"), read("01-Dec-76")], ["2076", "1976", "1976"]);
   });
 
   it("never has a year of four digits in another century", () => {
-    const years = ["0000", "0026", "0099"].map((year) => read(`Tue, 27 Oct ${year} 08:00:00 GMT`)?.slice(0, 4));
-    assert.deepEqual(
-      years.filter((year) => year?.startsWith("19") || year?.startsWith("20")),
-      [],
-    );
+    for (const year of ["0000", "0026", "0099"])
+      assert.doesNotMatch(yearOf(`Tue, 27 Oct ${year} 08:00:00 GMT`), /^(19|20)/);
   });
 
   it("knows every month", () => {
     const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    const read7th = months.map((month) => read(`Mon, 07 ${month} 2026 00:00:00 GMT`)?.slice(0, 10));
-    assert.deepEqual(
-      read7th,
-      months.map((_, index) => `2026-${String(index + 1).padStart(2, "0")}-07`),
-    );
+    for (const [index, month] of months.entries()) {
+      const iso = `2026-${String(index + 1).padStart(2, "0")}-07T00:00:00.000Z`;
+      assert.equal(read(`Mon, 07 ${month} 2026 00:00:00 GMT`), iso);
+    }
   });
 
   const refused: Readonly<Record<string, readonly string[]>> = {
@@ -67,59 +54,43 @@ describe("HTTP date", () => {
       "Tue, 27 Oct 2026 08:00:00",
     ],
     "small deviations": [
-      ...[
-        "Tue 27 Oct 2026 08:00:00 GMT",
-        "Tue, 27  Oct 2026 08:00:00 GMT",
-        "Tue, 27-Oct-2026 08:00:00 GMT",
-        "Tuesday, 27 Oct 2026 08:00:00 GMT",
-      ],
-      ...[
-        "Tue, 7 Oct 2026 08:00:00 GMT",
-        "Tue, 27 Oct 26 08:00:00 GMT",
-        "Tue, 27 Oct 2026 8:00:00 GMT",
-        "Tue, 27 Oct 2026 08.00.00 GMT",
-        "Tue, 27 Oct 2026 2.01.18 GMT",
-        "Tue, 27 Oct 2026 08:00 GMT",
-      ],
-      ...[
-        "Tue, 27 Oct 2026 08:00:00GMT",
-        " Tue, 27 Oct 2026 08:00:00 GMT",
-        "Tue, 27 Oct 2026 08:00:00 GMT ",
-        "Tue, 27 October 2026 08:00:00 GMT",
-      ],
-      ...[
-        "Tue Oct 7 08:00:00 2026",
-        "Tue Oct 27 08:00:00 2026 GMT",
-        "Tue, 27-Oct-26 08:00:00 GMT",
-        "Xyz, 27 Oct 2026 08:00:00 GMT",
-      ],
+      "Tue 27 Oct 2026 08:00:00 GMT",
+      "Tue, 27  Oct 2026 08:00:00 GMT",
+      "Tue, 27-Oct-2026 08:00:00 GMT",
+      "Tuesday, 27 Oct 2026 08:00:00 GMT",
+      "Tue, 7 Oct 2026 08:00:00 GMT",
+      "Tue, 27 Oct 26 08:00:00 GMT",
+      "Tue, 27 Oct 2026 8:00:00 GMT",
+      "Tue, 27 Oct 2026 08.00.00 GMT",
+      "Tue, 27 Oct 2026 2.01.18 GMT",
+      "Tue, 27 Oct 2026 08:00 GMT",
+      "Tue, 27 Oct 2026 08:00:00GMT",
+      " Tue, 27 Oct 2026 08:00:00 GMT",
+      "Tue, 27 Oct 2026 08:00:00 GMT ",
+      "Tue, 27 October 2026 08:00:00 GMT",
+      "Tue Oct 7 08:00:00 2026",
+      "Tue Oct 27 08:00:00 2026 GMT",
+      "Tue, 27-Oct-26 08:00:00 GMT",
+      "Xyz, 27 Oct 2026 08:00:00 GMT",
     ],
-    "days and hours that do not exist": [
-      ...[
-        "Tue, 31 Feb 2026 08:00:00 GMT",
-        "Sun, 29 Feb 2026 08:00:00 GMT",
-        "Tue, 31 Apr 2026 08:00:00 GMT",
-        "Tue, 00 Oct 2026 08:00:00 GMT",
-      ],
-      ...[
-        "Tue, 32 Oct 2026 08:00:00 GMT",
-        "Tue, 27 Oct 2026 24:00:00 GMT",
-        "Tue, 27 Oct 2026 08:60:00 GMT",
-        "Tue, 27 Oct 2026 08:00:61 GMT",
-      ],
-    ],
+    "days that do not exist": ["31 Feb", "29 Feb", "31 Apr", "00 Oct", "32 Oct"].map(
+      (day) => `Tue, ${day} 2026 08:00:00 GMT`,
+    ),
+    "hours that do not exist": ["24:00:00", "08:60:00", "08:00:61"].map((hour) => `Tue, 27 Oct 2026 ${hour} GMT`),
     "two dates": ["Tue, 27 Oct 2026 08:00:00 GMT, Tue, 27 Oct 2026 08:00:00 GMT"],
   };
-  for (const [what, texts] of Object.entries(refused)) {
-    it(`F2 is not seen in ${what}`, () =>
-      assert.deepEqual(
-        texts.filter((text) => read(text) !== undefined),
-        [],
-      ));
-  }
+  for (const [what, texts] of Object.entries(refused))
+    it(`F2 is not seen in ${what}`, () => {
+      const seen = texts.filter((text) => read(text) !== undefined);
+      assert.deepEqual(seen, []);
+    });
 });
 
 function read(text: string): string | undefined {
   const at = parseHttpDate(text, now);
   return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+function yearOf(text: string): string {
+  return read(text)?.slice(0, 4) ?? "none";
 }

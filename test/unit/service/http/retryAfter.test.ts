@@ -15,61 +15,42 @@ function seconds(headers: HeaderFields): number | undefined {
 }
 
 describe("Retry-After", () => {
-  const values: Readonly<Record<string, readonly [text: string, seconds: number | undefined][]>> = {
-    "F13 waits for a minute at least": [
-      ["0", 60],
-      ["1", 60],
-      ["59", 60],
-      [" 7 ", 60],
-      ["60", 60],
+  const [until, never] = ["Tue, 27 Oct 2026 10:00:00 GMT", undefined];
+  const readAs: readonly [behaviour: string, seconds: number | undefined, values: (string | readonly string[])[]][] = [
+    ["waits for a minute at least", 60, ["0", "1", "59", " 7 ", "60"]],
+    ["waits for as many seconds as it says", 61, ["61"]],
+    ["waits for as many seconds as it says", 120, ["120", " 120 ", "0120"]],
+    ["waits for as many seconds as it says", day, ["86400"]],
+    ["waits for a day at most", day, ["86401", "1000000000", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"]],
+    ["waits until a date", 7200, [until, "Tuesday, 27-Oct-26 10:00:00 GMT", "Tue Oct 27 10:00:00 2026"]],
+    [
+      "waits for a minute after a date that is over",
+      60,
+      [date, "Tue, 27 Oct 2026 07:00:00 GMT", "Thu, 01 Jan 1970 00:00:00 GMT"],
     ],
-    "F13 waits for as many seconds as it says": [
-      ["61", 61],
-      ["120", 120],
-      [" 120 ", 120],
-      ["0120", 120],
-      ["86400", day],
+    [
+      "says nothing where it is neither seconds nor a date",
+      never,
+      [
+        ...["1e9", "-5", "+5", "1.5", "abc", "", " ", "0x10", "60s", "1 2", "60, 60", "Infinity", "NaN"],
+        ...["2026-10-27T10:00:00Z", "Tue, 27 Oct 2026 10:00:00 UTC"],
+      ],
     ],
-    "F13 waits for a day at most": [
-      ["86401", day],
-      ["1000000000", day],
-      ["9".repeat(400), day],
-      ["Fri, 31 Dec 9999 23:59:59 GMT", day],
+    [
+      "says nothing where it came twice with different values",
+      never,
+      [
+        ["120", "180"],
+        ["7200", until],
+      ],
     ],
-    "F13 waits until a date in each of the three forms": [
-      ["Tue, 27 Oct 2026 10:00:00 GMT", 7200],
-      ["Tuesday, 27-Oct-26 10:00:00 GMT", 7200],
-      ["Tue Oct 27 10:00:00 2026", 7200],
-    ],
-    "F13 waits for a minute after a date that is over": [
-      [date, 60],
-      ["Tue, 27 Oct 2026 07:00:00 GMT", 60],
-      ["Thu, 01 Jan 1970 00:00:00 GMT", 60],
-    ],
-    "F13 says nothing where it is neither seconds nor a date": [
-      ...["1e9", "-5", "+5", "1.5", "abc", "", " ", "0x10", "60s", "1 2", "60, 60", "Infinity", "NaN"].map(
-        (text): [string, undefined] => [text, undefined],
-      ),
-      ["2026-10-27T10:00:00Z", undefined],
-      ["Tue, 27 Oct 2026 10:00:00 UTC", undefined],
-    ],
-  };
-  for (const [behaviour, rows] of Object.entries(values)) {
-    for (const [text, expected] of rows)
-      it(`${behaviour}: ${text.slice(0, 40)}`, () => assert.equal(seconds({ "retry-after": text, date }), expected));
-  }
-
-  const twice: Readonly<Record<string, readonly [values: readonly string[], seconds: number | undefined]>> = {
-    "F13 says nothing where it came twice with different values": [["120", "180"], undefined],
-    "F13 says nothing where it came as seconds and as a date": [["7200", "Tue, 27 Oct 2026 10:00:00 GMT"], undefined],
-    "F13 means the one value that came twice": [["120", "120"], 120],
-    "F13 means the one date that came twice": [
-      ["Tue, 27 Oct 2026 10:00:00 GMT", "Tue, 27 Oct 2026 10:00:00 GMT"],
-      7200,
-    ],
-  };
-  for (const [behaviour, [lines, expected]] of Object.entries(twice))
-    it(behaviour, () => assert.equal(seconds({ "retry-after": lines, date }), expected));
+    ["means the one value that came twice", 120, [["120", "120"]]],
+    ["means the one date that came twice", 7200, [[until, until]]],
+  ];
+  for (const [behaviour, expected, values] of readAs)
+    for (const value of values)
+      it(`F13 ${behaviour}: ${String(value).slice(0, 40)}`, () =>
+        assert.equal(seconds({ "retry-after": value, date }), expected));
 
   it("F13 says nothing where it is missing", () => assert.equal(readRetryAfter({ date }, receivedAt), undefined));
 

@@ -6,52 +6,34 @@ import type { VaryHeaders } from "../../../../src/weather/model/answer";
 const request = { "accept-language": "en-GB", "accept-encoding": "gzip", authorization: "Bearer canary" };
 
 describe("the variant of an answer", () => {
+  const [language, encoding] = [{ "accept-language": "en-GB" }, { "accept-encoding": "gzip" }];
   const named: Readonly<
     Record<string, readonly [vary: string | readonly string[] | undefined, varyHeaders: VaryHeaders]>
   > = {
-    "F12 is the language that was asked for, with Vary: Accept-Language": [
-      "Accept-Language",
-      { "accept-language": "en-GB" },
-    ],
-    "F12 is the coding that was asked for, with Vary: Accept-Encoding": [
-      "Accept-Encoding",
-      { "accept-encoding": "gzip" },
-    ],
-    "F12 is both, with both in one line": [
-      " Accept-Encoding ,ACCEPT-LANGUAGE,, ",
-      { "accept-encoding": "gzip", "accept-language": "en-GB" },
-    ],
-    "F12 is both, with both in lines of their own": [
-      ["Accept-Encoding", "Accept-Language"],
-      { "accept-encoding": "gzip", "accept-language": "en-GB" },
-    ],
+    "F12 is the language that was asked for, with Vary: Accept-Language": ["Accept-Language", language],
+    "F12 is the coding that was asked for, with Vary: Accept-Encoding": ["Accept-Encoding", encoding],
+    "F12 is both, with both in one line": [" Accept-Encoding ,ACCEPT-LANGUAGE,, ", { ...encoding, ...language }],
+    "F12 is both, with both in two lines": [["Accept-Encoding", "Accept-Language"], { ...encoding, ...language }],
     "F12 is empty for a header that was not sent": ["Cookie", { cookie: "" }],
     "F12 does not take * for a name": ["*", {}],
-    "F12 takes the names beside *": ["*, Accept-Language", { "accept-language": "en-GB" }],
-    "never holds the key": ["Authorization, Accept-Language", { "accept-language": "en-GB" }],
+    "F12 takes the names beside *": ["*, Accept-Language", language],
+    "never holds the key": ["Authorization, Accept-Language", language],
     "is nothing without Vary": [undefined, {}],
   };
   for (const [title, [vary, varyHeaders]] of Object.entries(named))
     it(title, () => assert.deepEqual(varyHeadersOf({ vary }, request), varyHeaders));
 
+  const german = { ...request, "accept-language": "de" };
   const answers: Readonly<Record<string, readonly [vary: string, later: VaryHeaders, isFor: boolean]>> = {
     "F12 answers a request in the same language": ["Accept-Language", request, true],
-    "F12 does not answer a request in another language": [
-      "Accept-Language",
-      { ...request, "accept-language": "de" },
-      false,
-    ],
-    "F12 does not answer a request that names no language": ["Accept-Language", { "accept-encoding": "gzip" }, false],
+    "F12 does not answer a request in another language": ["Accept-Language", german, false],
+    "F12 does not answer a request that names no language": ["Accept-Language", encoding, false],
     "F12 does not answer a request in the same language with another coding": [
       "Accept-Language, Accept-Encoding",
       { ...request, "accept-encoding": "br" },
       false,
     ],
-    "F12 answers a request in another language when only the coding matters": [
-      "Accept-Encoding",
-      { ...request, "accept-language": "de" },
-      true,
-    ],
+    "F12 answers a request in another language when only the coding matters": ["Accept-Encoding", german, true],
     "F12 answers a request that leaves out the same header": ["Cookie", request, true],
     "F12 does not answer a request that sends what was left out": ["Cookie", { ...request, cookie: "a=1" }, false],
     "answers a request with another key": ["Authorization", { ...request, authorization: "Bearer other" }, true],

@@ -1,104 +1,23 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 
-import type { CachedConditions, Reading } from "../../../../src/weather/model/answer";
 import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
-import { type AnswerFault, type Failure, type FailureRecord, traitsOf } from "../../../../src/weather/model/failure";
 import { conditionsQueryAt, endpointAt } from "../harness";
-import {
-  anAnswer,
-  answerFile,
-  aTrouble,
-  makeFolder,
-  openWindow,
-  query,
-  removeFolder,
-  type Window,
-} from "./storageFixture";
-
-const readings: readonly Reading[] = [
-  { at: Date.UTC(2026, 9, 27, 6), celsius: -0.5, fahrenheit: 31.1 },
-  { at: Date.UTC(2026, 9, 27, 7), celsius: 0 },
-  { at: Date.UTC(2026, 9, 27, 8), fahrenheit: 33 },
-];
+import { anAnswer, answerFile, aTrouble, failing, keepDamaged, keptText, query, TestStorage } from "./storageFixture";
 
 describe("kept answers", () => {
-  let folder: string;
-  const window = (): Window => openWindow(folder);
-  /** What another window reads after the file's JSON was changed by `spoil`. */
-  const readAfter = async (cached: CachedConditions, spoil: (json: string) => string): Promise<CachedConditions> => {
-    await window().answers.store(query, cached);
-    const file = await answerFile(folder);
-    await writeFile(file, spoil(await readFile(file, "utf8")));
-    return window().answers.read(query);
-  };
-  beforeEach(async () => {
-    folder = await makeFolder();
-  });
-  afterEach(() => removeFolder(folder));
+  const storage = new TestStorage();
 
-  const kinds: Record<string, CachedConditions> = {
-    "an answer": { answer: anAnswer() },
-    "a trouble": { failureRecord: aTrouble() },
-    "an answer and the trouble since": { answer: anAnswer(), failureRecord: aTrouble() },
-    "an answer and how warm it was before": { answer: anAnswer(), history: readings },
-    "how warm it was before a trouble": { failureRecord: aTrouble(), history: readings },
-    nothing: {},
-  };
-  for (const [what, cached] of Object.entries(kinds)) {
-    it(`are read by another window as they were: ${what}`, async () => {
-      const one = window();
-      await one.answers.store(query, cached);
-      const other = window();
-      assert.deepEqual(await other.answers.read(query), cached);
-      assert.deepEqual([...one.log, ...other.log], []);
-    });
-  }
-
-  it("hold every failure that is the same in every window, and no other", async () => {
-    const faults: AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
-    const { location, endpoint } = query;
-    const host = endpoint.host;
-    const failures: Failure[] = [
-      { kind: "unauthorized", keyId: "0a1b2c3d", scheme: "header" },
-      { kind: "forbidden", keyId: "0a1b2c3d" },
-      { kind: "quotaUsedUp" },
-      { kind: "rateLimited" },
-      { kind: "noObservation" },
-      { kind: "networkSignIn" },
-      { kind: "locationUnknown", location },
-      { kind: "requestRefused", status: 418 },
-      { kind: "serviceTrouble", status: 503 },
-      { kind: "redirected", host },
-      { kind: "proxyRefused", host },
-      { kind: "proxyRefused", host, setting: "HTTPS_PROXY" },
-      { kind: "proxyUnreachable", setting: "http.proxy" },
-      { kind: "untrustedCertificate", host },
-      { kind: "unreachable", host },
-      { kind: "timeout", host, seconds: 15 },
-      ...faults.map((fault) => ({ kind: "unexpectedAnswer", fault }) as const),
-      { kind: "keyMissing", host },
-      { kind: "keyRefused", reason: "keySpace" },
-      { kind: "keyStoreUnavailable" },
-      { kind: "locationMissing" },
-      { kind: "locationRefused", reason: "isApiKey" },
-      { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: "addressDots" },
-      { kind: "proxyUnusable", setting: "http.proxy", reason: "proxyScheme" },
-      { kind: "proxySocks", setting: "ALL_PROXY" },
-      { kind: "budgetUsedUp", budget: 5 },
-      { kind: "cancelled" },
-    ];
-    const { answers } = window();
-    for (const failure of failures) {
-      const failureRecord: FailureRecord = { ...aTrouble(), failure };
-      await answers.store(query, { failureRecord });
-      assert.deepEqual(await answers.read(query), traitsOf(failure).isShared ? { failureRecord } : {}, failure.kind);
-    }
+  it("are read by another window as they were", async () => {
+    const [one, other] = [storage.open(), storage.open()];
+    const cached = { answer: anAnswer(), failureRecord: aTrouble(), history: [{ at: 1, offset: 60, celsius: -0.5 }] };
+    await one.answers.store(query, cached);
+    assert.deepEqual(await other.answers.read(query), cached);
+    assert.deepEqual([...one.log, ...other.log], []);
   });
 
   it("belong to their question alone", async () => {
-    await window().answers.store(query, { answer: anAnswer() });
+    await storage.open().answers.store(query, { answer: anAnswer() });
     const others: ConditionsQuery[] = [
       conditionsQueryAt(query.endpoint, "178087"),
       conditionsQueryAt(query.endpoint, "349727", true),
@@ -106,84 +25,102 @@ describe("kept answers", () => {
       conditionsQueryAt(endpointAt("https://weather.example/elsewhere")),
       { ...query, language: "de" },
     ];
-    const read = await Promise.all(others.map((other) => window().answers.read(other)));
+    const read = await Promise.all(others.map((other) => storage.open().answers.read(other)));
     assert.deepEqual(read, Array(5).fill({}));
   });
 
-  it("are left out when the file says that it belongs to another question or version", async () => {
-    const changes: [string, string][] = [
-      ["349727", "178087"],
-      ['"version":1', '"version":2'],
-    ];
-    for (const [text, other] of changes) {
-      assert.deepEqual(await readAfter({ answer: anAnswer() }, (json) => json.replace(text, other)), {}, other);
-    }
-  });
-
   it("H8 of another version are ignored, and neither replaced nor deleted", async () => {
-    await window().answers.store(query, { answer: anAnswer() });
-    const own = await answerFile(folder);
+    await storage.open().answers.store(query, { answer: anAnswer() });
+    const own = await answerFile(storage.folder);
     const next = own.replace(".v1.", ".v2.");
     assert.notEqual(next, own);
     const text = (await readFile(own, "utf8")).replace('"version":1', '"version":2').replace("Fog", "Rain");
     await writeFile(next, text);
-    await window().answers.store(query, { answer: anAnswer("Snow") });
-    assert.equal((await window().answers.read(query)).answer?.observation.text, "Snow");
+    await storage.open().answers.store(query, { answer: anAnswer("Snow") });
+    assert.equal(await keptText(storage.open()), "Snow");
     assert.equal(await readFile(next, "utf8"), text);
   });
 
-  it("F12 that were asked for with other request headers are left out", async () => {
-    const variants: [Record<string, string>, boolean][] = [
-      [{}, true],
-      [{ "accept-encoding": "gzip,deflate" }, true],
-      [{ "accept-language": "" }, true],
-      [{ "accept-encoding": "br" }, false],
-      [{ "accept-language": "de" }, false],
-      [{ "accept-encoding": "gzip,deflate", "x-unknown": "1" }, false],
-      [{ constructor: "" }, true],
-      [{ constructor: "x" }, false],
-    ];
-    const { answers } = window();
-    for (const [varyHeaders, isKept] of variants) {
-      await answers.store(query, { answer: { ...anAnswer(), varyHeaders } });
-      assert.equal((await answers.read(query)).answer !== undefined, isKept, JSON.stringify(varyHeaders));
-    }
-  });
-
-  it("are gone after they were removed, and can be kept again", async () => {
-    const { answers, log } = window();
-    await answers.store(query, { answer: anAnswer() });
-    await answers.clear();
-    assert.deepEqual(await answers.read(query), {});
-    await answers.clear();
-    await answers.store(query, { answer: anAnswer("Rain") });
-    assert.equal((await answers.read(query)).answer?.observation.text, "Rain");
-    assert.deepEqual(log, []);
-  });
-
   it("replace one another without leaving anything behind", async () => {
-    const { answers } = window();
+    const { answers } = storage.open();
     const answer = anAnswer();
     await Promise.all(Array.from({ length: 20 }, () => answers.store(query, { answer })));
-    assert.deepEqual(await window().answers.read(query), { answer });
-    assert.equal((await readdir(join(folder, "answers"))).length, 1);
+    assert.deepEqual(await storage.open().answers.read(query), { answer });
+    assert.equal((await storage.names("answers")).length, 1);
   });
 
   it("are asked for by one window at a time", async () => {
     const order: string[] = [];
-    const visit = (name: string) => async (): Promise<string> => {
+    const act = (name: string) => async (): Promise<string> => {
       order.push(`${name} in`);
       await new Promise(setImmediate);
       order.push(`${name} out`);
       return name;
     };
     const { signal } = new AbortController();
-    const results = await Promise.all(
-      ["a", "b", "c"].map((name) => window().answers.withLock(query, visit(name), signal)),
-    );
-    assert.deepEqual(results, ["a", "b", "c"]);
+    const results = ["a", "b", "c"].map((name) => storage.open().answers.withLock(query, act(name), signal));
+    assert.deepEqual(await Promise.all(results), ["a", "b", "c"]);
     const pairs = [order.slice(0, 2), order.slice(2, 4), order.slice(4)].map((pair) => pair.join(", "));
     assert.deepEqual(pairs.sort(), ["a in, a out", "b in, b out", "c in, c out"]);
-    assert.equal(await window().answers.withLock(query, visit("d"), AbortSignal.abort()), undefined);
+    assert.equal(await storage.open().answers.withLock(query, act("d"), AbortSignal.abort()), undefined);
   });
+
+  it("are gone after they were removed, and can be kept again", async () => {
+    const window = storage.open();
+    await window.answers.store(query, { answer: anAnswer() });
+    for (const turn of [1, 2]) {
+      await window.answers.clear();
+      assert.equal(await keptText(window), undefined, `${turn}`);
+      assert.deepEqual(await storage.names(), ["locks"]);
+    }
+    await window.answers.store(query, { answer: anAnswer("Rain") });
+    assert.deepEqual([await keptText(window), window.log], ["Rain", []]);
+  });
+
+  it("I3 say where they cannot be removed, and reject nothing", async () => {
+    await mkdir(storage.path("answers"));
+    const { answers, log } = storage.open({ files: failing("rm", "EBUSY") });
+    await answers.clear();
+    assert.deepEqual(log, ["warn The kept answers could not be removed (EBUSY)"]);
+  });
+
+  const damaged: Record<string, string | Buffer> = {
+    "is empty": "",
+    "is of blanks": " \n\t",
+    "is garbage": "x8 not JSON",
+    "is null": "null",
+    "is a number": "7",
+    "is a text": '"text"',
+    "is a list": "[1,2]",
+    "is an object": "{}",
+    "is of a version that is a text": '{"version":"1"}',
+    "begins with a byte order mark": "\uFEFF{}",
+    "is binary": Buffer.from([0, 1, 2, 0xff, 0xfe, 0xc3, 0x28, 0]),
+    "is of UTF-16": Buffer.from('{"version":1}', "utf16le"),
+  };
+  for (const [what, content] of Object.entries(damaged))
+    it(`I1 are replaced where the file ${what}, which is ignored and logged once`, async () => {
+      await keepDamaged(storage.folder, content);
+      await readsNothingAndReplaces("warn A kept answer is damaged and will be replaced");
+    });
+
+  it("I1 are replaced where the file has 100 MB, which is not read and logged once", async () => {
+    await truncate(await keepDamaged(storage.folder, "{}"), 100 * 1024 * 1024);
+    await readsNothingAndReplaces("warn A kept answer could not be read (EFBIG)");
+  });
+
+  it("I1 are replaced where the file is whole behind a byte order mark, which is ignored and logged once", async () => {
+    const file = await keepDamaged(storage.folder, "");
+    await storage.open().answers.store(query, { answer: anAnswer() });
+    await writeFile(file, `\uFEFF${await readFile(file, "utf8")}`);
+    await readsNothingAndReplaces("warn A kept answer is damaged and will be replaced");
+  });
+
+  async function readsNothingAndReplaces(line: string): Promise<void> {
+    const window = storage.open();
+    for (const turn of [1, 2, 3]) assert.deepEqual(await window.answers.read(query), {}, `${turn}`);
+    assert.deepEqual(window.log, [line]);
+    await window.answers.store(query, { answer: anAnswer("Rain") });
+    assert.deepEqual([await keptText(window), window.log], ["Rain", [line]]);
+  }
 });

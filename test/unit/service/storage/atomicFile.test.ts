@@ -2,24 +2,15 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import {
-  type Files,
-  files,
-  makeFolder as makeOwnFolder,
-  readWhole,
-  writeWhole,
-} from "../../../../src/service/storage/atomicFile";
-import { linkIt } from "./links";
-import { fault, makeFolder, removeFolder } from "./storageFixture";
+import { files, makeFolder as makeOwnFolder, readWhole, writeWhole } from "../../../../src/service/storage/atomicFile";
+import { hour } from "../../weather/fakes";
+import { linkIt } from "./abilities";
+import { altered, fault, TestStorage } from "./storageFixture";
 
 describe("a whole file", () => {
-  let folder: string;
-  const path = (name = "a.json"): string => join(folder, name);
+  const storage = new TestStorage();
+  const path = (name = "a.json"): string => storage.path(name);
   const code = (expected: string) => (error: unknown) => (error as NodeJS.ErrnoException).code === expected;
-  beforeEach(async () => {
-    folder = await makeFolder();
-  });
-  afterEach(() => removeFolder(folder));
 
   it("is read up to its limit in bytes, and not beyond", async () => {
     await writeFile(path(), "über");
@@ -41,14 +32,14 @@ describe("a whole file", () => {
 
   it("is refused at once where Windows refuses the folder's name, which Node tries for ever to make with `recursive`", async () => {
     const made: string[] = [];
-    const mkdir = (folder: string, { recursive = false }): Promise<unknown> => {
-      if (recursive) return Promise.reject(fault("TimeoutError"));
+    const refusing = altered("mkdir", (mkdir) => (folder, ...options) => {
+      if ((options[0] as { recursive?: boolean } | undefined)?.recursive) return Promise.reject(fault("TimeoutError"));
       made.push(folder);
-      return folder === path("?") ? Promise.reject(fault("ENOENT")) : files.mkdir(folder);
-    };
-    const refusal = writeWhole({ ...files, mkdir: mkdir as Files["mkdir"] }, join(path("?"), "a.json"), "x");
+      return folder === path("?") ? Promise.reject(fault("ENOENT")) : mkdir(folder);
+    });
+    const refusal = writeWhole(refusing, join(path("?"), "a.json"), "x");
     await assert.rejects(refusal, code("ENOENT"));
-    assert.deepEqual(made, [path("?"), folder, path("?")]);
+    assert.deepEqual(made, [path("?"), storage.folder, path("?")]);
   });
 
   linkIt("is not written into a folder that is a link", async () => {
@@ -62,10 +53,11 @@ describe("a whole file", () => {
   it("takes what a process left that died while it wrote, and nothing else", async () => {
     const left = ["a.json.1.tmp", "a.json.2.tmp", "a.json.old", "b.json.1.tmp"];
     for (const name of left) await writeFile(path(name), "");
-    const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
-    for (const name of left) await utimes(path(name), hours(2), hours(2));
-    await utimes(path("a.json.2.tmp"), hours(0.5), hours(0.5));
+    for (const name of left) {
+      const time = new Date(Date.now() - (name === "a.json.2.tmp" ? 0.5 : 2) * hour);
+      await utimes(path(name), time, time);
+    }
     await writeWhole(files, path(), "x");
-    assert.deepEqual((await readdir(folder)).sort(), ["a.json", "a.json.2.tmp", "a.json.old", "b.json.1.tmp"]);
+    assert.deepEqual(await storage.names(), ["a.json", "a.json.2.tmp", "a.json.old", "b.json.1.tmp"]);
   });
 });

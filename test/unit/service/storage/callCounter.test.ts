@@ -1,247 +1,498 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
 
-import type { Call, Permit } from "../../../../src/service/api/ports";
-import { type Files, files } from "../../../../src/service/storage/atomicFile";
+import type { Call } from "../../../../src/service/api/ports";
+import { files } from "../../../../src/service/storage/atomicFile";
 import { appendIt } from "../../appendIt";
+import { linkIt } from "./abilities";
 import {
+  altered,
   failing,
   fault,
-  makeFolder,
-  openWindow,
-  removeFolder,
-  type Step,
+  fileOperations,
+  handleOperations,
+  type Run,
+  TestStorage,
   type Window,
   type WindowSetting,
 } from "./storageFixture";
 
+const minute = 60_000;
+const noon = new Date(2026, 5, 15, 12).getTime();
+const midnight = new Date(2026, 5, 16).getTime();
+const six = ["1", "2", "3", "4", "5", "6"];
+
+/** Asks for so many calls, one after the other. @returns the kinds of the permits, in words behind one another. */
+async function ask({ calls }: Window, count = 1, isByWorkspace = false): Promise<string> {
+  const kinds: string[] = [];
+  for (let turn = 0; turn < count; turn += 1) kinds.push((await calls.acquire(isByWorkspace)).kind);
+  return kinds.join(" ");
+}
+
+/** Has each window ask for so many calls at once. @returns how many got a permit of each kind. */
+async function askAtOnce(windows: readonly Window[], count: number, isByWorkspace = false): Promise<object> {
+  const asking = windows.flatMap(({ calls }) => Array.from({ length: count }, () => calls.acquire(isByWorkspace)));
+  const counts: Record<string, number> = {};
+  for (const { kind } of await Promise.all(asking)) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/** A call that is granted. */
+async function call({ calls }: Window): Promise<Call> {
+  const permit = await calls.acquire();
+  assert.ok(permit.kind === "granted");
+  return permit.call;
+}
+
 describe("the calls of all windows", () => {
-  let folder: string;
+  const storage = new TestStorage();
   const journalName = "calls.v2.2026-6-15.jsonl";
-  const file = (version = 1): string => join(folder, `calls.v${version}.json`);
-  const noon = new Date(2026, 5, 15, 12).getTime();
-  const midnight = new Date(2026, 5, 16).getTime();
-  const window = (setting: WindowSetting = {}): Window => openWindow(folder, { now: () => noon, ...setting });
-  const call = (leave: Permit): Call => {
-    assert.ok(leave.kind === "granted");
-    return leave.call;
+  const journal = (): string => storage.path(journalName);
+  const text = (): Promise<string> => readFile(journal(), "utf8");
+  let now: number;
+  beforeEach(() => (now = noon));
+  const window = (setting: WindowSetting = {}): Window => storage.open({ now: () => now, ...setting });
+  const windowWith = (budget: number, setting: WindowSetting = {}): Window =>
+    window({ budget: () => budget, ...setting });
+  const made = async (): Promise<number> => (await window().calls.today()).made;
+  const addText = (added: string | Buffer): Promise<void> => writeFile(journal(), added, { flag: "a" });
+  const add = (event: object): Promise<void> => addText(`\n${JSON.stringify(event)}`);
+  const older = (count: object | string): Promise<void> => {
+    const json = typeof count === "string" ? count : JSON.stringify({ version: 1, day: "2026-6-15", ...count });
+    return writeFile(storage.path("calls.v1.json"), json);
   };
-  const granted = (leaves: readonly Permit[]): number => leaves.filter(({ kind }) => kind === "granted").length;
-  beforeEach(async () => {
-    folder = await makeFolder();
-  });
-  afterEach(() => removeFolder(folder));
 
   it("are counted together, and outlive the windows", async () => {
     const [one, other] = [window(), window()];
     assert.deepEqual(await one.calls.today(), { made: 0 });
-    await one.calls.acquire();
-    await other.calls.acquire();
-    await one.calls.acquire();
-    assert.deepEqual(await Promise.all([one, other, window()].map(({ calls }) => calls.today())), [
-      { made: 3 },
-      { made: 3 },
-      { made: 3 },
-    ]);
+    for (const each of [one, other, one]) await each.calls.acquire();
+    const counts = await Promise.all([one, other, window()].map(({ calls }) => calls.today()));
+    assert.deepEqual(counts, [{ made: 3 }, { made: 3 }, { made: 3 }]);
     assert.deepEqual([...one.log, ...other.log], []);
   });
 
   it("begin anew at midnight on this machine's calendar, and so does what the service said", async () => {
-    let now = midnight - 1;
-    const { calls } = window({ now: () => now, budget: () => 1 });
-    await call(await calls.acquire()).answered(7);
-    assert.deepEqual(await calls.acquire(), { kind: "usedUp", budget: 1, until: midnight });
-    assert.deepEqual(await calls.today(), { made: 1, budget: 1, remaining: 7 });
+    now = midnight - 1;
+    const each = windowWith(1);
+    await (await call(each)).answered(7);
+    assert.deepEqual(await each.calls.acquire(), { kind: "usedUp", budget: 1, until: midnight });
+    assert.deepEqual(await each.calls.today(), { made: 1, budget: 1, remaining: 7 });
     now = midnight;
-    assert.deepEqual(await calls.today(), { made: 0, budget: 1 });
-    assert.equal((await calls.acquire()).kind, "granted");
-    assert.deepEqual(await calls.today(), { made: 1, budget: 1 });
+    assert.deepEqual(await each.calls.today(), { made: 0, budget: 1 });
+    assert.equal(await ask(each), "granted");
+    assert.deepEqual(await each.calls.today(), { made: 1, budget: 1 });
   });
 
-  appendIt("stay within the budget, of 30 that three windows want at once", async () => {
-    const windows = [1, 2, 3].map(() => window({ budget: () => 7 }));
-    const leaves = await Promise.all(windows.flatMap(({ calls }) => Array.from({ length: 10 }, () => calls.acquire())));
-    assert.equal(granted(leaves), 7);
-    assert.deepEqual(await window().calls.today(), { made: 7 });
-  });
-
-  appendIt("are 6 an hour for locations of workspaces, in all windows together; others go on", async () => {
-    let now = midnight - 30 * 60_000;
-    const windows = [1, 2, 3].map(() => window({ now: () => now }));
-    const claimed = async (): Promise<readonly Permit[]> =>
-      Promise.all(windows.flatMap(({ calls }) => Array.from({ length: 10 }, () => calls.acquire(true))));
-    const leaves = await claimed();
-    assert.equal(granted(leaves), 6);
-    const refused = leaves.filter(({ kind }) => kind !== "granted");
-    assert.deepEqual(new Set(refused.map(({ kind }) => kind)), new Set(["workspaceLimit"]));
-    assert.equal((await window({ now: () => now }).calls.acquire()).kind, "granted");
-    now += 59 * 60_000;
-    assert.equal(granted(await claimed()), 0, "also on the next day");
-    now += 60_000;
-    assert.equal(granted(await claimed()), 6);
-  });
-
-  it("are given back to workspaces when they never reached the service", async () => {
-    const { calls } = window();
-    const leaves = await Promise.all(Array.from({ length: 6 }, () => calls.acquire(true)));
-    await call(leaves[0] ?? { kind: "workspaceLimit" }).refund();
-    await call(await calls.acquire()).refund();
-    assert.deepEqual(
-      [(await calls.acquire(true)).kind, (await calls.acquire(true)).kind],
-      ["granted", "workspaceLimit"],
-    );
+  it("are the same again when the clock was set forward by a day and back", async () => {
+    const each = windowWith(2);
+    await ask(each);
+    now = midnight + 720 * minute;
+    assert.equal(await ask(each), "granted");
+    now = noon;
+    assert.equal(await ask(each, 2), "granted usedUp");
   });
 
   it("follow a budget that changes, and none is granted with a budget of none", async () => {
     let budget: number | undefined = 0;
-    const { calls } = window({ budget: () => budget });
-    assert.equal((await calls.acquire()).kind, "usedUp");
+    const each = window({ budget: () => budget });
+    assert.equal(await ask(each), "usedUp");
     budget = 1;
-    assert.deepEqual([(await calls.acquire()).kind, (await calls.acquire()).kind], ["granted", "usedUp"]);
+    assert.equal(await ask(each, 2), "granted usedUp");
     budget = undefined;
-    assert.equal((await calls.acquire()).kind, "granted");
-    assert.deepEqual(await calls.today(), { made: 2 });
+    assert.equal(await ask(each), "granted");
+    assert.deepEqual(await each.calls.today(), { made: 2 });
   });
 
-  it("that never reached the service are taken back, and never more than were made", async () => {
-    let now = midnight - 1;
-    const { calls } = window({ now: () => now, budget: () => 1 });
-    const before = call(await calls.acquire());
-    await before.refund();
-    const again = call(await calls.acquire());
+  appendIt("stay within the budget, of 30 that three windows want at once, and take no lock", async () => {
+    await writeFile(storage.path("locks"), "a file");
+    const windows = [1, 2, 3].map(() => windowWith(7));
+    assert.deepEqual(await askAtOnce(windows, 10), { granted: 7, usedUp: 23 });
+    assert.deepEqual([await made(), ...windows.flatMap(({ log }) => log)], [7]);
+  });
+
+  appendIt("are decided by the order of the lines, for windows with budgets of their own too", async () => {
+    const windows = [3, 5].map((budget) => windowWith(budget));
+    for (let turn = 0; turn < 20; turn += 1)
+      if (!(await Promise.all(windows.map((each) => ask(each)))).includes("granted")) break;
+    assert.equal(await made(), 5);
+  });
+
+  appendIt("are 6 an hour for locations of workspaces, in all windows together; others go on", async () => {
+    now = midnight - 30 * minute;
+    const windows = [window(), window(), window()];
+    assert.deepEqual(await askAtOnce(windows, 10, true), { granted: 6, workspaceLimit: 24 });
+    assert.equal(await ask(window()), "granted");
+    now += 59 * minute;
+    assert.deepEqual(await askAtOnce(windows, 10, true), { workspaceLimit: 30 }, "also on the next day");
+    now += minute;
+    assert.deepEqual(await askAtOnce(windows, 10, true), { granted: 6, workspaceLimit: 24 });
+  });
+
+  it("for workspaces are limited by the hour before each, not by what lies ahead of a clock that was set back", async () => {
+    for (const call of six) await add({ call, at: noon, isByWorkspace: true });
+    const kindAt = (at: number): Promise<string> => ask(window({ now: () => at }), 1, true);
+    const kinds = await Promise.all([noon, noon + 60 * minute - 1, noon + 60 * minute, noon - 1].map(kindAt));
+    assert.deepEqual(kinds, ["workspaceLimit", "workspaceLimit", "granted", "granted"]);
+    assert.equal(await ask(windowWith(6), 1, true), "usedUp", "the budget is named first");
+  });
+
+  it("for workspaces are limited also by those that were written while a window asked", async () => {
+    for (const call of six) await add({ call, at: noon + 1, isByWorkspace: true });
+    assert.equal(await ask(window({ now: () => now++ }), 1, true), "workspaceLimit");
+  });
+
+  it("that are taken back are no calls, for workspaces and for all windows", async () => {
+    const [one, other] = [windowWith(6), windowWith(6)];
+    const permits = await Promise.all(six.map(() => one.calls.acquire(true)));
+    assert.equal(await ask(other), "usedUp");
+    const [first] = permits;
+    assert.ok(first?.kind === "granted");
+    await first.call.refund();
+    assert.equal(await ask(other, 2, true), "granted usedUp");
+    await ask(window());
+    assert.equal(await ask(window(), 1, true), "workspaceLimit");
+  });
+
+  it("for workspaces do not come back with a call that is taken back and was for none", async () => {
+    const each = window();
+    await ask(each, 5, true);
+    await (await call(each)).refund();
+    assert.equal(await ask(each, 2, true), "granted workspaceLimit");
+  });
+
+  it("are taken back on the day on which they were made, and never more than were made", async () => {
+    now = midnight - 1;
+    const each = windowWith(1);
+    await (await call(each)).refund();
+    const again = await call(each);
     now = midnight;
+    await ask(each);
     await again.refund();
-    assert.deepEqual(await calls.today(), { made: 0, budget: 1 });
-    assert.equal((await calls.acquire()).kind, "granted");
+    assert.deepEqual(await each.calls.today(), { made: 1, budget: 1 });
+    now -= 1;
+    assert.deepEqual(await each.calls.today(), { made: 0, budget: 1 });
   });
 
-  it("tell how many the service last said are left, whichever window heard it", async () => {
+  it("come with how many the service last said are left, whichever window heard it", async () => {
     const [one, other] = [window(), window()];
-    await call(await one.calls.acquire()).answered(12);
-    await call(await other.calls.acquire()).answered(11);
-    assert.deepEqual(await one.calls.today(), { made: 2, remaining: 11 });
-    await call(await one.calls.acquire()).answered(undefined);
-    assert.deepEqual(await other.calls.today(), { made: 3, remaining: 11 });
-    await call(await one.calls.acquire()).answered(0);
-    assert.deepEqual(await other.calls.today(), { made: 4, remaining: 0 });
+    const last = await call(other);
+    for (const [each, remaining, heard] of [
+      [one, 12, 12],
+      [other, 11, 11],
+      [one, undefined, 11],
+      [one, 0, 0],
+    ] as const) {
+      await (await call(each)).answered(remaining);
+      assert.equal((await other.calls.today()).remaining, heard);
+    }
+    assert.deepEqual(await one.calls.today(), { made: 5, remaining: 0 });
+    await last.refund();
+    assert.deepEqual(await window().calls.today(), { made: 4, remaining: 0 });
   });
 
-  const strange: Record<string, string> = {
-    "is empty": "",
-    "is cut": '{"version":1,"day":"2026-6-15","ma',
-    "is a list": "[1,2]",
-    "is null": "null",
-    "begins with a byte order mark": '\uFEFF{"version":1,"day":"2026-6-15","made":3}',
-    "holds a negative number": '{"version":1,"day":"2026-6-15","made":-3}',
-    "holds a number that is not whole": '{"version":1,"day":"2026-6-15","made":2.5}',
-    "holds a number beyond all": '{"version":1,"day":"2026-6-15","made":1e400}',
-    "holds a number that cannot be counted on": '{"version":1,"day":"2026-6-15","made":9007199254740992}',
-    "holds a text for a number": '{"version":1,"day":"2026-6-15","made":"3"}',
-    "holds no day": '{"version":1,"made":3}',
-    "is of another day": '{"version":1,"day":"2026-6-14","made":3}',
-    "has polluting members": '{"version":1,"__proto__":{"made":3,"day":"2026-6-15"},"constructor":{"made":3}}',
-    "is too large": JSON.stringify({ version: 1, day: "2026-6-15", made: 3, padding: "x".repeat(5000) }),
-  };
-  for (const [what, text] of Object.entries(strange)) {
-    it(`begin anew when the file of an earlier version ${what}`, async () => {
-      await writeFile(file(), text);
-      const { calls } = window({ budget: () => 1 });
-      assert.deepEqual(await calls.today(), { made: 0, budget: 1 });
-      assert.equal((await calls.acquire()).kind, "granted");
+  describe("their journal", () => {
+    it("has a line for each event", async () => {
+      const permit = await windowWith(9).calls.acquire(true);
+      assert.ok(permit.kind === "granted");
+      await permit.call.answered(7);
+      await permit.call.answered(7);
+      await permit.call.refund();
+      const [blank, ...lines] = (await text()).split("\n");
+      const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      const id = events[0]?.["call"];
+      assert.match(String(id), /^[\w-]{11}$/);
+      const expected = [{ call: id, at: noon, isByWorkspace: true }, { remaining: 7 }, { refund: id }];
+      assert.deepEqual([blank, ...events], ["", ...expected]);
+    });
+
+    it("needs four calls of the file system to count, and four for what is left", async () => {
+      const steps: string[] = [];
+      const record =
+        (name: string, run: Run): Run =>
+        (...args) => {
+          steps.push(name);
+          return run(...args);
+        };
+      const names = [...fileOperations, ...handleOperations];
+      const recorded = names.reduce((all, name) => altered(name, (run) => record(name, run), all), files);
+      const each = window({ files: recorded });
+      await ask(each);
+      steps.length = 0;
+      const second = await call(each);
+      const four = ["open", "writeFile", "read", "close"];
+      assert.deepEqual(steps, four);
+      await second.answered(3);
+      await second.answered(3);
+      assert.deepEqual(steps, [...four, ...four]);
+      steps.length = 0;
+      await askAtOnce([each], 10);
+      assert.deepEqual(steps, four, "also for calls that are asked for at once");
+    });
+
+    for (const [what, isByWorkspace, refusal] of [
+      ["the budget is used up", false, "usedUp"],
+      ["workspaces have had their calls", true, "workspaceLimit"],
+    ] as const)
+      it(`does not grow while ${what}, whichever window made the calls`, async () => {
+        const other = isByWorkspace ? window() : windowWith(6);
+        assert.equal(await ask(windowWith(6), 6, isByWorkspace), Array(6).fill("granted").join(" "));
+        assert.equal(await ask(other, 1, isByWorkspace), refusal);
+        const before = await text();
+        assert.equal(await ask(other, 10, isByWorkspace), Array(10).fill(refusal).join(" "));
+        assert.equal(await text(), before);
+      });
+
+    for (const [what, operation, kind, count] of [
+      ["before its own line, which it takes back", "open", "usedUp", 1],
+      ["behind its own line, which stays", "read", "granted", 2],
+    ] as const)
+      it(`lets the lines before a call decide: another window writes ${what}`, async () => {
+        const files = altered(operation, (run) => async (...args) => {
+          await add({ call: "other", at: noon });
+          return run(...args);
+        });
+        assert.equal(await ask(windowWith(1, { files })), kind);
+        assert.equal(await made(), count);
+      });
+
+    it("counts a call once, however often it is written, and not when it was ever given back", async () => {
+      const [a, b, c] = ["a", "b", "c"].map((id) => ({ call: id, at: noon }));
+      for (const event of [{ refund: "a" }, a, b, c, { refund: "c" }, b, c]) await add(event ?? {});
+      assert.equal(await made(), 1);
+    });
+
+    it("of the day before is kept, those of other days go, and nothing else does", async () => {
+      const others = ["calls.v1.json", "calls.v3.2026-6-1.jsonl", "calls.v2.2026-6-1.jsonl.bak", "x"];
+      for (const name of others) await writeFile(storage.path(name), "");
+      const each = window();
+      const journals: string[][] = [];
+      for (const day of [15, 16, 18]) {
+        now = new Date(2026, 5, day, 12).getTime();
+        await ask(each);
+        journals.push((await storage.names()).filter((name) => !others.includes(name)));
+      }
+      const named = (...days: string[]): string[] => days.map((day) => `calls.v2.2026-6-${day}.jsonl`);
+      assert.deepEqual(journals, [named("15"), named("15", "16"), named("18")]);
+      assert.equal((await storage.names()).length, 5);
+    });
+
+    for (const [what, damage] of Object.entries({
+      "is cut": '\n{"call":"a","at":1',
+      "is no JSON": "\nx",
+      "is of an unknown kind": '\n{"constructor":"a","at":1}',
+      "has no id": '\n{"call":null,"at":1}',
+      "has no time": '\n{"call":"a","at":"1"}',
+      "gives back a call that was never made": '\n{"refund":"a"}',
+      "gives back nothing": '\n{"refund":[]}',
+      "says an impossible number": '\n{"remaining":-1}',
+      "is binary": Buffer.from([10, 0, 0xff, 0xc3, 0x28]),
+    }))
+      it(`I1 is read without a line that ${what}`, async () => {
+        await ask(window());
+        await addText(damage);
+        await ask(window());
+        assert.deepEqual(await windowWith(9).calls.today(), { made: 2, budget: 9 });
+      });
+
+    it("I1 is counted anew when it was emptied", async () => {
+      await ask(window());
+      await writeFile(journal(), "");
+      assert.equal(await ask(windowWith(1), 2), "granted usedUp");
+      assert.equal(await made(), 1);
+    });
+
+    it("I1 that has 100 MB is neither read nor made longer, logged once, and over with the day", async () => {
+      await writeFile(journal(), "");
+      await truncate(journal(), 100 * 1024 * 1024);
+      const each = windowWith(1);
+      assert.equal(await ask(each, 2), "granted usedUp");
+      assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EFBIG)"]);
+      now = midnight;
+      assert.equal(await ask(each, 2), "granted usedUp");
+      assert.equal(await made(), 1);
+      assert.equal((await stat(journal())).size, 100 * 1024 * 1024);
+    });
+
+    it("I1 that has become too large while a window was open gets at most one more line", async () => {
+      const each = window();
+      await ask(each);
+      await truncate(journal(), 1024 * 1024);
+      await ask(each);
+      const { size } = await stat(journal());
+      await ask(each, 3);
+      assert.equal((await stat(journal())).size, size);
+      assert.deepEqual(await each.calls.today(), { made: 5 });
+      assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EFBIG)"]);
+    });
+
+    linkIt("I4 that is a link is not followed", async () => {
+      const outside = storage.path("outside");
+      await writeFile(outside, "mine");
+      await symlink(outside, journal());
+      const each = windowWith(1);
+      assert.equal(await ask(each, 2), "granted usedUp");
+      assert.equal(await readFile(outside, "utf8"), "mine");
+      assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (ENOTFILE)"]);
+    });
+
+    for (const name of [journalName, "calls.v1.json"])
+      it(`I4 is done without when a folder is in the place of ${name}`, async () => {
+        await mkdir(storage.path(name));
+        const each = window();
+        await ask(each, 2);
+        assert.deepEqual(await each.calls.today(), { made: 2 });
+      });
+  });
+
+  describe("where the file system fails", () => {
+    for (const [operation, left] of [
+      ["mkdir", []],
+      ["open", []],
+      ["writeFile", [journalName]],
+    ] as const)
+      it(`I3 are kept in memory from the beginning (${operation}), and stay within the budget there`, async () => {
+        const each = windowWith(5, { files: failing(operation, "EROFS") });
+        const first = await call(each);
+        assert.deepEqual(await askAtOnce([each], 11), { granted: 4, usedUp: 7 });
+        assert.deepEqual(await each.calls.today(), { made: 5, budget: 5 });
+        await first.refund();
+        assert.equal(await ask(each), "granted");
+        assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EROFS)"]);
+        assert.deepEqual(await readdir(storage.folder), left);
+      });
+
+    it("I3 are counted without a file that cannot be read", async () => {
+      await ask(window());
+      const each = windowWith(2, { files: failing("read", "EIO", undefined, failing("readFile", "EIO")) });
+      assert.equal(await ask(each, 3), "granted granted usedUp");
+      assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EIO)"]);
+    });
+
+    for (const day of ["2026-6-14", "2026-6-15"])
+      it(`I3 keep to a budget although an older count of ${day} lies there for ever, and begin anew at midnight`, async () => {
+        await older({ day, made: 0 });
+        const each = windowWith(2, { files: failing("open", "ENOSPC") });
+        assert.equal(await ask(each, 3), "granted granted usedUp");
+        now = midnight;
+        assert.equal(await ask(each, 3), "granted granted usedUp");
+      });
+
+    for (const operation of ["open", "lstat"] as const)
+      it(`I3 for workspaces are counted over midnight without ${operation}`, async () => {
+        now = midnight - 1;
+        const each = window({ files: failing(operation, "EROFS") });
+        await ask(each, 6, true);
+        now = midnight;
+        assert.equal(await ask(each, 1, true), "workspaceLimit");
+        now = midnight + 60 * minute;
+        assert.equal(await ask(each, 1, true), "granted");
+      });
+
+    it("I3 are in the file once after an error in the middle, and the line after it is whole", async () => {
+      let isFull = true;
+      const files = altered("writeFile", (write) => async (lines) => {
+        await write(isFull ? lines.slice(0, -9) : lines);
+        if (isFull) throw fault("ENOSPC");
+      });
+      const each = windowWith(4, { files });
+      await ask(each, 2);
+      isFull = false;
+      await ask(each);
+      assert.equal(await made(), 3);
+    });
+
+    it("I3 are written later, also what was asked for beyond the budget of others", async () => {
+      let isBroken = true;
+      const alone = windowWith(2, { files: failing("open", "EMFILE", () => isBroken) });
+      const [first] = [await call(alone), await call(alone)];
+      assert.equal(await ask(windowWith(2), 2), "granted granted");
+      isBroken = false;
+      await first.answered(5);
+      assert.deepEqual(await window().calls.today(), { made: 4, remaining: 5 });
+      await first.refund();
+      assert.deepEqual(await window().calls.today(), { made: 3, remaining: 5 });
+      assert.equal((await text()).match(/call/g)?.length, 4, "each is written once");
+    });
+
+    it("I3 get a line again that was lost, and give no window more than it has meanwhile", async () => {
+      let isLost = false;
+      const files = altered("writeFile", (write) => (lines) => (isLost ? Promise.resolve() : write(lines)));
+      const each = windowWith(2, { files });
+      const first = await call(each);
+      isLost = true;
+      await first.refund();
+      assert.equal(await ask(each, 3), "granted granted usedUp");
+      assert.equal(await made(), 1);
+      isLost = false;
+      await first.answered(1);
+      assert.deepEqual(await window().calls.today(), { made: 2, remaining: 1 });
+    });
+  });
+
+  describe("beside an earlier version", () => {
+    appendIt("begin with its count of the same day, and leave its file as it is", async () => {
+      await older({ made: 3, remaining: 7, byWorkspace: [noon - 50 * minute, `${noon}`, noon - 10 * minute] });
+      const before = await readFile(storage.path("calls.v1.json"), "utf8");
+      const each = windowWith(9);
+      assert.deepEqual(await each.calls.today(), { made: 3, budget: 9, remaining: 7 });
+      assert.equal(await ask(each, 5, true), "granted granted granted granted workspaceLimit");
+      await askAtOnce(
+        [1, 2, 3, 4, 5].map(() => windowWith(9)),
+        1,
+      );
+      assert.deepEqual(await window().calls.today(), { made: 9, remaining: 7 });
+      assert.equal(await readFile(storage.path("calls.v1.json"), "utf8"), before);
+    });
+
+    it("begin with its calls for workspaces of the day before", async () => {
+      await older({ made: 30, remaining: 2, byWorkspace: six.map((before) => midnight - Number(before) * minute) });
+      now = midnight;
+      const each = window();
+      assert.equal(await ask(each, 1, true), "workspaceLimit");
+      await ask(each);
+      assert.equal(await ask(window(), 1, true), "workspaceLimit");
+      assert.deepEqual(await each.calls.today(), { made: 1 });
+    });
+
+    for (const [what, json] of Object.entries({
+      "is empty": "",
+      "is cut": '{"version":1,"day":"2026-6-15","ma',
+      "is a list": "[1,2]",
+      "is null": "null",
+      "begins with a byte order mark": '\uFEFF{"version":1,"day":"2026-6-15","made":3}',
+      "holds a negative number": '{"version":1,"day":"2026-6-15","made":-3}',
+      "holds a number that is not whole": '{"version":1,"day":"2026-6-15","made":2.5}',
+      "holds a number beyond all": '{"version":1,"day":"2026-6-15","made":1e400}',
+      "holds a number that cannot be counted on": '{"version":1,"day":"2026-6-15","made":9007199254740992}',
+      "holds a text for a number": '{"version":1,"day":"2026-6-15","made":"3"}',
+      "holds no day": '{"version":1,"made":3}',
+      "holds a number for a day": '{"version":1,"day":7,"made":5}',
+      "is of another day": '{"version":1,"day":"2026-6-14","made":3}',
+      "has polluting members": '{"version":1,"__proto__":{"made":3,"day":"2026-6-15"},"constructor":{"made":3}}',
+      "is too large": JSON.stringify({ version: 1, day: "2026-6-15", made: 3, padding: "x".repeat(5000) }),
+    }))
+      it(`begin anew when its file ${what}`, async () => {
+        await older(json);
+        const each = windowWith(1);
+        assert.deepEqual(await each.calls.today(), { made: 0, budget: 1 });
+        assert.equal(await ask(each), "granted");
+        assert.deepEqual(await window().calls.today(), { made: 1 });
+      });
+
+    for (const remaining of ["-1", "1.5", "1e400", '"7"', "null", "9007199254740992"])
+      it(`come without what is left when its file says ${remaining}`, async () => {
+        await older(`{"version":1,"day":"2026-6-15","made":3,"remaining":${remaining}}`);
+        assert.deepEqual(await window().calls.today(), { made: 3 });
+      });
+
+    it("H8 a count of another version is ignored, and neither replaced nor deleted", async () => {
+      const count = '{"version":2,"day":"2026-6-15","made":3}';
+      await writeFile(storage.path("calls.v2.json"), count);
+      await older(count);
+      assert.deepEqual(await window().calls.today(), { made: 0 });
+      await ask(window());
       assert.deepEqual(await window().calls.today(), { made: 1 });
+      assert.equal(await readFile(storage.path("calls.v2.json"), "utf8"), count);
     });
-  }
-
-  for (const remaining of ["-1", "1.5", "1e400", '"7"', "null", "9007199254740992"]) {
-    it(`are told without what is left when the file of an earlier version says ${remaining}`, async () => {
-      await writeFile(file(), `{"version":1,"day":"2026-6-15","made":3,"remaining":${remaining}}`);
-      assert.deepEqual(await window().calls.today(), { made: 3 });
-    });
-  }
-
-  it("H8 a count of another version is ignored, and neither replaced nor deleted", async () => {
-    const text = '{"version":2,"day":"2026-6-15","made":3}';
-    await writeFile(file(2), text);
-    await writeFile(file(), text);
-    assert.deepEqual(await window().calls.today(), { made: 0 });
-    await window().calls.acquire();
-    assert.deepEqual(await window().calls.today(), { made: 1 });
-    assert.equal(await readFile(file(2), "utf8"), text);
   });
-
-  it("are kept in memory where nothing can be written, and stay within the budget there", async () => {
-    const steps = { mkdir: [], open: [], writeFile: [journalName] };
-    for (const [step, left] of Object.entries(steps)) {
-      const { calls, log } = window({ files: failing(step as Step, "EROFS"), budget: () => 5 });
-      const leaves = await Promise.all(Array.from({ length: 12 }, () => calls.acquire()));
-      assert.equal(granted(leaves), 5, step);
-      assert.deepEqual(await calls.today(), { made: 5, budget: 5 }, step);
-      await call(leaves.find(({ kind }) => kind === "granted") ?? assert.fail()).refund();
-      assert.equal((await calls.acquire()).kind, "granted", step);
-      assert.deepEqual(log, ["warn The calls of other windows cannot be counted (EROFS)"], step);
-      assert.deepEqual(await readdir(folder), left, step);
-    }
-  });
-
-  appendIt("take no lock", async () => {
-    await writeFile(join(folder, "locks"), "a file");
-    const windows = [1, 2, 3].map(() => window({ budget: () => 5 }));
-    const leaves = await Promise.all(windows.flatMap(({ calls }) => Array.from({ length: 12 }, () => calls.acquire())));
-    assert.deepEqual([granted(leaves), ...windows.flatMap(({ log }) => log)], [5]);
-  });
-
-  it("never go back in a window whose storage can be read and not written", async () => {
-    await window().calls.acquire();
-    const { calls } = window({ files: failing("open", "ENOSPC"), budget: () => 3 });
-    const made: number[] = [];
-    for (let turn = 1; turn <= 4; turn += 1) {
-      await calls.acquire();
-      made.push((await calls.today()).made);
-    }
-    assert.deepEqual(made, [2, 3, 3, 3]);
-    assert.deepEqual(await window().calls.today(), { made: 1 });
-  });
-
-  it("are counted in the file again as soon as it can be written", async () => {
-    let isBroken = true;
-    const { calls, log } = window({ files: failing("open", "EMFILE", () => isBroken) });
-    await calls.acquire();
-    await calls.acquire();
-    isBroken = false;
-    await calls.acquire();
-    assert.deepEqual(await window().calls.today(), { made: 3 });
-    isBroken = true;
-    await calls.acquire();
-    await calls.acquire();
-    const line = "warn The calls of other windows cannot be counted (EMFILE)";
-    assert.deepEqual(log, [line, line], "each time once");
-  });
-
-  it("are counted without a file that cannot be read", async () => {
-    await window().calls.acquire();
-    const refuse = (): Promise<never> => Promise.reject(fault("EIO"));
-    const unreadable: Files = {
-      ...files,
-      readFile: refuse,
-      open: async (...args) => Object.assign(await files.open(...args), { read: refuse }),
-    };
-    const { calls, log } = window({ files: unreadable, budget: () => 2 });
-    const kinds = [];
-    for (let turn = 1; turn <= 3; turn += 1) kinds.push((await calls.acquire()).kind);
-    assert.deepEqual(kinds, ["granted", "granted", "usedUp"]);
-    assert.deepEqual(log, ["warn The calls of other windows cannot be counted (EIO)"]);
-  });
-
-  for (const [what, name] of [
-    ["the file", journalName],
-    ["the file of an earlier version", "calls.v1.json"],
-  ] as const)
-    it(`are kept when a folder is in the place of ${what}`, async () => {
-      await mkdir(join(folder, name));
-      const { calls } = window();
-      await calls.acquire();
-      await calls.acquire();
-      assert.deepEqual(await calls.today(), { made: 2 });
-    });
 });

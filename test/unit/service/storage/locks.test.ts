@@ -1,184 +1,182 @@
 import assert from "node:assert/strict";
+import type { Stats } from "node:fs";
 import { appendFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { mock } from "node:test";
 
-import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
+import type { Files } from "../../../../src/service/storage/atomicFile";
 import { Locks } from "../../../../src/service/storage/locks";
 import { RecordedLog } from "../harness";
 import { PassingTime } from "./passingTime";
-import { fault, makeFolder, removeFolder } from "./storageFixture";
+import { altered, failing, TestStorage, times } from "./storageFixture";
 
 /** A drive with the times of FAT: in steps of two seconds, and none before 1980. */
-const fat: Files = {
-  ...realFiles,
-  lstat: (async (path: string) => {
-    const about = await realFiles.lstat(path);
-    const time = Math.max(Date.UTC(1980, 0), Math.floor(about.mtimeMs / 2000) * 2000);
-    return Object.assign(about, { mtimeMs: time, mtime: new Date(time) });
-  }) as Files["lstat"],
-};
-
+const fat = altered("lstat", (lstat) => async (path) => {
+  const about = (await lstat(path)) as Stats;
+  const mtimeMs = Math.max(Date.UTC(1980, 0), Math.floor(about.mtimeMs / 2000) * 2000);
+  return Object.assign(about, { mtimeMs, mtime: new Date(mtimeMs) });
+});
 /** A drive that lets no process set a time. */
-const ownTimes: Files = {
-  ...realFiles,
-  open: async (...args) =>
-    Object.assign(await realFiles.open(...args), { utimes: () => Promise.reject(fault("EINVAL")) }),
-};
+const ownTimes = failing("utimes", "EINVAL");
 
 /** A file system that tells how often a folder was read, as it is once for each look at a lock. */
-function watched(looked: (looks: number) => void, files = realFiles): Files {
+function watched(looked: (looks: number) => unknown, files?: Files): Files {
   let looks = 0;
-  const readdir = (async (path: string) => {
-    looked(++looks);
-    return realFiles.readdir(path);
-  }) as Files["readdir"];
-  return { ...files, readdir };
+  return altered("readdir", (readdir) => (path) => (looked(++looks), readdir(path)), files);
 }
 
 /** A file system, and a signal that aborts with the last of so many looks at a lock. */
-function patientFor(most: number, files = realFiles): { readonly files: Files; readonly signal: AbortSignal } {
+function patientFor(most: number, files?: Files): { readonly files: Files; readonly signal: AbortSignal } {
   const abort = new AbortController();
-  const counting = watched((looks) => {
-    if (looks === most) abort.abort();
-  }, files);
-  return { files: counting, signal: abort.signal };
+  return { files: watched((looks) => looks === most && abort.abort(), files), signal: abort.signal };
 }
 
+/** Counts who is in it, and the most who ever were at once. */
+class CriticalSection {
+  inside = 0;
+  most = 0;
+  entries = 0;
+  readonly run = async (): Promise<number> => {
+    this.inside += 1;
+    this.entries += 1;
+    this.most = Math.max(this.most, this.inside);
+    await new Promise(setImmediate);
+    this.inside -= 1;
+    return this.entries;
+  };
+}
+
+const done = (): Promise<string> => Promise.resolve("done");
+
 describe("locks between windows", () => {
-  let folder: string;
-  let lines: RecordedLog;
+  const storage = new TestStorage();
   const time = new PassingTime();
-  const openLocks = (files = realFiles): Locks => new Locks(join(folder, "locks"), time.watched(files), lines);
-  const numbers = async (name: string): Promise<string[]> =>
-    (await readdir(join(folder, "locks"))).filter((file) => file.startsWith(`${name}.`));
-  beforeEach(async () => {
-    folder = await makeFolder();
-    lines = new RecordedLog();
-  });
-  afterEach(() => removeFolder(folder));
+  let log: RecordedLog;
+  beforeEach(() => (log = new RecordedLog()));
+  const openLocks = (files?: Files): Locks => new Locks(storage.path("locks"), time.watched(files), log);
+  const fileOf = (name: string, number: number): string => storage.path("locks", `${name}.${number}`);
+  const filesOf = async (name: string): Promise<readonly string[]> =>
+    (await storage.names("locks")).filter((file) => file.startsWith(`${name}.`));
 
-  const fileOf = (name: string, number: number): string => join(folder, "locks", `${name}.${number}`);
-
-  /** Somebody who is at it until told to leave. */
-  function holder(
-    name: string,
-    files = realFiles,
-  ): { readonly entered: Promise<void>; readonly left: Promise<unknown>; leave(): void } {
-    let leave: () => void = () => undefined;
-    const stay = new Promise<void>((resolve) => (leave = resolve));
-    let enter: () => void = () => undefined;
-    const entered = new Promise<void>((resolve) => (enter = resolve));
-    const left = openLocks(files).withLock(name, () => {
-      enter();
-      return stay;
-    });
-    return { entered, left, leave: () => leave() };
+  interface Holder {
+    /** Releases the lock. */
+    leave(): Promise<void>;
   }
 
-  /** Counts how many are at it, and the most there ever were. */
-  class Room {
-    inside = 0;
-    most = 0;
-    visits = 0;
-    readonly visit = async (): Promise<number> => {
-      this.inside += 1;
-      this.visits += 1;
-      this.most = Math.max(this.most, this.inside);
-      await new Promise(setImmediate);
-      this.inside -= 1;
-      return this.visits;
-    };
+  /** Somebody who has the lock until told to leave. */
+  async function hold(name: string, files?: Files): Promise<Holder> {
+    let leave: () => void = () => undefined;
+    const staying = new Promise<void>((resolve) => (leave = resolve));
+    let left: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((entered) => {
+      left = openLocks(files).withLock(name, () => (entered(), staying));
+    });
+    return { leave: () => (leave(), left.then(() => undefined)) };
+  }
+
+  /** Whether somebody else gets the lock in so many looks. */
+  async function isFree(name: string, looks: number, files?: Files): Promise<boolean> {
+    const patient = patientFor(looks, files);
+    const locks = openLocks(patient.files);
+    return (await time.during(() => locks.withLock(name, done, patient.signal))) === "done";
   }
 
   it("let one in at a time, of 50 who come at once to two windows", async () => {
-    const room = new Room();
-    const [one, other] = [openLocks(), openLocks()];
-    const visit = (index: number): Promise<unknown> => (index % 2 === 0 ? one : other).withLock("room", room.visit);
-    const results = await time.during(() => Promise.all(Array.from({ length: 50 }, (_, index) => visit(index))));
-    assert.deepEqual([room.visits, room.most], [50, 1]);
-    assert.equal(new Set(results).size, 50);
-    assert.deepEqual(lines.all, []);
+    const section = new CriticalSection();
+    const windows = [openLocks(), openLocks()];
+    const all = Array.from({ length: 25 }, () => windows).flat();
+    const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", section.run))));
+    assert.deepEqual([section.entries, section.most, new Set(results).size, log.all], [50, 1, 50, []]);
   });
 
   it("keep apart those who want the same, and no others", async () => {
     const [one, other] = [openLocks(), openLocks()];
-    const result = await one.withLock("a", () => other.withLock("b", () => Promise.resolve("both")));
-    assert.equal(result, "both");
+    assert.equal(await one.withLock("a", () => other.withLock("b", done)), "done");
   });
 
   it("give back what was done, and are free again after an error", async () => {
-    const locks = openLocks();
-    await assert.rejects(
-      locks.withLock("room", () => Promise.reject(new Error("on fire"))),
-      /on fire/,
-    );
-    assert.equal(await openLocks().withLock("room", () => Promise.resolve("in")), "in");
+    const failed = openLocks().withLock("lock", () => Promise.reject(new Error("on fire")));
+    await assert.rejects(failed, /on fire/);
+    assert.equal(await openLocks().withLock("lock", done), "done");
   });
 
   it("count up, and leave one file behind", async () => {
     const locks = openLocks();
     for (const number of [1, 2, 3]) {
-      await locks.withLock("room", async () => assert.deepEqual(await numbers("room"), [`room.${number}`]));
+      assert.deepEqual(await locks.withLock("lock", () => filesOf("lock")), [`lock.${number}`]);
     }
-    assert.deepEqual(await numbers("room"), ["room.3"]);
+    assert.deepEqual(await filesOf("lock"), ["lock.3"]);
+  });
+
+  it("H7 are empty files that say nothing of who holds them", async () => {
+    assert.equal(await openLocks().withLock("lock", () => readFile(fileOf("lock", 1), "utf8")), "");
   });
 
   it("are not waited for by those who want nothing any more", async () => {
-    const held = holder("room");
-    await held.entered;
-    const room = new Room();
+    const holder = await hold("lock");
+    const section = new CriticalSection();
     const { files, signal } = patientFor(1);
-    assert.equal(await openLocks(files).withLock("room", room.visit, signal), undefined);
-    assert.equal(await openLocks().withLock("other", room.visit, AbortSignal.abort()), undefined);
-    assert.equal(room.visits, 0);
-    held.leave();
-    await held.left;
+    assert.equal(await openLocks(files).withLock("lock", section.run, signal), undefined);
+    assert.equal(await openLocks().withLock("other", section.run, AbortSignal.abort()), undefined);
+    assert.equal(section.entries, 0);
+    await holder.leave();
   });
 
   it("are not waited for from the moment when the signal aborts", async () => {
-    await mkdir(join(folder, "locks"));
-    await writeFile(fileOf("room", 1), "");
+    await mkdir(storage.path("locks"));
+    await writeFile(fileOf("lock", 1), "");
     const abort = new AbortController();
-    const lstat = (async (path: string) => {
-      const about = await realFiles.lstat(path);
-      if (path === fileOf("room", 1)) setImmediate(() => abort.abort());
+    const files = altered("lstat", (lstat) => async (path) => {
+      const about = await lstat(path);
+      if (path === fileOf("lock", 1)) setImmediate(() => abort.abort());
       return about;
-    }) as Files["lstat"];
+    });
     // Time stands still: a pause between two looks would never end.
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
-      const { visit } = new Room();
-      assert.equal(await openLocks({ ...realFiles, lstat }).withLock("room", visit, abort.signal), undefined);
+      assert.equal(await openLocks(files).withLock("lock", done, abort.signal), undefined);
     } finally {
       mock.timers.reset();
     }
   });
 
-  it("do without a folder that cannot be made, and say so once", async () => {
-    await writeFile(join(folder, "locks"), "a file");
+  it("I4 do without a folder that cannot be made, run `act` once, also when it throws, and log it once", async () => {
+    await writeFile(storage.path("locks"), "a file");
     const locks = openLocks();
-    for (const turn of [1, 2, 3]) assert.equal(await locks.withLock("room", () => Promise.resolve(turn)), turn);
-    assert.equal(lines.all.length, 1);
-    assert.match(lines.all[0] ?? "", /^warn Windows cannot take turns \((EEXIST|ENOTDIR)\)/);
+    for (const turn of [1, 2, 3]) assert.equal(await locks.withLock("lock", () => Promise.resolve(turn)), turn);
+    let calls = 0;
+    const act = (): Promise<never> => Promise.reject(new Error(`${++calls} on fire`));
+    await assert.rejects(locks.withLock("lock", act), /1 on fire/);
+    assert.equal(calls, 1);
+    assert.equal(log.all.length, 1);
+    assert.match(log.all[0] ?? "", /^warn Windows cannot take turns \((EEXIST|ENOTDIR)\)/);
   });
 
-  it("throw what `act` throws also without a folder, and run it once", async () => {
-    await writeFile(join(folder, "locks"), "a file");
-    let times = 0;
-    const act = (): Promise<never> => Promise.reject(new Error(`${++times} on fire`));
-    await assert.rejects(openLocks().withLock("room", act), /1 on fire/);
-    assert.equal(times, 1);
+  for (const code of ["EPERM", "EACCES", "EBUSY"])
+    it(`I3 let one in at a time also where their files are in use at the moment (${code})`, async () => {
+      const isBusy = times(3);
+      const busy = failing(
+        "rm",
+        code,
+        isBusy,
+        failing("lstat", code, (path) => path.includes("lock.") && isBusy()),
+      );
+      const section = new CriticalSection();
+      const windows = [openLocks(busy), openLocks(busy), openLocks()];
+      const all = [...windows, ...windows];
+      await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", section.run))));
+      assert.deepEqual([section.entries, section.most, log.all], [6, 1, []]);
+    });
+
+  it("I3 are done without when their files stay in use", async () => {
+    const locks = openLocks(failing("open", "EBUSY", (path) => path.includes("lock.")));
+    assert.equal(await time.during(() => locks.withLock("lock", done)), "done");
+    assert.match(log.all.join(), /cannot take turns \(EBUSY\)/);
   });
 
   it("H7 a dead holder's lock is taken over after 15 seconds, whatever is in it, and a living holder's is not", async () => {
-    const leftBehind = {
-      empty: "",
-      pid: String(process.pid),
-      json: `{"pid":${process.pid},"at":${Date.now()}}`,
-      ahead: "",
-    };
-    await mkdir(join(folder, "locks"));
+    const json = `{"pid":${process.pid},"at":${Date.now()}}`;
+    const leftBehind = { empty: "", pid: String(process.pid), json, ahead: "" };
+    await mkdir(storage.path("locks"));
     for (const [name, content] of Object.entries(leftBehind)) await writeFile(fileOf(name, 7), content);
     await utimes(fileOf("ahead", 7), new Date("2100-01-01"), new Date("2100-01-01"));
 
@@ -186,112 +184,71 @@ describe("locks between windows", () => {
       const started = Date.now();
       const seconds = (): number => (Date.now() - started) / 1000;
       const takenOver = Object.keys(leftBehind).map(async (name) => {
-        const [names, at = 0] =
-          (await openLocks().withLock(name, async () => [await numbers(name), seconds()] as const)) ?? [];
-        assert.deepEqual(names, [`${name}.8`]);
+        const act = async (): Promise<[readonly string[], number]> => [await filesOf(name), seconds()];
+        const [files, at = 0] = (await openLocks().withLock(name, act)) ?? [];
+        assert.deepEqual(files, [`${name}.8`]);
         // 60 looks with pauses by chance: 15 seconds, give or take half of one.
         assert.ok(at > 11 && at < 25, `${name} after ${at} s`);
       });
-      const waited = Object.entries({ living: realFiles, "living-on-fat": fat }).map(async ([name, files]) => {
-        const living = holder(name, files);
-        await living.entered;
-        let looks = 0;
-        const counting = watched((count) => {
-          looks = count;
-          if (looks === 66) living.leave();
-        }, files);
-        await openLocks(counting).withLock(name, () => Promise.resolve());
-        await living.left;
-        assert.ok(looks >= 66, `${name} after ${looks} looks`);
+      const waited = Object.entries({ living: undefined, "living-on-fat": fat }).map(async ([name, files]) => {
+        const living = await hold(name, files);
+        let left: Promise<void> | undefined;
+        const counting = watched((looks) => looks === 66 && (left = living.leave()), files);
+        await openLocks(counting).withLock(name, done);
+        assert.ok(left, "it was waited for");
+        await left;
       });
-      assert.equal(await openLocks().withLock("other", () => Promise.resolve("at once")), "at once");
+      assert.equal(await openLocks().withLock("other", done), "done");
       assert.ok(seconds() < 5, `${seconds()} s`);
-
       await Promise.all([...takenOver, ...waited]);
     });
-    assert.deepEqual(lines.all, []);
+    assert.deepEqual(log.all, []);
   });
 
   it("H7 a holder that was taken for dead comes back and does not disturb the one who took its place", async () => {
-    const slept = holder("room");
-    await slept.entered;
-    await appendFile(fileOf("room", 1), "x");
-    const next = holder("room");
-    await next.entered;
-    slept.leave();
-    await slept.left;
-    assert.deepEqual(await numbers("room"), ["room.2"]);
-
-    const { files, signal } = patientFor(2);
-    const third = openLocks(files);
-    assert.equal(await time.during(() => third.withLock("room", () => Promise.resolve("in"), signal)), undefined);
-    next.leave();
-    await next.left;
-    assert.equal(
-      await openLocks()
-        .withLock("room", () => numbers("room"))
-        .then(String),
-      "room.3",
-    );
+    const slept = await hold("lock");
+    await appendFile(fileOf("lock", 1), "x");
+    const next = await hold("lock");
+    await slept.leave();
+    assert.deepEqual(await filesOf("lock"), ["lock.2"]);
+    assert.equal(await isFree("lock", 2), false);
+    await next.leave();
+    assert.deepEqual(await openLocks().withLock("lock", () => filesOf("lock")), ["lock.3"]);
   });
 
   it("H7 a holder that was taken for dead frees no lock that has the name of its file by then", async () => {
-    const slept = holder("room");
-    await slept.entered;
-    await rename(fileOf("room", 1), join(folder, "tidied away"));
-    const next = holder("room");
-    await next.entered;
-    assert.deepEqual(await numbers("room"), ["room.1"]);
-    slept.leave();
-    await slept.left;
-    const { files, signal } = patientFor(2);
-    const third = openLocks(files);
-    assert.equal(await time.during(() => third.withLock("room", () => Promise.resolve("in"), signal)), undefined);
-    next.leave();
-    await next.left;
+    const slept = await hold("lock");
+    await rename(fileOf("lock", 1), storage.path("tidied away"));
+    const next = await hold("lock");
+    assert.deepEqual(await filesOf("lock"), ["lock.1"]);
+    await slept.leave();
+    assert.equal(await isFree("lock", 2), false);
+    await next.leave();
   });
 
   it("let one in at a time also where a free lock is tidied away at that moment", async () => {
-    await openLocks().withLock("room", () => Promise.resolve());
-    let began: ReturnType<typeof holder> | undefined;
-    const files: Files = {
-      ...realFiles,
-      async open(path, ...args) {
-        if (path === fileOf("room", 2) && !began) {
-          await rm(fileOf("room", 1));
-          began = holder("room");
-          await began.entered;
-        }
-        return realFiles.open(path, ...args);
-      },
-    };
+    await openLocks().withLock("lock", done);
+    let holder: Promise<Holder> | undefined;
+    const files = altered("open", (open) => async (path, ...others) => {
+      if (path === fileOf("lock", 2) && !holder) {
+        await rm(fileOf("lock", 1));
+        holder = hold("lock");
+        await holder;
+      }
+      return open(path, ...others);
+    });
     // The folder is read for a second time under the number that was created and is given up.
-    const patient = patientFor(4, files);
-    const late = openLocks(patient.files);
-    const act = (): Promise<string> => Promise.resolve("in");
-    assert.equal(await time.during(() => late.withLock("room", act, patient.signal)), undefined);
-    assert.deepEqual(await numbers("room"), ["room.1"]);
-    began?.leave();
-    await began?.left;
-    assert.equal(await openLocks().withLock("room", () => Promise.resolve("in")), "in");
+    assert.equal(await isFree("lock", 4, files), false);
+    assert.deepEqual(await readdir(storage.path("locks")), ["lock.1"]);
+    await (await holder)?.leave();
+    assert.equal(await openLocks().withLock("lock", done), "done");
   });
 
   for (const [what, files] of Object.entries({
     "has no time before 1980": fat,
     "lets no process set a time": ownTimes,
-  })) {
+  }))
     it(`are free at once on a drive that ${what}`, async () => {
-      for (const turn of [1, 2, 3]) {
-        const patient = patientFor(3, files);
-        const taken = openLocks(patient.files).withLock("room", () => Promise.resolve(turn), patient.signal);
-        assert.equal(await taken, turn);
-      }
+      for (const turn of [1, 2, 3]) assert.ok(await isFree("lock", 3, files), `${turn}`);
     });
-  }
-
-  it("H7 a lock is an empty file and says nothing of who holds it", async () => {
-    await openLocks().withLock("room", async () =>
-      assert.equal(await readFile(join(folder, "locks", "room.1"), "utf8"), ""),
-    );
-  });
 });

@@ -2,16 +2,12 @@ import { mock } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
-
-const operations = ["lstat", "mkdir", "open", "readFile", "readdir", "rename", "rm"] as const;
-const ofOpenFiles = ["close", "truncate", "utimes", "writeFile"] as const;
+import { altered, fileOperations, handleOperations, type Run } from "./storageFixture";
 
 /** Milliseconds that pass at once. */
 const step = 25;
 /** Real milliseconds after which a test is not waited for any more. */
 const patience = 10_000;
-
-type Operation = (...args: never[]) => Promise<unknown>;
 
 /**
  * Time that passes as soon as all that is left to do is to wait: while no operation on its files is under way. So minutes of
@@ -22,14 +18,7 @@ export class PassingTime {
 
   /** These files, of which it is known when they are at work. */
   watched(files: Files = realFiles): Files {
-    const known = operations.map((name) => [name, this.#known(files[name] as Operation)] as const);
-    const open = async (...args: Parameters<Files["open"]>): ReturnType<Files["open"]> => {
-      const file = await files.open(...args);
-      for (const name of ofOpenFiles)
-        Object.assign(file, { [name]: this.#known((file[name] as Operation).bind(file)) });
-      return file;
-    };
-    return { ...(Object.fromEntries(known) as Files), open: this.#known(open) };
+    return [...fileOperations, ...handleOperations].reduce((all, name) => altered(name, this.#known, all), files);
   }
 
   /** Lets time pass, for timers and for `Date`, until `act` is over. @returns what it returns; @throws what it throws. */
@@ -51,14 +40,14 @@ export class PassingTime {
     }
   }
 
-  #known<T extends Operation>(operation: T): T {
-    return (async (...args: Parameters<T>) => {
+  readonly #known =
+    (original: Run): Run =>
+    async (...args) => {
       this.#underWay += 1;
       try {
-        return await operation(...args);
+        return await original(...args);
       } finally {
         this.#underWay -= 1;
       }
-    }) as T;
-  }
+    };
 }

@@ -23,7 +23,7 @@ export interface Window {
 export interface WindowSetting {
   readonly files?: Files;
   readonly now?: () => number;
-  readonly budget?: () => number | undefined;
+  readonly budget?: (() => number | undefined) | undefined;
 }
 
 /** Opens the storage in `folder` as the extension does. */
@@ -47,7 +47,8 @@ export function makeFolder(): Promise<string> {
 
 export function removeFolder(folder: string): Promise<void> {
   searchFolder(folder);
-  return rm(folder, { recursive: true, force: true });
+  // Windows may need a moment to close the files of a process that was killed.
+  return rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 export const query = conditionsQueryAt(endpointAt("https://weather.example"));
@@ -101,22 +102,61 @@ export function fault(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: it does not work`), { code });
 }
 
-/** The steps of writing a file, each of which can fail on its own. */
-export type Step = "mkdir" | "open" | "writeFile" | "rename";
+export const fileOperations = ["lstat", "mkdir", "open", "readFile", "readdir", "rename", "rm"] as const;
+export const handleOperations = ["close", "read", "truncate", "utimes", "writeFile"] as const;
+export type Operation = (typeof fileOperations)[number] | (typeof handleOperations)[number];
 
-/** The file system, of which `step` fails with `code` as long as `isBroken` says so. */
-export function failing(step: Step, code: string, isBroken = (): boolean => true): Files {
-  const reject = (): Promise<never> => Promise.reject(fault(code));
-  const files: Files = {
-    ...realFiles,
-    mkdir: ((...args: Parameters<Files["mkdir"]>) =>
-      step === "mkdir" && isBroken() ? reject() : realFiles.mkdir(...args)) as Files["mkdir"],
-    rename: (...args) => (step === "rename" && isBroken() ? reject() : realFiles.rename(...args)),
-    async open(...args) {
-      if (step === "open" && isBroken()) throw fault(code);
-      const handle = await realFiles.open(...args);
-      return step === "writeFile" && isBroken() ? Object.assign(handle, { writeFile: reject }) : handle;
-    },
-  };
-  return files;
+/** An operation of the file system or of an open file, which begins with a path or with the text that is written. */
+export type Run = (target: string, ...others: unknown[]) => Promise<unknown>;
+
+/** The file system, whose operation of this name does what `change` makes of it. */
+export function altered(name: Operation, change: (original: Run) => Run, files: Files = realFiles): Files {
+  const changed = (target: object): object => ({
+    [name]: change((target as Record<Operation, Run>)[name].bind(target)),
+  });
+  // The file system has operations of open files too, with which nothing is done here.
+  if (fileOperations.some((other) => other === name)) return { ...files, ...changed(files) };
+  return { ...files, open: async (...args) => files.open(...args).then((file) => Object.assign(file, changed(file))) };
+}
+
+/** The file system, of which one operation fails with `code` as long as `isBroken` says so of what it is done to. */
+export function failing(
+  name: Operation,
+  code: string,
+  isBroken: (target: string) => boolean = () => true,
+  files: Files = realFiles,
+): Files {
+  const refuse =
+    (original: Run): Run =>
+    (target, ...others) =>
+      isBroken(target) ? Promise.reject(fault(code)) : original(target, ...others);
+  return altered(name, refuse, files);
+}
+
+/** True the first `count` times. */
+export function times(count: number): () => boolean {
+  let left = count;
+  return () => left-- > 0;
+}
+
+/** A folder for each test of a group, and what windows keep in it. */
+export class TestStorage {
+  folder = "";
+
+  constructor() {
+    beforeEach(async () => {
+      this.folder = await makeFolder();
+    });
+    afterEach(() => removeFolder(this.folder));
+  }
+
+  readonly open = ({ below = "", ...setting }: WindowSetting & { below?: string } = {}): Window =>
+    openWindow(this.path(below), setting);
+  readonly path = (...names: string[]): string => join(this.folder, ...names);
+  readonly names = async (name = ""): Promise<readonly string[]> => (await readdir(this.path(name))).sort();
+}
+
+/** What another window reads of the answer that is kept. */
+export async function keptText({ answers }: Window): Promise<string | undefined> {
+  return (await answers.read(query)).answer?.observation.text;
 }

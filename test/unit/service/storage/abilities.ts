@@ -1,0 +1,39 @@
+import { closeSync, lstatSync, mkdtempSync, openSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { itUnless } from "../../itUnless";
+
+/** Whether this machine can do this in a folder of its own. */
+function can(act: (folder: string) => boolean): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "ability-"));
+  try {
+    return act(folder);
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const canLink = can((folder) => {
+  symlinkSync("file", join(folder, "file"), "file");
+  symlinkSync(folder, join(folder, "folder"), "junction");
+  return ["file", "folder"].every((name) => lstatSync(join(folder, name)).isSymbolicLink());
+});
+
+const canRemoveOpenFiles = can((folder) => {
+  const file = openSync(join(folder, "file"), "w");
+  try {
+    rmSync(folder, { recursive: true });
+    return true;
+  } finally {
+    closeSync(file);
+  }
+});
+
+/** A test that makes links. On Windows this takes a right that not everyone has, and Wine makes none. */
+export const linkIt = itUnless(canLink ? undefined : "no links can be made on this machine");
+
+/** A test that removes files which are open. */
+export const removingIt = itUnless(canRemoveOpenFiles ? undefined : "open files cannot be removed on this machine");

@@ -1,0 +1,319 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { lstat, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Files } from "../../../../src/service/storage/atomicFile";
+import type { CachedConditions } from "../../../../src/weather/model/answer";
+import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
+import type { AnswerStore } from "../../../../src/weather/refresh/ports";
+import { itUnless } from "../../itUnless";
+import { day, FakeClock, FakeService } from "../../weather/fakes";
+import { FreeCalls, RecordedLog } from "../harness";
+import { linkIt, removingIt } from "./abilities";
+import { PassingTime } from "./passingTime";
+import {
+  altered,
+  anAnswer,
+  answerFile,
+  aTrouble,
+  failing,
+  fileOperations,
+  keepDamaged,
+  keptText,
+  type Operation,
+  query,
+  TestStorage,
+  times,
+  type Window,
+} from "./storageFixture";
+
+/** What windows keep in a file, and what is known of it while the file system fails. */
+interface Kept {
+  readonly write: (window: Window, text: string) => Promise<unknown>;
+  readonly read: (window: Window) => Promise<unknown>;
+  /** The operations that write to a file that is there, and the one of them that waits while the file is in use. */
+  readonly writing: readonly Operation[];
+  readonly waiting: Operation;
+  /** What is read after each of three times that nothing could be written; when one could be; and when nothing could be read. */
+  readonly inVain: readonly unknown[];
+  readonly written: unknown;
+  readonly unread: unknown;
+  readonly notWritten: (code: string) => string;
+  readonly notRead: (code: string) => string;
+}
+
+const stored: Readonly<Record<string, Kept>> = {
+  "the answer": {
+    write: ({ answers }, text) => answers.store(query, { answer: anAnswer(text) }),
+    read: keptText,
+    writing: ["mkdir", "open", "writeFile", "rename"],
+    waiting: "rename",
+    inVain: ["Old", "Old", "Old"],
+    written: "New",
+    unread: undefined,
+    notWritten: (code) => `warn The answer could not be kept (${code}); the weather works without it`,
+    notRead: (code) => `warn A kept answer could not be read (${code})`,
+  },
+  "the count of calls": {
+    write: ({ calls }) => calls.acquire(),
+    read: async ({ calls }) => (await calls.today()).made,
+    writing: ["open", "writeFile"],
+    waiting: "open",
+    // With a budget of three: the third time, the call is refused.
+    inVain: [2, 3, 3],
+    written: 4,
+    unread: 0,
+    notWritten: (code) => `warn The calls of other windows cannot be counted (${code})`,
+    notRead: (code) => `warn The calls of other windows cannot be counted (${code})`,
+  },
+};
+const codes = ["ENOSPC", "EROFS", "EACCES", "EIO", "EMFILE", "ENAMETOOLONG"];
+/** Windows refuses what another process has open at the moment, and grants it a moment later. */
+const busy = ["EPERM", "EACCES", "EBUSY"];
+
+describe("storage that fails", () => {
+  const storage = new TestStorage();
+  const time = new PassingTime();
+  const open = (files?: Files, budget?: () => number | undefined): Window =>
+    storage.open({ files: time.watched(files), budget });
+  const timed = (title: string, test: () => Promise<void>): void => void it(title, () => time.during(test));
+
+  /** Every file that is kept, with its content. */
+  async function keptFiles(): Promise<Readonly<Record<string, string>>> {
+    const entries = await readdir(storage.folder, { recursive: true, withFileTypes: true });
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const contents = await Promise.all(paths.map((path) => readFile(path, "utf8")));
+    return Object.fromEntries(paths.map((path, index) => [path, contents[index] ?? ""]));
+  }
+
+  for (const [what, kept] of Object.entries(stored)) {
+    const { write, read, writing, waiting, inVain, written, unread, notWritten, notRead } = kept;
+    for (const operation of writing)
+      for (const code of codes)
+        timed(`I3 ${code} from ${operation} leaves ${what} as it was, is logged once, and ends`, async () => {
+          await write(open(), "Old");
+          const before = await keptFiles();
+          let [isBroken, budget]: [boolean, number | undefined] = [true, 3];
+          const window = open(
+            failing(operation, code, () => isBroken),
+            () => budget,
+          );
+          for (const expected of inVain) {
+            await write(window, "New");
+            assert.deepEqual(await read(window), expected);
+          }
+          assert.deepEqual([window.log, await keptFiles()], [[notWritten(code)], before]);
+          [isBroken, budget] = [false, undefined];
+          await write(window, "New");
+          assert.deepEqual([await read(open()), window.log.length], [written, 1]);
+          isBroken = true;
+          await write(window, "Newer");
+          assert.deepEqual(window.log, [notWritten(code), notWritten(code)]);
+        });
+
+    for (const operation of ["lstat", "readFile"] as const)
+      for (const code of codes)
+        timed(`I3 ${code} from ${operation} while ${what} is read is logged once, and ends`, async () => {
+          await write(open(), "Old");
+          const whole = await read(open());
+          let isBroken = true;
+          const window = open(failing(operation, code, () => isBroken));
+          for (const turn of [1, 2, 3]) assert.deepEqual(await read(window), unread, `${turn}`);
+          assert.deepEqual(window.log, [notRead(code)]);
+          isBroken = false;
+          assert.deepEqual(await read(window), whole);
+        });
+
+    for (const code of busy)
+      timed(`I3 ${what} is written a moment later where its file is in use (${code})`, async () => {
+        const window = open(failing(waiting, code, times(3)));
+        await write(window, "New");
+        assert.deepEqual(window.log, []);
+        assert.deepEqual(await read(open()), await read(window));
+        assert.notDeepEqual(await read(window), unread);
+      });
+  }
+
+  it("I3 a name that is too long for the disk costs the answers and nothing else", async () => {
+    const { answers, calls, locks, log } = storage.open({ budget: () => 1, below: "x".repeat(300) });
+    await answers.store(query, { answer: anAnswer() });
+    assert.deepEqual(await answers.read(query), {});
+    assert.equal(await locks.withLock("turn", () => Promise.resolve("done")), "done");
+    assert.deepEqual([(await calls.acquire()).kind, (await calls.acquire()).kind], ["granted", "usedUp"]);
+    await answers.clear();
+    // Windows calls such a name invalid, or says that there is no such file.
+    const refused = process.platform === "win32" ? /\((?:ENAMETOOLONG|EINVAL|ENOENT)\)/ : /\(ENAMETOOLONG\)/;
+    assert.ok(log.length > 0);
+    for (const line of log) assert.match(line, refused);
+    assert.equal(log.length, new Set(log).size, log.join("\n"));
+  });
+
+  it("I3 the weather is asked for and shown when nothing can be kept, read or locked", async () => {
+    const { answers } = storage.open({ files: failing("mkdir", "EROFS") });
+    assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
+  });
+
+  it("I4 the folder is made when it is missing, also after it was deleted while running", async () => {
+    const { answers, calls, locks, log } = storage.open({ below: "not/there" });
+    for (const turn of ["first", "second"]) {
+      assert.deepEqual(await answers.read(query), {});
+      await answers.store(query, { answer: anAnswer(turn) });
+      assert.equal((await answers.read(query)).answer?.observation.text, turn);
+      assert.equal(await locks.withLock("turn", () => Promise.resolve("done")), "done");
+      await calls.acquire();
+      await rm(storage.path("not"), { recursive: true });
+    }
+    assert.deepEqual(log, []);
+  });
+
+  removingIt(
+    "I4 a lock's folder that is deleted while it is held disturbs neither its holder nor the next",
+    async () => {
+      const { locks, log } = storage.open();
+      await locks.withLock("turn", () => rm(storage.path("locks"), { recursive: true }));
+      assert.equal(await locks.withLock("turn", () => Promise.resolve("done")), "done");
+      assert.deepEqual(log, []);
+    },
+  );
+
+  it("I4 a file in the folder's place is not touched, and the weather works without it", async () => {
+    for (const name of ["answers", "locks"]) await writeFile(storage.path(name), "mine");
+    const { answers, log } = storage.open();
+    assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
+    assert.deepEqual(await answers.read(query), {});
+    for (const name of ["answers", "locks"]) assert.equal(await readFile(storage.path(name), "utf8"), "mine");
+    assert.ok(log.length > 0 && log.length === new Set(log).size, log.join("\n"));
+  });
+
+  linkIt("I4 nothing is written through a link in the folder's place, and nothing behind it is removed", async () => {
+    const outside = storage.path("outside");
+    await mkdir(outside);
+    await writeFile(join(outside, "precious"), "mine");
+    for (const name of ["answers", "locks", "all"]) await symlink(outside, storage.path(name), "junction");
+    const { answers, locks } = storage.open();
+    assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
+    assert.equal(await locks.withLock("turn", () => Promise.resolve("done")), "done");
+    assert.equal((await storage.open({ below: "all" }).calls.acquire()).kind, "granted");
+    assert.deepEqual(await readdir(outside), ["precious"]);
+    await answers.clear();
+    assert.deepEqual(await readdir(outside), ["precious"]);
+  });
+
+  linkIt("I4 a link in the place of the answer's file is replaced, and not followed", async () => {
+    const outside = storage.path("outside.json");
+    const file = await keepDamaged(storage.folder, "");
+    await storage.open().answers.store(query, { answer: anAnswer("Outside") });
+    await writeFile(outside, await readFile(file));
+    await rm(file);
+    await symlink(outside, file);
+    const { answers, log } = storage.open();
+    assert.deepEqual(await answers.read(query), {});
+    assert.deepEqual(log, ["warn A kept answer could not be read (ENOTFILE)"]);
+    await answers.store(query, { answer: anAnswer("Inside") });
+    assert.match(await readFile(outside, "utf8"), /Outside/);
+    assert.ok((await lstat(file)).isFile());
+    assert.equal(await keptText(storage.open()), "Inside");
+  });
+
+  const pipeIt = itUnless(process.platform === "win32" ? "Windows has no such pipes" : undefined);
+
+  pipeIt("I4 a pipe in the place of the answer's file is replaced, and not waited for", async () => {
+    const file = await keepDamaged(storage.folder, "");
+    await rm(file);
+    execFileSync("mkfifo", [file]);
+    assert.deepEqual(await storage.open().answers.read(query), {});
+    await storage.open().answers.store(query, { answer: anAnswer("Rain") });
+    assert.equal(await keptText(storage.open()), "Rain");
+  });
+
+  it("I4 a folder in the place of the answer's file stays, is logged once, and leaves nothing behind", async () => {
+    const file = await keepDamaged(storage.folder, "");
+    await rm(file);
+    await mkdir(file);
+    const { answers, log } = storage.open();
+    for (const turn of [1, 2]) {
+      assert.deepEqual(await answers.read(query), {});
+      await answers.store(query, { answer: anAnswer(`${turn}`) });
+    }
+    assert.equal(log.length, 2, log.join("\n"));
+    assert.equal((await storage.names("answers")).length, 1);
+  });
+
+  for (const operation of ["open", "rename"] as const)
+    it(`I5 a window that ends with ${operation} leaves the old answer whole`, async () => {
+      await storage.open().answers.store(query, { answer: anAnswer("Old") });
+      await new Promise<void>((reached) => {
+        const files = altered(operation, () => () => new Promise(() => reached()));
+        void storage.open({ files }).answers.store(query, { answer: anAnswer("New") });
+      });
+      assert.equal(await keptText(storage.open()), "Old");
+    });
+
+  it("I5 a temporary file of a window that ended is removed by the next one after an hour, and not before", async () => {
+    await storage.open().answers.store(query, { answer: anAnswer() });
+    const file = await answerFile(storage.folder);
+    const [young, old, other] = [`${file}.young.tmp`, `${file}.old.tmp`, `${file}x.other.tmp`];
+    for (const [path, minutes] of [
+      [young, 59],
+      [old, 61],
+      [other, 61],
+    ] as const) {
+      await writeFile(path, "");
+      const at = new Date(Date.now() - minutes * 60_000);
+      await utimes(path, at, at);
+    }
+    await storage.open().answers.store(query, { answer: anAnswer() });
+    const left = (await storage.names("answers")).map((name) => storage.path("answers", name));
+    assert.deepEqual(left, [file, young, other].sort());
+  });
+
+  for (const operation of fileOperations)
+    timed(`H15 costs seconds and nothing else when ${operation} never ends`, async () => {
+      const before = open();
+      await before.answers.store(query, { answer: anAnswer() });
+      await before.locks.withLock("turn", () => Promise.resolve());
+      const files = altered(operation, () => () => new Promise(() => undefined), time.watched());
+      const { answers, calls, locks } = storage.open({ files });
+      const works: Record<string, () => Promise<unknown>> = {
+        read: () => answers.read(query),
+        store: () => answers.store(query, { answer: anAnswer("New") }),
+        withLock: () => answers.withLock(query, () => Promise.resolve("done"), new AbortController().signal),
+        "alone again": () => locks.withLock("turn", () => Promise.resolve("done")),
+        clear: () => answers.clear(),
+        today: () => calls.today(),
+        acquire: () => calls.acquire(),
+      };
+      for (const [name, work] of Object.entries(works)) {
+        const started = Date.now();
+        const result = await work();
+        const seconds = (Date.now() - started) / 1000;
+        assert.ok(seconds < 16, `${name} took ${seconds} s`);
+        if (name.startsWith("alone")) assert.equal(result, "done");
+      }
+      assert.equal((await calls.today()).made, 1);
+    });
+
+  it("I2 an answer or a trouble from the future does not keep the service from being asked", async () => {
+    const later = Date.now() + 400 * day;
+    const future: CachedConditions[] = [
+      { answer: anAnswer("Fog", later) },
+      { failureRecord: { ...aTrouble(later), nextAt: later + day } },
+    ];
+    for (const cached of future) {
+      await storage.open().answers.store(query, cached);
+      assert.equal((await refreshed(storage.open().answers)).asked, 1, JSON.stringify(cached));
+    }
+  });
+
+  /** What a window shows that finds these answers, while the service always says `New`, and how often it asks. */
+  async function refreshed(answers: AnswerStore): Promise<{ asked: number; text: string | undefined }> {
+    const service = new FakeService();
+    service.reply = { kind: "answer", answer: anAnswer("New") };
+    const parts = { service, keys: service, answers, calls: new FreeCalls(), log: new RecordedLog() };
+    const feed = new ConditionsFeed(query, { ...parts, clock: new FakeClock(), minimumInterval: () => 600_000 });
+    await feed.refresh();
+    feed.stop();
+    return { asked: service.asked.length, text: feed.state.answer?.observation.text };
+  }
+});
