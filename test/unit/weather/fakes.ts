@@ -175,7 +175,10 @@ export function lookupOf(id: string | undefined): KeyLookup {
   return { kind: "key", key: reading.key, id };
 }
 
-/** What all windows know, in memory; each reads its own copy. While `hangs` is set, what is read comes late, as it was when it was asked for. */
+/**
+ * What all windows know, in memory. Each read brings copies of what windows compare, and nothing of it can be changed.
+ * While `hangs` is set, what is read comes late, as it was when it was asked for.
+ */
 export class FakeAnswers implements AnswerStore {
   readonly cached = new Map<string, CachedConditions>();
   hangs = false;
@@ -183,9 +186,15 @@ export class FakeAnswers implements AnswerStore {
   readonly #turns = new Map<string, Promise<unknown>>();
 
   async read(query: ConditionsQuery): Promise<CachedConditions> {
-    const cached = structuredClone(this.cached.get(queryId(query)) ?? {});
+    const cached = this.cached.get(queryId(query)) ?? {};
+    freeze(cached);
     if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return cached;
+    const { answer, failureRecord } = cached;
+    return {
+      ...cached,
+      ...(answer && { answer: { ...answer } }),
+      ...(failureRecord && { failureRecord: { ...failureRecord } }),
+    };
   }
 
   store(query: ConditionsQuery, cached: CachedConditions): Promise<void> {
@@ -206,6 +215,12 @@ export class FakeAnswers implements AnswerStore {
     for (const go of this.#waiting.splice(0)) go();
     await settled();
   }
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.values(value).forEach(freeze);
+  Object.freeze(value);
 }
 
 /** The calls of today, as a test sets them. */
