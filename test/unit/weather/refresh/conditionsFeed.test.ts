@@ -92,12 +92,13 @@ describe("feed", () => {
     assert.deepEqual([setup.asked, setup.stored?.answer, setup.state.answer], [2, undefined, answer]);
   });
 
-  it("F7 goes on showing such an answer when other windows, which do not have it, have failed since", async () => {
+  it("F7 goes on showing such an answer when other windows, which have an older one, have failed since", async () => {
     const setup = new FeedSetup();
     const answer: Answer = { ...setup.answer(), isStorable: false };
     setup.service.reply = good(answer);
     await setup.feed.refresh();
-    setup.store({ failureRecord: recordOf(failures.timeout, setup.clock.now() + 1) });
+    const at = setup.clock.now() + 1;
+    setup.store({ answer: answerFrom(at - 2 * hour), failureRecord: recordOf(failures.timeout, at) });
     await setup.feed.syncFromDisk();
     assert.deepEqual([setup.state.answer, setup.state.failure], [answer, failures.timeout]);
   });

@@ -234,7 +234,15 @@ describe("feed whose key or network becomes another one", () => {
   });
 });
 
-describe("feed that is stopped", () => {
+describe("feed that is suspended or stopped", () => {
+  it("asks nothing while it is suspended, and goes on showing what it knows", async () => {
+    const setup = await FeedSetup.ready();
+    const { state } = setup;
+    setup.feed.suspend();
+    await setup.clock.pass(hour);
+    assert.deepEqual([setup.asked, setup.state], [1, state]);
+  });
+
   for (const sleep of [0, 8 * hour]) {
     it(`H4 takes away its timer, and sets no other, after ${sleep / hour} hours of sleep`, async () => {
       const setup = await FeedSetup.ready();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, day, dice, failures, FakeLog, hour, minute, setZone } from "../fakes";
-import { bad, FeedSetup } from "./feedSetup";
+import { bad, FeedSetup, good } from "./feedSetup";
 
 const year = 365 * day;
 
@@ -205,7 +205,8 @@ describe("time, for a window that is at work", () => {
 
   it("H10 adopts what is stored in place of an answer from the future", async () => {
     const setup = new FeedSetup();
-    await setup.receive({ kind: "answer", answer: answerFrom(setup.clock.now() + day) });
+    setup.service.reply = good(answerFrom(setup.clock.now() + day));
+    await setup.feed.refresh();
     const answer = setup.storeAnswer(answerFrom(setup.clock.now() - minute));
     await setup.feed.syncFromDisk();
     assert.deepEqual(setup.state.answer, answer);

@@ -92,14 +92,6 @@ export class FeedSetup {
     this.service.reply = () => good(this.answer(freshFor));
   }
 
-  /** Lets the feed ask, now and after each half hour, until it has had all these replies. */
-  async receive(...replies: readonly Reply[]): Promise<void> {
-    const left = [...replies];
-    this.service.reply = () => left.shift() ?? bad({ kind: "cancelled" });
-    await this.feed.refresh();
-    for (; left.length > 0; await this.clock.pass(30 * minute));
-  }
-
   /** A feed that has an answer from now. */
   static async ready(freshFor?: number): Promise<FeedSetup & { readonly first: Answer }> {
     const setup = new FeedSetup();
