@@ -18,7 +18,7 @@ import { answer, failure } from "./inputs/states";
 import { anyText } from "./inputs/texts";
 import { hostileMembers } from "./inputs/weather";
 import { property } from "./property";
-import { isStopped } from "./station/ledger";
+import { isStopped } from "./refreshModel/oracle";
 
 const minute = 60_000;
 const hour = 60 * minute;
