@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { KeyLookup } from "../../../../src/weather/model/apiKey";
-import { answerFrom, failures, hour, lookupOf, minute, settled } from "../fakes";
+import { answerFrom, failures, FakeService, hour, lookupOf, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, recordOf } from "./feedSetup";
 
 const now = new FeedSetup().clock.now();
@@ -10,126 +10,86 @@ const late = answerFrom(now - 1);
 const next = answerFrom(now, hour);
 const cancelled = bad(failures.cancelled);
 
-/** What is under way when it is cancelled. */
-interface Phase {
-  /** Brings a new feed there. @returns the promise of what is under way. */
-  begin(setup: FeedSetup): Promise<unknown>;
-  /** What comes after that. */
-  end(setup: FeedSetup): Promise<void>;
-  /** How many requests it has made itself. */
-  readonly requests?: number;
-  readonly isLoading?: boolean;
-}
+/** What is under way when it is cancelled, and what lets it come to its end after that. */
+type UnderWay = readonly [promise: Promise<unknown>, end: () => Promise<void>];
 
-/** A request that ends when it is cancelled, or whose reply comes all the same. */
-function request(heedsCancel: boolean, reply: ReturnType<typeof good> | ReturnType<typeof bad>): Phase {
-  return {
-    begin(setup) {
-      setup.service.heedsCancel = heedsCancel;
-      return setup.feed.refresh();
-    },
-    end: ({ service }) => service.release(reply),
-    requests: 1,
-    isLoading: true,
+function hangingLookup({ service, feed }: FeedSetup): UnderWay {
+  const findKey = service.findKey.bind(service);
+  let tell: (found: KeyLookup) => void = () => undefined;
+  service.findKey = () => {
+    service.findKey = findKey;
+    return new Promise((resolve) => (tell = resolve));
   };
-}
-
-function reading(how: "refresh" | "syncFromDisk"): Phase {
-  return {
-    begin({ answers, feed }) {
-      answers.hangs = true;
-      return feed[how]();
+  return [
+    feed.refresh(),
+    () => {
+      tell(lookupOf("key 1"));
+      return settled();
     },
-    end: ({ answers }) => answers.release(),
-  };
+  ];
 }
 
-let tell: (found: KeyLookup) => void = () => undefined;
-const lookup: Phase = {
-  begin(setup) {
-    const { service, feed } = setup;
-    const findKey = service.findKey.bind(service);
-    service.findKey = () => {
-      service.findKey = findKey;
-      return new Promise((resolve) => (tell = resolve));
-    };
-    return feed.refresh();
+/** A request whose reply comes although it was cancelled. */
+function lateReply({ service, feed }: FeedSetup, reply: ReturnType<typeof good> | ReturnType<typeof bad>): UnderWay {
+  service.heedsCancel = false;
+  return [feed.refresh(), () => service.release(reply)];
+}
+
+const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
+  "it reads what is stored": ({ answers, feed }) => {
+    answers.hangs = true;
+    return [feed.refresh(), () => answers.release()];
   },
-  end: () => {
-    tell(lookupOf("key 1"));
-    return settled();
+  "it synchronises with what is stored": ({ answers, feed }) => {
+    answers.hangs = true;
+    return [feed.syncFromDisk(), () => answers.release()];
   },
+  "it looks up its key because of a stored failure": (setup) => {
+    const failureRecord = recordOf(failures.rateLimited, now - hour, { nextAt: now - minute, keyId: "key 1" });
+    setup.store({ answer: expired, failureRecord });
+    return hangingLookup(setup);
+  },
+  "it looks up its key": hangingLookup,
+  "another window asks": (setup) => {
+    const service = new FakeService(setup.clock);
+    void setup.open({ service }).refresh();
+    return [settled().then(() => setup.feed.refresh()), () => service.release(bad(failures.keyMissing))];
+  },
+  "its turn has just come": ({ answers, feed }) => {
+    const refreshed = feed.refresh();
+    answers.hangs = true;
+    return [refreshed, () => answers.release()];
+  },
+  "its request ends with that": ({ service, feed }) => [feed.refresh(), () => service.release(good(late))],
+  "its answer comes all the same": (setup) => lateReply(setup, good(late)),
+  "its failure comes all the same": (setup) => lateReply(setup, bad(failures.unauthorized)),
 };
 
-const phases: Readonly<Record<string, Phase>> = {
-  "it reads what is stored": reading("refresh"),
-  "it synchronises with what is stored": reading("syncFromDisk"),
-  "it looks up its key": { ...lookup, isLoading: true },
-  "it looks up its key because of a stored failure": {
-    ...lookup,
-    begin(setup) {
-      const failureRecord = recordOf(failures.rateLimited, now - hour, { nextAt: now - minute, keyId: "key 1" });
-      setup.store({ answer: expired, failureRecord });
-      return lookup.begin(setup);
-    },
-  },
-  "another window asks": {
-    async begin(setup) {
-      void setup.open().refresh();
+for (const [phase, begin] of Object.entries(phases)) {
+  describe(`feed that is cancelled while ${phase}`, () => {
+    let setup: FeedSetup;
+    let asked: number;
+    /** Lets come what was under way, which leaves no trace. */
+    let end: () => Promise<void>;
+
+    beforeEach(async () => {
+      setup = new FeedSetup();
+      setup.storeAnswer(expired);
+      const [underWay, finish] = begin(setup);
       await settled();
-      return setup.feed.refresh();
-    },
-    end: ({ service }) => service.release(bad(failures.keyMissing)),
-    isLoading: true,
-  },
-  "its turn has just come": {
-    begin({ answers, feed }) {
-      const refreshed = feed.refresh();
-      answers.hangs = true;
-      return refreshed;
-    },
-    end: ({ answers }) => answers.release(),
-    isLoading: true,
-  },
-  "its request ends with that": request(true, good(late)),
-  "its answer comes all the same": request(false, good(late)),
-  "its failure comes all the same": request(false, bad(failures.unauthorized)),
-};
+      await settled();
+      ({ asked } = setup);
+      setup.service.reply = good(next);
+      end = async () => {
+        await finish();
+        assert.deepEqual([(await underWay) ?? cancelled, setup.service.cancelled], [cancelled, asked]);
+        for (const { answer, failure } of setup.states)
+          assert.ok(answer?.receivedAt !== late.receivedAt && failure?.kind !== "unauthorized");
+      };
+    });
 
-interface Started {
-  readonly setup: FeedSetup;
-  readonly asked: number;
-  /** Lets come what was under way, and looks for traces of it. */
-  end(): Promise<void>;
-}
-
-async function start({ begin, end, requests = 0, isLoading = false }: Phase): Promise<Started> {
-  const setup = new FeedSetup();
-  setup.storeAnswer(expired);
-  let dropped: unknown;
-  void begin(setup).then((result) => (dropped = result ?? cancelled));
-  await settled();
-  assert.equal(setup.state.loading, isLoading);
-  setup.service.reply = good(next);
-  return {
-    setup,
-    asked: setup.asked,
-    async end() {
-      await end(setup);
-      assert.deepEqual([dropped, setup.service.cancelled], [cancelled, requests]);
-      const traces = setup.states.filter(
-        ({ answer, failure }) => answer?.receivedAt === late.receivedAt || failure?.kind === "unauthorized",
-      );
-      assert.deepEqual(traces, []);
-    },
-  };
-}
-
-for (const [what, phase] of Object.entries(phases)) {
-  describe(`feed that is cancelled while ${what}`, () => {
     for (const how of ["refetch", "reset"] as const) {
       it(`H3 makes one request after ${how}, for all who wait`, async () => {
-        const { setup, asked, end } = await start(phase);
         const again = [setup.feed[how](), setup.feed.refresh(), setup.feed.refresh("person")];
         await end();
         assert.deepEqual(await Promise.all(again), Array(3).fill(good(next)));
@@ -137,13 +97,10 @@ for (const [what, phase] of Object.entries(phases)) {
           [setup.asked - asked, setup.state, setup.stored, setup.clock.delays],
           [1, { loading: false, answer: next, nextAt: now + hour }, { answer: next }, [hour]],
         );
-        setup.feed.stop();
-        assert.deepEqual(setup.clock.delays, []);
       });
     }
 
     it("H3 shows and asks nothing more when the key is gone", async () => {
-      const { setup, asked, end } = await start(phase);
       setup.service.key = undefined;
       setup.answers.cached.clear();
       const again = setup.feed.reset();
@@ -159,21 +116,16 @@ for (const [what, phase] of Object.entries(phases)) {
 
     for (const how of ["suspend", "stop"] as const) {
       it(`H4 asks nothing, stores nothing and leaves no timer after ${how}`, async () => {
-        const { setup, asked, end } = await start(phase);
-        const { stored, states } = setup;
+        const { feed, stored, states, state } = setup;
         const { length } = states;
-        setup.feed[how]();
+        feed[how]();
         await end();
+        const results = how === "stop" ? [await feed.refresh(), await feed.refresh("check"), await feed.refetch()] : [];
+        if (how === "stop") await feed.syncFromDisk();
+        for (const result of results) assert.deepEqual(result, cancelled);
         assert.deepEqual([setup.asked - asked, setup.stored, setup.clock.delays], [0, stored, []]);
-        assert.deepEqual(
-          [setup.state.loading, states.length - length],
-          [false, phase.isLoading && how === "suspend" ? 1 : 0],
-        );
-        if (how === "suspend") return;
-        const { feed } = setup;
-        const results = [await feed.refresh(), await feed.refresh("check"), await feed.refetch()];
-        await feed.syncFromDisk();
-        assert.deepEqual([results, setup.asked, setup.clock.delays], [Array(3).fill(cancelled), asked, []]);
+        const changes = state.loading && how === "suspend" ? 1 : 0;
+        assert.deepEqual([setup.state.loading, states.length - length], [false, changes]);
       });
     }
   });

@@ -36,20 +36,55 @@ const changes: Readonly<Record<string, (setup: FeedSetup) => void>> = {
   "to another zone": () => (setBack = setZone("Pacific/Kiritimati")),
 };
 
+/** What happens to windows at work, how long it takes, and how many requests there were by then. */
+const interruptions: Readonly<
+  Record<string, readonly (readonly [how: "pass" | "fails" | "sleep" | "block", time: number, asked: number])[]>
+> = {
+  "H9 after eight hours of sleep, no window asks in the moment of waking, and one asks within a minute": [
+    ["pass", 10 * minute, 1],
+    ["sleep", 8 * hour, 1],
+    ["pass", minute, 2],
+  ],
+  "H9 after a short sleep that nothing was due in, no window asks": [
+    ["sleep", 20 * minute, 1],
+    ["pass", 10 * minute - 1, 1],
+  ],
+  "H9 after sleep in the middle of an outage, one asks": [
+    ["fails", 31 * minute, 2],
+    ["sleep", 8 * hour, 2],
+    ["pass", minute, 3],
+  ],
+  "H11 while nothing could run for a minute, one request became due and one is made": [
+    ["pass", 30 * minute - 1, 1],
+    ["block", minute + 1, 2],
+    ["pass", 29 * minute, 2],
+  ],
+  "H11 while nothing could run for ten hours, one request is made, within a minute": [
+    ["block", 10 * hour, 1],
+    ["pass", minute, 2],
+    ["pass", 28 * minute, 2],
+  ],
+};
+
 for (const count of [1, 20]) {
   describe(`time, for ${count === 1 ? "one window" : `${count} windows`}`, () => {
-    it("H9 after eight hours of sleep, no window asks in the moment of waking, and one asks within a minute", async () => {
-      const { setup, windows } = await atWork(count);
-      await setup.clock.pass(10 * minute);
-      await setup.clock.sleep(8 * hour);
-      const { delays } = setup.clock;
-      assert.deepEqual([setup.asked, delays.length, new Set(delays).size], [1, count, count]);
-      assert.ok(delays.every((delay) => delay > 0 && delay < minute));
-      for (const { state } of windows) assert.ok(delays.includes((state.nextAt ?? 0) - setup.clock.now()));
-      await setup.clock.pass(minute);
-      assert.equal(setup.asked, 2);
-      for (const { state } of windows) assert.deepEqual(state.answer, windows[0]?.state.answer);
-    });
+    for (const [title, steps] of Object.entries(interruptions)) {
+      it(title, async () => {
+        const { setup, windows } = await atWork(count);
+        const { clock } = setup;
+        for (const [how, time, asked] of steps) {
+          if (how === "fails") setup.service.reply = bad(failures.unreachable);
+          await clock[how === "fails" ? "pass" : how](time);
+          assert.deepEqual([setup.asked, clock.delays.length], [asked, count]);
+          if (time < 8 * hour) continue;
+          // Each window asks at a time of its own, which it shows.
+          const times = windows.map(({ state }) => (state.nextAt ?? 0) - clock.now());
+          assert.deepEqual([new Set(clock.delays).size, new Set(times)], [count, new Set(clock.delays)]);
+          assert.ok(times.every((delay) => delay > 0 && delay < minute));
+        }
+        for (const { state } of windows) assert.deepEqual(state.answer, windows[0]?.state.answer);
+      });
+    }
 
     it("H9 after eight hours of sleep, a network that is not there yet is tried ever less often", async () => {
       const { setup, windows } = await atWork(count);
@@ -66,39 +101,6 @@ for (const count of [1, 20]) {
       await setup.clock.pass(hour + 6 * minute);
       for (const { state } of windows) assert.equal(state.failure, undefined);
     });
-
-    it("H9 after a short sleep that nothing was due in, no window asks", async () => {
-      const { setup } = await atWork(count);
-      await setup.clock.sleep(20 * minute);
-      await setup.clock.pass(10 * minute - 1);
-      assert.equal(setup.asked, 1);
-    });
-
-    it("H9 after sleep in the middle of an outage, one asks", async () => {
-      const { setup } = await atWork(count);
-      setup.service.reply = bad(failures.unreachable);
-      await setup.clock.pass(31 * minute);
-      await setup.clock.sleep(8 * hour);
-      assert.equal(setup.asked, 2);
-      await setup.clock.pass(minute);
-      assert.equal(setup.asked, 3);
-    });
-
-    for (const [what, before, time, atOnce] of [
-      ["for a minute, one request became due and one is made", 30 * minute - 1, minute + 1, 2],
-      ["for ten hours, one request is made, within a minute", 0, 10 * hour, 1],
-    ] as const) {
-      it(`H11 while nothing could run ${what}`, async () => {
-        const { setup } = await atWork(count);
-        await setup.clock.pass(before);
-        await setup.clock.block(time);
-        assert.equal(setup.asked, atOnce);
-        for (const passing of [minute, 28 * minute]) {
-          await setup.clock.pass(passing);
-          assert.equal(setup.asked, 2);
-        }
-      });
-    }
 
     for (const [what, change] of Object.entries(changes)) {
       for (const syncs of [false, true]) {
