@@ -90,7 +90,10 @@ export class System {
   /** All windows hear that the key is another one; without a key, everything is forgotten. */
   changeKey(key: string | undefined): void {
     this.key = key;
-    if (key !== undefined) return this.refetchAll();
+    if (key !== undefined) {
+      this.refetchAll();
+      return;
+    }
     this.#answers.cached.clear();
     this.#shown.clear();
     for (const oracle of this.#oracles.values()) oracle.forget();

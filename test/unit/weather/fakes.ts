@@ -143,16 +143,19 @@ export class FakeService implements WeatherService, KeySource {
     this.known.push(known);
     this.askedAt.push(this.clock.monotonic());
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
-    const { promise, resolve } = deferred<Reply>();
-    if (reply) resolve(reply);
-    else this.#hanging.push(resolve);
-    const cancel = (): void => {
-      this.cancelled += 1;
-      if (this.heedsCancel) resolve({ kind: "failure", failure: { kind: "cancelled" } });
-    };
-    signal.addEventListener("abort", cancel);
-    void promise.then(() => signal.removeEventListener("abort", cancel));
-    return promise;
+    return new Promise((resolve) => {
+      const cancel = (): void => {
+        this.cancelled += 1;
+        if (this.heedsCancel) resolve({ kind: "failure", failure: { kind: "cancelled" } });
+      };
+      const end = (given: Reply): void => {
+        signal.removeEventListener("abort", cancel);
+        resolve(given);
+      };
+      signal.addEventListener("abort", cancel);
+      if (reply) end(reply);
+      else this.#hanging.push(end);
+    });
   }
 
   findKey(): Promise<KeyLookup> {
@@ -325,12 +328,6 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   unreachable: { kind: "unreachable", host: "weather.example" },
   cancelled: { kind: "cancelled" },
 };
-
-function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => (resolve = settle));
-  return { promise, resolve };
-}
 
 /**
  * Sets this process's time zone. Windows stays in it until another is set: to delete the variable is not enough there.

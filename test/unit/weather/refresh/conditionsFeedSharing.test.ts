@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 
 import type { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
-import { day, dice, failures, hour, minute, settled } from "../fakes";
+import { answerFrom, day, dice, failures, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, shownBy } from "./feedSetup";
+
+const now = new FeedSetup().clock.now();
 
 interface Windows {
   readonly setup: FeedSetup;
@@ -34,14 +36,26 @@ async function refused(): Promise<Windows> {
 }
 
 describe("twenty windows", () => {
-  it("H5 make one request for an answer that has expired, and all show the new one", async () => {
-    const { setup, windows } = await woken();
-    const answer = setup.answer();
-    await setup.service.release(good(answer));
-    assert.equal(setup.asked, 1);
-    for (const window of windows)
-      assert.deepEqual(shownBy(window), { loading: false, answer, nextAt: answer.expiresAt });
-  });
+  for (const [title, stored] of [
+    ["H5 make one request when the answer of all has expired, and all show the new one", answerFrom(now - hour)],
+    ["H6 make one request when they start at once and nothing is stored, and all show what it brings", undefined],
+  ] as const) {
+    it(title, async () => {
+      const setup = new FeedSetup();
+      if (stored) setup.storeAnswer(stored);
+      const windows = setup.windows(20);
+      const results = windows.map((window) => window.refresh());
+      await settled();
+      const known = stored && { answer: stored };
+      for (const window of windows) assert.deepEqual(shownBy(window), { loading: true, ...known });
+      const answer = setup.answer();
+      await setup.service.release(good(answer));
+      assert.deepEqual(new Set((await Promise.all(results)).map(({ kind }) => kind)), new Set(["answer", "fresh"]));
+      assert.equal(setup.asked, 1);
+      for (const window of windows)
+        assert.deepEqual(shownBy(window), { loading: false, answer, nextAt: answer.expiresAt });
+    });
+  }
 
   it("H5 all show it when one request fails, wait together, and make one when two or all persons refresh", async () => {
     const { setup, windows } = await woken();
@@ -105,18 +119,6 @@ describe("twenty windows", () => {
     };
     assert.ok((await asked(20)) <= day / (30 * minute) + 1);
     assert.ok((await asked(1)) >= 46);
-  });
-
-  it("H6 make one request when they start at once and nothing is stored", async () => {
-    const setup = new FeedSetup();
-    const windows = setup.windows(20);
-    const results = windows.map((window) => window.refresh());
-    await settled();
-    const answer = setup.answer();
-    await setup.service.release(good(answer));
-    assert.deepEqual(new Set((await Promise.all(results)).map(({ kind }) => kind)), new Set(["answer", "fresh"]));
-    assert.equal(setup.asked, 1);
-    for (const { state } of windows) assert.deepEqual(state.answer, answer);
   });
 
   it("H6 whose key is refused make one request, and none by themselves, also when they are opened anew", async () => {
@@ -183,17 +185,6 @@ describe("windows that are opened a thousand times, one after the other", () => 
 });
 
 describe("window among others", () => {
-  it("adopts a newer answer of another one in place of asking, and an older one never", async () => {
-    const setup = await FeedSetup.ready();
-    await setup.clock.pass(20 * minute);
-    const answer = setup.storeAnswer();
-    await setup.clock.pass(10 * minute);
-    assert.deepEqual([setup.asked, setup.state.answer], [1, answer]);
-    setup.storeAnswer(setup.first);
-    await setup.clock.pass(20 * minute);
-    assert.deepEqual([setup.asked, setup.state], [2, { loading: true, answer }]);
-  });
-
   it("H11 that is held up while it asks adopts the answer of another one since, and stores no failure", async () => {
     const setup = new FeedSetup();
     const refreshed = setup.feed.refresh();

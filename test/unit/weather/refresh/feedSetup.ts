@@ -70,7 +70,7 @@ export class FeedSetup {
   }
 
   windows(count: number): readonly ConditionsFeed[] {
-    return Array.from({ length: count }, () => this.open({ log: new FakeLog() }));
+    return Array.from({ length: count }, () => this.open());
   }
 
   /** An answer as it would come now. */
@@ -116,8 +116,7 @@ export function shownBy({ state }: ConditionsFeed): Shown {
   return withoutHistory(weather);
 }
 
-function withoutHistory<T extends Pick<CachedConditions, "history">>(known: T): Omit<T, "history"> {
-  const { history: _, ...rest } = known;
+function withoutHistory<T extends Pick<FeedState, "history">>({ history: _, ...rest }: T): Omit<T, "history"> {
   return rest;
 }
 
