@@ -10,10 +10,6 @@ import {
   conditionsQueryFor,
   day,
   dice,
-  FakeAnswers,
-  FakeCalls,
-  FakeClock,
-  FakeLog,
   faultsIn,
   hour,
   localeOf,
@@ -21,6 +17,7 @@ import {
   minute,
   settled,
 } from "../../unit/weather/fakes";
+import { FeedSetup } from "../../unit/weather/refresh/feedSetup";
 import { isStopped, Oracle, type Permit, type Request } from "./oracle";
 
 /** What the service replies to a request. */
@@ -45,8 +42,9 @@ interface Window {
 
 /** Two windows, one service, one clock; every request is held against the rules. */
 export class System {
-  readonly clock = new FakeClock();
-  readonly #answers = new FakeAnswers();
+  readonly #setup = new FeedSetup();
+  readonly clock = this.#setup.clock;
+  readonly #answers = this.#setup.answers;
   /** Undefined: the service does not answer. */
   respond: Respond | undefined;
   key: string | undefined = "key 1";
@@ -184,12 +182,9 @@ export class System {
 
   #open(window: number): Window {
     const feeds = new FeedRegistry({
+      ...this.#setup.parts,
       keys: { findKey: () => Promise.resolve(lookupOf(this.key)) },
       service: { ask: (query, options) => this.#ask(window, query, options) },
-      answers: this.#answers,
-      calls: new FakeCalls(),
-      clock: this.clock,
-      log: new FakeLog(),
       minimumInterval: () => this.minimumInterval,
     });
     return { feeds, subscriptions: [new Subscription(feeds), new Subscription(feeds)] };

@@ -207,12 +207,4 @@ describe("feed that is suspended or stopped", () => {
       assert.deepEqual([setup.clock.delays, setup.asked], [[], 1]);
     });
   }
-
-  it("H4 drops a check of a key, and keeps the answer before it", async () => {
-    const setup = await FeedSetup.ready();
-    const checked = setup.feed.refresh("check");
-    await settled();
-    setup.feed.stop();
-    assert.deepEqual([await checked, setup.stored, setup.clock.delays], [cancelled, { answer: setup.first }, []]);
-  });
 });

@@ -8,16 +8,10 @@ import { bad, FeedSetup, good } from "./feedSetup";
 
 const never = "never";
 
-/**
- * For each kind of failure: the minutes until it is asked again automatically, what comes of a person who refreshes again
- * at once, and whether other windows know of it.
- */
-const kinds: Readonly<
-  Record<
-    Failure["kind"],
-    readonly [ids: string, wait: number | typeof never, again: "asks" | "waits", whose: "own" | "shared"]
-  >
-> = {
+/** Rows of docs/faults.md, minutes until it is asked again automatically, what comes of a person who refreshes again. */
+type Kind = readonly [ids: string, wait: number | typeof never, again: "asks" | "waits", knownTo: "own" | "shared"];
+
+const kinds: Readonly<Record<Failure["kind"], Kind>> = {
   keyMissing: ["", never, "asks", "own"],
   keyRefused: ["", never, "asks", "own"],
   keyStoreUnavailable: ["", 1, "asks", "own"],
@@ -49,10 +43,10 @@ const kinds: Readonly<
 
 describe("feed after a failure keeps the answer, says why there is no new one, and takes that back with the next", () => {
   for (const failure of Object.values<Failure>(failures)) {
-    const [ids, wait, again, whose] = kinds[failure.kind];
+    const [ids, wait, again, knownTo] = kinds[failure.kind];
     const isOutage = wait === 1;
 
-    it(`${ids}${failure.kind}: ${wait === never ? "never asked again" : `asked again in ${wait} min`}, ${whose}`, async () => {
+    it(`${ids}${failure.kind}: ${wait === never ? "never asked again" : `asked again in ${wait} min`}, ${knownTo}`, async () => {
       const setup = await FeedSetup.ready();
       const { clock, feed, first, service, log } = setup;
       await clock.pass(30 * minute);
@@ -64,7 +58,7 @@ describe("feed after a failure keeps the answer, says why there is no new one, a
       const failureRecord = { ...failed, cause: "cause", at, since: at, count: 1, keyId: "key 1" };
       assert.deepEqual(
         [setup.state, setup.stored, log.lines.length],
-        [state, { answer: first, ...(whose === "shared" && { failureRecord }) }, isOutage ? 1 : 0],
+        [state, { answer: first, ...(knownTo === "shared" && { failureRecord }) }, isOutage ? 1 : 0],
       );
       await clock.pass(nextAt === undefined ? 1000 * hour : nextAt - at - 1);
       const until = nextAt === undefined ? {} : { until: nextAt };
@@ -96,9 +90,8 @@ describe("feed after a failure keeps the answer, says why there is no new one, a
 
 describe("feed that has failed", () => {
   /** Minutes that the service says to wait, the chance, and the minutes until it is asked. */
-  const waits: Readonly<
-    Record<string, readonly [Failure, told: number | undefined, chance: number, wait: number | typeof never]>
-  > = {
+  type Wait = readonly [Failure, told: number | undefined, chance: number, wait: number | typeof never];
+  const waits: Readonly<Record<string, Wait>> = {
     "D19 does not ask with a key that is refused, whatever it is told": [failures.unauthorized, 60, 0, never],
     "D24 waits for up to five minutes more than an hour": [failures.quotaUsedUp, undefined, 1, 65],
     "D24 waits for an hour at least where a limit is reached": [failures.quotaUsedUp, 1, 0, 60],
