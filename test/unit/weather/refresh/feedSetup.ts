@@ -116,7 +116,8 @@ export function shownBy({ state }: ConditionsFeed): Shown {
   return withoutHistory(weather);
 }
 
-function withoutHistory<T extends Pick<FeedState, "history">>({ history: _, ...rest }: T): Omit<T, "history"> {
+function withoutHistory<T extends Pick<FeedState, "history">>(known: T): Omit<T, "history"> {
+  const { history: _, ...rest } = known;
   return rest;
 }
 

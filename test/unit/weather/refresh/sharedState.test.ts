@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
-import { SharedState } from "../../../../src/weather/refresh/sharedState";
+import { SharedState, validAt } from "../../../../src/weather/refresh/sharedState";
+import { answerFrom, day, failures } from "../fakes";
 import { FeedSetup, query, recordOf } from "./feedSetup";
-import { failures } from "../fakes";
 
 describe("shared state", () => {
   it("changes once for each thing that is new in what is stored, and for nothing that is not wanted any more", async () => {
@@ -26,5 +26,17 @@ describe("shared state", () => {
       assert.deepEqual([state.calls, changes], [count, before + 1]);
     }
     assert.deepEqual([state.answer === known[0], state.failureRecord === known[1]], [true, true]);
+  });
+
+  it("H10 is valid as far as it is not from the future, and not at all after a failure that is", () => {
+    const now = new FeedSetup().clock.now();
+    const [answer, failureRecord] = [answerFrom(now), recordOf(failures.unreachable, now)];
+    assert.deepEqual(validAt(now, { answer, failureRecord }), { answer, failureRecord });
+    assert.deepEqual(validAt(now - day, { answer }), { answer: undefined, failureRecord: undefined });
+    assert.deepEqual(validAt(now, { answer: answerFrom(now + day), failureRecord }), {
+      answer: undefined,
+      failureRecord,
+    });
+    assert.deepEqual(validAt(now, { answer, failureRecord: recordOf(failures.unreachable, now + day) }), {});
   });
 });
