@@ -170,12 +170,12 @@ export class FakeService implements WeatherService, KeySource {
   }
 }
 
+const fakeKey = ApiKey.read("fake-key");
+
 /** What a lookup brings where the key has this id, or where there is none. */
 export function lookupOf(id: string | undefined): KeyLookup {
-  if (id === undefined) return { kind: "failure", failure: failures.keyMissing };
-  const reading = ApiKey.read("fake-key");
-  assert.equal(reading.kind, "key");
-  return { kind: "key", key: reading.key, id };
+  if (id === undefined || fakeKey.kind !== "key") return { kind: "failure", failure: failures.keyMissing };
+  return { kind: "key", key: fakeKey.key, id };
 }
 
 /**
@@ -192,12 +192,10 @@ export class FakeAnswers implements AnswerStore {
     const cached = this.cached.get(queryId(query)) ?? {};
     freeze(cached);
     if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const { answer, failureRecord } = cached;
-    return {
-      ...cached,
-      ...(answer && { answer: { ...answer } }),
-      ...(failureRecord && { failureRecord: { ...failureRecord } }),
-    };
+    const copy: { -readonly [K in keyof CachedConditions]: CachedConditions[K] } = { ...cached };
+    if (copy.answer) copy.answer = { ...copy.answer };
+    if (copy.failureRecord) copy.failureRecord = { ...copy.failureRecord };
+    return copy;
   }
 
   store(query: ConditionsQuery, cached: CachedConditions): Promise<void> {
