@@ -145,6 +145,18 @@ describe("feed whose key or network becomes another one", () => {
     );
   });
 
+  it("shares the request that followed with who comes later", async () => {
+    const setup = new FeedSetup();
+    const dropped = setup.feed.refresh();
+    await settled();
+    const again = setup.feed.refetch();
+    await settled();
+    const joined = setup.feed.refresh("person");
+    await setup.service.release(cancelled, good(next));
+    assert.deepEqual(await Promise.all([dropped, again, joined]), [cancelled, good(next), good(next)]);
+    assert.equal(setup.asked, 2);
+  });
+
   it("has nothing to drop when the reply has come", async () => {
     const setup = await FeedSetup.ready();
     const { state } = setup;

@@ -80,6 +80,11 @@ describe("feed's history of temperatures", () => {
     await next(setup, () => warm(setup, 18), [18]);
   });
 
+  it("is not stored where there is none", async () => {
+    const setup = await FeedSetup.failed(failures.timeout);
+    assert.deepEqual([setup.storedHistory, setup.stored?.failureRecord?.count], [undefined, 1]);
+  });
+
   it("takes over what is stored with a failure alone", async () => {
     const setup = new FeedSetup();
     const at = setup.clock.now();
