@@ -143,16 +143,19 @@ export class FakeService implements WeatherService, KeySource {
     this.known.push(known);
     this.askedAt.push(this.clock.monotonic());
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
-    const { promise, resolve } = deferred<Reply>();
-    if (reply) resolve(reply);
-    else this.#hanging.push(resolve);
-    const cancel = (): void => {
-      this.cancelled += 1;
-      if (this.heedsCancel) resolve({ kind: "failure", failure: { kind: "cancelled" } });
-    };
-    signal.addEventListener("abort", cancel);
-    void promise.then(() => signal.removeEventListener("abort", cancel));
-    return promise;
+    return new Promise((resolve) => {
+      const cancel = (): void => {
+        this.cancelled += 1;
+        if (this.heedsCancel) resolve({ kind: "failure", failure: { kind: "cancelled" } });
+      };
+      const end = (given: Reply): void => {
+        signal.removeEventListener("abort", cancel);
+        resolve(given);
+      };
+      signal.addEventListener("abort", cancel);
+      if (reply) end(reply);
+      else this.#hanging.push(end);
+    });
   }
 
   findKey(): Promise<KeyLookup> {
@@ -167,15 +170,18 @@ export class FakeService implements WeatherService, KeySource {
   }
 }
 
+const fakeKey = ApiKey.read("fake-key");
+
 /** What a lookup brings where the key has this id, or where there is none. */
 export function lookupOf(id: string | undefined): KeyLookup {
-  if (id === undefined) return { kind: "failure", failure: failures.keyMissing };
-  const reading = ApiKey.read("fake-key");
-  assert.equal(reading.kind, "key");
-  return { kind: "key", key: reading.key, id };
+  if (id === undefined || fakeKey.kind !== "key") return { kind: "failure", failure: failures.keyMissing };
+  return { kind: "key", key: fakeKey.key, id };
 }
 
-/** What all windows know, in memory; each reads its own copy. While `hangs` is set, what is read comes late, as it was when it was asked for. */
+/**
+ * What all windows know, in memory. Each read brings copies of what windows compare, and nothing of it can be changed.
+ * While `hangs` is set, what is read comes late, as it was when it was asked for.
+ */
 export class FakeAnswers implements AnswerStore {
   readonly cached = new Map<string, CachedConditions>();
   hangs = false;
@@ -183,9 +189,13 @@ export class FakeAnswers implements AnswerStore {
   readonly #turns = new Map<string, Promise<unknown>>();
 
   async read(query: ConditionsQuery): Promise<CachedConditions> {
-    const cached = structuredClone(this.cached.get(queryId(query)) ?? {});
+    const cached = this.cached.get(queryId(query)) ?? {};
+    freeze(cached);
     if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return cached;
+    const copy: { -readonly [K in keyof CachedConditions]: CachedConditions[K] } = { ...cached };
+    if (copy.answer) copy.answer = { ...copy.answer };
+    if (copy.failureRecord) copy.failureRecord = { ...copy.failureRecord };
+    return copy;
   }
 
   store(query: ConditionsQuery, cached: CachedConditions): Promise<void> {
@@ -206,6 +216,12 @@ export class FakeAnswers implements AnswerStore {
     for (const go of this.#waiting.splice(0)) go();
     await settled();
   }
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.values(value).forEach(freeze);
+  Object.freeze(value);
 }
 
 /** The calls of today, as a test sets them. */
@@ -310,12 +326,6 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   unreachable: { kind: "unreachable", host: "weather.example" },
   cancelled: { kind: "cancelled" },
 };
-
-function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => (resolve = settle));
-  return { promise, resolve };
-}
 
 /**
  * Sets this process's time zone. Windows stays in it until another is set: to delete the variable is not enough there.

@@ -1,39 +1,32 @@
 import assert from "node:assert/strict";
 
-import { type Failure, type FailureRecord, traitsOf } from "../../../../src/weather/model/failure";
+import type { FailureRecord } from "../../../../src/weather/model/failure";
 import { logOutage } from "../../../../src/weather/refresh/outageLog";
-import { conditionsQueryFor, failures, FakeLog, minute } from "../fakes";
+import { failures, FakeClock, FakeLog, minute } from "../fakes";
+import { query, recordOf } from "./feedSetup";
 
-const since = Date.UTC(2026, 9, 27, 8);
+const since = new FakeClock().now();
+const timeout = recordOf(failures.timeout, since);
+const offline = recordOf(failures.unreachable, since, { cause: "ENOTFOUND" });
+const begins = "warn: No weather for location 349727: unreachable (ENOTFOUND). It is asked for again by itself";
 
-function troubleOf(failure: Failure, cause = ""): FailureRecord {
-  return { failure, cause, at: since, since, count: 1 };
-}
-
-/** What is written while trouble follows trouble. */
-function told(steps: readonly (FailureRecord | undefined)[], now = since): readonly string[] {
+/** What is written while one follows the other. */
+function linesAfter(records: readonly (FailureRecord | undefined)[], now = since): readonly string[] {
   const log = new FakeLog();
-  steps.forEach((step, index) => logOutage(log, conditionsQueryFor("349727"), steps[index - 1], step, now));
+  records.forEach((record, index) => logOutage(log, query, records[index - 1], record, now));
   return log.lines;
 }
 
-const offline = troubleOf(failures.unreachable, "ENOTFOUND");
-const begins = "warn: No weather for location 349727: unreachable (ENOTFOUND). It is asked for again by itself";
-
 describe("outage in the log", () => {
-  it("H14 begins with one line, however many attempts fail", () => {
+  it("H14 begins with one line, however many attempts fail, and whatever they fail of", () => {
     const attempts = Array.from({ length: 1000 }, (_, index) => ({ ...offline, count: index + 1 }));
-    assert.deepEqual(told([undefined, ...attempts]), [begins]);
-  });
-
-  it("is one outage also when it fails of something else", () => {
-    assert.deepEqual(told([offline, troubleOf(failures.serviceTrouble, "503"), troubleOf(failures.timeout)]), [begins]);
+    const trouble = recordOf(failures.serviceTrouble, since, { cause: "503" });
+    assert.deepEqual(linesAfter([undefined, ...attempts, trouble, timeout]), [begins]);
   });
 
   it("names no cause where none is known", () => {
-    assert.deepEqual(told([troubleOf(failures.timeout)]), [
-      "warn: No weather for location 349727: timeout. It is asked for again by itself",
-    ]);
+    const begin = "warn: No weather for location 349727: timeout. It is asked for again by itself";
+    assert.deepEqual(linesAfter([timeout]), [begin]);
   });
 
   for (const [time, words] of [
@@ -44,17 +37,8 @@ describe("outage in the log", () => {
     [30 * 24 * 60 * minute, "43200 minutes"],
   ] as const) {
     it(`H14 ends with one line that says how long it was: ${words} after ${time / minute}`, () => {
-      assert.deepEqual(told([offline, undefined, undefined], since + time), [
-        begins,
-        `info: The weather for location 349727 is back after ${words}`,
-      ]);
-    });
-  }
-
-  for (const failure of Object.values<Failure>(failures)) {
-    const isTold = traitsOf(failure).retry === "backoff";
-    it(`${isTold ? "is" : "is not"} ${failure.kind}`, () => {
-      assert.equal(told([troubleOf(failure), undefined]).length, isTold ? 2 : 0);
+      const end = `info: The weather for location 349727 is back after ${words}`;
+      assert.deepEqual(linesAfter([offline, undefined, undefined], since + time), [begins, end]);
     });
   }
 });

@@ -1,55 +1,46 @@
 import assert from "node:assert/strict";
 
+import { english } from "../../../../src/weather/locale/strings";
 import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
+import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 import type { Reason } from "../../../../src/weather/model/reason";
+import type { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { FeedRegistry, Subscription, type Target } from "../../../../src/weather/refresh/subscription";
-import {
-  answerFrom,
-  conditionsQueryFor,
-  failures,
-  FakeAnswers,
-  FakeCalls,
-  FakeClock,
-  FakeLog,
-  FakeService,
-  hour,
-  minute,
-  settled,
-} from "../fakes";
+import { explain } from "../../../../src/weather/view/failureMessage";
+import { answerFrom, conditionsQueryFor, day, failures, hour, minute, settled } from "../fakes";
+import { bad, FeedSetup, good, query as here } from "./feedSetup";
 
-const here = conditionsQueryFor("349727");
 const there = conditionsQueryFor("178087");
 const calls = { made: 0 };
 
-class Scene {
-  minimumInterval = 10 * minute;
-  readonly clock = new FakeClock();
-  readonly service = new FakeService(this.clock);
-  readonly answers = new FakeAnswers();
-  readonly feeds = new FeedRegistry({
-    keys: this.service,
-    service: this.service,
-    answers: this.answers,
-    calls: new FakeCalls(),
-    clock: this.clock,
-    log: new FakeLog(),
-    minimumInterval: () => this.minimumInterval,
-  });
+function target(query: ConditionsQuery, label?: string): Target {
+  return { kind: "query", query, ...(label !== undefined && { label }) };
+}
+
+/** The feeds and a subscription of one window. */
+class Window extends FeedSetup {
+  readonly feeds = new FeedRegistry(this.parts);
   readonly subscription = new Subscription(this.feeds);
   changes = 0;
 
   constructor() {
+    super();
     this.subscription.onDidChange(() => (this.changes += 1));
   }
 
-  get asked(): readonly string[] {
+  get locations(): readonly string[] {
     return this.service.asked.map(({ location }) => location);
+  }
+
+  async follow(followed: Target, subscription = this.subscription): Promise<void> {
+    subscription.follow(followed);
+    await settled();
   }
 }
 
-describe("stations", () => {
-  it("are one for each question, however many use it, until the last one lets go", async () => {
-    const { feeds, service } = new Scene();
+describe("feeds of a window", () => {
+  it("are one for each query, however many use it, until the last one lets go", async () => {
+    const { feeds, service } = new Window();
     const [one, same, other] = [feeds.acquire(here), feeds.acquire({ ...here }), feeds.acquire(there)];
     assert.deepEqual([one.feed === same.feed, one.feed === other.feed], [true, false]);
     void one.feed.refresh();
@@ -62,205 +53,196 @@ describe("stations", () => {
     assert.deepEqual([one.isFirstUser, same.isFirstUser, feeds.acquire(here).isFirstUser], [true, false, true]);
   });
 
-  it("remember a place that was let go, also where nothing of it may be kept, and ask for it no sooner", async () => {
-    const scene = new Scene();
-    const answer = { ...answerFrom(scene.clock.now()), isStorable: false };
-    scene.service.reply = { kind: "answer", answer };
+  it("remember a place that was let go, also where nothing of it may be stored, and ask for it no sooner", async () => {
+    const window = new Window();
+    const { subscription } = window;
+    const answer = { ...window.answer(), isStorable: false };
+    window.service.reply = good(answer);
     for (let look = 0; look < 50; look++) {
-      scene.subscription.follow({ kind: "query", query: look % 2 === 0 ? here : there });
-      await settled();
-      assert.equal(scene.subscription.state.answer?.observation, answer.observation);
-      await scene.clock.pass(15_000);
+      await window.follow(target(look % 2 === 0 ? here : there));
+      assert.equal(subscription.state.answer?.observation, answer.observation);
+      await window.clock.pass(15_000);
     }
-    assert.deepEqual(scene.asked, ["349727", "178087"]);
-    scene.feeds.resetAll();
+    assert.deepEqual(window.locations, [here.location, there.location]);
+    window.feeds.resetAll();
     await settled();
-    scene.subscription.follow({ kind: "query", query: here });
-    assert.equal(scene.subscription.state.answer, undefined);
+    subscription.follow(target(here));
+    assert.equal(subscription.state.answer, undefined);
   });
 
-  it("forget the places that were not looked at for longest, of many", async () => {
-    const scene = new Scene();
-    const stationOf = (index: number): unknown => {
-      const { feed, release } = scene.feeds.acquire(conditionsQueryFor(String(index)));
+  it("forget the places that were not looked at for longest, of many", () => {
+    const { feeds } = new Window();
+    const feedOf = (index: number): ConditionsFeed => {
+      const { feed, release } = feeds.acquire(conditionsQueryFor(String(index)));
       release();
       return feed;
     };
-    const first = Array.from({ length: 21 }, (_, index) => stationOf(index));
-    await settled();
-    assert.deepEqual(
-      [stationOf(20) === first[20], stationOf(1) === first[1], stationOf(0) === first[0]],
-      [true, true, false],
-    );
+    const first = Array.from({ length: 21 }, (_, index) => feedOf(index));
+    const isSame = [20, 1, 0].map((index) => feedOf(index) === first[index]);
+    assert.deepEqual(isSame, [true, true, false]);
   });
 
   it("ask again with another key: what is under way is dropped, what failed may work, what is fresh stays", async () => {
-    const { feeds, service, clock } = new Scene();
-    const fresh = feeds.acquire(conditionsQueryFor("1")).feed;
-    service.reply = { kind: "answer", answer: answerFrom(clock.now()) };
-    await fresh.refresh();
-    const failed = feeds.acquire(conditionsQueryFor("2")).feed;
-    service.reply = { kind: "failure", failure: failures.unauthorized };
-    await failed.refresh();
-    service.reply = undefined;
-    const pending = feeds.acquire(conditionsQueryFor("3")).feed;
-    const dropped = pending.refresh();
-    await settled();
-    service.reply = { kind: "answer", answer: answerFrom(clock.now()) };
+    const window = new Window();
+    const { feeds, service } = window;
+    const replies = [good(window.answer()), bad(failures.unauthorized), undefined];
+    const all: ConditionsFeed[] = [];
+    for (const [index, reply] of replies.entries()) {
+      service.reply = reply;
+      const { feed } = feeds.acquire(conditionsQueryFor(String(index)));
+      void feed.refresh();
+      await settled();
+      all.push(feed);
+    }
+    const dropped = all[2]?.refresh();
+    window.serve();
     feeds.refetchAll();
-    assert.deepEqual(await dropped, { kind: "failure", failure: failures.cancelled });
+    assert.deepEqual(await dropped, bad(failures.cancelled));
     await settled();
-    const asked = service.asked.map(({ location }) => location);
-    assert.deepEqual([asked.slice(0, 3), asked.slice(3).sort(), service.cancelled], [["1", "2", "3"], ["2", "3"], 1]);
+    const { locations } = window;
     assert.deepEqual(
-      [fresh, failed, pending].map(({ state }) => [state.failure, state.answer === undefined]),
-      Array(3).fill([undefined, false]),
+      [locations.slice(0, 3), locations.slice(3).sort()],
+      [
+        ["0", "1", "2"],
+        ["1", "2"],
+      ],
     );
+    assert.equal(service.cancelled, 1);
+    for (const { state } of all) assert.deepEqual([state.failure, state.answer === undefined], [undefined, false]);
   });
 
   it("H3 forget what came with a key that is gone, and ask again", async () => {
-    const { feeds, service, clock, answers } = new Scene();
-    const { feed } = feeds.acquire(here);
-    service.reply = { kind: "answer", answer: answerFrom(clock.now()) };
+    const window = new Window();
+    const { feed } = window.feeds.acquire(here);
+    window.serve();
     await feed.refresh();
-    service.reply = { kind: "failure", failure: failures.keyMissing };
-    answers.cached.clear();
-    feeds.resetAll();
+    window.service.key = undefined;
+    window.feeds.resetAll();
     await settled();
     assert.deepEqual(feed.state, { loading: false, failure: failures.keyMissing, calls });
   });
 
-  it("look for what other windows have learned, and at the minimum interval, without asking", async () => {
-    const scene = new Scene();
-    scene.service.reply = { kind: "answer", answer: answerFrom(scene.clock.now()) };
-    const [one, other] = [scene.feeds.acquire(here).feed, scene.feeds.acquire(there).feed];
-    await Promise.all([one.refresh(), other.refresh()]);
-    const newer = answerFrom(scene.clock.now() + 1);
-    await scene.answers.store(there, { answer: newer });
-    scene.minimumInterval = hour;
-    scene.feeds.syncFromDisk();
+  it("synchronise with other windows and the minimum interval, without asking, as long as they are used", async () => {
+    const window = new Window();
+    const { feeds, clock, service } = window;
+    service.reply = good(window.answer());
+    const [one, other, unused] = [here, there, conditionsQueryFor("1")].map((query) => feeds.acquire(query));
+    for (const used of [one, other, unused]) await used?.feed.refresh();
+    unused?.release();
+    const newer = answerFrom(clock.now() + 1);
+    await window.answers.store(there, { answer: newer });
+    window.minimumInterval = hour;
+    feeds.syncFromDisk();
     await settled();
-    assert.deepEqual([one.state.nextAt, other.state.answer], [scene.clock.now() + hour, newer]);
-    assert.deepEqual(scene.asked, ["349727", "178087"]);
-    await scene.clock.pass(50 * minute);
-    scene.minimumInterval = 10 * minute;
-    scene.clock.chance = 0.5;
-    scene.feeds.syncFromDisk();
-    await settled();
-    assert.equal(scene.service.asked.length, 2);
-    await scene.clock.pass(minute);
-    assert.equal(scene.service.asked.length, 4);
-  });
-
-  it("have nothing to look for while there is no subscription", async () => {
-    const scene = new Scene();
-    scene.service.reply = { kind: "answer", answer: answerFrom(scene.clock.now() - hour) };
-    const { feed, release } = scene.feeds.acquire(here);
-    await feed.refresh();
-    release();
-    scene.feeds.syncFromDisk();
-    await settled();
-    await scene.clock.pass(24 * hour);
-    assert.deepEqual([scene.asked, scene.clock.delays], [["349727"], []]);
-  });
-
-  it("make one request when the key becomes another one while they read what is kept", async () => {
-    const { feeds, service, answers } = new Scene();
-    answers.hangs = true;
-    void feeds.acquire(here).feed.refresh();
-    feeds.refetchAll();
-    await answers.release();
-    assert.deepEqual([service.asked, service.cancelled], [[here], 0]);
+    assert.deepEqual([one?.feed.state.nextAt, other?.feed.state.answer], [clock.now() + hour, newer]);
+    assert.deepEqual([window.asked, clock.delays], [3, [hour, hour + 1]]);
+    one?.release();
+    other?.release();
+    feeds.syncFromDisk();
+    await clock.pass(day);
+    assert.deepEqual([window.asked, clock.delays], [3, []]);
   });
 });
 
-describe("watch", () => {
+describe("subscription", () => {
   it("has no location before it follows anything", () => {
-    const { subscription } = new Scene();
-    assert.deepEqual(
-      [subscription.target, subscription.state],
-      [{ kind: "failure", failure: failures.locationMissing }, { loading: true }],
-    );
+    const { subscription } = new Window();
+    const failure = { kind: "failure", failure: failures.locationMissing };
+    assert.deepEqual([subscription.target, subscription.state], [failure, { loading: true }]);
   });
 
-  it("does not ask again when it comes to a station that has failed and waits", async () => {
-    const { feeds, subscription, service } = new Scene();
-    service.reply = { kind: "failure", failure: failures.quotaUsedUp };
-    await feeds.acquire(here).feed.refresh();
-    for (let visit = 0; visit < 5; visit += 1) {
-      subscription.follow(target(here));
-      subscription.stop();
+  for (const [title, failure, name] of [
+    ["shows why there is no query", failures.addressRefused, "Service address refused"],
+    ["A1 asks nothing where no location is set, and says so", failures.locationMissing, "No location"],
+  ] as const) {
+    it(`${title}, also as the result of a refresh`, async () => {
+      const { subscription, service } = new Window();
+      subscription.follow({ kind: "failure", failure });
+      assert.deepEqual([subscription.state, service.asked], [{ loading: false, failure }, []]);
+      for (const reason of ["person", "check"] as const)
+        assert.deepEqual(await subscription.refresh(reason), bad(failure));
+      assert.deepEqual([service.asked, explain(failure, english).title], [[], name]);
+    });
+  }
+
+  it("A14 asks once for a location, however its key is written and whatever it is called", async () => {
+    const page = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/18404_pc";
+    const spellings = [
+      ["18404_PC", "18404_pc", " 18404_Pc\n", "\u00a018404_PC", "\ufeff18404_pC\u200b", page],
+      ["349727", " 349727", 349727, "349727\t"],
+    ];
+    for (const [location, ...others] of spellings) {
+      const window = new Window();
+      window.serve();
+      for (const [index, written] of [location, ...others].entries()) {
+        const reading = parseLocationKey(written);
+        assert.equal(reading.kind, "location");
+        const followed = target(conditionsQueryFor(reading.location), `Place ${index}`);
+        const another = new Subscription(window.feeds);
+        await Promise.all([window.follow(followed), window.follow(followed, another)]);
+        assert.deepEqual([window.locations, another.state.answer === undefined], [[location], false]);
+      }
     }
-    await settled();
-    assert.deepEqual(service.asked, [here]);
   });
 
-  it("leaves a station that asks soon to its own schedule", async () => {
-    const { feeds, subscription, service, clock } = new Scene();
-    clock.chance = 0.5;
-    service.reply = { kind: "answer", answer: answerFrom(clock.now()) };
-    await feeds.acquire(here).feed.refresh();
-    await clock.pass(30 * minute);
-    subscription.follow(target(here));
-    await settled();
-    assert.deepEqual(service.asked, [here]);
-  });
+  for (const [what, reply, time] of [
+    ["has failed and waits", bad(failures.quotaUsedUp), 0],
+    ["asks soon", good(new Window().answer()), 30 * minute],
+  ] as const) {
+    it(`leaves a feed that ${what} to its own timer, however often it comes to it`, async () => {
+      const window = new Window();
+      window.clock.chance = 0.5;
+      window.service.reply = reply;
+      await window.feeds.acquire(here).feed.refresh();
+      await window.clock.pass(time);
+      for (let look = 0; look < 5; look += 1) {
+        await window.follow(target(here));
+        window.subscription.stop();
+      }
+      assert.deepEqual(window.locations, [here.location]);
+    });
+  }
 
-  it("brings the weather of its subject and tells of every change", async () => {
-    const { subscription, service, clock } = new Scene();
-    subscription.follow(target(here));
-    await settled();
-    assert.deepEqual(subscription.state, { loading: true, calls });
-    const answer = answerFrom(clock.now());
-    await service.release({ kind: "answer", answer });
-    const history = [{ at: answer.receivedAt, celsius: 21.4, fahrenheit: 70.5 }];
-    assert.deepEqual(
-      [subscription.target, subscription.state],
-      [target(here), { loading: false, answer, nextAt: answer.expiresAt, calls, history }],
-    );
-  });
-
-  it("tells that it follows something else, and with every state of it", async () => {
-    const scene = new Scene();
+  it("tells what it follows, with every state of it", async () => {
+    const window = new Window();
+    const { subscription, service } = window;
     const seen: unknown[] = [];
-    scene.subscription.onDidChange(() =>
-      seen.push([scene.subscription.state.loading, scene.subscription.state.answer !== undefined]),
-    );
-    scene.subscription.follow(target(here));
+    subscription.onDidChange(() => seen.push([subscription.state.loading, subscription.state.answer !== undefined]));
+    subscription.follow(target(here));
     assert.deepEqual(seen, [[false, false]]);
     await settled();
-    assert.deepEqual(seen.at(-1), [true, false]);
-    await scene.service.release({ kind: "answer", answer: answerFrom(scene.clock.now()) });
-    assert.deepEqual(seen.at(-1), [false, true]);
+    assert.deepEqual([subscription.state, seen.at(-1)], [{ loading: true, calls }, [true, false]]);
+    const answer = window.answer();
+    await service.release(good(answer));
+    const history = [{ at: answer.receivedAt, celsius: 21.4, fahrenheit: 70.5 }];
+    assert.deepEqual(
+      [subscription.target, subscription.state, seen.at(-1)],
+      [target(here), { loading: false, answer, nextAt: answer.expiresAt, calls, history }, [false, true]],
+    );
   });
 
-  it("does nothing when it is told to follow what it follows", async () => {
-    const scene = new Scene();
-    scene.subscription.follow(target(here));
-    await scene.service.release({ kind: "failure", failure: failures.unauthorized });
-    await settled();
-    const { changes, asked } = scene;
-    scene.subscription.follow(target({ ...here, endpoint: { ...here.endpoint } }));
-    await settled();
-    assert.deepEqual([scene.changes, scene.asked], [changes, asked]);
+  it("does nothing when it is told to follow what it follows, and keeps feed and request when only names change", async () => {
+    const window = new Window();
+    await window.follow(target(here));
+    const { changes } = window;
+    await window.follow(target({ ...here, endpoint: { ...here.endpoint } }));
+    assert.equal(window.changes, changes);
+    await window.follow(target({ ...here, endpoint: { ...here.endpoint, host: "another name" } }));
+    assert.deepEqual([window.locations, window.service.cancelled], [[here.location], 0]);
   });
 
   it("tells of another name, of another reason and of a location that is now the person's own", () => {
-    const scene = new Scene();
+    const window = new Window();
     const refused = (reason: Reason): Target => ({ kind: "failure", failure: { kind: "locationRefused", reason } });
     const steps: readonly Target[] = [
-      target({ ...here, isByWorkspace: true }),
-      target(here),
-      { ...target(here), label: "Home" } as Target,
-      { ...target(here), label: "Office" } as Target,
-      refused("mustBeText"),
-      refused("locationDigits"),
+      ...[target({ ...here, isByWorkspace: true }), target(here), target(here, "Home"), target(here, "Office")],
+      ...[refused("mustBeText"), refused("locationDigits")],
       { kind: "failure", failure: failures.locationMissing },
     ];
     for (const [index, step] of steps.entries()) {
-      scene.subscription.follow(step);
-      scene.subscription.follow({ ...step });
-      assert.deepEqual([scene.changes, scene.subscription.target], [index + 1, step]);
+      window.subscription.follow(step);
+      window.subscription.follow({ ...step });
+      assert.deepEqual([window.changes, window.subscription.target], [index + 1, step]);
     }
   });
 
@@ -272,99 +254,55 @@ describe("watch", () => {
   };
   for (const [what, other] of Object.entries(others)) {
     for (const heedsCancel of [true, false]) {
-      it(`C15 H2 leaves its request for ${what}, and ${heedsCancel ? "what was cancelled" : "a late reply"} is neither shown nor kept`, async () => {
-        const scene = new Scene();
-        scene.service.heedsCancel = heedsCancel;
-        scene.subscription.follow(target(here));
-        await settled();
-        scene.subscription.follow(target(other));
-        await settled();
-        const { changes } = scene;
-        const reply = { kind: "answer", answer: answerFrom(scene.clock.now()) } as const;
-        await scene.service.release(reply);
-        assert.deepEqual([scene.service.asked, scene.service.cancelled], [[here, other], 1]);
-        assert.deepEqual([scene.subscription.state, scene.changes], [{ loading: true, calls }, changes]);
-        assert.deepEqual([scene.answers.cached.size, scene.clock.delays], [0, []]);
-        await scene.service.release(reply);
-        assert.deepEqual([scene.subscription.state.answer, scene.answers.cached.size], [reply.answer, 1]);
+      it(`C15 H2 leaves its request for ${what}, and ${heedsCancel ? "what was cancelled" : "a late reply"} is neither shown nor stored`, async () => {
+        const window = new Window();
+        const { subscription, service, answers } = window;
+        service.heedsCancel = heedsCancel;
+        await window.follow(target(here));
+        await window.follow(target(other));
+        const { changes } = window;
+        const reply = good(window.answer());
+        await service.release(reply);
+        assert.deepEqual([service.asked, service.cancelled], [[here, other], 1]);
+        assert.deepEqual([subscription.state, window.changes], [{ loading: true, calls }, changes]);
+        assert.deepEqual([answers.cached.size, window.clock.delays], [0, []]);
+        await service.release(reply);
+        assert.deepEqual([subscription.state.answer, answers.cached.size], [reply.answer, 1]);
       });
     }
   }
 
-  it("shares station and request with another watch, and goes on when that one leaves", async () => {
-    const scene = new Scene();
-    const other = new Subscription(scene.feeds);
-    other.follow(target(here));
-    scene.subscription.follow(target(here));
-    await settled();
-    other.stop();
-    const answer = answerFrom(scene.clock.now());
-    await scene.service.release({ kind: "answer", answer });
-    assert.deepEqual([scene.asked, scene.service.cancelled, scene.subscription.state.answer], [["349727"], 0, answer]);
+  it("shares feed and request with another subscription, and hears nothing more of a feed that it has left", async () => {
+    const window = new Window();
+    const { subscription, service } = window;
+    const [leaving, staying] = [new Subscription(window.feeds), new Subscription(window.feeds)];
+    for (const one of [leaving, subscription, staying]) await window.follow(target(here), one);
+    leaving.stop();
+    subscription.follow({ kind: "failure", failure: failures.locationMissing });
+    const { changes } = window;
+    const answer = window.answer();
+    await service.release(good(answer));
+    assert.deepEqual([window.locations, service.cancelled], [[here.location], 0]);
+    assert.deepEqual([staying.state.answer, window.changes], [answer, changes]);
   });
 
-  it("hears nothing more of a station that it left to another watch", async () => {
-    const scene = new Scene();
-    const other = new Subscription(scene.feeds);
-    other.follow(target(here));
-    scene.subscription.follow(target(here));
-    await settled();
-    scene.subscription.follow({ kind: "failure", failure: failures.locationMissing });
-    const { changes } = scene;
-    await scene.service.release({ kind: "answer", answer: answerFrom(scene.clock.now()) });
-    assert.deepEqual([scene.changes, other.state.answer === undefined], [changes, false]);
-  });
-
-  it("keeps station and request when only the names around the same question change", async () => {
-    const scene = new Scene();
-    scene.subscription.follow(target(here));
-    await settled();
-    scene.subscription.follow(target({ ...here, endpoint: { ...here.endpoint, host: "another name" } }));
-    await settled();
-    assert.deepEqual([scene.asked, scene.service.cancelled], [["349727"], 0]);
-  });
-
-  it("shows why there is no question, and gives that as the result of a refresh", async () => {
-    const { subscription, service } = new Scene();
-    const failure = failures.addressRefused;
-    subscription.follow({ kind: "failure", failure });
+  it("refreshes its feed, lets go of everything when it is stopped, and begins anew with the next target", async () => {
+    const window = new Window();
+    const { subscription } = window;
+    const answer = window.answer();
+    window.service.reply = good(answer);
+    await window.follow(target(here));
+    const fresh = { kind: "fresh", answer, until: answer.expiresAt };
+    assert.deepEqual([await subscription.refresh("person"), window.asked], [fresh, 1]);
+    assert.deepEqual([(await subscription.refresh("check")).kind, window.asked], ["answer", 2]);
+    subscription.stop();
+    subscription.stop();
     assert.deepEqual(
-      [subscription.state, await subscription.refresh("check"), service.asked],
-      [{ loading: false, failure }, { kind: "failure", failure }, []],
+      [window.clock.delays, subscription.state, await subscription.refresh("person")],
+      [[], { loading: true }, bad(failures.cancelled)],
     );
-  });
-
-  it("refreshes its station", async () => {
-    const { subscription, service, clock } = new Scene();
-    const answer = answerFrom(clock.now());
-    service.reply = { kind: "answer", answer };
-    subscription.follow(target(here));
-    await settled();
-    assert.deepEqual(
-      [await subscription.refresh("person"), service.asked.length],
-      [{ kind: "fresh", answer, until: answer.expiresAt }, 1],
-    );
-    assert.deepEqual([(await subscription.refresh("check")).kind, service.asked.length], ["answer", 2]);
-  });
-
-  it("lets go of everything when it is stopped, and begins anew with the next subject", async () => {
-    const scene = new Scene();
-    scene.service.reply = { kind: "answer", answer: answerFrom(scene.clock.now()) };
-    scene.subscription.follow(target(here));
-    await settled();
-    scene.subscription.stop();
-    scene.subscription.stop();
-    assert.deepEqual(
-      [scene.clock.delays, scene.subscription.state, await scene.subscription.refresh("person")],
-      [[], { loading: true }, { kind: "failure", failure: failures.cancelled }],
-    );
-    await scene.clock.pass(60 * minute);
-    scene.subscription.follow(target(here));
-    await settled();
-    assert.deepEqual(scene.asked, ["349727", "349727"]);
+    await window.clock.pass(hour);
+    await window.follow(target(here));
+    assert.equal(window.asked, 3);
   });
 });
-
-function target(query: ConditionsQuery): Target {
-  return { kind: "query", query };
-}

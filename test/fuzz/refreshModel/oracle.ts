@@ -19,38 +19,35 @@ export interface Request {
 /** `open`: a place comes into view. */
 export type Permit = Exclude<RefreshReason, "due"> | "open";
 
-interface Event {
-  readonly window: number;
-  readonly at: number;
-  readonly reply: Reply;
-  readonly key: string;
-}
+type Received = Pick<Request, "window" | "at" | "key"> & { readonly reply: Reply };
 
-/** What the service has said about one question, and which requests that allows: the rules, apart from the code that keeps them. */
+/** What the service has said about one query, and which requests that allows: the rules, apart from the code that keeps them. */
 export class Oracle {
-  #last: Event | undefined;
-  /** A failure that is over by an answer that may not be kept: the other windows that know it do not hear of its end. */
-  #ended: Event | undefined;
+  #last: Received | undefined;
+  /** A failure that is over by an answer that may not be stored: the other windows that know it do not hear of its end. */
+  #ended: Received | undefined;
   /** When there was an answer that all windows know. */
   #answeredAt = 0;
   /** What concerns one window alone. */
-  readonly #own = new Map<number, Event>();
+  readonly #own = new Map<number, Received>();
   readonly #askedAt = new Map<number, number>();
-  readonly #disappointedAt = new Map<number, number>();
+  readonly #manualFailureAt = new Map<number, number>();
 
   /** Which rules a request breaks. */
   faultsOf(request: Request): readonly string[] {
     const { window, monotonic, permits } = request;
     const isFree = permits.has("check");
+    const isWithinMinute = (of: ReadonlyMap<number, number>): boolean =>
+      monotonic < (of.get(window) ?? -Infinity) + minute;
     const faults: string[] = [];
-    if (permits.size === 0 && monotonic < (this.#askedAt.get(window) ?? -Infinity) + minute)
-      faults.push("two automatic requests within a minute");
-    if (!isFree && !permits.has("change") && monotonic < (this.#disappointedAt.get(window) ?? -Infinity) + minute)
-      faults.push("a person who was just disappointed makes a request");
-    const event = this.#knownTo(window);
+    if (permits.size === 0 && isWithinMinute(this.#askedAt)) faults.push("two automatic requests within a minute");
+    if (!isFree && !permits.has("change") && isWithinMinute(this.#manualFailureAt))
+      faults.push("a request within a minute after a person's has failed");
+    const own = this.#own.get(window);
+    const known = own && own.at > (this.#last?.at ?? 0) ? own : this.#last;
     const isUnheard =
-      event && this.#ended && event.at < this.#ended.at && faultsAfter(this.#ended, request).length === 0;
-    if (event && !isFree && !isUnheard) faults.push(...faultsAfter(event, request));
+      known && this.#ended && known.at < this.#ended.at && faultsAfter(this.#ended, request).length === 0;
+    if (known && !isFree && !isUnheard) faults.push(...faultsAfter(known, request));
     return faults.map((fault) => `${fault} (window ${window}, ${[...permits].join() || "automatic"})`);
   }
 
@@ -59,27 +56,25 @@ export class Oracle {
   }
 
   /** @param monotonic when the reply came, in monotonic time. */
-  replied(request: Request, reply: Reply, at: number, monotonic: number): void {
-    const event: Event = { window: request.window, key: request.key, at, reply };
-    const isOwn = reply.kind === "answer" ? !reply.answer.isStorable : !traitsOf(reply.failure).isShared;
-    if (reply.kind === "failure" && reply.failure.kind === "cancelled") return;
+  replied({ window, key, at: askedAt, permits }: Request, reply: Reply, at: number, monotonic: number): void {
+    const isAnswer = reply.kind === "answer";
+    if (!isAnswer && reply.failure.kind === "cancelled") return;
     // Whoever was held up for so long that another window had an answer meanwhile has nothing to add to it.
-    if (reply.kind === "failure" && this.#answeredAt > request.at) return;
-    if (reply.kind === "answer" && reply.answer.isStorable) this.#answeredAt = at;
-    if (isOwn) this.#own.set(request.window, event);
-    else this.#last = event;
-    // An answer that may not be kept takes the failure from the disk.
-    if (isOwn && reply.kind === "answer") [this.#ended, this.#last] = [this.#last, undefined];
-    const inVain =
-      reply.kind === "failure" &&
-      traitsOf(reply.failure).costsCall === true &&
-      [...request.permits].join() === "person";
-    if (inVain) this.#disappointedAt.set(request.window, monotonic);
-    else if (reply.kind === "answer") this.#disappointedAt.clear();
+    if (!isAnswer && this.#answeredAt > askedAt) return;
+    const received = { window, key, at, reply };
+    if (isAnswer ? reply.answer.isStorable : traitsOf(reply.failure).isShared) this.#last = received;
+    else this.#own.set(window, received);
+    if (isAnswer) {
+      if (reply.answer.isStorable) this.#answeredAt = at;
+      // An answer that may not be stored takes the failure from the disk.
+      else [this.#ended, this.#last] = [this.#last, undefined];
+      this.#manualFailureAt.clear();
+    } else if (traitsOf(reply.failure).costsCall && [...permits].join() === "person")
+      this.#manualFailureAt.set(window, monotonic);
   }
 
-  /** Another window has learned something. */
-  learned(reply: Reply, at: number, key: string): void {
+  /** Another window has stored something. */
+  stored(reply: Reply, at: number, key: string): void {
     this.#last = { window: -1, at, reply, key };
     if (reply.kind === "answer") this.#answeredAt = at;
   }
@@ -88,7 +83,7 @@ export class Oracle {
   forgetIn(window: number): void {
     this.#own.delete(window);
     this.#askedAt.delete(window);
-    this.#disappointedAt.delete(window);
+    this.#manualFailureAt.delete(window);
   }
 
   /** All that is known is gone, also from the disk. */
@@ -97,18 +92,13 @@ export class Oracle {
     this.#ended = undefined;
     this.#answeredAt = 0;
     this.#own.clear();
-    this.#disappointedAt.clear();
-  }
-
-  #knownTo(window: number): Event | undefined {
-    const own = this.#own.get(window);
-    return own && own.at > (this.#last?.at ?? 0) ? own : this.#last;
+    this.#manualFailureAt.clear();
   }
 }
 
 /** Which rules a request breaks after what was said last. */
 function faultsAfter(
-  { at: failedAt, reply, key }: Event,
+  { at: failedAt, reply, key }: Received,
   { at, key: keyNow, minimumInterval, permits }: Request,
 ): readonly string[] {
   if (reply.kind === "answer")

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Answer, CachedConditions, Reply } from "../../../../src/weather/model/answer";
 import { queryId } from "../../../../src/weather/model/conditionsQuery";
-import type { FailedAttempt, Failure } from "../../../../src/weather/model/failure";
-import { ConditionsFeed, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
+import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
+import { ConditionsFeed, type FeedParts, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import {
   answerFrom,
   conditionsQueryFor,
@@ -17,17 +17,26 @@ import {
 
 export const query = conditionsQueryFor("349727");
 
-/** What a station shows of the weather now. */
+/** What a feed shows of the weather now. */
 export type Shown = Omit<FeedState, "calls" | "history">;
 
-/** A station with everything around it, every state that it has had, and more windows where a test opens them. */
-export class Scene {
+/** A feed with everything around it, every state that it has had, and more windows where a test opens them. */
+export class FeedSetup {
   readonly clock = new FakeClock();
   readonly service = new FakeService(this.clock);
   readonly answers = new FakeAnswers();
   readonly calls = new FakeCalls();
   readonly log = new FakeLog();
   minimumInterval = 10 * minute;
+  readonly parts: FeedParts = {
+    keys: this.service,
+    service: this.service,
+    answers: this.answers,
+    calls: this.calls,
+    clock: this.clock,
+    log: this.log,
+    minimumInterval: () => this.minimumInterval,
+  };
   readonly feed = this.open();
   readonly states: Shown[] = [];
 
@@ -45,32 +54,23 @@ export class Scene {
     return shownBy(this.feed);
   }
 
-  /** What is kept of the weather now. */
-  get cached(): Omit<CachedConditions, "history"> | undefined {
+  /** What is stored of the weather now. */
+  get stored(): Omit<CachedConditions, "history"> | undefined {
     const cached = this.answers.cached.get(queryId(query));
     return cached && withoutHistory(cached);
   }
 
-  get keptHistory(): CachedConditions["history"] {
+  get storedHistory(): CachedConditions["history"] {
     return this.answers.cached.get(queryId(query))?.history;
   }
 
   /** The same location in one more window. */
-  open(log = this.log, service = this.service): ConditionsFeed {
-    const { answers, calls, clock } = this;
-    return new ConditionsFeed(query, {
-      keys: service,
-      service,
-      answers,
-      calls,
-      clock,
-      log,
-      minimumInterval: () => this.minimumInterval,
-    });
+  open(parts: Partial<FeedParts> = {}): ConditionsFeed {
+    return new ConditionsFeed(query, { ...this.parts, ...parts });
   }
 
   windows(count: number): readonly ConditionsFeed[] {
-    return Array.from({ length: count }, () => this.open(new FakeLog()));
+    return Array.from({ length: count }, () => this.open());
   }
 
   /** An answer as it would come now. */
@@ -82,7 +82,7 @@ export class Scene {
     this.answers.cached.set(queryId(query), cached);
   }
 
-  keepAnswer(answer: Answer): Answer {
+  storeAnswer(answer = this.answer()): Answer {
     this.store({ answer });
     return answer;
   }
@@ -92,22 +92,22 @@ export class Scene {
     this.service.reply = () => good(this.answer(freshFor));
   }
 
-  /** A station that has an answer from now. */
-  static async ready(freshFor?: number): Promise<Scene & { readonly first: Answer }> {
-    const scene = new Scene();
-    const first = scene.answer(freshFor);
-    scene.service.reply = good(first);
-    await scene.feed.refresh();
-    scene.service.reply = undefined;
-    return Object.assign(scene, { first });
+  /** A feed that has an answer from now. */
+  static async ready(freshFor?: number): Promise<FeedSetup & { readonly first: Answer }> {
+    const setup = new FeedSetup();
+    const first = setup.answer(freshFor);
+    setup.service.reply = good(first);
+    await setup.feed.refresh();
+    setup.service.reply = undefined;
+    return Object.assign(setup, { first });
   }
 
-  /** A station whose first request has failed. */
-  static async failed(failure: Failure, more?: Partial<FailedAttempt>): Promise<Scene> {
-    const scene = new Scene();
-    scene.service.reply = bad(failure, more);
-    await scene.feed.refresh();
-    return scene;
+  /** A feed whose first request has failed. */
+  static async failed(failure: Failure, more?: Partial<FailedAttempt>): Promise<FeedSetup> {
+    const setup = new FeedSetup();
+    setup.service.reply = bad(failure, more);
+    await setup.feed.refresh();
+    return setup;
   }
 }
 
@@ -116,7 +116,7 @@ export function shownBy({ state }: ConditionsFeed): Shown {
   return withoutHistory(weather);
 }
 
-function withoutHistory<T extends Pick<CachedConditions, "history">>(known: T): Omit<T, "history"> {
+function withoutHistory<T extends Pick<FeedState, "history">>(known: T): Omit<T, "history"> {
   const { history: _, ...rest } = known;
   return rest;
 }
@@ -127,4 +127,9 @@ export function good(answer: Answer): Extract<Reply, { kind: "answer" }> {
 
 export function bad(failure: Failure, more?: Partial<FailedAttempt>): Extract<Reply, { kind: "failure" }> {
   return { kind: "failure", failure, ...more };
+}
+
+/** A failure that was met once, which only a person can help with where `more` has no `nextAt`. */
+export function recordOf(failure: Failure, at: number, more: Partial<FailureRecord> = {}): FailureRecord {
+  return { failure, cause: "", at, since: at, count: 1, ...more };
 }

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+
+import type { CachedConditions } from "../../../../src/weather/model/answer";
+import type { FailureRecord } from "../../../../src/weather/model/failure";
+import type { RefreshReason } from "../../../../src/weather/refresh/refreshResult";
+import { answerFrom, day, failures, FakeClock, hour, minute, settled } from "../fakes";
+import { bad, FeedSetup, good, query, recordOf } from "./feedSetup";
+
+/** What a window knows, when it asks automatically, and what a refresh comes to for each of `reasons`. */
+type Row = readonly [
+  title: string,
+  stored: CachedConditions,
+  timer: number | typeof never,
+  outcomes: string,
+  circumstances?: Circumstances,
+];
+
+interface Circumstances {
+  /** Whether another window has stored it only now; otherwise, this one knew it before. */
+  readonly isNews?: boolean;
+  readonly minimumInterval?: number;
+  /** The ids of the key with which this window gets to know it, and of the one that there is then. */
+  readonly keys?: readonly [before: string | undefined, now: string | undefined];
+}
+
+const reasons = ["due", "person", "change", "check"] as const satisfies readonly RefreshReason[];
+const now = new FakeClock().now();
+const year = 365 * day;
+const never = "never";
+
+const asks = "asks, asks, asks, asks";
+/** The number of minutes for which there is nothing new. */
+const fresh = (minutes: number): string => `fresh ${minutes}, fresh ${minutes}, fresh ${minutes}, asks`;
+const waits = (minutes: number): string => `waits ${minutes}, asks, asks, asks`;
+const stuck = "waits, asks, asks, asks";
+const noKey = "keyMissing, keyMissing, keyMissing, keyMissing";
+const seen = "waits 60, unreachable, unreachable, unreachable";
+
+const answer = answerFrom(now);
+const expired = answerFrom(now - hour);
+const ahead = answerFrom(now + day);
+const freshFor = (minutes: number): CachedConditions => ({ answer: answerFrom(now, minutes * minute) });
+const failureOf = (more: Partial<FailureRecord>): { readonly failureRecord: FailureRecord } => ({
+  failureRecord: recordOf(failures.serviceTrouble, now - hour, { nextAt: now + hour, ...more }),
+});
+const soon = failureOf({ nextAt: now + 2 * minute });
+const over = { nextAt: now - minute };
+const told = failureOf({ notBefore: now + minute, keyId: "key 1" });
+const refused = { failureRecord: recordOf(failures.unauthorized, now - hour, { keyId: "key 1" }) };
+const offlineAt = (ago: number): CachedConditions => failureOf({ failure: failures.unreachable, at: now - ago });
+const failedAt = (at: number): typeof soon => failureOf({ at, nextAt: at + hour });
+const stuckAt = (at: number): typeof soon => ({ failureRecord: recordOf(failures.forbidden, at) });
+
+const news = { isNews: true } as const;
+const hourly = { minimumInterval: hour } as const;
+const key2 = { keys: ["key 2", "key 2"] } as const;
+const newKey = { keys: ["key 1", "key 2"] } as const;
+const removed = { keys: ["key 1", undefined] } as const;
+const none = { keys: [undefined, undefined] } as const;
+
+const rows: readonly Row[] = [
+  ["nothing is known", {}, never, asks],
+  ["nothing is known, and there is no key", {}, never, noKey, none],
+  ["an answer is fresh", { answer }, 30, fresh(30)],
+  ["an answer is fresh for some time yet", { answer: answerFrom(now - 20 * minute) }, 10, fresh(10)],
+  ["another window stored a fresh answer", { answer }, 30, fresh(30), news],
+  ["an answer has just expired", { answer: answerFrom(now - 30 * minute) }, 0, asks],
+  ["an answer expired long ago", { answer: expired }, 0, asks],
+  ["another window stored an answer that has expired", { answer: expired }, 0, asks, news],
+  ["F11 an answer expires within the minimum interval", freshFor(10), 60, fresh(60), hourly],
+  ["F11 an answer expires after the minimum interval", freshFor(90), 90, fresh(90), hourly],
+  ["F3 an answer had expired on arrival", freshFor(0), 10, fresh(10)],
+  ["F3 an answer had expired long before", freshFor(-1_000_000), 10, fresh(10)],
+  ["H10 an answer is from just ahead", { answer: answerFrom(now + minute - 1, 29 * minute + 1) }, 30, fresh(30)],
+  ["H10 an answer is from a minute ahead", { answer: answerFrom(now + minute) }, 0, asks],
+  ["H10 an answer is from a day ahead", { answer: ahead }, 0, asks],
+  ["H10 another window stored an answer from a year ahead", { answer: answerFrom(now + year) }, 0, asks, news],
+
+  ["the service failed", failureOf({}), 60, waits(60)],
+  ["the service failed long enough ago", failureOf(over), 0, asks],
+  ["another window with this key failed long enough ago", failureOf({ ...over, keyId: "key 1" }), 0, asks, news],
+  ["the key is gone after a failure", failureOf({}), 60, "waits 60, keyMissing, keyMissing, keyMissing", removed],
+  ["a failure is over before the answer expires", { answer, ...soon }, 30, waits(2)],
+  ["a failure is over after the answer expired", { answer: expired, ...soon }, 2, waits(2)],
+  ["H10 a failure is over before the answer, which is from the future", { answer: ahead, ...soon }, 2, waits(2)],
+  ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],
+  ["the service said when to come again", told, 60, "waits 60, waits 1, waits 1, asks"],
+  ["the service said so to the key before", told, 60, "waits 60, waits 1, asks, asks", newKey],
+  ["the service has said so to another window", told, 60, "waits 60, waits 1, waits 60, asks", news],
+  ["D19 the key was refused", refused, never, stuck],
+  ["H6 another window stored that the key was refused", refused, never, "waits, asks, waits, asks", news],
+  ["H6 another key was refused", refused, never, asks, key2],
+  ["H6 another window stored that another key was refused", refused, never, asks, { ...key2, ...news }],
+  ["H6 another key was refused after an answer", { answer, ...refused }, 30, fresh(30), key2],
+  ["H6 a key was refused that is gone", refused, never, noKey, { ...none, ...news }],
+  ["nothing answered another window four seconds ago", offlineAt(4000), 60, seen, news],
+  ["nothing answered another window five seconds ago", offlineAt(5000), 60, waits(60), news],
+  ["nothing answered another window a minute ago", offlineAt(minute), 60, waits(60), news],
+
+  ["H10 a failure is from the future", failedAt(now + day), 0, asks],
+  ["H10 a failure is from the future, and an answer is fresh", { answer, ...failedAt(now + day) }, 0, asks],
+  ["H10 another window stored a failure from a year ahead", failedAt(now + year), 0, asks, news],
+  ["H10 only a person can help with a failure from the future", stuckAt(now + year), never, asks],
+  ["H10 such a failure and an answer are from the future", { answer: ahead, ...stuckAt(now + day) }, never, asks],
+];
+
+describe("refresh when it is due, by a person, after a change, to check a key", () => {
+  for (const row of rows) {
+    const [title, , timer, outcomes] = row;
+    it(`${title}: ${outcomes}; ${timer === never ? "never" : `in ${timer} minutes`} by itself`, async () => {
+      const decided: string[] = [];
+      for (const reason of reasons) decided.push(await decide(row, reason));
+      assert.equal(decided.join(", "), outcomes);
+      const setup = windowOf(row);
+      await setup.feed.syncFromDisk();
+      await checkTimer(setup, timer);
+    });
+  }
+});
+
+/** A window for which this is stored. */
+function windowOf([, stored, , , { keys, minimumInterval = 10 * minute } = {}]: Row): FeedSetup {
+  const setup = new FeedSetup();
+  setup.minimumInterval = minimumInterval;
+  if (keys) [setup.service.key] = keys;
+  setup.store(stored);
+  return setup;
+}
+
+/** What a refresh comes to, after what is shown, looked up and stored with it was checked. */
+async function decide(row: Row, reason: RefreshReason): Promise<string> {
+  const [, stored, timer, , { keys = ["key 1", "key 1"], isNews = false } = {}] = row;
+  const setup = windowOf(row);
+  const { feed, service } = setup;
+  if (!isNews) await feed.syncFromDisk();
+  service.key = keys[1];
+  service.lookups = 0;
+  const refreshed = feed.refresh(reason);
+  await settled();
+  const { failureRecord: { failure, keyId } = {}, answer: known } = stored;
+  const isOwnFailure = failure !== undefined && (keyId === undefined || keyId === keys[0]);
+  const shown = { ...(known && { answer: known }), ...(isOwnFailure && { failure }) };
+  if (setup.asked > 0) {
+    assert.deepEqual([setup.state, setup.clock.delays], [{ loading: true, ...shown }, []]);
+    const { asked, keysUsed, lookups } = service;
+    assert.deepEqual([asked, service.known, keysUsed, lookups], [[query], [known], [keys[1]], 1]);
+    const reply = good(answerFrom(now, hour));
+    await service.release(reply);
+    assert.deepEqual(
+      [await refreshed, setup.state, setup.stored],
+      [reply, { loading: false, answer: reply.answer, nextAt: now + hour }, { answer: reply.answer }],
+    );
+    return "asks";
+  }
+  const result = await refreshed;
+  if (result.kind === "failure" && result.failure.kind === "keyMissing") {
+    assert.deepEqual([result, service.lookups], [bad(failures.keyMissing), 1]);
+    assert.deepEqual(setup.state, { loading: false, ...shown, failure: failures.keyMissing });
+    await checkTimer(setup, never);
+    return "keyMissing";
+  }
+  const nextAt = timer === never ? {} : { nextAt: now + timer * minute };
+  assert.deepEqual(setup.state, { loading: false, ...shown, ...nextAt });
+  assert.ok(setup.states.every(({ loading }) => !loading) && service.lookups <= (keyId === undefined ? 0 : 1));
+  await checkTimer(setup, timer);
+  if (result.kind === "answer" || result.kind === "fresh") assert.deepEqual(result.answer, known);
+  else assert.deepEqual(result.failure, failure);
+  if (result.kind === "failure") return result.failure.kind;
+  const until = "until" in result ? ` ${(result.until - now) / minute}` : "";
+  return `${result.kind === "waiting" ? "waits" : result.kind}${until}`;
+}
+
+/** The feed asks after so many minutes if there is a key, and not before. */
+async function checkTimer(setup: FeedSetup, minutes: number | typeof never): Promise<void> {
+  const { clock, service } = setup;
+  assert.deepEqual(clock.delays, minutes === never ? [] : [minutes * minute]);
+  if (minutes !== 0) await clock.pass(minutes === never ? 1000 * hour : minutes * minute - 1);
+  assert.equal(setup.asked, 0);
+  if (minutes === never || service.key === undefined) return;
+  await clock.pass(1);
+  assert.equal(setup.asked, 1);
+}
