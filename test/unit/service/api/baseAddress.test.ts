@@ -37,6 +37,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "https://bücher.example": "https://xn--bcher-kva.example",
     "https://BÜCHER.example": "https://xn--bcher-kva.example",
     "https://xn--bcher-kva.example": "https://xn--bcher-kva.example",
+    "https://1２3.bücher.example": "https://123.xn--bcher-kva.example",
     "https://\u0430.com": "https://xn--80a.com",
     "https://\u0440\u0430ypal.com": "https://xn--ypal-43d9g.com",
     "https://a\u3002com": "https://a.com",
@@ -149,10 +150,39 @@ describe("a base address", () => {
           assert.deepEqual([failure.kind, failure.setting], ["addressRefused", setting]);
           const { sentence } = explain(failure, english);
           assert.ok(sentence.startsWith(`The setting ${setting} cannot be used: `) && sentence.length < 250, sentence);
+          if (row === "C1") assert.match(sentence, /https:\/\//);
           assert.ok(!sentence.includes(secret) && !/etc\/passwd|alert|evil/.test(sentence), sentence);
         }
       });
     }
+  }
+
+  const reasons: Readonly<Record<string, string>> = {
+    "C1 http://weather.example": "addressHttp",
+    "C1 HTTP://weather.example/http:": "addressHttp",
+    "C1 ftp://weather.example": "addressHost",
+    "C1 weather.example/http://": "addressHost",
+    "C7 https://": "addressHost",
+    "C6 https://weather.example/a?b": "addressEnd",
+    "C7 https://weather.example/a b": "addressEnd",
+    "C3 https://user@weather.example": "addressUser",
+    "C3 https://user:password@weather.example": "addressUser",
+    "C5 https://weather.example/../a": "addressDots",
+    "C4 https://weather.example:0": "addressInvalid",
+    "C11 https://weather.example.": "addressDot",
+    // A number in disguise.
+    ...Object.fromEntries(
+      ["１.1", "0x7f。1", "２１３０７０６４３３", "1。1", "１２７.０.０.１", "\u00ad1.1", "127.0.0.\u200b1"].map(
+        (host) => [`C10 https://${host}`, "addressInvalid"],
+      ),
+    ),
+  };
+  for (const [title, reason] of Object.entries(reasons)) {
+    it(`${JSON.stringify(title).slice(1, -1)} is refused, and the reason is ${reason}`, () => {
+      const address = title.replace(/^\S+ /, "");
+      const setting = "currentConditions.baseUrl";
+      assert.deepEqual(parseEndpoint("header", address), { kind: "addressRefused", setting, reason });
+    });
   }
 
   it("C12 of 100 kB is refused after a look at its length", () => {
