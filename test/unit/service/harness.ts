@@ -22,6 +22,7 @@ import {
   type WeatherService,
   type WeatherServiceOptions,
 } from "../../loopback/weatherService";
+import { issuingOnce } from "./issuingOnce";
 
 export const direct: NetworkSettings = {
   mode: "direct",
@@ -161,20 +162,6 @@ class WatchedClient extends Client {
     this.replies.push(reply);
     return reply;
   }
-}
-
-/** `authority`, which makes one certificate of each kind for each list of names: that takes as long as ten requests. */
-export function issuingOnce(authority: Authority): Authority {
-  const issued = new Map<string, ReturnType<Authority["issue"]>>();
-  return {
-    ...authority,
-    issue(...kind) {
-      const name = JSON.stringify(kind);
-      const certificate = issued.get(name) ?? authority.issue(...kind);
-      issued.set(name, certificate);
-      return certificate;
-    },
-  };
 }
 
 export function endpointAt(address: string, scheme: Scheme = "header"): Endpoint {

@@ -121,7 +121,7 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ["D7 a gzip with a wrong checksum", damagedGzip("badChecksum"), "damaged"],
   ["D7 a gzip with something behind it", damagedGzip("garbageBehind"), "damaged"],
   ["D8 a plain body under gzip", labelled("gzip", []), "damaged"],
-  ["D8 a plain body under deflate", labelled("deflate", []), "damaged"],
+  ["D8 a plain body under deflate", combine(text(fog), labelled("deflate", [])), "damaged"],
   ["D8 gzip under no label", labelled(null, ["gzip"]), "notJson"],
   ["D8 gzip under identity", labelled("identity", ["gzip"]), "notJson"],
   ["D8 deflate under gzip", labelled("gzip", ["deflate"]), "damaged"],
