@@ -5,6 +5,7 @@ import { type Listener, startListener } from "../../loopback/listener";
 import { redirect } from "../../loopback/scenarios";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
 import { assertEndured, assertOutcome, openRelayed, type RelayedFeed, type Way } from "../fixture";
+import { outcome } from "../../unit/service/harness";
 import { authority } from "../trust";
 
 const path = "/currentconditions/v1/349727";
@@ -53,12 +54,14 @@ export function describeRedirects(way: Way): void {
       });
     }
 
-    it("G8 a redirect costs one request, with either scheme", async () => {
+    it("G8 a redirect costs one request, with either scheme and kind of call", async () => {
       for (const scheme of ["header", "query"] as const) {
         const own = await openRelayed(way, { scheme });
         own.service.behave(redirect(302, `${other.baseUrl}${path}`));
         await assertOutcome(own, "redirected");
         assert.equal(own.service.requests.length, 1);
+        assert.equal(outcome(await own.client.find("Berlin", "text", scheme)), "redirected");
+        assert.equal(own.service.requests.length, 2);
         own.assertKeyIsKept(other.requests);
         await own.close();
       }

@@ -62,9 +62,12 @@ export function describeServiceBehaviours({ open, behaviours, isFetch = false, s
     let fixture: FeedFixture;
     before(async () => {
       fixture = await open(schemes.conditions);
-      await fixture.ask(known);
     });
     const shownText = (): string | undefined => fixture.state.answer?.observation.text;
+    beforeEach(async () => {
+      // Where the test before has failed, this one need not.
+      if (shownText() !== "Haze" || fixture.state.failure) await fixture.ask(known);
+    });
     afterEach(() => assert.equal("polluted" in {}, false));
     after(() => fixture.close());
 
@@ -75,7 +78,6 @@ export function describeServiceBehaviours({ open, behaviours, isFetch = false, s
 
       it(`${title}: ${outcomes.join(" or ")}`, async () => {
         const before = await fixture.stored();
-        assert.equal(shownText(), "Haze");
         const call = await callOf(fixture, () => fixture.ask(behaviour));
         if (call.reply.kind === "answer") {
           assert.deepEqual(outcomes, ["answer"]);

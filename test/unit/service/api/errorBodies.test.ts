@@ -7,7 +7,7 @@ import { startListener } from "../../../loopback/listener";
 import type { Behaviour } from "../../../loopback/reply";
 import { combine, headers, json, legacyError, problem, quotaExceeded, status, text } from "../../../loopback/scenarios";
 import { type FeedFixture, openFeed } from "./feedFixture";
-import { fog, marker } from "./serviceBehaviours";
+import { fog, marker, refusals } from "./serviceBehaviours";
 
 const key = canary;
 const encoded = encodeURIComponent(key);
@@ -18,18 +18,6 @@ const forms = [
   ...[Buffer.from(key).toString("base64"), Buffer.from(key).toString("hex")],
 ];
 const address = "https://weather.example/currentconditions/v1/349727";
-
-/** The failure of each status, whatever the body is. */
-const kinds: Readonly<Record<number, string>> = {
-  400: "locationUnknown",
-  401: "unauthorized",
-  403: "forbidden",
-  404: "locationUnknown",
-  418: "requestRefused",
-  429: "quotaUsedUp",
-  500: "serviceTrouble",
-  503: "serviceTrouble",
-};
 
 describe("the body of an error", () => {
   let fixtures: Readonly<Record<Scheme, FeedFixture>>;
@@ -52,7 +40,7 @@ describe("the body of an error", () => {
     return result.failure.kind;
   };
   const assertKinds = async (codes: readonly number[], body: (code: number) => Behaviour, what = ""): Promise<void> => {
-    for (const code of codes) assert.equal(await failureOf(body(code)), kinds[code], `${code} ${what}`);
+    for (const code of codes) assert.equal(await failureOf(body(code)), refusals[code], `${code} ${what}`);
   };
   const seesNothingOf = async (strings: readonly string[], fixture = fixtures.header): Promise<void> => {
     const everything = (await fixture.everything()).toLowerCase();

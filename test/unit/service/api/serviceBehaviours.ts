@@ -14,7 +14,6 @@ import {
   combine,
   expiresIn,
   gatewayQuotaExceeded,
-  json,
   legacyError,
   malformedJson,
   problem,
@@ -54,10 +53,25 @@ const marked = fog.replace("Fog", marker);
 const page = `<!DOCTYPE html><title>Guest network</title><form action=https://portal.example>${marker}</form>`;
 
 const shown = { shows: "Fog" };
-const conditionsOnly = { ...shown, search: null };
+const search = (outcome: Outcome): Details => ({ search: outcome });
 const raw = (head: string, body = fog): Behaviour => rawAnswer(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`);
 const rows = <Input>(inputs: readonly Input[], row: (input: Input) => ServiceBehaviour): readonly ServiceBehaviour[] =>
   inputs.map(row);
+/** A body that is read, as these change what is sent. */
+const read = (title: string, ...behaviours: readonly Behaviour[]): ServiceBehaviour => [
+  title,
+  combine(text(fog), ...behaviours),
+  "answer",
+  shown,
+];
+/** Bodies that lead to the same. */
+const texts = (
+  row: string,
+  bodies: readonly string[],
+  outcome: Outcome,
+  details: Details = {},
+): readonly ServiceBehaviour[] =>
+  rows(bodies, (body) => [`${row} ${JSON.stringify(body)}`, text(body), outcome, details]);
 const manyHeaders = (value: string): string =>
   Array.from({ length: 1000 }, (_, index) => `X-${index}: ${value}`).join("\r\n");
 
@@ -69,7 +83,6 @@ const malformed: Readonly<Record<string, Behaviour>> = {
   "G11 another protocol": rawAnswer("220 mail.example ESMTP\r\n"),
   "G11 a version that does not exist": rawAnswer(`HTTP/9.9 200 OK\r\n${length}\r\n\r\n${fog}`),
   "G11 a status that is no number": rawAnswer(`HTTP/1.1 abc OK\r\n${length}\r\n\r\n${fog}`),
-  "D25 a status 099": rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"),
   "G4 nothing but the end": rawAnswer(""),
   "G4 half a status line": rawAnswer("HTTP/1.1 20"),
   "G4 headers that are cut": rawAnswer("HTTP/1.1 200 OK\r\nContent-Le"),
@@ -83,7 +96,6 @@ const malformed: Readonly<Record<string, Behaviour>> = {
   "F16 1000 headers of 30 bytes": raw(`${manyHeaders("x".repeat(22))}\r\n${length}`),
   "F16 a header with an escape character": raw(`${length}\r\nX-Odd: \u001b[31mred`),
   "F16 a header with a NUL": raw(`${length}\r\nX-Odd: a\u0000b`),
-  "F16 a space before the colon": raw(`${length}\r\nX-Odd : a`),
   "F16 a header's name that is no token": raw(`${length}\r\nX(Odd): a`),
   "F16 Content-Length and Transfer-Encoding": raw(
     `${length}\r\nTransfer-Encoding: chunked`,
@@ -104,11 +116,12 @@ const tenTimes = Array.from({ length: 10 }, () => "gzip" as const);
 /** What happens on the way of the bytes, which every way to the network has to bear. */
 export const deliveries: readonly ServiceBehaviour[] = [
   ...rows(Object.entries(malformed), ([title, behaviour]) => [title, behaviour, "unreachable"]),
-  // Some of the older ones of Node's own unfold it, as RFC 9112 allows a client in section 5.2.
+  // Some of the older ones of Node's own read these; a fold may be, by RFC 9112, section 5.2.
+  ["F16 a space before the colon", raw(`${length}\r\nX-Odd : a`), "unreachable", { fetch: null }],
   ["F16 a header that is folded", raw(`${length}\r\nX-Odd: a\r\n b`), "unreachable", { fetch: null }],
   ["F16 a folded Content-Length", raw(`Content-Length:\r\n ${fog.length}`), "unreachable", { fetch: null }],
   ["F16 1000 headers, each of them short", raw(`${manyHeaders("1")}\r\n${length}`), "answer", shown],
-  ["D26 1000 early hints before the answer", combine(text(fog), interimResponses(1000)), "answer", shown],
+  read("D26 1000 early hints before the answer", interimResponses(1000)),
 
   // Whoever only sees what was unpacked sees half a JSON, and no trailer.
   ["D7 a gzip that is cut in the middle", damagedGzip("cutInTheMiddle"), "damaged", { fetch: "notJson" }],
@@ -133,17 +146,14 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ["D8 a coding that does not exist", labelled("foo", []), "damaged"],
   // To a fetch that unpacks fewer, that is a broken connection.
   ["D8 ten codings", labelled(tenTimes.join(", "), tenTimes), "damaged", { fetch: ["damaged", "unreachable"] }],
-  ...rows(["gzip", "x-gzip", "GZip", " gzip "], (label) => [
-    `D8 gzip under ${JSON.stringify(label)}`,
-    combine(text(fog), labelled(label, ["gzip"])),
-    "answer",
-    shown,
-  ]),
-  ["D9 deflate with its zlib wrapper", combine(text(fog), labelled("deflate", ["deflate"])), "answer", shown],
-  ["D9 deflate without its wrapper", combine(text(fog), labelled("deflate", ["deflate-raw"])), "answer", shown],
-  ["D9 a plain body under identity", combine(text(fog), labelled("identity", [])), "answer", shown],
-  ["D9 a plain body under no label", combine(text(fog), labelled(null, [])), "answer", shown],
-  ["D9 a body in chunks", combine(text(fog), chunked()), "answer", shown],
+  ...["gzip", "x-gzip", "GZip", " gzip "].map((label) =>
+    read(`D8 gzip under ${JSON.stringify(label)}`, labelled(label, ["gzip"])),
+  ),
+  read("D9 deflate with its zlib wrapper", labelled("deflate", ["deflate"])),
+  read("D9 deflate without its wrapper", labelled("deflate", ["deflate-raw"])),
+  read("D9 a plain body under identity", labelled("identity", [])),
+  read("D9 a plain body under no label", labelled(null, [])),
+  read("D9 a body in chunks", chunked()),
   ["D10 a body of 1 MiB and a byte", bigBody(2 ** 20 + 1), "tooLarge"],
   ["D10 a body of 100 MB", bigBody(100_000_000), "tooLarge"],
   ["D10 a body that unpacks to 4 MiB and a byte", (...reply) => bomb(2 ** 22 + 1)(...reply), "tooLarge"],
@@ -156,9 +166,11 @@ export const deliveries: readonly ServiceBehaviour[] = [
   // Only a proxy may say so, and fetch looks no further.
   ["G9 D21 a 407 in the place of an answer", text(page, "text/html", 407), "networkSignIn", { fetch: "unreachable" }],
   ...rows([204, 205, 304], (code) => [`D17 a ${code}`, status(code, ""), "status"]),
-  ...rows([fog, "", marker], (body) => [`D17 a 206 with ${JSON.stringify(body)}`, status(206, body), "status"]),
-
-  ...rows(
+  ...[201, 202, 203, 206].flatMap((code) =>
+    rows([fog, "", marker], (body) => [`D17 a ${code} with ${JSON.stringify(body)}`, status(code, body), "status"]),
+  ),
+  ...texts(
+    "D16",
     [
       `[{"WeatherText":"${marker}`,
       `[{"WeatherText":"${marker}","UVIndex":NaN}]`,
@@ -170,7 +182,7 @@ export const deliveries: readonly ServiceBehaviour[] = [
       `)]}'\n${marked}`,
       marker,
     ],
-    (body) => [`D16 ${JSON.stringify(body)}`, text(body), "notJson"],
+    "notJson",
   ),
   ["D16 half of a JSON text", malformedJson(), "notJson"],
   ["D4 an empty body", text(""), "notJson"],
@@ -181,74 +193,50 @@ const aProblem = { type: "about:blank", title: marker, status: 401, detail: mark
 const members = '"__proto__":{"polluted":1,"WeatherText":"Rain"},"constructor":{"prototype":{"polluted":1}}';
 const limitWords = "API Key has exceeded the allowed limit for x";
 const olderWords = "The allowed number of requests has been exceeded.";
-const search = (outcome: Outcome): Details => ({ search: outcome });
+const errors = [anError, [anError], aProblem, [aProblem], { error: anError }, [{ ...anError, status: 200 }]];
 
 /** What bodies that arrive whole mean. */
 const bodies: readonly ServiceBehaviour[] = [
   ["D2 an empty list", combine(text(" [ ] "), expiresIn(-3_600_000)), "noObservation", search("answer")],
-  ["D3 null", text("null"), "notWeather", search("answer")],
-  ...rows(["{}", "true", '""', "0", "7", '"Berlin"', "[null]", "[[]]", '["x"]', "[{},7,null]"], (body) => [
-    `D3 ${body}`,
-    text(body),
+  ...texts("D3", ["null"], "notWeather", search("answer")),
+  ...texts(
+    "D3",
+    ["{}", "true", '""', "0", "7", '"Berlin"', "[null]", "[[]]", '["x"]', "[{},7,null]", `{"WeatherText":"${marker}"}`],
     "notWeather",
     search("notJson"),
-  ]),
-  ["D3 an object without a list", json({ WeatherText: marker }), "notWeather", search("notJson")],
-  ["D3 a place without a list", text(fog.slice(1, -1)), "notWeather", { shows: "Fog", search: "answer" }],
+  ),
+  ...texts("D3", [fog.slice(1, -1)], "notWeather", { shows: "Fog", search: "answer" }),
   ["a list of which some are nothing", text(`${fog.slice(0, -1)},{"Key":"1"},null,7,${fog.slice(1)}`), "answer", shown],
   ["an observation without a place", text('[{"WeatherText":"Fog"}]'), "answer", { ...shown, search: "notJson" }],
-  ...rows([`\n <html><body>${marker}</body></html>`, `<script>${marker}`], (body) => [
-    `D5 ${JSON.stringify(body)}`,
-    text(body, "text/html"),
-    "webPage",
-  ]),
-  ...rows(["text/html", "text/plain", "image/png", "application/problem+json", "nonsense", null], (type) => [
-    `D6 JSON under ${type === null ? "no type" : `the type ${type}`}`,
-    text(fog, type),
-    "answer",
-    shown,
-  ]),
-  ["D13 a member twice", text(`[{"WeatherText":"Rain","LocalizedName":"Rain",${fog.slice(2)}`), "answer", shown],
-  ["D14 a byte order mark", text(`\ufeff${fog}`), "answer", shown],
-  [
-    "D14 bytes that are no UTF-8",
-    text(Buffer.from(fog.replaceAll("Fog", "F\xff\xc0og"), "latin1")),
-    "answer",
-    { shows: "F\ufffd\ufffdog" },
-  ],
-  ["D14 a NUL in a text, escaped", text(fog.replaceAll("Fog", "F\\u0000og")), "answer", { shows: "F og" }],
+  ...texts("D5", [`\n <html><body>${marker}</body></html>`, `<script>${marker}`], "webPage"),
+  ...["text/html", "text/plain", "image/png", "application/problem+json", "nonsense", null].map((type) =>
+    read(`D6 JSON under the type ${type ?? "of none"}`, text(fog, type)),
+  ),
+  read("D13 a member twice", text(`[{"WeatherText":"Rain","LocalizedName":"Rain",${fog.slice(2)}`)),
+  read("D14 a byte order mark", text(`\ufeff${fog}`)),
   ...rows(
     [
-      ...[
-        Buffer.from(fog, "utf16le"),
-        Buffer.from(`\ufeff${fog}`, "utf16le"),
-        Buffer.from(fog.replace("F", "F\u0000")),
-      ],
-      ...[Buffer.from(`\u0000${fog}`), Buffer.from(`${fog}\u0000`), Buffer.alloc(100)],
-    ],
-    (body) => [
-      `D14 the bytes ${body.subarray(0, 6).toString("hex")} … ${body.subarray(-3).toString("hex")}`,
-      text(body),
-      "notJson",
-    ],
+      ["bytes that are no UTF-8", Buffer.from(fog.replaceAll("Fog", "F\xff\xc0og"), "latin1"), "F\ufffd\ufffdog"],
+      ["a NUL in a text, escaped", fog.replaceAll("Fog", "F\\u0000og"), "F og"],
+    ] as const,
+    ([title, body, shows]) => [`D14 ${title}`, text(body), "answer", { shows }],
   ),
-  ["D15 members of every object", text(`[{${members},"Wind":{${members}},${fog.slice(2)}`), "answer", shown],
-  ["D15 nothing but members of every object", text(`[{${members}}]`), "notWeather", search("notJson")],
-  ...rows([anError, [anError], aProblem, [aProblem], { error: anError }, [{ ...anError, status: 200 }]], (value) => [
-    `D29 ${JSON.stringify(value)}`,
-    json(value),
+  ...["", "\ufeff"].map(
+    (mark) => [`D14 UTF-16 behind ${mark.length} mark`, text(Buffer.from(mark + fog, "utf16le")), "notJson"] as const,
+  ),
+  ...texts("D14", [fog.replace("F", "F\u0000"), `\u0000${fog}`, `${fog}\u0000`, "\u0000".repeat(100)], "notJson"),
+  read("D15 members of every object", text(`[{${members},"Wind":{${members}},${fog.slice(2)}`)),
+  ...texts("D15", [`[{${members}}]`], "notWeather", search("notJson")),
+  ...texts(
+    "D29",
+    errors.map((error) => JSON.stringify(error)),
     "notWeather",
     search("notJson"),
-  ]),
-  [
-    "D29 an error beside an observation",
-    json([{ WeatherText: "Fog", Code: "Unauthorized", Message: "no" }]),
-    "answer",
-    conditionsOnly,
-  ],
+  ),
+  ...texts("D29", [`[{"Code":"Unauthorized","Message":"no",${fog.slice(2)}`], "answer", shown),
 ];
 
-/** What each status means, by its row of the catalogue. A redirection says where to. */
+/** What each status means, by its row of the catalogue. */
 const statuses: readonly (readonly [row: string, codes: readonly number[], outcome: Outcome, details?: Details])[] = [
   ["D18", [400, 404], "locationUnknown"],
   ["D18", [405, 406, 410, 414, 422], "requestRefused"],
@@ -263,61 +251,48 @@ const statuses: readonly (readonly [row: string, codes: readonly number[], outco
   ["D25", [501, 505], "serviceTrouble"],
   ["D25", [418, 451], "requestRefused"],
   ["D25", [600, 999], "status"],
-  ["D17", [201, 202, 203], "status"],
-  ["G8", [301, 302, 303, 307, 308], "redirected"],
 ];
+
+/** The failure of some statuses, whatever the body is. */
+export const refusals: Readonly<Record<number, Outcome>> = {
+  ...{ 400: "locationUnknown", 401: "unauthorized", 403: "forbidden", 404: "locationUnknown", 418: "requestRefused" },
+  ...{ 429: "quotaUsedUp", 500: "serviceTrouble", 502: "serviceTrouble", 503: "serviceTrouble" },
+};
+const refusal = (title: string, status: number, behaviour: Behaviour, details: Details = {}): ServiceBehaviour => [
+  title,
+  behaviour,
+  refusals[status] ?? "status",
+  { status, ...details },
+];
+
+const withId = { trace: { requestId: "0b1c" } };
 
 export const serviceBehaviours: readonly ServiceBehaviour[] = [
   ...deliveries,
   ...bodies,
   ...statuses.flatMap(([row, codes, outcome, details]) =>
     rows(codes, (code) => {
-      const refused = problem(code, { trace: { requestId: "0b1c" } });
-      const behaviour = row === "G8" ? combine(refused, redirect(code, "https://127.0.0.1:1/")) : refused;
-      return [
-        `${row} a ${code}`,
-        behaviour,
-        outcome,
-        { ...details, status: code, ...(row !== "G8" && { cause: `${code}, request id 0b1c` }) },
-      ];
+      const cause = `${code}, request id 0b1c`;
+      return [`${row} a ${code}`, problem(code, withId), outcome, { ...details, status: code, cause }];
     }),
   ),
-  ...rows([201, 202, 203], (code) => [`D17 a ${code} with an observation`, status(code, fog), "status"]),
-  ...rows(["gzip", "deflate", "deflate-raw"] as const, (coding) => [
-    `D9 E1 a 401 in ${coding}`,
-    combine(problem(401, { trace: { requestId: "0b1c" } }), coded(coding)),
-    "unauthorized",
-    { cause: "401, request id 0b1c" },
-  ]),
+  ...rows([301, 302, 303, 307, 308], (code) => {
+    const cause = String(code);
+    return [`G8 a ${code}`, redirect(code, "https://127.0.0.1:1/"), "redirected", { status: code, cause }];
+  }),
+  ...(["gzip", "deflate", "deflate-raw"] as const).map((coding) =>
+    refusal(`D9 E1 a 401 in ${coding}`, 401, combine(problem(401, withId), coded(coding)), {
+      cause: "401, request id 0b1c",
+    }),
+  ),
+  ["D25 a 099", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
   ["D24 a 503 that speaks of the allowed number of requests", quotaExceeded(), "quotaUsedUp"],
   ["D20 D24 a 403 that speaks of an exceeded limit", gatewayQuotaExceeded(), "quotaUsedUp"],
   // The words count with these statuses alone.
-  ...rows(
-    [
-      [400, "locationUnknown"],
-      [500, "serviceTrouble"],
-      [502, "serviceTrouble"],
-    ] as const,
-    ([code, outcome]) => [
-      `D24 a ${code} that speaks of the allowed number of requests`,
-      legacyError(code, "x", olderWords),
-      outcome,
-      { status: code },
-    ],
+  ...[400, 500, 502].map((code) =>
+    refusal(`D24 a ${code} that speaks of the allowed number of requests`, code, legacyError(code, "x", olderWords)),
   ),
-  ...rows(
-    [
-      [400, "locationUnknown"],
-      [401, "unauthorized"],
-      [404, "locationUnknown"],
-      [500, "serviceTrouble"],
-      [503, "serviceTrouble"],
-    ] as const,
-    ([code, outcome]) => [
-      `D24 a ${code} that speaks of an exceeded limit`,
-      problem(code, { detail: limitWords }),
-      outcome,
-      { status: code },
-    ],
+  ...[400, 401, 404, 500, 503].map((code) =>
+    refusal(`D24 a ${code} that speaks of an exceeded limit`, code, problem(code, { detail: limitWords })),
   ),
 ];
