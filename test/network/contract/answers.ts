@@ -1,21 +1,8 @@
 import assert from "node:assert/strict";
 
-import { canary } from "../../canary";
-import { headers, observation, problem, combine, redirect } from "../../loopback/scenarios";
-import { startWeatherService } from "../../loopback/weatherService";
 import { describeServiceBehaviours } from "../../unit/service/api/describeServiceBehaviours";
 import { deliveries, serviceBehaviours } from "../../unit/service/api/serviceBehaviours";
-import {
-  ask,
-  assertEndured,
-  assertOutcome,
-  leading,
-  openRelayed,
-  portOf,
-  type RelayedFeed,
-  type Way,
-} from "../fixture";
-import { authority } from "../trust";
+import { ask, assertOutcome, openRelayed, type RelayedFeed, type Way } from "../fixture";
 import { inHost } from "../ways";
 
 const unasked = 'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n[{"WeatherText":"Storm"}]';
@@ -78,68 +65,6 @@ export function describeAnswers(way: Way): void {
       }
       own.assertKeyIsKept();
       await own.close();
-    });
-
-    for (const scheme of ["header", "query"] as const) {
-      it(`E2 E3 an error that repeats the key in its body and its headers is told without it (scheme ${scheme})`, async () => {
-        const own = await openRelayed(way, { scheme });
-        const members = {
-          ...{ Reference: `https://x.example/?apikey=${canary}`, instance: canary, Message: canary, title: canary },
-          ...{ APIKEY: canary, trace: { requestId: canary } },
-        };
-        const echo = headers({
-          "X-Echo": canary,
-          "Set-Cookie": `k=${canary}`,
-          Location: `https://x.example/${canary}`,
-        });
-        for (const [status, expected] of [
-          [401, "unauthorized"],
-          [403, "forbidden"],
-          [429, "quotaUsedUp"],
-          [500, "serviceTrouble"],
-        ] as const) {
-          own.service.behave(combine(problem(status, members), echo));
-          await assertOutcome(own, expected);
-          own.assertKeyIsKept();
-        }
-        own.service.reset();
-        await assertOutcome(own, "answer");
-        await own.close();
-      });
-    }
-
-    it("E3 an answer that repeats the key is shown and stored without it", async () => {
-      const own = await openRelayed(way, { scheme: "query" });
-      const members = { WeatherText: `Fog ${canary}`, Link: `https://x.example/?apikey=${canary}` };
-      own.service.behave(combine(observation(members), headers({ ETag: `"${canary}"` })));
-      await assertOutcome(own, "answer");
-      await assertOutcome(own, "answer");
-      own.assertKeyIsKept();
-      await own.close();
-    });
-
-    it("G9 a 302 to a sign-in page is not followed", async () => {
-      const portal = await startWeatherService({ authority: authority("everywhere") });
-      await assertEndured(feed, {
-        begin: () => feed.service.behave(redirect(302, `${portal.baseUrl}/sign-in?url=${feed.relay.url}`)),
-        expected: "redirected",
-        end: () => feed.service.reset(),
-        elsewhere: () => portal.requests,
-      });
-      assert.equal(portal.connections, 0);
-      await portal.close();
-    });
-
-    it("G9 a portal under its own name gets nothing to read", async () => {
-      const portal = await startWeatherService({ authority: authority("everywhere"), certificate: "wrongHost" });
-      portal.behave({ name: "captivePortal" });
-      await assertEndured(feed, {
-        ...leading(feed, portOf(portal.baseUrl)),
-        expected: "untrustedCertificate",
-        elsewhere: () => portal.requests,
-      });
-      assert.equal(portal.requests.length, 0);
-      await portal.close();
     });
 
     it("G9 a network that stays closed is told in one line, however often it is asked", async () => {

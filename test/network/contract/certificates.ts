@@ -42,7 +42,7 @@ export function describeCertificates(way: Way): void {
       "of an unknown authority that has the name of a known one": () => ({ authority: namesake }),
     };
     for (const [what, options] of Object.entries(impostors)) {
-      it(`G5 a certificate ${what} is refused before anything is sent`, async () => {
+      it(`G5 G9 a certificate ${what} is refused before anything is sent`, async () => {
         const impostor = await startWeatherService(options());
         await assertEndured(feed, {
           ...leading(feed, portOf(impostor.baseUrl)),

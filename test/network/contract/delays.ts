@@ -23,7 +23,7 @@ const deadline = 4_000;
 interface Stall {
   readonly options?: RelayedOptions;
   readonly names?: Names;
-  readonly begin: (feed: RelayedFeed) => Promise<(() => unknown) | void>;
+  readonly begin: (feed: RelayedFeed) => Promise<unknown>;
 }
 
 const behaving = (behaviour: Behaviour): Stall => ({
@@ -94,7 +94,7 @@ async function assertEnds(way: Way, fault: string, { options, names = {}, begin 
   const end = await begin(feed);
   await assertDeadline(what, feed);
   assert.deepEqual([feed.state.answer, await feed.stored()], [good, good], what);
-  await end?.();
+  if (typeof end === "function") await (end as () => unknown)();
   feed.service.reset();
   await leadBack(feed);
   await assertOutcome(feed, "answer", what);

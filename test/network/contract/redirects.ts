@@ -27,7 +27,7 @@ export function describeRedirects(way: Way): void {
       "the same origin": () => `${feed.relay.url}${path}?elsewhere=1`,
       "itself, for ever": () => `${feed.relay.url}${path}?details=false`,
       "another path, relative": () => "/elsewhere",
-      "another origin that is trusted": () => `${other.baseUrl}${path}`,
+      "another origin that is trusted, such as a sign-in page": () => `${other.baseUrl}${path}`,
       "http on the same host": () => `http://127.0.0.1:${listener.port}${path}`,
       "this machine": () => listener.url,
       "the cloud's metadata": () => "http://169.254.169.254/latest/meta-data/",
@@ -37,7 +37,7 @@ export function describeRedirects(way: Way): void {
       nowhere: () => undefined,
     };
     for (const status of [301, 302, 303, 307, 308]) {
-      it(`G8 a ${status} is not followed, wherever it leads: ${Object.keys(targets).join("; ")}`, async () => {
+      it(`G8 G9 a ${status} is not followed, wherever it leads: ${Object.keys(targets).join("; ")}`, async () => {
         for (const [what, target] of Object.entries(targets)) {
           feed.service.reset();
           const fault = {

@@ -41,12 +41,14 @@ describe("currentConditions.network: editor", () => {
   it("G10 goes through the editor's proxy, and around it where the editor does", async () => {
     await fixture.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
     await assertWay("through the proxy");
-    await fixture.configure({ proxy: proxy.url, noProxy: [name] });
-    await assertWay("straight");
-    await fixture.configure({ proxy: proxy.url, proxySupport: "off" });
-    await assertWay("straight");
-    await fixture.configure({});
-    await assertWay("straight");
+    for (const http of [
+      { proxy: proxy.url, noProxy: [name] },
+      { proxy: proxy.url, proxySupport: "off" as const },
+      {},
+    ]) {
+      await fixture.configure(http);
+      await assertWay("straight");
+    }
   });
 
   // Where there is no password in the address, the editor asks the person for one; it keeps http.proxyAuthorization to itself.

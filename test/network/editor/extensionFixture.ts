@@ -12,7 +12,7 @@ import { startWeatherService, type WeatherService } from "../../loopback/weather
 import { authority } from "../trust";
 
 /** The editor's own settings of the network. */
-interface HttpSettings {
+export interface HttpSettings {
   readonly proxy?: string;
   readonly proxyAuthorization?: string;
   readonly noProxy?: readonly string[];
@@ -66,6 +66,8 @@ export async function openExtension(name?: string): Promise<ExtensionFixture> {
     async selectAndWait() {
       service.reset();
       const key = await select();
+      // With a command, changed settings count at once.
+      await vscode.commands.executeCommand("currentConditions.showLog");
       for (;;) {
         const request = await service.nextRequest(15_000);
         // An answer that was under way while the network changed is asked for again.

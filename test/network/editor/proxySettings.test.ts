@@ -7,9 +7,11 @@ import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProx
 import { type InspectingProxy, startInspectingProxy } from "../../loopback/inspectingProxy";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { authority } from "../trust";
-import { assertKeyless, type ExtensionFixture, openExtension } from "./extensionFixture";
+import { assertKeyless, type ExtensionFixture, type HttpSettings, openExtension } from "./extensionFixture";
 
 const credentials = { user: "me", password: "p/w:&d" };
+type Way = "through the proxy" | "straight";
+
 const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 
 describe("the editor's settings of the network decide which way the extension's requests go", () => {
@@ -29,7 +31,7 @@ describe("the editor's settings of the network decide which way the extension's 
   });
 
   /** The weather arrives by this way, and is asked for by no other. */
-  async function assertWay(way: "through the proxy" | "straight"): Promise<void> {
+  async function assertWay(way: Way): Promise<void> {
     const { location } = await fixture.selectAndWait();
     const authorityOfTunnel = way === "straight" ? undefined : new URL(fixture.service.baseUrl).host;
     for (const request of fixture.service.requests.filter((one) => one.location === location))
@@ -37,30 +39,21 @@ describe("the editor's settings of the network decide which way the extension's 
     assertKeyless(proxy.tunnels);
   }
 
-  it("G10 without any, it goes straight to the service", async () => {
-    await fixture.configure({});
-    await assertWay("straight");
-    assert.equal(proxy.connections, 0);
-  });
-
-  it("G10 http.proxy", async () => {
-    await fixture.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
-    await assertWay("through the proxy");
-  });
-
-  it("G10 http.noProxy", async () => {
-    await fixture.configure({ proxy: proxy.url, noProxy: ["127.0.0.1"] });
-    await assertWay("straight");
-    await fixture.configure({ proxy: proxy.url, noProxy: ["weather.example"] });
-    await assertWay("through the proxy");
-  });
-
-  it("G10 http.proxySupport: off", async () => {
-    await fixture.configure({ proxy: proxy.url, proxySupport: "off" });
-    await assertWay("straight");
-    await fixture.configure({ proxy: proxy.url, proxySupport: "on" });
-    await assertWay("through the proxy");
-  });
+  const ways: Readonly<Record<string, readonly [http: () => HttpSettings, way: Way]>> = {
+    "without any": [() => ({}), "straight"],
+    "http.proxy": [() => ({ proxy: `http://127.0.0.1:${proxy.port}` }), "through the proxy"],
+    "http.noProxy with the service": [() => ({ proxy: proxy.url, noProxy: ["127.0.0.1"] }), "straight"],
+    "http.noProxy with others": [() => ({ proxy: proxy.url, noProxy: ["weather.example"] }), "through the proxy"],
+    "http.proxySupport: off": [() => ({ proxy: proxy.url, proxySupport: "off" }), "straight"],
+    "http.proxySupport: on": [() => ({ proxy: proxy.url, proxySupport: "on" }), "through the proxy"],
+  };
+  for (const [what, [http, way]] of Object.entries(ways)) {
+    it(`G10 ${what}: ${way}`, async () => {
+      await fixture.configure(http());
+      await assertWay(way);
+      if (way === "straight") assert.equal(proxy.connections, 0);
+    });
+  }
 
   it("G10 http.proxy counts together with what is set with it, whatever happens in between", async () => {
     await fixture.configure({});

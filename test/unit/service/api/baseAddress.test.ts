@@ -4,7 +4,6 @@ import { parseEndpoint, requestFor } from "../../../../src/service/api/request";
 import { english } from "../../../../src/weather/locale/strings";
 import { queryId } from "../../../../src/weather/model/conditionsQuery";
 import type { Endpoint, Scheme } from "../../../../src/weather/model/endpoint";
-import type { Failure } from "../../../../src/weather/model/failure";
 import type { Reason } from "../../../../src/weather/model/reason";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { conditionsQueryAt } from "../harness";
@@ -181,14 +180,15 @@ describe("a base address", () => {
   }
 
   for (const [row, reason, address] of refusedOnes) {
-    it(`${row} ${(JSON.stringify(address) ?? "undefined").slice(0, 60)} is refused as ${reason}, and the setting named`, () => {
+    it(`${row} ${JSON.stringify([address]).slice(1, 60)} is refused as ${reason}, and the setting named`, () => {
       for (const [scheme, setting] of [
         ["header", "currentConditions.baseUrl"],
         ["query", "currentConditions.altBaseUrl"],
       ] as const) {
         const failure = parseEndpoint(scheme, address);
+        assert.ok("kind" in failure, JSON.stringify(failure));
         assert.deepEqual(failure, { kind: "addressRefused", setting, reason });
-        const { sentence } = explain(failure as Failure, english);
+        const { sentence } = explain(failure, english);
         assert.ok(sentence.startsWith(`The setting ${setting} cannot be used: `) && sentence.length < 250, sentence);
         if (row === "C1") assert.match(sentence, /https:\/\//);
         assert.ok(!sentence.includes(secret) && !/etc\/passwd|alert|evil/.test(sentence), sentence);

@@ -4,6 +4,7 @@ import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { SearchReply } from "../../../../src/weather/places/ports";
+import { allKeys } from "../../../canary/scanner";
 import { combine, expiresIn, text } from "../../../loopback/scenarios";
 import type { FeedFixture } from "./feedFixture";
 import { type Details, fog, marker, type Outcome, type ServiceBehaviour } from "./serviceBehaviours";
@@ -93,7 +94,8 @@ export function describeServiceBehaviours({ open, behaviours, isFetch = false, s
           // What was known stays on show and on disk.
           assert.deepEqual([shownText(), await fixture.stored()], ["Haze", before]);
         }
-        const everything = await fixture.everything();
+        const everything = `${await fixture.everything()} ${JSON.stringify(call)}`;
+        assert.equal(allKeys.scan(everything), undefined);
         assert.ok(!everything.includes(marker) && !/Please sign in|parse_response/.test(everything));
         await fixture.ask(known);
         assert.deepEqual([shownText(), fixture.state.failure], ["Haze", undefined]);
@@ -123,6 +125,7 @@ export function describeServiceBehaviours({ open, behaviours, isFetch = false, s
           assertFailure(call, searchOutcomes, query.endpoint, details);
         }
         assert.ok(!fixture.log.join().includes(marker));
+        assert.equal(allKeys.scan(JSON.stringify([call, fixture.log])), undefined);
         fixture.service.reset();
         assert.equal((await fixture.client.find("New York", "text", schemes.search)).kind, "found");
       });

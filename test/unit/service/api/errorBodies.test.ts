@@ -5,7 +5,7 @@ import { canary } from "../../../canary";
 import { bigBody } from "../../../loopback/deliveryFaults";
 import { startListener } from "../../../loopback/listener";
 import type { Behaviour } from "../../../loopback/reply";
-import { combine, headers, json, legacyError, problem, quotaExceeded, status, text } from "../../../loopback/scenarios";
+import { combine, json, legacyError, problem, quotaExceeded, status, text } from "../../../loopback/scenarios";
 import { type FeedFixture, openFeed } from "./feedFixture";
 import { fog, marker, refusals } from "./serviceBehaviours";
 
@@ -100,22 +100,6 @@ describe("the body of an error", () => {
       await failureOf(text(value, "text/plain", 418));
     }
     await seesNothingOf(forms);
-  });
-
-  it("E3 that comes with the key in its headers gives nothing of it away", async () => {
-    const echo = headers({
-      Location: `${address}?apikey=${encoded}`,
-      "Set-Cookie": [`key=${encoded}`, `other=${key}`],
-      "Content-Location": `/?apikey=${encoded}`,
-      "WWW-Authenticate": `Bearer realm="${key}"`,
-      "Retry-After": key,
-      "RateLimit-Remaining": key,
-      "X-Echo": key,
-      ETag: `"${key}"`,
-      Expires: key,
-    });
-    for (const code of [302, 308, 401, 403, 429, 503]) await failureOf(combine(problem(code), echo));
-    await seesNothingOf([...forms, "weather.example"]);
   });
 
   const bodies: Readonly<Record<string, (code: number) => Behaviour>> = {

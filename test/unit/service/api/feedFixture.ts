@@ -47,7 +47,7 @@ export interface FeedFixture extends Pick<ClientFixture, "service" | "replies"> 
   stored(): Promise<Answer | undefined>;
   /** Everything that can be read: what is shown, logged and stored. */
   everything(): Promise<string>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export async function openFeed({ scheme = "header", address, ...options }: FeedOptions = {}): Promise<FeedFixture> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { requestFor, searchFor } from "../../../../src/service/api/request";
+import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Search } from "../../../../src/weather/places/placeQuery";
 import { escaped } from "../../../canary";
 import { startConnectProxy } from "../../../loopback/connectProxy";
@@ -42,49 +43,25 @@ const search = (text: string, kind: Search["kind"] = "text", language?: string, 
 };
 
 describe("the address of a request", () => {
-  const addresses: readonly (readonly [what: string, request: unknown[], address: string])[] = [
-    ["current conditions", conditions(false), "/currentconditions/v1/349727"],
-    ["details", conditions(true), "/currentconditions/v1/349727?details=true"],
-    ["a language", conditions(true, "de"), "/currentconditions/v1/349727?details=true&language=de"],
-    ["a language alone", conditions(false, "zh-cn"), "/currentconditions/v1/349727?language=zh-cn"],
-    [
-      "a hostile language",
-      conditions(false, "de&apikey=x#y"),
-      "/currentconditions/v1/349727?language=de%26apikey%3Dx%23y",
-    ],
-    ...Object.entries(texts).map(
-      ([text, written]) => [JSON.stringify(text), search(text), `/locations/v1/search?q=${written}`] as const,
+  const at = `${base}/weather/api/`;
+  const addresses: Readonly<Record<string, readonly unknown[]>> = {
+    "/currentconditions/v1/349727": conditions(false),
+    "/currentconditions/v1/349727?details=true": conditions(true),
+    "/currentconditions/v1/349727?details=true&language=de": conditions(true, "de"),
+    "/currentconditions/v1/349727?language=zh-cn": conditions(false, "zh-cn"),
+    "/currentconditions/v1/349727?language=de%26apikey%3Dx%23y": conditions(false, "de&apikey=x#y"),
+    ...Object.fromEntries(
+      Object.entries(texts).map(([text, written]) => [`/locations/v1/search?q=${written}`, search(text)]),
     ),
-    [
-      "coordinates",
-      search("40.7128,-74.006", "coordinates"),
-      "/locations/v1/cities/geoposition/search?q=40.7128%2C-74.006",
-    ],
-    ["a text and a language", search("Bern", "text", "de"), "/locations/v1/search?q=Bern&language=de"],
-    [
-      "coordinates and a language",
-      search("1,2", "coordinates", "zh-cn"),
-      "/locations/v1/cities/geoposition/search?q=1%2C2&language=zh-cn",
-    ],
-    [
-      "a text and a hostile language",
-      search("Bern", "text", "de&apikey=x y"),
-      "/locations/v1/search?q=Bern&language=de%26apikey%3Dx%20y",
-    ],
-  ];
-  for (const [what, request, address] of addresses)
-    it(`for ${what} is ${address}`, () => assert.deepEqual(request, [base + address, headers, "header"]));
-
-  it("C5 goes on where a base address with a path ends", () => {
-    const at = `${base}/weather/api/`;
-    assert.deepEqual(
-      [conditions(true, undefined, at)[0], search("Bern", "text", undefined, at)[0]],
-      [
-        `${base}/weather/api/currentconditions/v1/349727?details=true`,
-        `${base}/weather/api/locations/v1/search?q=Bern`,
-      ],
-    );
-  });
+    "/locations/v1/search?q=Bern&language=de": search("Bern", "text", "de"),
+    "/locations/v1/search?q=Bern&language=de%26apikey%3Dx%20y": search("Bern", "text", "de&apikey=x y"),
+    "/locations/v1/cities/geoposition/search?q=40.7128%2C-74.006": search("40.7128,-74.006", "coordinates"),
+    "/locations/v1/cities/geoposition/search?q=1%2C2&language=zh-cn": search("1,2", "coordinates", "zh-cn"),
+    "/weather/api/currentconditions/v1/349727?details=true": conditions(true, undefined, at),
+    "/weather/api/locations/v1/search?q=Bern": search("Bern", "text", undefined, at),
+  };
+  for (const [address, request] of Object.entries(addresses))
+    it(`C5 is ${address}`, () => assert.deepEqual(request, [base + address, headers, "header"]));
 
   it("G10 has headers of its own: what goes through a proxy leaves nothing in the next request", async () => {
     const proxy = await startConnectProxy();
@@ -104,26 +81,15 @@ describe("a request on the wire", () => {
   afterEach(() => fixture.service.reset());
   after(() => fixture.close());
 
-  const calls: readonly (readonly [
-    what: string,
-    path: string,
-    make: (scheme: "header" | "query") => Promise<unknown>,
-  ])[] = [
-    ["current conditions", "/currentconditions/v1/18404_PC", (scheme) => fixture.ask("18404_pc", scheme)],
-    [
-      "details",
-      "/currentconditions/v1/349727?details=true",
-      (scheme) => fixture.askWith(fixture.query("349727", scheme, true)),
-    ],
-    ["a text", "/locations/v1/search?q=Berlin", (scheme) => fixture.find("Berlin", "text", scheme)],
-    [
-      "coordinates",
-      "/locations/v1/cities/geoposition/search?q=52.52%2C13.41",
-      (scheme) => fixture.find("52.52,13.41", "coordinates", scheme),
-    ],
-  ];
-  for (const [what, path, make] of calls) {
-    it(`B7 C5 for ${what} is a GET with the key where the scheme has it, encoded once, and nothing else`, async () => {
+  const calls: Readonly<Record<string, (scheme: Scheme) => Promise<unknown>>> = {
+    "/currentconditions/v1/18404_PC": (scheme) => fixture.ask("18404_pc", scheme),
+    "/currentconditions/v1/349727?details=true": (scheme) => fixture.askWith(fixture.query("349727", scheme, true)),
+    "/locations/v1/search?q=Berlin": (scheme) => fixture.find("Berlin", "text", scheme),
+    "/locations/v1/cities/geoposition/search?q=52.52%2C13.41": (scheme) =>
+      fixture.find("52.52,13.41", "coordinates", scheme),
+  };
+  for (const [path, make] of Object.entries(calls)) {
+    it(`B7 C5 for ${path} is a GET with the key where the scheme has it, encoded once, and nothing else`, async () => {
       for (const scheme of ["header", "query"] as const) {
         await make(scheme);
         const [request, ...others] = await fixture.service.idle();
@@ -132,10 +98,8 @@ describe("a request on the wire", () => {
         assert.deepEqual([request.method, request.scheme, request.key === key], ["GET", scheme, true]);
         const inAddress = `${path.includes("?") ? "&" : "?"}apikey=${encodeURIComponent(key)}`;
         assert.equal(request.url, `/weather/api${path}${scheme === "query" ? inAddress : ""}`);
-        assert.deepEqual(sent, {
-          ...{ ...headers, connection: "keep-alive" },
-          ...(scheme === "header" && { authorization: `Bearer ${key}` }),
-        });
+        const inHeader = scheme === "header" && { authorization: `Bearer ${key}` };
+        assert.deepEqual(sent, { ...headers, connection: "keep-alive", ...inHeader });
         fixture.service.reset();
       }
     });

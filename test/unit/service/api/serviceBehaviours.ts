@@ -1,3 +1,4 @@
+import { canary } from "../../../canary";
 import { bomb, coded, damagedGzip, labelled } from "../../../loopback/codingFaults";
 import {
   bigBody,
@@ -14,6 +15,7 @@ import {
   combine,
   expiresIn,
   gatewayQuotaExceeded,
+  headers,
   legacyError,
   malformedJson,
   problem,
@@ -72,6 +74,18 @@ const texts = (
   details: Details = {},
 ): readonly ServiceBehaviour[] =>
   rows(bodies, (body) => [`${row} ${JSON.stringify(body)}`, text(body), outcome, details]);
+/** The failure of some statuses, whatever the body is. */
+export const refusals: Readonly<Record<number, Outcome>> = {
+  ...{ 400: "locationUnknown", 401: "unauthorized", 403: "forbidden", 404: "locationUnknown", 418: "requestRefused" },
+  ...{ 429: "quotaUsedUp", 500: "serviceTrouble", 502: "serviceTrouble", 503: "serviceTrouble" },
+};
+const refusal = (title: string, status: number, behaviour: Behaviour, details: Details = {}): ServiceBehaviour => [
+  title,
+  behaviour,
+  refusals[status] ?? "status",
+  { status, ...details },
+];
+
 const manyHeaders = (value: string): string =>
   Array.from({ length: 1000 }, (_, index) => `X-${index}: ${value}`).join("\r\n");
 
@@ -110,6 +124,35 @@ const malformed: Readonly<Record<string, Behaviour>> = {
     `${"HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n".repeat(999)}HTTP/1.1 103 Early`,
   ),
 };
+
+const echoed = `https://x.example/?apikey=${encodeURIComponent(canary)}`;
+const echo = headers({
+  ...{ Location: echoed, "Content-Location": echoed, "Set-Cookie": [`k=${encodeURIComponent(canary)}`, `o=${canary}`] },
+  ...{ "WWW-Authenticate": `Bearer realm="${canary}"`, "Retry-After": canary, "RateLimit-Remaining": canary },
+  ...{ "X-Echo": canary, ETag: `"${canary}"`, Expires: canary },
+});
+const echoes = {
+  ...{ Reference: echoed, instance: canary, Message: canary, title: canary },
+  ...{ APIKEY: canary, trace: { requestId: canary } },
+};
+
+/** What repeats the key, which may be seen nowhere. */
+const leaks: readonly ServiceBehaviour[] = [
+  ...[401, 403, 429, 500, 503].map((code) =>
+    refusal(`E2 E3 a ${code} with the key in it`, code, combine(problem(code, echoes), echo), { cause: String(code) }),
+  ),
+  ...rows([302, 308], (code) => [
+    `E3 a ${code} with the key in it`,
+    combine(problem(code, echoes), echo),
+    "redirected",
+  ]),
+  [
+    "E3 an answer with the key in it",
+    combine(text(fog.replaceAll("Fog", `Fog ${canary}","Link":"${echoed}`)), echo),
+    "answer",
+    { shows: "Fog [API key]" },
+  ],
+];
 
 const tenTimes = Array.from({ length: 10 }, () => "gzip" as const);
 
@@ -184,6 +227,7 @@ export const deliveries: readonly ServiceBehaviour[] = [
     ],
     "notJson",
   ),
+  ...leaks,
   ["D16 half of a JSON text", malformedJson(), "notJson"],
   ["D4 an empty body", text(""), "notJson"],
 ];
@@ -251,18 +295,6 @@ const statuses: readonly (readonly [row: string, codes: readonly number[], outco
   ["D25", [501, 505], "serviceTrouble"],
   ["D25", [418, 451], "requestRefused"],
   ["D25", [600, 999], "status"],
-];
-
-/** The failure of some statuses, whatever the body is. */
-export const refusals: Readonly<Record<number, Outcome>> = {
-  ...{ 400: "locationUnknown", 401: "unauthorized", 403: "forbidden", 404: "locationUnknown", 418: "requestRefused" },
-  ...{ 429: "quotaUsedUp", 500: "serviceTrouble", 502: "serviceTrouble", 503: "serviceTrouble" },
-};
-const refusal = (title: string, status: number, behaviour: Behaviour, details: Details = {}): ServiceBehaviour => [
-  title,
-  behaviour,
-  refusals[status] ?? "status",
-  { status, ...details },
 ];
 
 const withId = { trace: { requestId: "0b1c" } };
