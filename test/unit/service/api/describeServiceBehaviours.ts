@@ -28,7 +28,7 @@ const effects: Partial<Record<Failure["kind"], readonly [minutesToNext: number |
 const faults: readonly Outcome[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 
 /** The failure that an outcome stands for. */
-export function failureFor(
+function failureFor(
   outcome: Outcome,
   { origin, scheme }: { origin: string; scheme: Scheme },
   status = 0,
