@@ -63,11 +63,12 @@ describe("the body of a 200", () => {
   });
 
   it("D12 that is nested deeper than 4 MiB, as 5,000,000 deep is, is too large, and reading it would do no harm", async () => {
-    const deep = `[{"WeatherText":"Fog","Deep":${"[".repeat(2 ** 21)}1${"]".repeat(2 ** 21)}}]`;
-    const decoded = decodeBody(deep);
+    const nested = (depth: number): string =>
+      `[{"WeatherText":"Fog","Deep":${"[".repeat(depth)}1${"]".repeat(depth)}}]`;
+    const decoded = decodeBody(nested(2 ** 20));
     assert.ok(typeof decoded !== "string" && decoded.kind === "observation");
     assert.equal(decoded.observation.text, "Fog");
-    fixture.service.behave(text(deep));
+    fixture.service.behave(text(nested(2 ** 21)));
     assert.deepEqual(failureOf(await fixture.client.ask()).failure, { kind: "unexpectedAnswer", fault: "tooLarge" });
   });
 
