@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { type Authority, type Certificate, makeAuthority, openAuthority } from "../loopback/certificate";
+import { issuingOnce } from "../unit/service/issuingOnce";
 
 /**
  * Whom the process of the tests trusts besides the authorities that come with Node.
@@ -40,9 +41,14 @@ export async function makeTrust(folder: string): Promise<Readonly<Record<string,
   };
 }
 
+const opened = new Map<Trusted, Authority>();
+
 /** The authority that this process trusts in this way. @throws when the tests were started without it. */
 export function authority(name: Trusted): Authority {
   const folder = process.env[variable];
   if (folder === undefined) throw new Error(`These tests need the variable ${variable}: see test/run/inNetworks.ts.`);
-  return openAuthority(JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8")) as Certificate);
+  const read = (): Certificate => JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8")) as Certificate;
+  const one = opened.get(name) ?? issuingOnce(openAuthority(read()));
+  opened.set(name, one);
+  return one;
 }

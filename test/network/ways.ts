@@ -6,11 +6,11 @@ import { openEditorFetchTransport } from "../../src/service/http/editorFetchTran
 import type * as Shipped from "../../src/service/http/undiciTransport";
 import type * as Environment from "../editor/environment";
 import { hostVariables } from "../harness/hostResult";
-import type { Way } from "./scene";
+import type { Way } from "./fixture";
 
 const load = createRequire(__filename);
 const host = process.env[hostVariables.version];
-const inHost = host !== undefined;
+export const inHost = host !== undefined;
 
 /** In an extension host, what is installed there is under test; in Node, the compiled source. */
 function transportFile(): string {
@@ -29,9 +29,7 @@ const asksSystem = typeof tls.getCACertificates === "function" && process.platfo
 export const undici: Way = {
   name: "undici",
   open: openTransport,
-  obeysSettings: true,
-  seesBytes: true,
-  connectSeconds: 15,
+  isFetch: false,
   trusts: ["everywhere", "extra", ...(asksSystem ? (["systemFile", "systemFolder"] as const) : [])],
 };
 
@@ -39,9 +37,7 @@ export const undici: Way = {
 export const hostFetch: Way = {
   name: inHost ? "the editor's fetch" : "Node's fetch",
   open: openEditorFetchTransport,
-  obeysSettings: false,
-  seesBytes: false,
-  connectSeconds: 10,
+  isFetch: true,
   // The oldest editor runs without the system's certificates here, see test/run/inNetworks.ts.
   trusts: inHost && host !== "oldest" ? ["everywhere", "systemFile", "systemFolder"] : ["everywhere", "extra"],
 };

@@ -5,13 +5,23 @@ import { createServer, type TlsOptions } from "node:tls";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { listenOnLoopback } from "../../loopback/connections";
 import { startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
-import { assertEndured, assertOutcome, openScene, portOf, type Scene, type Way } from "../scene";
+import {
+  assertEndured,
+  assertOutcome,
+  leadBack,
+  leading,
+  openRelayed,
+  portOf,
+  type RelayedFeed,
+  type Way,
+} from "../fixture";
 import { authority } from "../trust";
+import { withVariables } from "../variables";
 
 /** The other side is not whom it should be, or speaks in a way that is not safe. */
 export function describeCertificates(way: Way): void {
   describe("certificates", () => {
-    let scene: Scene;
+    let feed: RelayedFeed;
     let known: Authority;
     let unknown: Authority;
     let namesake: Authority;
@@ -19,26 +29,9 @@ export function describeCertificates(way: Way): void {
       known = authority("everywhere");
       unknown = await makeAuthority("An unknown authority");
       namesake = await makeAuthority("Loopback test authority: everywhere");
-      scene = await openScene(way);
+      feed = await openRelayed(way);
     });
-    after(() => scene.close());
-
-    /** A service with something wrong takes the place of the right one; nothing may be said to it. */
-    async function assertRefused(options: WeatherServiceOptions, what: string): Promise<void> {
-      const impostor = await startWeatherService(options);
-      await assertEndured(
-        scene,
-        {
-          begin: () => scene.relay.lead(portOf(impostor.baseUrl)),
-          expected: "untrustedCertificate",
-          end: () => scene.relay.lead(portOf(scene.service.baseUrl)),
-          elsewhere: () => impostor.requests,
-        },
-        what,
-      );
-      assert.equal(impostor.requests.length, 0, what);
-      await impostor.close();
-    }
+    after(() => feed.close());
 
     const impostors: Record<string, () => WeatherServiceOptions> = {
       "that has expired": () => ({ authority: known, certificate: "expired" }),
@@ -49,21 +42,23 @@ export function describeCertificates(way: Way): void {
       "of an unknown authority that has the name of a known one": () => ({ authority: namesake }),
     };
     for (const [what, options] of Object.entries(impostors)) {
-      it(`G5 a certificate ${what} is refused before anything is sent`, () => assertRefused(options(), what));
+      it(`G5 G9 a certificate ${what} is refused before anything is sent`, async () => {
+        const impostor = await startWeatherService(options());
+        await assertEndured(feed, {
+          ...leading(feed, portOf(impostor.baseUrl)),
+          expected: "untrustedCertificate",
+          elsewhere: () => impostor.requests,
+        });
+        assert.equal(impostor.requests.length, 0);
+        await impostor.close();
+      });
 
       it(`G7 NODE_TLS_REJECT_UNAUTHORIZED=0 changes nothing about a certificate ${what}`, async () => {
         const impostor = await startWeatherService(options());
         const environment = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-        const careless = await openScene(way, { environment });
+        const careless = await openRelayed(way, { environment });
         await careless.relay.lead(portOf(impostor.baseUrl));
-        const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
-        Object.assign(process.env, environment);
-        try {
-          await assertOutcome(careless, "untrustedCertificate");
-        } finally {
-          if (before === undefined) delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
-          else process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = before;
-        }
+        await withVariables(environment, () => assertOutcome(careless, "untrustedCertificate"));
         assert.equal(impostor.requests.length, 0);
         careless.assertKeyIsKept();
         await Promise.all([impostor.close(), careless.close()]);
@@ -72,13 +67,15 @@ export function describeCertificates(way: Way): void {
 
     it("G5 names the host alone, and offers no way around", async () => {
       const impostor = await startWeatherService({ authority: unknown });
-      await scene.relay.lead(portOf(impostor.baseUrl));
-      const from = scene.log.length;
-      await assertOutcome(scene, "untrustedCertificate");
-      const said = scene.log.slice(from).join("\n");
-      assert.match(said, new RegExp(`^debug https://127\\.0\\.0\\.1:${scene.relay.port}/\\S+: [A-Z_]+ \\(`, "m"));
-      assert.doesNotMatch(said, /BEGIN CERTIFICATE|unknown authority/);
-      await scene.relay.lead(portOf(scene.service.baseUrl));
+      await feed.relay.lead(portOf(impostor.baseUrl));
+      const from = feed.client.log.length;
+      await assertOutcome(feed, "untrustedCertificate");
+      assert.match(
+        feed.client.log.slice(from).join("\n"),
+        new RegExp(`^debug https://127\\.0\\.0\\.1:${feed.relay.port}/\\S+: [A-Z_]+ \\(`, "m"),
+      );
+      assert.doesNotMatch(feed.log.join("\n"), /BEGIN CERTIFICATE|unknown authority/);
+      await leadBack(feed);
       await impostor.close();
     });
 
@@ -94,11 +91,7 @@ export function describeCertificates(way: Way): void {
         let clients = 0;
         const server = createServer({ ...(await known.issue()), ...tls }, () => (clients += 1));
         const listening = await listenOnLoopback(server);
-        await assertEndured(scene, {
-          begin: () => scene.relay.lead(listening.port),
-          expected: "unreachable",
-          end: () => scene.relay.lead(portOf(scene.service.baseUrl)),
-        });
+        await assertEndured(feed, { ...leading(feed, listening.port), expected: "unreachable" });
         assert.ok(listening.connections.length > 0, "the server was asked");
         assert.equal(clients, 0);
         await listening.close();
@@ -112,11 +105,7 @@ export function describeCertificates(way: Way): void {
         response.end("[]");
       });
       const listening = await listenOnLoopback(plain);
-      await assertEndured(scene, {
-        begin: () => scene.relay.lead(listening.port),
-        expected: "unreachable",
-        end: () => scene.relay.lead(portOf(scene.service.baseUrl)),
-      });
+      await assertEndured(feed, { ...leading(feed, listening.port), expected: "unreachable" });
       assert.deepEqual([asked, listening.connections.length > 0], [[], true]);
       await listening.close();
     });

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 
+import type { Authority } from "../../loopback/certificate";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
 import { startListener } from "../../loopback/listener";
-import { assertEndured, assertOutcome, openScene, type Scene, type Setting, type Way } from "../scene";
-import { authority } from "../trust";
 import { startRelay } from "../../loopback/relay";
+import { assertEndured, assertOutcome, openRelayed, type RelayedFeed, type RelayedOptions, type Way } from "../fixture";
+import { authority } from "../trust";
+import { withVariables } from "../variables";
 
 const credentials = { user: "me", password: "p/w:&d" };
 const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
@@ -14,86 +16,84 @@ const at = (port: number): string => `http://127.0.0.1:${port}`;
 /** Proxies as the settings and the environment name them, for a way that goes by these. */
 export function describeProxies(way: Way): void {
   describe("proxies", () => {
-    /** What went through the proxy: the target of each tunnel is the service, and the key is nowhere to be seen. */
-    async function assertThrough(proxy: ConnectProxy, setting: Setting, tunnels: number): Promise<void> {
-      const scene = await openScene(way, setting);
-      await assertOutcome(scene, "answer");
-      const authorities = proxy.tunnels.map((tunnel) => tunnel.authority);
-      assert.deepEqual(authorities, Array(tunnels).fill(`127.0.0.1:${scene.relay.port}`));
-      scene.assertKeyIsKept(proxy.tunnels);
-      assert.equal(scene.service.requests.length, 1);
-      await scene.close();
+    let proxy: ConnectProxy;
+    let guarded: ConnectProxy;
+    let unused: ConnectProxy;
+    before(async () => {
+      [proxy, guarded, unused] = await Promise.all([
+        startConnectProxy(),
+        startConnectProxy({ credentials }),
+        startConnectProxy(),
+      ]);
+    });
+    afterEach(() => {
+      assert.equal(unused.connections, 0);
       proxy.reset();
+      guarded.reset();
+    });
+    after(() => Promise.all([proxy.close(), guarded.close(), unused.close()]));
+
+    /** The weather comes: by a tunnel to the service, in which the key is nowhere to be seen, or around the proxy. */
+    async function assertWeather(options: RelayedOptions, through: ConnectProxy | undefined): Promise<void> {
+      const feed = await openRelayed(way, options);
+      await assertOutcome(feed, "answer");
+      const proxies = new Set([proxy, guarded, through ?? proxy]);
+      const tunnels = [...proxies].flatMap((one) => one.tunnels.map(({ authority }) => [one, authority] as const));
+      assert.deepEqual(tunnels, through ? [[through, new URL(feed.relay.url).host]] : []);
+      if (!through) assert.equal(proxy.connections, 0);
+      feed.assertKeyIsKept(through?.tunnels);
+      assert.equal(feed.service.requests.length, 1);
+      await feed.close();
+      through?.reset();
     }
 
-    it("G10 http.proxy is used, with or without http:// before it; and the environment's, where it is empty", async () => {
-      const proxy = await startConnectProxy();
-      await assertThrough(proxy, { network: { proxy: at(proxy.port) } }, 1);
-      await assertThrough(proxy, { network: { proxy: `127.0.0.1:${proxy.port}` } }, 1);
-      for (const name of ["HTTPS_PROXY", "https_proxy"])
-        await assertThrough(proxy, { environment: { [name]: at(proxy.port) } }, 1);
-      const unused = await startConnectProxy();
-      await assertThrough(proxy, { network: { proxy: at(proxy.port) }, environment: { HTTPS_PROXY: unused.url } }, 1);
-      assert.equal(unused.connections, 0);
-      await Promise.all([proxy.close(), unused.close()]);
+    it("G10 http.proxy is used, with or without http:// before it, whatever the environment's is", async () => {
+      await assertWeather({ network: { proxy: at(proxy.port) } }, proxy);
+      await assertWeather({ network: { proxy: `127.0.0.1:${proxy.port}` } }, proxy);
+      await assertWeather({ network: { proxy: at(proxy.port) }, environment: { HTTPS_PROXY: unused.url } }, proxy);
     });
 
     it("G10 the environment's proxy is taken in the editor's order, and ALL_PROXY after those", async () => {
-      const proxy = await startConnectProxy();
-      const unused = await startConnectProxy();
       const order = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
       for (const [index, name] of order.entries()) {
         const behind = Object.fromEntries(order.slice(index + 1).map((later) => [later, unused.url]));
         for (const value of [at(proxy.port), `127.0.0.1:${proxy.port}`])
-          await assertThrough(proxy, { environment: { ...behind, [name]: value } }, 1);
+          await assertWeather({ environment: { ...behind, [name]: value } }, proxy);
       }
-      await assertThrough(proxy, { environment: { https_proxy: " ", HTTP_PROXY: proxy.url } }, 1);
-      assert.equal(unused.connections, 0);
-      await Promise.all([proxy.close(), unused.close()]);
+      await assertWeather({ environment: { https_proxy: " ", HTTP_PROXY: proxy.url } }, proxy);
     });
 
     const strays: readonly string[] = [
-      "127.0.0.1:1",
-      "proxy.corp:3128",
-      "socks4://x:1",
-      "socks5h://x:1",
-      "http://u:100%@proxy.corp:3128",
-      "pac+https://x/proxy.pac",
-      "http://",
-      '"http://x:1"',
-      "%",
+      ...["127.0.0.1:1", "proxy.corp:3128", "socks4://x:1", "socks5h://x:1", "http://u:100%@proxy.corp:3128"],
+      ...["pac+https://x/proxy.pac", "http://", '"http://x:1"', "%"],
     ];
     for (const stray of strays)
       it(`G10 a variable that is not used may say anything: ${stray}`, async () => {
-        const proxy = await startConnectProxy();
         const names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
         const environment = Object.fromEntries(names.map((name) => [name, stray]));
         // undici looks at the process's own environment.
         await withVariables({ ...environment, HTTPS_PROXY: stray, NO_PROXY: stray, no_proxy: stray }, async () => {
-          await assertThrough(proxy, { environment: { ...environment, HTTPS_PROXY: proxy.url } }, 1);
-          await assertThrough(proxy, { environment: { ...environment, HTTPS_PROXY: `127.0.0.1:${proxy.port}` } }, 1);
-          await assertThrough(proxy, { environment, network: { proxy: proxy.url } }, 1);
-          await assertThrough(proxy, { environment, network: { proxySupport: "off" } }, 0);
+          await assertWeather({ environment: { ...environment, HTTPS_PROXY: proxy.url } }, proxy);
+          await assertWeather({ environment: { ...environment, HTTPS_PROXY: `127.0.0.1:${proxy.port}` } }, proxy);
+          await assertWeather({ environment, network: { proxy: proxy.url } }, proxy);
+          await assertWeather({ environment, network: { proxySupport: "off" } }, undefined);
         });
-        await proxy.close();
       });
 
     it("G10 a proxy that asks for a password gets it from http.proxyAuthorization or the address", async () => {
-      const proxy = await startConnectProxy({ credentials });
-      await assertThrough(proxy, { network: { proxy: at(proxy.port), proxyAuthorization: basic } }, 1);
-      await assertThrough(proxy, { network: { proxy: proxy.url } }, 1);
-      await assertThrough(proxy, { environment: { HTTPS_PROXY: proxy.url } }, 1);
-      await proxy.close();
+      await assertWeather({ network: { proxy: at(guarded.port), proxyAuthorization: basic } }, guarded);
+      await assertWeather({ network: { proxy: guarded.url } }, guarded);
+      await assertWeather({ environment: { HTTPS_PROXY: guarded.url } }, guarded);
       const named = await startConnectProxy({ credentials: { user: "me", password: "" } });
-      await assertThrough(named, { network: { proxy: `http://me@127.0.0.1:${named.port}` } }, 1);
-      await assertThrough(named, { network: { proxy: `me:@127.0.0.1:${named.port}` } }, 1);
+      for (const address of [`http://me@127.0.0.1:${named.port}`, `me:@127.0.0.1:${named.port}`]) {
+        await assertWeather({ network: { proxy: address } }, named);
+      }
       await named.close();
     });
 
     it("G10 NO_PROXY, http.noProxy and http.proxySupport: off lead around the proxy", async () => {
-      const proxy = await startConnectProxy();
       const HTTPS_PROXY = proxy.url;
-      const around: readonly Setting[] = [
+      const around: readonly RelayedOptions[] = [
         { environment: { HTTPS_PROXY, NO_PROXY: "127.0.0.1" } },
         { environment: { HTTPS_PROXY, no_proxy: "other.example, 127.0.0.1" } },
         { environment: { HTTPS_PROXY, NO_PROXY: "*" } },
@@ -105,96 +105,73 @@ export function describeProxies(way: Way): void {
         { network: { proxy: proxy.url, proxySupport: "off" } },
         { environment: { HTTPS_PROXY }, network: { proxySupport: "off" } },
       ];
-      for (const setting of around) await assertThrough(proxy, setting, 0);
-      assert.equal(proxy.connections, 0);
+      for (const options of around) await assertWeather(options, undefined);
       // The setting goes before the environment, as the editor has it.
       const network = { noProxy: ["other.example"] };
-      await assertThrough(proxy, { environment: { HTTPS_PROXY, NO_PROXY: "127.0.0.1" }, network }, 1);
-      await proxy.close();
+      await assertWeather({ environment: { HTTPS_PROXY, NO_PROXY: "127.0.0.1" }, network }, proxy);
     });
 
     it("G10 G13 a proxy that is reached by IPv6 is used, and so is one that leads to IPv6", async () => {
-      const proxy = await startConnectProxy();
       const six = await startRelay(proxy.port, "127.0.0.1", "::1");
-      await assertThrough(proxy, { network: { proxy: `http://[::1]:${six.port}` } }, 1);
-      const scene = await openScene(way, { options: { host: "::1" }, network: { proxy: at(proxy.port) } });
-      await assertOutcome(scene, "answer");
-      assert.deepEqual(
-        proxy.tunnels.map((tunnel) => tunnel.authority),
-        [`[::1]:${scene.relay.port}`],
-      );
-      await Promise.all([scene.close(), six.close(), proxy.close()]);
+      await assertWeather({ network: { proxy: `http://[::1]:${six.port}` } }, proxy);
+      await assertWeather({ options: { host: "::1" }, network: { proxy: at(proxy.port) } }, proxy);
+      await six.close();
     });
 
-    const refusals: Record<string, [refuseWith: number, expected: string]> = {
-      "a 407": [407, "proxyRefused"],
-      "a 403": [403, "proxyRefused"],
-      "a 502": [502, "proxyRefused"],
+    /** What stands where the proxy was: one that answers CONNECT so, one that says so before, or nothing. */
+    const broken: Record<string, [refuseWith: number | undefined, says: string | undefined, expected: string]> = {
+      "that answers CONNECT with a 407": [407, undefined, "proxyRefused"],
+      "that answers CONNECT with a 403": [403, undefined, "proxyRefused"],
+      "that answers CONNECT with a 502": [502, undefined, "proxyRefused"],
+      "that refuses connections": [undefined, undefined, "proxyUnreachable"],
+      "that speaks no HTTP": [undefined, "220 ftp.example\r\n", "proxyUnreachable"],
+      "that answers before it is asked": [
+        undefined,
+        "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n",
+        "proxyRefused",
+      ],
     };
-    for (const [what, [refuseWith, expected]] of Object.entries(refusals)) {
-      it(`G10 ${what} of a proxy to CONNECT is ${expected}, and nothing reaches the service`, async () => {
-        const good = await startConnectProxy();
-        const refusing = await startConnectProxy({ refuseWith });
-        const front = await startRelay(good.port);
-        const scene = await openScene(way, { network: { proxy: at(front.port) } });
-        await assertEndured(scene, {
-          begin: () => front.lead(refusing.port),
+    for (const [what, [refuseWith, says, expected]] of Object.entries(broken)) {
+      it(`G10 a proxy ${what} is ${expected}, and nothing reaches the service`, async () => {
+        const refusing = refuseWith === undefined ? undefined : await startConnectProxy({ refuseWith });
+        const listener = says === undefined ? undefined : await startListener({ says });
+        const instead = refusing ?? listener;
+        const front = await startRelay(proxy.port);
+        const feed = await openRelayed(way, { network: { proxy: at(front.port) } });
+        await assertEndured(feed, {
+          begin: () => (instead ? front.lead(instead.port) : front.refuse()),
           expected,
-          end: () => front.lead(good.port),
-          elsewhere: () => [front.received, good.tunnels, refusing.tunnels],
+          end: () => front.lead(proxy.port),
+          elsewhere: () => [front.received, proxy.tunnels, refusing?.tunnels],
         });
-        assert.ok(refusing.tunnels.length >= 1);
-        assert.equal(scene.service.requests.length, 2);
-        await Promise.all([scene.close(), front.close(), good.close(), refusing.close()]);
+        if (refusing) assert.ok(refusing.tunnels.length >= 1);
+        assert.equal(feed.service.requests.length, 2);
+        await Promise.all([feed.close(), front.close(), refusing?.close(), listener?.close()]);
       });
     }
 
     it("G10 a proxy that wants a password it was not told is proxyRefused; the call is not counted", async () => {
-      const proxy = await startConnectProxy({ credentials });
-      const scene = await openScene(way, { network: { proxy: at(proxy.port) } });
-      await assertOutcome(scene, "proxyRefused");
-      assert.deepEqual([scene.calls.events, scene.service.connections], [["claimed", "taken back"], 0]);
-      scene.assertKeyIsKept(proxy.tunnels);
-      await Promise.all([scene.close(), proxy.close()]);
+      const feed = await openRelayed(way, { network: { proxy: at(guarded.port) } });
+      await assertOutcome(feed, "proxyRefused");
+      assert.deepEqual([feed.calls.events, feed.service.connections], [["claimed", "taken back"], 0]);
+      feed.assertKeyIsKept(guarded.tunnels);
+      await feed.close();
     });
 
-    const broken: Record<string, [says: string | undefined, expected: string]> = {
-      "that refuses connections": [undefined, "proxyUnreachable"],
-      "that speaks no HTTP": ["220 ftp.example\r\n", "proxyUnreachable"],
-      "that answers before it is asked": ["HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n", "proxyRefused"],
-    };
-    for (const [what, [says, expected]] of Object.entries(broken)) {
-      it(`G10 a proxy ${what} is ${expected}`, async () => {
-        const good = await startConnectProxy();
-        const listener = says === undefined ? undefined : await startListener({ says });
-        const front = await startRelay(good.port);
-        const scene = await openScene(way, { network: { proxy: at(front.port) } });
-        await assertEndured(scene, {
-          begin: () => (listener ? front.lead(listener.port) : front.refuse()),
-          expected,
-          end: () => front.lead(good.port),
-          elsewhere: () => front.received,
-        });
-        assert.equal(scene.service.requests.length, 2);
-        await Promise.all([scene.close(), front.close(), good.close(), listener?.close()]);
-      });
-    }
-
     describe("that read what is encrypted", () => {
-      let scene: Scene;
-      afterEach(() => scene.close());
+      let feed: RelayedFeed;
+      let trust: Authority;
+      before(() => (trust = authority("everywhere")));
+      afterEach(() => feed.close());
 
       it("G10 G5 a proxy with an untrusted certificate reads nothing of the request", async () => {
-        const proxy = await startInspectingProxy({
-          authority: authority("extra"),
-          upstreamCa: authority("everywhere").caPem,
-        });
-        scene = await openScene(way, { network: { proxy: proxy.url } });
-        await assertOutcome(scene, "untrustedCertificate");
-        assert.deepEqual([proxy.tunnels.length >= 1, proxy.read, scene.service.requests.length], [true, "", 0]);
-        assert.deepEqual(scene.calls.events, ["claimed", "taken back"]);
-        scene.assertKeyIsKept();
-        await proxy.close();
+        const inspecting = await startInspectingProxy({ authority: authority("extra"), upstreamCa: trust.caPem });
+        feed = await openRelayed(way, { network: { proxy: inspecting.url } });
+        await assertOutcome(feed, "untrustedCertificate");
+        assert.deepEqual([inspecting.tunnels.length >= 1, inspecting.read], [true, ""]);
+        assert.deepEqual([feed.service.requests, feed.calls.events], [[], ["claimed", "taken back"]]);
+        feed.assertKeyIsKept();
+        await inspecting.close();
       });
 
       const changes: Record<string, [Partial<Parameters<typeof startInspectingProxy>[0]>, string]> = {
@@ -206,60 +183,47 @@ export function describeProxies(way: Way): void {
       };
       for (const [what, [change, expected]] of Object.entries(changes)) {
         it(`G10 a proxy that ${what}: ${expected}`, async () => {
-          const trust = authority("everywhere");
-          const proxy = await startInspectingProxy({ authority: trust, upstreamCa: trust.caPem, ...change });
-          scene = await openScene(way, { network: { proxy: proxy.url } });
-          await assertOutcome(scene, expected);
-          assert.ok(proxy.read.startsWith("GET /currentconditions/"));
-          const [request] = scene.service.requests;
+          const inspecting = await startInspectingProxy({ authority: trust, upstreamCa: trust.caPem, ...change });
+          feed = await openRelayed(way, { network: { proxy: inspecting.url } });
+          await assertOutcome(feed, expected);
+          assert.ok(inspecting.read.startsWith("GET /currentconditions/"));
+          const [request] = feed.service.requests;
           assert.equal(request?.headers["accept-encoding"] === undefined, expected === "answer");
-          scene.assertKeyIsKept();
-          await proxy.close();
+          feed.assertKeyIsKept();
+          await inspecting.close();
         });
       }
     });
 
-    it("G10 a proxy that cannot be used is told with the setting or variable that names it; it is no call", async () => {
-      const secret = "hidden%zz";
-      const unusable: readonly (readonly [value: unknown, expected: string])[] = [
-        ["nonsense://x", "proxyUnusable"],
-        ["http://", "proxyUnusable"],
-        ["http://127.0.0.1:99999", "proxyUnusable"],
-        [`http://me:${secret}@127.0.0.1:1`, "proxyUnusable"],
-        [["http://127.0.0.1:1"], "proxyUnusable"],
-        ["socks5://127.0.0.1:1", "proxySocks"],
-      ];
-      for (const [proxy, expected] of unusable) {
-        const settings: [string, Setting][] = [["http.proxy", { network: { proxy } }]];
-        if (typeof proxy === "string")
-          for (const name of ["HTTPS_PROXY", "http_proxy", "ALL_PROXY"])
-            settings.push([name, { environment: { [name]: proxy } }]);
-        for (const [name, setting] of settings) {
-          const scene = await openScene(way, setting);
-          await assertOutcome(scene, expected, name);
-          assert.ok(JSON.stringify(scene.told).includes(`"setting":"${name}"`), JSON.stringify(scene.told));
-          assert.deepEqual([scene.service.connections, scene.calls.events], [0, ["claimed", "taken back"]]);
-          assert.ok(!JSON.stringify([scene.told, scene.log]).includes(secret), "a password is told");
-          scene.assertKeyIsKept();
-          await scene.close();
+    const secret = "hidden%zz";
+    const unusable: readonly (readonly [value: unknown, expected: string])[] = [
+      ["nonsense://x", "proxyUnusable"],
+      ["http://", "proxyUnusable"],
+      ["http://127.0.0.1:99999", "proxyUnusable"],
+      [`http://me:${secret}@127.0.0.1:1`, "proxyUnusable"],
+      [["http://127.0.0.1:1"], "proxyUnusable"],
+      ["socks5://127.0.0.1:1", "proxySocks"],
+    ];
+    for (const [value, expected] of unusable) {
+      it(`G10 the proxy ${JSON.stringify(value)} is ${expected}, told with the setting or variable that names it, and no call`, async () => {
+        const variables = typeof value === "string" ? ["HTTPS_PROXY", "http_proxy", "ALL_PROXY"] : [];
+        const named: readonly (readonly [name: string, options: RelayedOptions])[] = [
+          ["http.proxy", { network: { proxy: value } }],
+          ...variables.map((name) => [name, { environment: { [name]: String(value) } }] as const),
+        ];
+        for (const [name, options] of named) {
+          const feed = await openRelayed(way, options);
+          await assertOutcome(feed, expected, name);
+          const { failure } = feed.state;
+          assert.equal(failure && "setting" in failure && failure.setting, name);
+          assert.deepEqual([feed.service.connections, feed.calls.events], [0, ["claimed", "taken back"]]);
+          assert.ok(!JSON.stringify([feed.replies, feed.log]).includes(secret), "a password is told");
+          feed.assertKeyIsKept();
+          await feed.close();
         }
-      }
-    });
-  });
-}
-
-/** Runs `act` while the process has these variables. */
-async function withVariables(variables: Readonly<Record<string, string>>, act: () => Promise<void>): Promise<void> {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, variables);
-  try {
-    await act();
-  } finally {
-    for (const [name, value] of before) {
-      Reflect.deleteProperty(process.env, name);
-      if (value !== undefined) process.env[name] = value;
+      });
     }
-  }
+  });
 }
 
 function without(head: string, name: string): string {

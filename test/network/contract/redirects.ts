@@ -4,28 +4,30 @@ import { canary } from "../../canary";
 import { type Listener, startListener } from "../../loopback/listener";
 import { redirect } from "../../loopback/scenarios";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
-import { assertEndured, assertOutcome, openScene, type Scene, type Way } from "../scene";
+import { assertEndured, assertOutcome, openRelayed, type RelayedFeed, type Way } from "../fixture";
+import { outcome } from "../../unit/service/harness";
 import { authority } from "../trust";
+
+const path = "/currentconditions/v1/349727";
 
 /** The service, or another server in its place, sends the request elsewhere. */
 export function describeRedirects(way: Way): void {
   describe("redirects", () => {
-    let scene: Scene;
+    let feed: RelayedFeed;
     let other: WeatherService;
     let listener: Listener;
     before(async () => {
-      scene = await openScene(way);
+      feed = await openRelayed(way);
       other = await startWeatherService({ authority: authority("everywhere"), keys: [canary] });
       listener = await startListener();
     });
-    after(() => Promise.all([scene.close(), other.close(), listener.close()]));
+    after(() => Promise.all([feed.close(), other.close(), listener.close()]));
 
-    const path = "/currentconditions/v1/349727";
     const targets: Record<string, () => string | undefined> = {
-      "the same origin": () => `${scene.relay.url}${path}?elsewhere=1`,
-      "itself, for ever": () => `${scene.relay.url}${path}?details=false`,
+      "the same origin": () => `${feed.relay.url}${path}?elsewhere=1`,
+      "itself, for ever": () => `${feed.relay.url}${path}?details=false`,
       "another path, relative": () => "/elsewhere",
-      "another origin that is trusted": () => `${other.baseUrl}${path}`,
+      "another origin that is trusted, such as a sign-in page": () => `${other.baseUrl}${path}`,
       "http on the same host": () => `http://127.0.0.1:${listener.port}${path}`,
       "this machine": () => listener.url,
       "the cloud's metadata": () => "http://169.254.169.254/latest/meta-data/",
@@ -35,32 +37,31 @@ export function describeRedirects(way: Way): void {
       nowhere: () => undefined,
     };
     for (const status of [301, 302, 303, 307, 308]) {
-      it(`G8 a ${status} is not followed, wherever it leads: ${Object.keys(targets).join("; ")}`, async () => {
+      it(`G8 G9 a ${status} is not followed, wherever it leads: ${Object.keys(targets).join("; ")}`, async () => {
         for (const [what, target] of Object.entries(targets)) {
-          scene.service.reset();
-          await assertEndured(
-            scene,
-            {
-              begin: () => scene.service.behave(redirect(status, target())),
-              expected: "redirected",
-              end: () => scene.service.reset(),
-              elsewhere: () => [other.requests, listener.bytes],
-            },
-            what,
-          );
+          feed.service.reset();
+          const fault = {
+            begin: () => feed.service.behave(redirect(status, target())),
+            expected: "redirected",
+            end: () => feed.service.reset(),
+            elsewhere: () => [other.requests, listener.bytes],
+          };
+          await assertEndured(feed, fault, what);
           // The one of the recovery: the others were forgotten with the behaviour.
-          assert.equal(scene.service.requests.length, 1, what);
+          assert.equal(feed.service.requests.length, 1, what);
         }
         assert.deepEqual([other.connections, listener.connections], [0, 0]);
       });
     }
 
-    it("G8 a redirect costs one request, with either scheme", async () => {
+    it("G8 a redirect costs one request, with either scheme and kind of call", async () => {
       for (const scheme of ["header", "query"] as const) {
-        const own = await openScene(way, { scheme });
+        const own = await openRelayed(way, { scheme });
         own.service.behave(redirect(302, `${other.baseUrl}${path}`));
         await assertOutcome(own, "redirected");
         assert.equal(own.service.requests.length, 1);
+        assert.equal(outcome(await own.client.find("Berlin", "text", scheme)), "redirected");
+        assert.equal(own.service.requests.length, 2);
         own.assertKeyIsKept(other.requests);
         await own.close();
       }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
-import { assertOutcome, openScene, type Way } from "../scene";
+import { assertOutcome, openRelayed, type Way } from "../fixture";
 import { authority, type Trusted } from "../trust";
 
 const places: Readonly<Record<Exclude<Trusted, "everywhere">, string>> = {
@@ -9,6 +9,7 @@ const places: Readonly<Record<Exclude<Trusted, "everywhere">, string>> = {
   systemFile: "the system's store, by SSL_CERT_FILE",
   systemFolder: "the system's store, by SSL_CERT_DIR",
 };
+const authorities = "process" as const;
 
 /** Private authorities that a company has put where the system or Node looks for them. */
 export function describeTrust(way: Way): void {
@@ -18,22 +19,22 @@ export function describeTrust(way: Way): void {
       const outcome = isTrusted ? "answer" : "untrustedCertificate";
 
       it(`G5 a service with a certificate of an authority in ${where}: ${outcome}`, async () => {
-        const scene = await openScene(way, { ownTrust: true, options: { authority: authority(name) } });
-        await assertOutcome(scene, outcome);
-        assert.equal(scene.service.requests.length, isTrusted ? 1 : 0);
-        scene.assertKeyIsKept();
-        await scene.close();
+        const feed = await openRelayed(way, { authorities, options: { authority: authority(name) } });
+        await assertOutcome(feed, outcome);
+        assert.equal(feed.service.requests.length, isTrusted ? 1 : 0);
+        feed.assertKeyIsKept();
+        await feed.close();
       });
 
-      if (!way.obeysSettings) continue;
+      if (way.isFetch) continue;
       it(`G5 G10 a proxy that inspects TLS, with an authority in ${where}: ${outcome}`, async () => {
         const upstreamCa = authority("everywhere").caPem;
         const proxy = await startInspectingProxy({ authority: authority(name), upstreamCa });
-        const scene = await openScene(way, { ownTrust: true, network: { proxy: proxy.url } });
-        await assertOutcome(scene, outcome);
+        const feed = await openRelayed(way, { authorities, network: { proxy: proxy.url } });
+        await assertOutcome(feed, outcome);
         assert.equal(proxy.read.startsWith("GET /currentconditions/"), isTrusted);
-        scene.assertKeyIsKept();
-        await Promise.all([scene.close(), proxy.close()]);
+        feed.assertKeyIsKept();
+        await Promise.all([feed.close(), proxy.close()]);
       });
     }
   });

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { set } from "../../editor/environment";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { withNames } from "../names";
-import { portOf } from "../scene";
-import { arrive, assertKeyless, type Person } from "./person";
+import { portOf } from "../fixture";
+import { assertKeyless, type ExtensionFixture, openExtension } from "./extensionFixture";
 
 const credentials = { user: "me", password: "p/w:&d" };
 const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
@@ -12,13 +12,13 @@ const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 const name = "weather.test";
 
 describe("currentConditions.network: editor", () => {
-  let person: Person;
+  let fixture: ExtensionFixture;
   let target: string;
   let routes: Readonly<Record<string, string>>;
   let proxy: ConnectProxy;
   before(async () => {
-    person = await arrive(name);
-    const ports = [person.service.baseUrl, person.service.altBaseUrl].map(portOf);
+    fixture = await openExtension(name);
+    const ports = [fixture.service.baseUrl, fixture.service.altBaseUrl].map(portOf);
     target = `${name}:${ports[0] ?? ""}`;
     routes = Object.fromEntries(ports.map((port) => [`${name}:${port}`, `127.0.0.1:${port}`]));
     proxy = await startConnectProxy({ routes });
@@ -26,34 +26,36 @@ describe("currentConditions.network: editor", () => {
   });
   beforeEach(() => proxy.reset());
   after(async () => {
-    await person.leave();
+    await fixture.close();
     await proxy.close();
   });
 
   /** The weather arrives by this way, and is asked for by no other. */
   async function assertWay(way: "through the proxy" | "straight"): Promise<void> {
-    const { location } = await withNames({ [name]: ["127.0.0.1"] }, () => person.look());
-    for (const request of person.service.requests.filter((one) => one.location === location))
+    const { location } = await withNames({ [name]: ["127.0.0.1"] }, () => fixture.selectAndWait());
+    for (const request of fixture.service.requests.filter((one) => one.location === location))
       assert.equal(proxy.tunnelTo(request)?.authority, way === "straight" ? undefined : target);
     assertKeyless(proxy.tunnels);
   }
 
   it("G10 goes through the editor's proxy, and around it where the editor does", async () => {
-    await person.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
+    await fixture.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
     await assertWay("through the proxy");
-    await person.configure({ proxy: proxy.url, noProxy: [name] });
-    await assertWay("straight");
-    await person.configure({ proxy: proxy.url, proxySupport: "off" });
-    await assertWay("straight");
-    await person.configure({});
-    await assertWay("straight");
+    for (const http of [
+      { proxy: proxy.url, noProxy: [name] },
+      { proxy: proxy.url, proxySupport: "off" as const },
+      {},
+    ]) {
+      await fixture.configure(http);
+      await assertWay("straight");
+    }
   });
 
   // Where there is no password in the address, the editor asks the person for one; it keeps http.proxyAuthorization to itself.
   it("G10 signs in at a proxy with the password in its address", async () => {
     const guarded = await startConnectProxy({ credentials, routes });
-    await person.configure({ proxy: guarded.url });
-    await person.look();
+    await fixture.configure({ proxy: guarded.url });
+    await fixture.selectAndWait();
     const last = guarded.tunnels.at(-1);
     assert.deepEqual([last?.authority, last?.status, last?.headers["proxy-authorization"]], [target, 200, basic]);
     assertKeyless(guarded.tunnels);
@@ -61,7 +63,7 @@ describe("currentConditions.network: editor", () => {
   });
 
   it("G10 goes its own way again when the setting is taken back", async () => {
-    await person.configure({ proxy: proxy.url });
+    await fixture.configure({ proxy: proxy.url });
     await set("network", undefined);
     await assertWay("through the proxy");
     await set("network", "editor");

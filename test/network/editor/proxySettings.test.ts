@@ -7,71 +7,64 @@ import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProx
 import { type InspectingProxy, startInspectingProxy } from "../../loopback/inspectingProxy";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { authority } from "../trust";
-import { arrive, assertKeyless, type Person } from "./person";
+import { assertKeyless, type ExtensionFixture, type HttpSettings, openExtension } from "./extensionFixture";
 
 const credentials = { user: "me", password: "p/w:&d" };
+type Way = "through the proxy" | "straight";
+
 const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 
 describe("the editor's settings of the network decide which way the extension's requests go", () => {
-  let person: Person;
+  let fixture: ExtensionFixture;
   let proxy: ConnectProxy;
   before(async () => {
     proxy = await startConnectProxy();
-    person = await arrive();
+    fixture = await openExtension();
   });
   beforeEach(() => {
     proxy.reset();
-    person.service.reset();
+    fixture.service.reset();
   });
   after(async () => {
-    await person.leave();
+    await fixture.close();
     await proxy.close();
   });
 
   /** The weather arrives by this way, and is asked for by no other. */
-  async function assertWay(way: "through the proxy" | "straight"): Promise<void> {
-    const { location } = await person.look();
-    const authorityOfTunnel = way === "straight" ? undefined : new URL(person.service.baseUrl).host;
-    for (const request of person.service.requests.filter((one) => one.location === location))
+  async function assertWay(way: Way): Promise<void> {
+    const { location } = await fixture.selectAndWait();
+    const authorityOfTunnel = way === "straight" ? undefined : new URL(fixture.service.baseUrl).host;
+    for (const request of fixture.service.requests.filter((one) => one.location === location))
       assert.equal(proxy.tunnelTo(request)?.authority, authorityOfTunnel);
     assertKeyless(proxy.tunnels);
   }
 
-  it("G10 without any, it goes straight to the service", async () => {
-    await person.configure({});
-    await assertWay("straight");
-    assert.equal(proxy.connections, 0);
-  });
-
-  it("G10 http.proxy", async () => {
-    await person.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
-    await assertWay("through the proxy");
-  });
-
-  it("G10 http.noProxy", async () => {
-    await person.configure({ proxy: proxy.url, noProxy: ["127.0.0.1"] });
-    await assertWay("straight");
-    await person.configure({ proxy: proxy.url, noProxy: ["weather.example"] });
-    await assertWay("through the proxy");
-  });
-
-  it("G10 http.proxySupport: off", async () => {
-    await person.configure({ proxy: proxy.url, proxySupport: "off" });
-    await assertWay("straight");
-    await person.configure({ proxy: proxy.url, proxySupport: "on" });
-    await assertWay("through the proxy");
-  });
+  const ways: Readonly<Record<string, readonly [http: () => HttpSettings, way: Way]>> = {
+    "without any": [() => ({}), "straight"],
+    "http.proxy": [() => ({ proxy: `http://127.0.0.1:${proxy.port}` }), "through the proxy"],
+    "http.noProxy with the service": [() => ({ proxy: proxy.url, noProxy: ["127.0.0.1"] }), "straight"],
+    "http.noProxy with others": [() => ({ proxy: proxy.url, noProxy: ["weather.example"] }), "through the proxy"],
+    "http.proxySupport: off": [() => ({ proxy: proxy.url, proxySupport: "off" }), "straight"],
+    "http.proxySupport: on": [() => ({ proxy: proxy.url, proxySupport: "on" }), "through the proxy"],
+  };
+  for (const [what, [http, way]] of Object.entries(ways)) {
+    it(`G10 ${what}: ${way}`, async () => {
+      await fixture.configure(http());
+      await assertWay(way);
+      if (way === "straight") assert.equal(proxy.connections, 0);
+    });
+  }
 
   it("G10 http.proxy counts together with what is set with it, whatever happens in between", async () => {
-    await person.configure({});
-    await person.look();
+    await fixture.configure({});
+    await fixture.selectAndWait();
     await vscode.commands.executeCommand("currentConditions.show");
-    person.service.reset();
+    fixture.service.reset();
     const http = vscode.workspace.getConfiguration("http");
-    const [, location] = await Promise.all([http.update("proxy", proxy.url, true), person.choose()]);
+    const [, location] = await Promise.all([http.update("proxy", proxy.url, true), fixture.select()]);
     // What is on show is looked through anew.
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-    const [request, ...others] = await person.service.requestCount(1, 15_000);
+    const [request, ...others] = await fixture.service.requestCount(1, 15_000);
     assert.deepEqual([request?.location, others], [location, []]);
     assert.ok(request && proxy.tunnelTo(request), "it came through the proxy");
   });
@@ -91,7 +84,7 @@ describe("the editor's settings of the network decide which way the extension's 
       Object.assign(process.env, variables);
       try {
         // The environment counts when the way is opened, and with another setting it is another way.
-        await person.configure({ proxySupport });
+        await fixture.configure({ proxySupport });
         await assertWay(way);
       } finally {
         for (const name of Object.keys(variables)) Reflect.deleteProperty(process.env, name);
@@ -104,8 +97,8 @@ describe("the editor's settings of the network decide which way the extension's 
     for (const HTTP_PROXY of strays) {
       Object.assign(process.env, { HTTP_PROXY });
       try {
-        await person.configure({});
-        await person.configure({ proxy: proxy.url });
+        await fixture.configure({});
+        await fixture.configure({ proxy: proxy.url });
         await assertWay("through the proxy");
       } finally {
         Reflect.deleteProperty(process.env, "HTTP_PROXY");
@@ -115,50 +108,50 @@ describe("the editor's settings of the network decide which way the extension's 
 
   it("G10 a proxy that cannot be used: nothing is sent, and the weather comes without a refresh when it is corrected", async () => {
     for (const unusable of ["socks5://127.0.0.1:1", "http://", "http://u:100%@127.0.0.1:1"]) {
-      await person.configure({ proxy: unusable });
-      const location = await person.choose();
+      await fixture.configure({ proxy: unusable });
+      const location = await fixture.select();
       // With a command, the settings count at once.
       await vscode.commands.executeCommand("currentConditions.show");
       await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-      await person.configure({ proxy: proxy.url });
-      const [request, ...others] = await person.service.requestCount(1, 15_000);
+      await fixture.configure({ proxy: proxy.url });
+      const [request, ...others] = await fixture.service.requestCount(1, 15_000);
       assert.deepEqual([request?.location, others], [location, []]);
       assert.ok(request && proxy.tunnelTo(request), "it came through the proxy");
-      person.service.reset();
+      fixture.service.reset();
     }
   });
 
   it("G10 http.proxyAuthorization: without it nothing passes; with it, the weather comes without a refresh", async () => {
     const guarded = await startConnectProxy({ credentials });
-    await person.configure({ proxy: `http://127.0.0.1:${guarded.port}` });
-    const location = await person.choose();
+    await fixture.configure({ proxy: `http://127.0.0.1:${guarded.port}` });
+    const location = await fixture.select();
     await guarded.tunnelCount(1, 15_000);
-    assert.deepEqual([guarded.tunnels[0]?.status, person.service.connections], [407, 0]);
-    await person.configure({ proxy: `http://127.0.0.1:${guarded.port}`, proxyAuthorization: basic });
-    const [request] = await person.service.requestCount(1, 15_000);
+    assert.deepEqual([guarded.tunnels[0]?.status, fixture.service.connections], [407, 0]);
+    await fixture.configure({ proxy: `http://127.0.0.1:${guarded.port}`, proxyAuthorization: basic });
+    const [request] = await fixture.service.requestCount(1, 15_000);
     assert.equal(request?.location, location);
     assert.equal(guarded.tunnels.at(-1)?.headers["proxy-authorization"], basic);
     assertKeyless(guarded.tunnels);
-    assert.ok(!JSON.stringify(person.service.requests).includes(basic), "the proxy's password is the proxy's alone");
+    assert.ok(!JSON.stringify(fixture.service.requests).includes(basic), "the proxy's password is the proxy's alone");
     await guarded.close();
   });
 
   it("G10 a proxy that is not there: the weather comes without a refresh when it is not used any more", async () => {
     const gone = await startConnectProxy();
     await gone.close();
-    await person.configure({ proxy: gone.url });
-    const location = await person.choose();
-    await person.configure({});
-    const [request] = await person.service.requestCount(1, 15_000);
+    await fixture.configure({ proxy: gone.url });
+    const location = await fixture.select();
+    await fixture.configure({});
+    const [request] = await fixture.service.requestCount(1, 15_000);
     assert.equal(request?.location, location);
   });
 
   it("G10 of the query scheme, a proxy sees neither the address nor the key", async () => {
     await set("scheme", "query");
-    await person.configure({ proxy: proxy.url });
-    const request = await person.look();
+    await fixture.configure({ proxy: proxy.url });
+    const request = await fixture.selectAndWait();
     assert.equal(request.scheme, "query");
-    assert.equal(proxy.tunnelTo(request)?.authority, new URL(person.service.altBaseUrl).host);
+    assert.equal(proxy.tunnelTo(request)?.authority, new URL(fixture.service.altBaseUrl).host);
     assertKeyless(proxy.tunnels);
     await set("scheme", undefined);
   });
@@ -170,27 +163,27 @@ describe("the editor's settings of the network decide which way the extension's 
         authority: by,
         upstreamCa: authority("everywhere").caPem,
       });
-      await person.configure({ proxy: inspecting.url });
+      await fixture.configure({ proxy: inspecting.url });
     };
     afterEach(async () => {
-      await person.configure({});
+      await fixture.configure({});
       await inspecting.close();
     });
 
     for (const name of ["extra", "systemFile", "systemFolder"] as const) {
       it(`G5 G10 is passed when its authority is in ${name}`, async () => {
         await start(authority(name));
-        const { location } = await person.look();
+        const { location } = await fixture.selectAndWait();
         assert.ok(inspecting.read.includes(`GET /currentconditions/v1/${location ?? ""}?`));
       });
     }
 
     it("G5 G10 reads nothing of a request when it is not trusted; without it, the weather comes without a refresh", async () => {
       await start(await makeAuthority("An unknown authority"));
-      const location = await person.choose();
+      const location = await fixture.select();
       await inspecting.tunnelCount(1, 15_000);
-      await person.configure({});
-      const [request] = await person.service.requestCount(1, 15_000);
+      await fixture.configure({});
+      const [request] = await fixture.service.requestCount(1, 15_000);
       assert.deepEqual([inspecting.read, request?.location], ["", location]);
     });
   });

@@ -1,13 +1,17 @@
 import { Client, type ClientParts } from "../../../src/service/api/client";
 import type { CallBudget, Permit } from "../../../src/service/api/ports";
 import { parseEndpoint } from "../../../src/service/api/request";
-import { openTransport } from "../../../src/service/http/undiciTransport";
+import type { FailedResult } from "../../../src/service/api/response";
+import type { Transport } from "../../../src/service/http/transport";
+import { openTransport, type TransportOptions } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";
 import type { Answer, CallsToday, Reply } from "../../../src/weather/model/answer";
 import { ApiKey } from "../../../src/weather/model/apiKey";
 import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
 import { parseLocationKey } from "../../../src/weather/model/locationKey";
+import type { Search } from "../../../src/weather/places/placeQuery";
+import type { SearchReply } from "../../../src/weather/places/ports";
 import type { AskOptions } from "../../../src/weather/refresh/ports";
 import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
@@ -18,6 +22,7 @@ import {
   type WeatherService,
   type WeatherServiceOptions,
 } from "../../loopback/weatherService";
+import { issuingOnce } from "./issuingOnce";
 
 export const direct: NetworkSettings = {
   mode: "direct",
@@ -27,31 +32,31 @@ export const direct: NetworkSettings = {
   proxyAuthorization: undefined,
 };
 
-export interface Setting {
+/** How a client and its service are started; everything has a default. */
+export interface ClientOptions extends Partial<Omit<ClientParts, "connect" | "log">> {
   readonly key?: string;
-  readonly findKey?: ClientParts["findKey"];
-  readonly calls?: CallBudget;
-  readonly now?: () => number;
-  readonly network?: NetworkSettings;
-  /** Milliseconds for one request; the client's own unless given. */
-  readonly deadline?: number;
-  readonly environment?: Record<string, string>;
+  readonly environment?: Readonly<Record<string, string>>;
   readonly options?: WeatherServiceOptions;
-  /** The service's certificate is signed by an authority that the client does not trust. */
-  readonly distrust?: boolean;
+  /** Certificate authorities that the client trusts; the service's own unless given, and "process": those of this process. */
+  readonly authorities?: readonly string[] | "process";
+  /** The way to the network; undici's unless given. */
+  readonly open?: (options: TransportOptions) => Transport;
 }
 
 /** A running service and the extension's own client, which trusts its certificate. */
-export interface Scene {
+export interface ClientFixture {
   readonly service: WeatherService;
   readonly client: Client;
   /** Lines behind their level, as in `warn It rains`. */
   readonly log: readonly string[];
+  /** All that the client has returned. */
+  readonly replies: readonly (Reply | SearchReply)[];
   endpoint(scheme?: Scheme): Endpoint;
   query(location?: string, scheme?: Scheme, details?: boolean): ConditionsQuery;
   ask(location?: string, scheme?: Scheme, known?: Answer): Promise<Reply>;
   /** Looks the key up and asks, as a feed does. */
   askWith(query: ConditionsQuery, options?: Partial<AskOptions>): Promise<Reply>;
+  find(text?: string, kind?: Search["kind"], scheme?: Scheme): Promise<SearchReply>;
   close(): Promise<void>;
 }
 
@@ -93,37 +98,30 @@ export class FreeCalls implements CallBudget {
 
 let shared: Promise<Authority> | undefined;
 
-export async function open({
-  key = DEFAULT_KEY,
-  findKey = () => Promise.resolve({ kind: "key", key: apiKey(key), id: "id" }),
-  calls = new FreeCalls(),
-  now = Date.now,
-  network = direct,
-  deadline,
-  environment = {},
-  options = {},
-  distrust = false,
-}: Setting = {}): Promise<Scene> {
-  shared ??= makeAuthority();
-  const authority = await shared;
+export async function open(given: ClientOptions = {}): Promise<ClientFixture> {
+  const { key = DEFAULT_KEY, environment = {}, options = {}, open = openTransport, ...parts } = given;
+  const authority = options.authority ?? (await (shared ??= makeAuthority().then(issuingOnce)));
   const service = await startWeatherService({ authority, ...options });
   const requests = watchRequests(service);
   const log = new RecordedLog();
+  const authorities = given.authorities ?? [authority.caPem];
   const client = new WatchedClient({
-    findKey,
-    network,
-    deadline,
-    connect: (parts) =>
-      Promise.resolve(openTransport({ ...parts, environment, authorities: distrust ? [] : [authority.caPem] })),
-    calls,
+    findKey: () => Promise.resolve({ kind: "key", key: apiKey(key), id: "id" }),
+    network: direct,
+    connect: (asked) =>
+      Promise.resolve(
+        open({ ...asked, environment, ...(authorities !== "process" && { authorities: [...authorities] }) }),
+      ),
+    calls: new FreeCalls(),
+    now: Date.now,
+    ...parts,
     log,
-    now,
   });
   const endpoint = (scheme: Scheme = "header"): Endpoint =>
     endpointAt(scheme === "header" ? service.baseUrl : service.altBaseUrl, scheme);
   const query = (location = "349727", scheme: Scheme = "header", details = false): ConditionsQuery =>
     conditionsQueryAt(endpoint(scheme), location, details);
-  const askWith: Scene["askWith"] = async (asked, { known, signal = new AbortController().signal } = {}) => {
+  const askWith: ClientFixture["askWith"] = async (asked, { known, signal = new AbortController().signal } = {}) => {
     const found = await client.findKey(asked.endpoint);
     return found.kind === "key" ? client.ask(asked, { key: found, known, signal }) : found;
   };
@@ -131,10 +129,13 @@ export async function open({
     service,
     client,
     log: log.all,
+    replies: client.replies,
     endpoint,
     query,
     ask: (location, scheme, known) => askWith(query(location, scheme), { known }),
     askWith,
+    find: (text = "Berlin", kind = "text", scheme = "header") =>
+      client.find({ endpoint: endpoint(scheme), search: { kind, text } }),
     async close() {
       client.dispose();
       await service.close();
@@ -144,18 +145,22 @@ export async function open({
   };
 }
 
-/** The extension's own client, whose replies are searched for keys. */
+/** The extension's own client, whose replies are recorded and searched for keys. */
 class WatchedClient extends Client {
+  readonly replies: (Reply | SearchReply)[] = [];
+
   override async ask(...query: Parameters<Client["ask"]>): ReturnType<Client["ask"]> {
-    const reply = await super.ask(...query);
-    surfaces.noteValue("replies", `the reply to ${query[0].location}`, reply);
-    return reply;
+    return this.#note(`the reply to ${query[0].location}`, await super.ask(...query));
   }
 
   override async find(...query: Parameters<Client["find"]>): ReturnType<Client["find"]> {
-    const found = await super.find(...query);
-    surfaces.noteValue("replies", "what was found", found);
-    return found;
+    return this.#note("what was found", await super.find(...query));
+  }
+
+  #note<Result extends Reply | SearchReply>(name: string, reply: Result): Result {
+    surfaces.noteValue("replies", name, reply);
+    this.replies.push(reply);
+    return reply;
   }
 }
 
@@ -177,9 +182,15 @@ export function apiKey(text: string): ApiKey {
   return reading.key;
 }
 
-/** The failure's kind, or `answer`. */
-export function outcome(reply: Reply): string {
-  return reply.kind === "answer" ? "answer" : reply.failure.kind;
+/** What came of a call: `answer`, `found`, or the failure's kind. */
+export function outcome(reply: Reply | SearchReply): string {
+  return reply.kind === "failure" ? reply.failure.kind : reply.kind;
+}
+
+/** The failure of a reply that has to be one. */
+export function failureOf(reply: Reply | SearchReply): FailedResult {
+  if (reply.kind !== "failure") throw new Error(`no failure, but ${reply.kind}`);
+  return reply;
 }
 
 /** The answer of a reply that has to be one. */

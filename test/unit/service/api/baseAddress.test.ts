@@ -4,6 +4,7 @@ import { parseEndpoint, requestFor } from "../../../../src/service/api/request";
 import { english } from "../../../../src/weather/locale/strings";
 import { queryId } from "../../../../src/weather/model/conditionsQuery";
 import type { Endpoint, Scheme } from "../../../../src/weather/model/endpoint";
+import type { Reason } from "../../../../src/weather/model/reason";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { conditionsQueryAt } from "../harness";
 
@@ -37,6 +38,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "https://bücher.example": "https://xn--bcher-kva.example",
     "https://BÜCHER.example": "https://xn--bcher-kva.example",
     "https://xn--bcher-kva.example": "https://xn--bcher-kva.example",
+    "https://1２3.bücher.example": "https://123.xn--bcher-kva.example",
     "https://\u0430.com": "https://xn--80a.com",
     "https://\u0440\u0430ypal.com": "https://xn--ypal-43d9g.com",
     "https://a\u3002com": "https://a.com",
@@ -57,63 +59,103 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const refused: Readonly<Record<string, readonly unknown[]>> = {
-  C1: [
-    ...["http://weather.example", "HTTP://weather.example", "hTTp://weather.example", " http://weather.example"],
-    ...["http://localhost", "http://127.0.0.1:8080", "http:weather.example", "ws://weather.example"],
-    ...["wss://weather.example", "ftp://weather.example", "weather.example", "//weather.example", "localhost:8443"],
-  ],
-  C2: [
-    ...["file:///etc/passwd", "javascript:alert(1)", "data:text/html,x", "blob:https://weather.example/0b1c"],
-    ...["vscode://weather.example", "command:workbench.action.terminal.new", "about:blank", "https+unix://x"],
-  ],
-  C3: [
-    ...[`https://user:${secret}@weather.example`, `https://${secret}@weather.example`],
-    ...[`https://:${secret}@weather.example`, `https://@weather.example`, `https://a@b@weather.example`],
-  ],
-  C4: [
-    ...["https://weather.example:0", "https://weather.example:65536", "https://weather.example:abc"],
-    ...["https://weather.example:-1", "https://weather.example:80:80", "https://weather.example:4 43"],
-  ],
-  C5: ["https://weather.example/a/../b", "https://weather.example/a/%2E%2e/b", "https://weather.example/."],
-  C6: [
-    ...["https://weather.example?x=1", "https://weather.example/?", "https://weather.example/#x"],
-    ...[`https://weather.example/?apikey=${secret}`, "https://weather.example#", "https://weather.example/a?b#c"],
-  ],
-  C7: [
-    ...[
-      "ht\ntps://weather.example",
-      "https://weather\t.example",
-      "https://weather.example/a\nb",
-      "https://a b.example",
+const refused: Readonly<Record<string, Partial<Record<Reason, readonly unknown[]>>>> = {
+  C1: {
+    addressHttp: [
+      ...["http://weather.example", "HTTP://weather.example", "hTTp://weather.example"],
+      ...[" http://weather.example", "http://localhost", "http://127.0.0.1:8080", "http:weather.example"],
+      ...["HTTP://weather.example/http:"],
     ],
-    ...["https:/\\weather.example", "https:\\\\weather.example", "https://weather.example\\a", "https:weather.example"],
-    ...["https:/weather.example", "https:///weather.example", "https://", "https://weather.example/a b"],
-    ...["https://weather\u00a0.example", "https://weather.example/\u2028x", "\u0000https://weather.example"],
-  ],
-  C8: [
-    ...["https://a.example\\@b.example", "https://a.example%40b.example", "https://%65xample.com"],
-    ...["https://weather.example%2f@b.example", "https://weather.example%00.b.example"],
-    ...["https://a.example\uff0fb.example", "https://a.example\u2100b.example"],
-  ],
-  C10: [
-    ...[
-      "https://[fe80::1%25eth0]",
-      "https://[fe80::1%eth0]",
-      "https://::1",
-      "https://[::1",
-      "https://[0:0:0:0:0:0:0:1]",
+    addressHost: [
+      ...["ws://weather.example", "wss://weather.example", "ftp://weather.example", "weather.example"],
+      ...["//weather.example", "localhost:8443", "weather.example/http://"],
     ],
-    ...["https://1.1", "https://0x7f.1", "https://2130706433", "https://0177.0.0.1", "https://127.0.0.01"],
-    ...["https://127.1", "https://256.1.1.1", "https://\u2460.1.1.1", "https://[::127.0.0.1]"],
-  ],
-  C11: ["https://weather.example.", "https://weather.example.:8443", "https://weather..example", "https://."],
-  C12: [
-    ...[[], {}, 7, true, null, undefined, ["https://weather.example"], { baseUrl: "https://weather.example" }],
-    ...["", " ", `https://weather.example/${"x".repeat(2000)}`, `https://${"a".repeat(100_000)}.example`],
-    `https://weather.example${" ".repeat(100_000)}x`,
-  ],
+  },
+  C2: {
+    addressHost: [
+      ...["file:///etc/passwd", "javascript:alert(1)", "data:text/html,x", "blob:https://weather.example/0b1c"],
+      ...["vscode://weather.example", "command:workbench.action.terminal.new", "about:blank", "https+unix://x"],
+    ],
+  },
+  C3: {
+    addressUser: [
+      ...[`https://user:${secret}@weather.example`, `https://${secret}@weather.example`],
+      ...[`https://:${secret}@weather.example`, "https://@weather.example", "https://a@b@weather.example"],
+      ...["https://user@weather.example", "https://user:password@weather.example"],
+    ],
+  },
+  C4: {
+    addressInvalid: [
+      ...["https://weather.example:0", "https://weather.example:65536", "https://weather.example:abc"],
+      ...["https://weather.example:-1", "https://weather.example:80:80"],
+    ],
+    addressEnd: ["https://weather.example:4 43"],
+  },
+  C5: {
+    addressDots: [
+      ...["https://weather.example/a/../b", "https://weather.example/a/%2E%2e/b", "https://weather.example/."],
+      ...["https://weather.example/../a"],
+    ],
+  },
+  C6: {
+    addressEnd: [
+      ...["https://weather.example?x=1", "https://weather.example/?", "https://weather.example/#x"],
+      ...[`https://weather.example/?apikey=${secret}`, "https://weather.example#"],
+      ...["https://weather.example/a?b#c", "https://weather.example/a?b"],
+    ],
+  },
+  C7: {
+    addressHost: [
+      ...["ht\ntps://weather.example", "https:/\\weather.example", "https:\\\\weather.example"],
+      ...["https:weather.example", "https:/weather.example", "https:///weather.example", "https://"],
+      ...["\u0000https://weather.example"],
+    ],
+    addressEnd: [
+      ...["https://weather\t.example", "https://weather.example/a\nb", "https://a b.example"],
+      ...["https://weather.example\\a", "https://weather.example/a b", "https://weather\u00a0.example"],
+      ...["https://weather.example/\u2028x"],
+    ],
+  },
+  C8: {
+    addressEnd: ["https://a.example\\@b.example"],
+    addressInvalid: [
+      ...["https://a.example%40b.example", "https://%65xample.com", "https://weather.example%00.b.example"],
+      ...["https://a.example\uff0fb.example", "https://a.example\u2100b.example", "https://１.1"],
+      ...[
+        "https://0x7f。1",
+        "https://２１３０７０６４３３",
+        "https://1。1",
+        "https://１２７.０.０.１",
+        "https://\u00ad1.1",
+      ],
+      ...["https://127.0.0.\u200b1"],
+    ],
+    addressUser: ["https://weather.example%2f@b.example"],
+  },
+  C10: {
+    addressInvalid: [
+      ...["https://[fe80::1%25eth0]", "https://[fe80::1%eth0]", "https://::1", "https://[::1"],
+      ...["https://[0:0:0:0:0:0:0:1]", "https://1.1", "https://0x7f.1", "https://2130706433"],
+      ...["https://0177.0.0.1", "https://127.0.0.01", "https://127.1", "https://256.1.1.1"],
+      ...["https://\u2460.1.1.1", "https://[::127.0.0.1]"],
+    ],
+  },
+  C11: {
+    addressDot: ["https://weather.example.", "https://weather.example.:8443", "https://weather..example", "https://."],
+  },
+  C12: {
+    mustBeText: [[], {}, 7, true, null, undefined, ["https://weather.example"], { baseUrl: "https://weather.example" }],
+    addressHost: ["", " "],
+    longerThan2000: [
+      ...[`https://weather.example/${"x".repeat(2000)}`, `https://${"a".repeat(100_000)}.example`],
+      ...[`https://weather.example${" ".repeat(100_000)}x`],
+    ],
+  },
 };
+
+const refusedOnes = Object.entries(refused).flatMap(([row, reasons]) =>
+  Object.entries(reasons).flatMap(([reason, addresses]) => addresses.map((address) => [row, reason, address] as const)),
+);
 
 function read(address: unknown, scheme: Scheme = "header"): Endpoint {
   const endpoint = parseEndpoint(scheme, address);
@@ -137,22 +179,21 @@ describe("a base address", () => {
     }
   }
 
-  for (const [row, addresses] of Object.entries(refused)) {
-    for (const address of addresses) {
-      it(`${row} ${(address === undefined ? "undefined" : JSON.stringify(address)).slice(0, 60)} is refused, and the setting named`, () => {
-        for (const [scheme, setting] of [
-          ["header", "currentConditions.baseUrl"],
-          ["query", "currentConditions.altBaseUrl"],
-        ] as const) {
-          const failure = parseEndpoint(scheme, address);
-          assert.ok("kind" in failure, JSON.stringify(failure));
-          assert.deepEqual([failure.kind, failure.setting], ["addressRefused", setting]);
-          const { sentence } = explain(failure, english);
-          assert.ok(sentence.startsWith(`The setting ${setting} cannot be used: `) && sentence.length < 250, sentence);
-          assert.ok(!sentence.includes(secret) && !/etc\/passwd|alert|evil/.test(sentence), sentence);
-        }
-      });
-    }
+  for (const [row, reason, address] of refusedOnes) {
+    it(`${row} ${JSON.stringify([address]).slice(1, 60)} is refused as ${reason}, and the setting named`, () => {
+      for (const [scheme, setting] of [
+        ["header", "currentConditions.baseUrl"],
+        ["query", "currentConditions.altBaseUrl"],
+      ] as const) {
+        const failure = parseEndpoint(scheme, address);
+        assert.ok("kind" in failure, JSON.stringify(failure));
+        assert.deepEqual(failure, { kind: "addressRefused", setting, reason });
+        const { sentence } = explain(failure, english);
+        assert.ok(sentence.startsWith(`The setting ${setting} cannot be used: `) && sentence.length < 250, sentence);
+        if (row === "C1") assert.match(sentence, /https:\/\//);
+        assert.ok(!sentence.includes(secret) && !/etc\/passwd|alert|evil/.test(sentence), sentence);
+      }
+    });
   }
 
   it("C12 of 100 kB is refused after a look at its length", () => {

@@ -3,6 +3,26 @@ import assert from "node:assert/strict";
 import { parseProblemDetails, saysQuotaUsedUp } from "../../../../src/service/api/problemDetails";
 
 describe("a problem that the service tells of", () => {
+  const whole = {
+    type: "https://problems.example/401",
+    title: "Unauthorized",
+    status: 401,
+    instance: "/currentconditions/v1/349727",
+    trace: { timestamp: "2026-01-02T03:04:05.678Z", requestId: "0b1c-request", buildId: "0b1c-build" },
+    Code: "Unauthorized",
+    Message: "API authorization failed",
+    Reference: "https://weather.example/currentconditions/v1/349727?apikey=x",
+  };
+  it("E1 E2 has all members of the documented error body, each of them optional, and never Reference", () => {
+    const { Code: code, Message: message, Reference: _, ...same } = whole;
+    assert.deepEqual(parseProblemDetails(JSON.stringify(whole)), { ...same, code, message });
+    for (const name of Object.keys(whole)) {
+      const { [name as "type"]: _, ...rest } = whole;
+      assert.doesNotThrow(() => parseProblemDetails(JSON.stringify(rest)), name);
+    }
+    assert.deepEqual(["[]", "<html>"].map(parseProblemDetails), [{}, {}]);
+  });
+
   it("E9 has an identifier of its request where that is one, and nothing else", () => {
     const requestIds = ["0HN2-a", "x".repeat(64), "x".repeat(65), "a b", "a\nb", "<b>", "", 7, null, true].map(
       (requestId) => parseProblemDetails(JSON.stringify({ trace: { requestId } })).trace?.requestId,

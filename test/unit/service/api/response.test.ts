@@ -28,16 +28,6 @@ describe("what came back", () => {
     );
     assert.deepEqual(remaining, [7, 7, 0, undefined, undefined, undefined, undefined]);
   });
-
-  it("D2 does not hold back where there is no observation and the answer has expired", () => {
-    const reply = readAnswer({ status: 200, headers: { expires: "0" }, text: "[]" }, {}, receivedAt);
-    assert.deepEqual(reply, { kind: "failure", failure: { kind: "noObservation" } });
-  });
-
-  it("D3 is not weather where it is JSON of something else", () => {
-    const reply = readAnswer({ status: 200, headers: {}, text: '{"a":1}' }, {}, receivedAt);
-    assert.deepEqual(reply, { kind: "failure", failure: { kind: "unexpectedAnswer", fault: "notWeather" } });
-  });
 });
 
 describe("an answer that a 304 renews", () => {

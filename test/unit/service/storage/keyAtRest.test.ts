@@ -6,7 +6,7 @@ import { canary } from "../../../canary";
 import { ChangedFiles } from "../../../canary/changedFiles";
 import { Scanner } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status, validated } from "../../../loopback/scenarios";
-import { open, type Scene } from "../harness";
+import { open, type ClientFixture } from "../harness";
 import { makeFolder, openWindow, removeFolder, type Window } from "./storageFixture";
 
 const key = canary;
@@ -14,7 +14,7 @@ const key = canary;
 describe("the key at rest", () => {
   let folder: string;
   let window: Window;
-  let scene: Scene;
+  let scene: ClientFixture;
   before(async () => {
     folder = await makeFolder();
     window = openWindow(folder);
@@ -51,7 +51,7 @@ describe("the key at rest", () => {
     const echoes = observation({ WeatherText: `Fog ${key}`, Extra: `x?apikey=${encoded}`, [key]: key });
     const kinds: string[] = [];
     for (const scheme of ["header", "query"] as const) {
-      const steps: [string, Parameters<Scene["service"]["behave"]>[0]][] = [
+      const steps: [string, Parameters<ClientFixture["service"]["behave"]>[0]][] = [
         ["349727", combine(echoes, echo)],
         ["178087", problem(401, { Message: key, trace: { requestId: "0b1c" } })],
         ["226396", problem(500, { instance: `/x?apikey=${encoded}`, Code: key })],

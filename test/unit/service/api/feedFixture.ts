@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { english } from "../../../../src/weather/locale/strings";
+import type { Answer } from "../../../../src/weather/model/answer";
+import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import { ConditionsFeed, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { RefreshResult } from "../../../../src/weather/refresh/refreshResult";
@@ -10,47 +12,70 @@ import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { panelView } from "../../../../src/weather/view/panelView";
 import { statusBarView } from "../../../../src/weather/view/statusBarView";
+import { canary } from "../../../canary";
+import { locations } from "../../../loopback/locations";
 import type { Scenario } from "../../../loopback/namedScenarios";
 import type { Behaviour } from "../../../loopback/reply";
-import { open, RecordedLog, type Scene, type Setting } from "../harness";
-import { answerFile, makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
+import { type ClientFixture, type ClientOptions, FreeCalls, endpointAt, open, RecordedLog } from "../harness";
+import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 
 const locale: Locale = { tag: "en", units: "metric", localize: english };
 
-/** A location as one window follows it: with the service, the client, and the files that are kept. */
-export interface Followed {
-  readonly service: Scene["service"];
-  readonly state: FeedState;
-  /** Asks once, and the service behaves so. */
-  ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult>;
-  /** The answer that is kept for all windows, as its file holds it. */
-  keptBody(): Promise<unknown>;
-  /** In how many minutes the next automatic request is made; undefined: never. */
-  readonly minutesToNext: number | undefined;
-  readonly log: readonly string[];
-  /** Everything that can be read: what is shown, told, logged and kept. */
-  everything(): Promise<string>;
-  close(): Promise<void>;
+/** One location, so that a search does not look through many. */
+const newYork = locations.filter(({ key }) => key === "349727");
+
+export interface FeedOptions extends Omit<ClientOptions, "calls" | "key"> {
+  readonly scheme?: Scheme;
+  /** Where the client asks in place of the service's own address. */
+  readonly address?: (serviceAddress: string) => string | Promise<string>;
 }
 
-export async function follow(setting: Setting = {}, scheme: Scheme = "header"): Promise<Followed> {
+/** The feed of one location, with a service, the client with the canary as its key, and the files of the storage. */
+export interface FeedFixture extends Pick<ClientFixture, "service" | "replies"> {
+  readonly query: ConditionsQuery;
+  readonly client: ClientFixture;
+  readonly state: FeedState;
+  readonly calls: FreeCalls;
+  readonly folder: string;
+  /** In how many minutes the next automatic request is made; undefined: never. */
+  readonly minutesToNext: number | undefined;
+  /** The lines of the client, the feed and the storage. */
+  readonly log: readonly string[];
+  /** Asks once, whatever is known; with a behaviour, the service behaves so from now on. */
+  ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult>;
+  /** The answer that is stored for all windows. */
+  stored(): Promise<Answer | undefined>;
+  /** Everything that can be read: what is shown, logged and stored. */
+  everything(): Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openFeed({ scheme = "header", address, ...options }: FeedOptions = {}): Promise<FeedFixture> {
   const folder = await makeFolder();
   const window = openWindow(folder);
-  const scene = await open({ calls: window.calls, ...setting });
-  const query = scene.query("349727", scheme, true);
+  const calls = new FreeCalls();
+  const client = await open({
+    ...options,
+    key: canary,
+    calls,
+    options: { keys: [canary], locations: newYork, ...options.options },
+  });
+  const own = client.query("349727", scheme, true);
+  const query = address ? { ...own, endpoint: endpointAt(await address(own.endpoint.base), scheme) } : own;
   const log = new RecordedLog();
   const feed = new ConditionsFeed(query, {
-    keys: scene.client,
-    service: scene.client,
+    keys: client.client,
+    service: client.client,
     answers: window.answers,
-    calls: window.calls,
+    calls,
+    // Nothing is asked automatically: a test says when.
     clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
     log,
     minimumInterval: () => 0,
   });
-  const lines = (): readonly string[] => [...scene.log, ...log.all, ...window.log];
+  const lines = (): readonly string[] => [...client.log, ...log.all, ...window.log];
   return {
-    service: scene.service,
+    ...{ query, client, calls, folder, service: client.service, replies: client.replies },
     get state() {
       return feed.state;
     },
@@ -61,15 +86,14 @@ export async function follow(setting: Setting = {}, scheme: Scheme = "header"): 
       const { nextAt } = feed.state;
       return nextAt === undefined ? undefined : Math.round((nextAt - Date.now()) / 60_000);
     },
-    ask(behaviour = { name: "asSpecified" }) {
-      scene.service.reset();
-      scene.service.behave(behaviour);
+    ask(behaviour) {
+      if (behaviour) {
+        client.service.reset();
+        client.service.behave(behaviour);
+      }
       return feed.refresh("check");
     },
-    async keptBody() {
-      const cached = JSON.parse(await readFile(await answerFile(folder), "utf8")) as { answer?: { body?: unknown } };
-      return cached.answer?.body;
-    },
+    stored: async () => (await openWindow(folder).answers.read(query)).answer,
     async everything() {
       const { state } = feed;
       const target = { kind: "query", query } as const;
@@ -86,8 +110,9 @@ export async function follow(setting: Setting = {}, scheme: Scheme = "header"): 
     },
     async close() {
       feed.stop();
-      await scene.close();
+      await client.close();
       await removeFolder(folder);
+      log.watching.end();
     },
   };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
@@ -11,7 +12,7 @@ import { startWeatherService, type WeatherService } from "../../loopback/weather
 import { authority } from "../trust";
 
 /** The editor's own settings of the network. */
-interface HttpSettings {
+export interface HttpSettings {
   readonly proxy?: string;
   readonly proxyAuthorization?: string;
   readonly noProxy?: readonly string[];
@@ -22,31 +23,35 @@ const names = ["proxy", "proxyAuthorization", "noProxy", "proxySupport"] as cons
 /** A location is asked for once in ten minutes at the most, so each test has others. */
 const unused = locations.map(({ key }) => key);
 
-/** The installed extension with a weather service of its own, and what a person does with both. */
-export interface Person {
+/** The installed extension with a weather service of its own. */
+export interface ExtensionFixture {
   readonly service: WeatherService;
   /** Changes the editor's settings; those that are not named go back to their defaults. */
   configure(http: HttpSettings): Promise<void>;
-  /** Chooses a location that was not looked at before, and gives its key. */
-  choose(): Promise<string>;
-  /** Chooses one, and waits until the service has answered for it. */
-  look(): Promise<RecordedRequest>;
-  /** As before. */
-  leave(): Promise<void>;
+  /** Selects a location that was not selected before, and returns its key. */
+  select(): Promise<string>;
+  /** Selects one, and waits until the service has answered for it. */
+  selectAndWait(): Promise<RecordedRequest>;
+  /** Takes all settings back. */
+  close(): Promise<void>;
 }
 
 /** @param name the service's in the settings, in the place of its address. */
-export async function arrive(name?: string): Promise<Person> {
+export async function openExtension(name?: string): Promise<ExtensionFixture> {
   const options = { authority: authority("everywhere"), keys: [canary], ...(name !== undefined && { names: [name] }) };
   const service = await startWeatherService(options);
   const named = (address: string): string => (name === undefined ? address : address.replace("127.0.0.1", name));
   const configure = async (http: HttpSettings): Promise<void> => {
-    const { Global } = vscode.ConfigurationTarget;
-    for (const name of names) await vscode.workspace.getConfiguration("http").update(name, http[name], Global);
+    for (const name of names) {
+      const settings = vscode.workspace.getConfiguration("http");
+      // Each update writes the file of the settings, also when nothing changes.
+      if (!isDeepStrictEqual(settings.inspect(name)?.globalValue, http[name]))
+        await settings.update(name, http[name], vscode.ConfigurationTarget.Global);
+    }
   };
-  const choose = async (): Promise<string> => {
+  const select = async (): Promise<string> => {
     const key = unused.shift();
-    assert.ok(key !== undefined, "there is a location that was not looked at");
+    assert.ok(key !== undefined, "there is a location that was not selected");
     await set("defaultLocation", key);
     return key;
   };
@@ -57,10 +62,12 @@ export async function arrive(name?: string): Promise<Person> {
   return {
     service,
     configure,
-    choose,
-    async look() {
+    select,
+    async selectAndWait() {
       service.reset();
-      const key = await choose();
+      const key = await select();
+      // With a command, changed settings count at once.
+      await vscode.commands.executeCommand("currentConditions.showLog");
       for (;;) {
         const request = await service.nextRequest(15_000);
         // An answer that was under way while the network changed is asked for again.
@@ -71,7 +78,7 @@ export async function arrive(name?: string): Promise<Person> {
         return request;
       }
     },
-    async leave() {
+    async close() {
       for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network"]) await set(name, undefined);
       await configure({});
       await service.close();

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+
+import type { Scheme } from "../../../../src/weather/model/endpoint";
+import type { Reply } from "../../../../src/weather/model/answer";
+import type { Failure } from "../../../../src/weather/model/failure";
+import type { SearchReply } from "../../../../src/weather/places/ports";
+import { allKeys } from "../../../canary/scanner";
+import { combine, expiresIn, text } from "../../../loopback/scenarios";
+import type { FeedFixture } from "./feedFixture";
+import { type Details, fog, marker, type Outcome, type ServiceBehaviour } from "./serviceBehaviours";
+
+/** What follows from a failure: in how many minutes the service is asked again, if at all, and how it is logged. */
+const effects: Partial<Record<Failure["kind"], readonly [minutesToNext: number | undefined, level: "debug" | "warn"]>> =
+  {
+    unexpectedAnswer: [1, "debug"],
+    unreachable: [1, "debug"],
+    redirected: [1, "debug"],
+    networkSignIn: [1, "debug"],
+    serviceTrouble: [1, "debug"],
+    noObservation: [60, "warn"],
+    forbidden: [60, "warn"],
+    quotaUsedUp: [60, "warn"],
+    locationUnknown: [24 * 60, "warn"],
+    requestRefused: [undefined, "warn"],
+    unauthorized: [undefined, "warn"],
+  };
+
+const faults: readonly Outcome[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
+
+/** The failure that an outcome stands for. */
+function failureFor(
+  outcome: Outcome,
+  { origin, scheme }: { origin: string; scheme: Scheme },
+  status = 0,
+): Failure {
+  if (faults.includes(outcome)) return { kind: "unexpectedAnswer", fault: outcome } as Failure;
+  const { host } = new URL(origin);
+  const members: Partial<Record<Outcome, object>> = {
+    ...{ unauthorized: { keyId: "id", scheme }, forbidden: { keyId: "id" }, locationUnknown: { location: "349727" } },
+    ...{ requestRefused: { status }, serviceTrouble: { status } },
+    ...{ unreachable: { host }, redirected: { host } },
+  };
+  return { kind: outcome, ...members[outcome] } as Failure;
+}
+
+/** What is looked for, which may be seen nowhere. */
+const searched = `${marker} Grünstraße 7 & co`;
+
+/** The weather that is known at first. It has expired, so that nothing but the failure decides when to ask again. */
+const known = combine(text(fog.replaceAll("Fog", "Haze")), expiresIn(-3_600_000));
+
+export interface BehavioursOptions {
+  readonly open: (scheme: Scheme) => Promise<FeedFixture>;
+  readonly behaviours: readonly ServiceBehaviour[];
+  /** Whether the way to the network is a `fetch`. */
+  readonly isFetch?: boolean;
+  readonly schemes: { readonly conditions: Scheme; readonly search: Scheme };
+}
+
+/** What each behaviour of the service leads to, for current conditions and for a search. */
+export function describeServiceBehaviours({ open, behaviours, isFetch = false, schemes }: BehavioursOptions): void {
+  describe("a service that", () => {
+    let fixture: FeedFixture;
+    before(async () => {
+      fixture = await open(schemes.conditions);
+    });
+    const shownText = (): string | undefined => fixture.state.answer?.observation.text;
+    beforeEach(async () => {
+      // Where the test before has failed, this one need not.
+      if (shownText() !== "Haze" || fixture.state.failure) await fixture.ask(known);
+    });
+    afterEach(() => assert.equal("polluted" in {}, false));
+    after(() => fixture.close());
+
+    for (const [title, behaviour, usual, details = {}] of behaviours) {
+      const { search = usual, fetch, shows } = details;
+      if (isFetch && fetch === null) continue;
+      const outcomes = [(isFetch && fetch) || usual].flat();
+
+      it(`${title}: ${outcomes.join(" or ")}`, async () => {
+        const before = await fixture.stored();
+        const call = await callOf(fixture, () => fixture.ask(behaviour));
+        if (call.reply.kind === "answer") {
+          assert.deepEqual(outcomes, ["answer"]);
+          assert.equal(call.reply.answer.observation.text, shows);
+          const until = new Date(call.reply.answer.expiresAt).toISOString();
+          assertLog(call.log, fixture.query.endpoint, `info 200 from NAME, good until ${until}`);
+          assert.deepEqual([fixture.state.answer, fixture.state.failure], [call.reply.answer, undefined]);
+          assert.deepEqual(await fixture.stored(), call.reply.answer);
+        } else {
+          const failure = assertFailure(call, outcomes, fixture.query.endpoint, details);
+          assert.deepEqual(fixture.state.failure, failure);
+          assert.equal(fixture.minutesToNext, effects[failure.kind]?.[0]);
+          // What was known stays on show and on disk.
+          assert.deepEqual([shownText(), await fixture.stored()], ["Haze", before]);
+        }
+        const everything = `${await fixture.everything()} ${JSON.stringify(call)}`;
+        assert.equal(allKeys.scan(everything), undefined);
+        assert.ok(!everything.includes(marker) && !/Please sign in|parse_response/.test(everything));
+        await fixture.ask(known);
+        assert.deepEqual([shownText(), fixture.state.failure], ["Haze", undefined]);
+      });
+
+      if (search === null) continue;
+      // A search has no location that could be unknown.
+      const refused = usual === "locationUnknown" ? (["requestRefused"] as const) : outcomes;
+      const searchOutcomes = search === usual ? refused : [search];
+      it(`${title}, in a search: ${searchOutcomes.join(" or ")}`, async () => {
+        const query = {
+          endpoint: fixture.client.endpoint(schemes.search),
+          search: { kind: "text", text: searched },
+        } as const;
+        fixture.service.reset();
+        fixture.service.behave(behaviour);
+        const call = await callOf(fixture, () => fixture.client.client.find(query));
+        if (call.reply.kind === "found") {
+          assert.deepEqual(searchOutcomes, ["answer"]);
+          assert.deepEqual(
+            call.reply.foundPlaces.map(({ name }) => name),
+            shows === undefined ? [] : [shows],
+          );
+          const found = `info 200 from NAME, places: ${call.reply.foundPlaces.length}`;
+          assertLog(call.log, query.endpoint, found);
+        } else {
+          assertFailure(call, searchOutcomes, query.endpoint, details);
+        }
+        assert.ok(!fixture.log.join().includes(marker));
+        assert.equal(allKeys.scan(JSON.stringify([call, fixture.log])), undefined);
+        fixture.service.reset();
+        assert.equal((await fixture.client.find("New York", "text", schemes.search)).kind, "found");
+      });
+    }
+  });
+}
+
+/** What came of one call, in all that can be seen of it. */
+interface Call {
+  readonly reply: Reply | SearchReply;
+  readonly log: readonly string[];
+  readonly events: readonly string[];
+  readonly requests: number;
+}
+
+/** Makes a call, which takes no longer than a second, and returns what came of it. */
+async function callOf(fixture: FeedFixture, make: () => Promise<unknown>): Promise<Call> {
+  const [lines, events] = [fixture.client.log.length, fixture.calls.events.length];
+  const started = performance.now();
+  await make();
+  const took = performance.now() - started;
+  assert.ok(took < 5_000, `${took} ms`);
+  const reply = fixture.replies.at(-1);
+  assert.ok(reply);
+  return {
+    reply,
+    log: fixture.client.log.slice(lines),
+    events: fixture.calls.events.slice(events),
+    requests: fixture.service.requests.length,
+  };
+}
+
+/** The call is one of these failures; it is counted, and told in two lines. */
+function assertFailure(
+  { reply, log, events, requests }: Call,
+  outcomes: readonly Outcome[],
+  asked: { origin: string; scheme: Scheme },
+  { status, cause: saidCause }: Details,
+): Failure {
+  assert.ok(reply.kind === "failure", reply.kind);
+  const { failure, cause = "" } = reply;
+  const outcome = failure.kind === "unexpectedAnswer" ? failure.fault : failure.kind;
+  assert.ok(outcomes.includes(outcome), `${outcome} in place of ${outcomes.join(" or ")} (${cause})`);
+  const isAnswered = /^\d/.test(cause);
+  // A status other than 200 refuses this key.
+  const keyId = isAnswered && !cause.startsWith("200") && { keyId: "id" };
+  assert.deepEqual(reply, { kind: "failure", failure: failureFor(outcome, asked, status), cause, ...keyId });
+  assert.match(cause, /^(\d{3}(, request id [\w-]+)?|[A-Z][\w]+)$/);
+  if (isAnswered && saidCause !== undefined) assert.equal(cause, saidCause);
+  assert.deepEqual(events, isAnswered ? ["claimed", "answered, ? left"] : ["claimed"]);
+  if (isAnswered) assert.equal(requests, 1);
+  assertLog(log, asked, `${effects[failure.kind]?.[1] ?? "none"} NAME: ${cause} (${failure.kind})`);
+  return failure;
+}
+
+/** There are two lines, which have neither the key nor the query of the address. */
+function assertLog(log: readonly string[], { origin, scheme }: { origin: string; scheme: Scheme }, last: string): void {
+  const [, name = ""] = /^debug Asking (https:\/\/[^/]+(?:\/\w+)+) \(/.exec(log[0] ?? "") ?? [];
+  assert.ok(name.startsWith(`${origin}/`), log[0]);
+  assert.deepEqual(log, [`debug Asking ${name} (scheme ${scheme})`, last.replace("NAME", name)]);
+}

@@ -1,0 +1,330 @@
+import { canary } from "../../../canary";
+import { bomb, coded, damagedGzip, labelled } from "../../../loopback/codingFaults";
+import {
+  bigBody,
+  chunked,
+  closeWithoutAnswer,
+  cutMidBody,
+  endlessBody,
+  interimResponses,
+  rawAnswer,
+} from "../../../loopback/deliveryFaults";
+import type { Behaviour } from "../../../loopback/reply";
+import {
+  captivePortal,
+  combine,
+  expiresIn,
+  gatewayQuotaExceeded,
+  headers,
+  legacyError,
+  malformedJson,
+  problem,
+  quotaExceeded,
+  redirect,
+  status,
+  text,
+} from "../../../loopback/scenarios";
+import type { AnswerFault, Failure } from "../../../../src/weather/model/failure";
+
+/** `answer`: weather, or places; a fault: an unexpected answer with it; else the failure's kind. */
+export type Outcome = "answer" | AnswerFault | Failure["kind"];
+
+/** What the service does, and what it leads to. What follows from an outcome is in `describeServiceBehaviours`. */
+export type ServiceBehaviour = readonly [title: string, behaviour: Behaviour, outcome: Outcome, more?: Details];
+
+export interface Details {
+  /** What a search leads to, where it is not the same; null: no search is made. */
+  readonly search?: Outcome | null;
+  /** What the editor's `fetch` leads to, where it is not the same; of several, any one; null: that depends on its version. */
+  readonly fetch?: Outcome | readonly Outcome[] | null;
+  /** The text that is shown after an answer. */
+  readonly shows?: string;
+  /** The status that a failure names. */
+  readonly status?: number;
+  /** What the log says of a failure. */
+  readonly cause?: string;
+}
+
+/** An observation and a place in one. */
+export const fog = '[{"WeatherText":"Fog","Key":"178087","LocalizedName":"Fog"}]';
+const length = `Content-Length: ${fog.length}`;
+
+/** Stands in bodies of which nothing may be seen anywhere. */
+export const marker = "mark3r-of-the-body";
+const marked = fog.replace("Fog", marker);
+const page = `<!DOCTYPE html><title>Guest network</title><form action=https://portal.example>${marker}</form>`;
+
+const shown = { shows: "Fog" };
+const search = (outcome: Outcome): Details => ({ search: outcome });
+const raw = (head: string, body = fog): Behaviour => rawAnswer(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`);
+const rows = <Input>(inputs: readonly Input[], row: (input: Input) => ServiceBehaviour): readonly ServiceBehaviour[] =>
+  inputs.map(row);
+/** A body that is read, as these change what is sent. */
+const read = (title: string, ...behaviours: readonly Behaviour[]): ServiceBehaviour => [
+  title,
+  combine(text(fog), ...behaviours),
+  "answer",
+  shown,
+];
+/** Bodies that lead to the same. */
+const texts = (
+  row: string,
+  bodies: readonly string[],
+  outcome: Outcome,
+  details: Details = {},
+): readonly ServiceBehaviour[] =>
+  rows(bodies, (body) => [`${row} ${JSON.stringify(body)}`, text(body), outcome, details]);
+/** The failure of some statuses, whatever the body is. */
+export const refusals: Readonly<Record<number, Outcome>> = {
+  ...{ 400: "locationUnknown", 401: "unauthorized", 403: "forbidden", 404: "locationUnknown", 418: "requestRefused" },
+  ...{ 429: "quotaUsedUp", 500: "serviceTrouble", 502: "serviceTrouble", 503: "serviceTrouble" },
+};
+const refusal = (title: string, status: number, behaviour: Behaviour, details: Details = {}): ServiceBehaviour => [
+  title,
+  behaviour,
+  refusals[status] ?? "status",
+  { status, ...details },
+];
+
+const manyHeaders = (value: string): string =>
+  Array.from({ length: 1000 }, (_, index) => `X-${index}: ${value}`).join("\r\n");
+
+/** What is no HTTP, ends too early, or says more than it should: the bytes that come. */
+const malformed: Readonly<Record<string, Behaviour>> = {
+  "G11 garbage": rawAnswer("\u0000\u0001\u0002 not HTTP at all\r\n\r\n"),
+  "G11 a line of text": rawAnswer("Hello\r\n"),
+  "G11 HTTP/0.9, a body and nothing else": rawAnswer(fog),
+  "G11 another protocol": rawAnswer("220 mail.example ESMTP\r\n"),
+  "G11 a version that does not exist": rawAnswer(`HTTP/9.9 200 OK\r\n${length}\r\n\r\n${fog}`),
+  "G11 a status that is no number": rawAnswer(`HTTP/1.1 abc OK\r\n${length}\r\n\r\n${fog}`),
+  "G4 nothing but the end": rawAnswer(""),
+  "G4 half a status line": rawAnswer("HTTP/1.1 20"),
+  "G4 headers that are cut": rawAnswer("HTTP/1.1 200 OK\r\nContent-Le"),
+  "G4 F16 an end before Content-Length is reached": raw("Content-Length: 1000"),
+  "G4 F16 a chunk that is cut": raw("Transfer-Encoding: chunked", `ff\r\n${fog}`),
+  "G4 a reset in the middle of the body": cutMidBody("reset"),
+  "G4 an end in the middle of the body": cutMidBody("close"),
+  "G4 an end before any answer": closeWithoutAnswer(),
+  "F16 a chunk with a length that is none": raw("Transfer-Encoding: chunked", `zz\r\n${fog}\r\n0\r\n\r\n`),
+  "F16 a header of 20 kB": raw(`${length}\r\nX-Long: ${"x".repeat(20_000)}`),
+  "F16 1000 headers of 30 bytes": raw(`${manyHeaders("x".repeat(22))}\r\n${length}`),
+  "F16 a header with an escape character": raw(`${length}\r\nX-Odd: \u001b[31mred`),
+  "F16 a header with a NUL": raw(`${length}\r\nX-Odd: a\u0000b`),
+  "F16 a header's name that is no token": raw(`${length}\r\nX(Odd): a`),
+  "F16 Content-Length and Transfer-Encoding": raw(
+    `${length}\r\nTransfer-Encoding: chunked`,
+    `${fog.length.toString(16)}\r\n${fog}\r\n0\r\n\r\n`,
+  ),
+  "F16 two lengths": raw(`${length}\r\nContent-Length: 5`),
+  "F16 a negative length": raw("Content-Length: -1"),
+  "D26 1000 early hints and no answer": rawAnswer(
+    "HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n".repeat(1000),
+  ),
+  "D26 999 early hints and a half": rawAnswer(
+    `${"HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n".repeat(999)}HTTP/1.1 103 Early`,
+  ),
+};
+
+const echoed = `https://x.example/?apikey=${encodeURIComponent(canary)}`;
+const echo = headers({
+  ...{ Location: echoed, "Content-Location": echoed, "Set-Cookie": [`k=${encodeURIComponent(canary)}`, `o=${canary}`] },
+  ...{ "WWW-Authenticate": `Bearer realm="${canary}"`, "Retry-After": canary, "RateLimit-Remaining": canary },
+  ...{ "X-Echo": canary, ETag: `"${canary}"`, Expires: canary },
+});
+const echoes = {
+  ...{ Reference: echoed, instance: canary, Message: canary, title: canary },
+  ...{ APIKEY: canary, trace: { requestId: canary } },
+};
+
+/** What repeats the key, which may be seen nowhere. */
+const leaks: readonly ServiceBehaviour[] = [
+  ...[401, 403, 429, 500, 503].map((code) =>
+    refusal(`E2 E3 a ${code} with the key in it`, code, combine(problem(code, echoes), echo), { cause: String(code) }),
+  ),
+  ...rows([302, 308], (code) => [
+    `E3 a ${code} with the key in it`,
+    combine(problem(code, echoes), echo),
+    "redirected",
+  ]),
+  [
+    "E3 an answer with the key in it",
+    combine(text(fog.replaceAll("Fog", `Fog ${canary}","Link":"${echoed}`)), echo),
+    "answer",
+    { shows: "Fog [API key]" },
+  ],
+];
+
+const tenTimes = Array.from({ length: 10 }, () => "gzip" as const);
+
+/** What happens on the way of the bytes, which every way to the network has to bear. */
+export const deliveries: readonly ServiceBehaviour[] = [
+  ...rows(Object.entries(malformed), ([title, behaviour]) => [title, behaviour, "unreachable"]),
+  // Some of the older ones of Node's own read these; a fold may be, by RFC 9112, section 5.2.
+  ["F16 a space before the colon", raw(`${length}\r\nX-Odd : a`), "unreachable", { fetch: null }],
+  ["F16 a header that is folded", raw(`${length}\r\nX-Odd: a\r\n b`), "unreachable", { fetch: null }],
+  ["F16 a folded Content-Length", raw(`Content-Length:\r\n ${fog.length}`), "unreachable", { fetch: null }],
+  ["F16 1000 headers, each of them short", raw(`${manyHeaders("1")}\r\n${length}`), "answer", shown],
+  read("D26 1000 early hints before the answer", interimResponses(1000)),
+
+  // Whoever only sees what was unpacked sees half a JSON, and no trailer.
+  ["D7 a gzip that is cut in the middle", damagedGzip("cutInTheMiddle"), "damaged", { fetch: "notJson" }],
+  [
+    "D7 a gzip without its trailer",
+    combine(text(fog), damagedGzip("cutTrailer")),
+    "damaged",
+    { ...shown, fetch: "answer" },
+  ],
+  ["D7 a gzip with a wrong checksum", damagedGzip("badChecksum"), "damaged"],
+  ["D7 a gzip with something behind it", damagedGzip("garbageBehind"), "damaged"],
+  ["D8 a plain body under gzip", labelled("gzip", []), "damaged"],
+  ["D8 a plain body under deflate", combine(text(fog), labelled("deflate", [])), "damaged"],
+  ["D8 gzip under no label", labelled(null, ["gzip"]), "notJson"],
+  ["D8 gzip under identity", labelled("identity", ["gzip"]), "notJson"],
+  ["D8 deflate under gzip", labelled("gzip", ["deflate"]), "damaged"],
+  ["D8 gzip under deflate", labelled("deflate", ["gzip"]), "damaged"],
+  ["D8 gzip twice", labelled("gzip, gzip", ["gzip", "gzip"]), "damaged"],
+  ["D8 gzip twice under one label", labelled("gzip", ["gzip", "gzip"]), "notJson"],
+  ["D8 br, which was not asked for", combine(text(fog), labelled("br", ["br"])), "damaged"],
+  ["D8 zstd, which was not asked for", labelled("zstd", []), "damaged"],
+  ["D8 a coding that does not exist", labelled("foo", []), "damaged"],
+  // To a fetch that unpacks fewer, that is a broken connection.
+  ["D8 ten codings", labelled(tenTimes.join(", "), tenTimes), "damaged", { fetch: ["damaged", "unreachable"] }],
+  ...["gzip", "x-gzip", "GZip", " gzip "].map((label) =>
+    read(`D8 gzip under ${JSON.stringify(label)}`, labelled(label, ["gzip"])),
+  ),
+  read("D9 deflate with its zlib wrapper", labelled("deflate", ["deflate"])),
+  read("D9 deflate without its wrapper", labelled("deflate", ["deflate-raw"])),
+  read("D9 a plain body under identity", labelled("identity", [])),
+  read("D9 a plain body under no label", labelled(null, [])),
+  read("D9 a body in chunks", chunked()),
+  ["D10 a body of 1 MiB and a byte", bigBody(2 ** 20 + 1), "tooLarge"],
+  ["D10 a body of 100 MB", bigBody(100_000_000), "tooLarge"],
+  ["D10 a body that unpacks to 4 MiB and a byte", (...reply) => bomb(2 ** 22 + 1)(...reply), "tooLarge"],
+  ["D10 a body that unpacks to 100 MB", (...reply) => bomb(100_000_000)(...reply), "tooLarge"],
+  ["D11 a body that never ends", endlessBody(), "tooLarge"],
+
+  ["G9 D5 a sign-in page with 200", captivePortal(), "webPage"],
+  ["G9 D5 a sign-in page that says it is JSON", text(page), "webPage"],
+  ["G9 D21 a sign-in page with 511", text(page, "text/html", 511), "networkSignIn"],
+  // Only a proxy may say so, and fetch looks no further.
+  ["G9 D21 a 407 in the place of an answer", text(page, "text/html", 407), "networkSignIn", { fetch: "unreachable" }],
+  ...rows([204, 205, 304], (code) => [`D17 a ${code}`, status(code, ""), "status"]),
+  ...[201, 202, 203, 206].flatMap((code) =>
+    rows([fog, "", marker], (body) => [`D17 a ${code} with ${JSON.stringify(body)}`, status(code, body), "status"]),
+  ),
+  ...texts(
+    "D16",
+    [
+      `[{"WeatherText":"${marker}`,
+      `[{"WeatherText":"${marker}","UVIndex":NaN}]`,
+      `[{"WeatherText":"${marker}","UVIndex":Infinity}]`,
+      `// ${marker}\n${fog}`,
+      `[{"WeatherText":"${marker}" /* a comment */}]`,
+      `[{"WeatherText":"${marker}",}]`,
+      `parse_response(${marked})`,
+      `)]}'\n${marked}`,
+      marker,
+    ],
+    "notJson",
+  ),
+  ...leaks,
+  ["D16 half of a JSON text", malformedJson(), "notJson"],
+  ["D4 an empty body", text(""), "notJson"],
+];
+
+const anError = { Code: "Unauthorized", Message: `Api Authorization failed ${marker}`, Reference: `/x/${marker}` };
+const aProblem = { type: "about:blank", title: marker, status: 401, detail: marker };
+const members = '"__proto__":{"polluted":1,"WeatherText":"Rain"},"constructor":{"prototype":{"polluted":1}}';
+const limitWords = "API Key has exceeded the allowed limit for x";
+const olderWords = "The allowed number of requests has been exceeded.";
+const errors = [anError, [anError], aProblem, [aProblem], { error: anError }, [{ ...anError, status: 200 }]];
+
+/** What bodies that arrive whole mean. */
+const bodies: readonly ServiceBehaviour[] = [
+  ["D2 an empty list", combine(text(" [ ] "), expiresIn(-3_600_000)), "noObservation", search("answer")],
+  ...texts("D3", ["null"], "notWeather", search("answer")),
+  ...texts(
+    "D3",
+    ["{}", "true", '""', "0", "7", '"Berlin"', "[null]", "[[]]", '["x"]', "[{},7,null]", `{"WeatherText":"${marker}"}`],
+    "notWeather",
+    search("notJson"),
+  ),
+  ...texts("D3", [fog.slice(1, -1)], "notWeather", { shows: "Fog", search: "answer" }),
+  ["a list of which some are nothing", text(`${fog.slice(0, -1)},{"Key":"1"},null,7,${fog.slice(1)}`), "answer", shown],
+  ["an observation without a place", text('[{"WeatherText":"Fog"}]'), "answer", { ...shown, search: "notJson" }],
+  ...texts("D5", [`\n <html><body>${marker}</body></html>`, `<script>${marker}`], "webPage"),
+  ...["text/html", "text/plain", "image/png", "application/problem+json", "nonsense", null].map((type) =>
+    read(`D6 JSON under the type ${type ?? "of none"}`, text(fog, type)),
+  ),
+  read("D13 a member twice", text(`[{"WeatherText":"Rain","LocalizedName":"Rain",${fog.slice(2)}`)),
+  read("D14 a byte order mark", text(`\ufeff${fog}`)),
+  ...rows(
+    [
+      ["bytes that are no UTF-8", Buffer.from(fog.replaceAll("Fog", "F\xff\xc0og"), "latin1"), "F\ufffd\ufffdog"],
+      ["a NUL in a text, escaped", fog.replaceAll("Fog", "F\\u0000og"), "F og"],
+    ] as const,
+    ([title, body, shows]) => [`D14 ${title}`, text(body), "answer", { shows }],
+  ),
+  ...["", "\ufeff"].map(
+    (mark) => [`D14 UTF-16 behind ${mark.length} mark`, text(Buffer.from(mark + fog, "utf16le")), "notJson"] as const,
+  ),
+  ...texts("D14", [fog.replace("F", "F\u0000"), `\u0000${fog}`, `${fog}\u0000`, "\u0000".repeat(100)], "notJson"),
+  read("D15 members of every object", text(`[{${members},"Wind":{${members}},${fog.slice(2)}`)),
+  ...texts("D15", [`[{${members}}]`], "notWeather", search("notJson")),
+  ...texts(
+    "D29",
+    errors.map((error) => JSON.stringify(error)),
+    "notWeather",
+    search("notJson"),
+  ),
+  ...texts("D29", [`[{"Code":"Unauthorized","Message":"no",${fog.slice(2)}`], "answer", shown),
+];
+
+/** What each status means, by its row of the catalogue. */
+const statuses: readonly (readonly [row: string, codes: readonly number[], outcome: Outcome, details?: Details])[] = [
+  ["D18", [400, 404], "locationUnknown"],
+  ["D18", [405, 406, 410, 414, 422], "requestRefused"],
+  ["D19", [401], "unauthorized"],
+  ["D20", [403], "forbidden"],
+  ["D21", [407], "networkSignIn", { fetch: "unreachable" }],
+  ["D21", [511], "networkSignIn"],
+  ["D22", [408, 425], "serviceTrouble"],
+  ["D22", [429], "quotaUsedUp"],
+  ["D23", [500, 502, 504, 520, 521, 522, 523, 524], "serviceTrouble"],
+  ["D24", [503], "serviceTrouble"],
+  ["D25", [501, 505], "serviceTrouble"],
+  ["D25", [418, 451], "requestRefused"],
+  ["D25", [600, 999], "status"],
+];
+
+const withId = { trace: { requestId: "0b1c" } };
+
+export const serviceBehaviours: readonly ServiceBehaviour[] = [
+  ...deliveries,
+  ...bodies,
+  ...statuses.flatMap(([row, codes, outcome, details]) =>
+    rows(codes, (code) => {
+      const cause = `${code}, request id 0b1c`;
+      return [`${row} a ${code}`, problem(code, withId), outcome, { ...details, status: code, cause }];
+    }),
+  ),
+  ...rows([301, 302, 303, 307, 308], (code) => {
+    const cause = String(code);
+    return [`G8 a ${code}`, redirect(code, "https://127.0.0.1:1/"), "redirected", { status: code, cause }];
+  }),
+  ...(["gzip", "deflate", "deflate-raw"] as const).map((coding) =>
+    refusal(`D9 E1 a 401 in ${coding}`, 401, combine(problem(401, withId), coded(coding)), {
+      cause: "401, request id 0b1c",
+    }),
+  ),
+  ["D25 a 099", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
+  ["D24 a 503 that speaks of the allowed number of requests", quotaExceeded(), "quotaUsedUp"],
+  ["D20 D24 a 403 that speaks of an exceeded limit", gatewayQuotaExceeded(), "quotaUsedUp"],
+  // The words count with these statuses alone.
+  ...[400, 500, 502].map((code) =>
+    refusal(`D24 a ${code} that speaks of the allowed number of requests`, code, legacyError(code, "x", olderWords)),
+  ),
+  ...[400, 401, 404, 500, 503].map((code) =>
+    refusal(`D24 a ${code} that speaks of an exceeded limit`, code, problem(code, { detail: limitWords })),
+  ),
+];
