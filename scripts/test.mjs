@@ -13,8 +13,8 @@ try {
   compile();
   // The tests need not wait for the style, nor the style for them.
   const style = positionals.length === 0 ? lint() : Promise.resolve(true);
-  const vsix = await makeVsix();
-  const { runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
+  const { needsVsix, runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
+  const vsix = needsVsix(positionals) ? await makeVsix() : undefined;
   const { passed, failed } = await runTests({
     vsix,
     only: positionals,

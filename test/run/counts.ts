@@ -19,8 +19,8 @@ export function failedInHost(error: unknown, folder: string): Counts {
   return { passed, failed: Math.max(failed, 1) };
 }
 
-/** Does one after another, because two editors at a time slow each other down until tests fail. */
-export async function inTurn<T>(items: readonly T[], act: (item: T) => Promise<Counts>): Promise<Counts> {
+/** Does one after another. */
+export async function inTurn<T>(items: Iterable<T>, act: (item: T) => Promise<Counts>): Promise<Counts> {
   const done: Counts[] = [];
   for (const item of items) done.push(await act(item));
   return sum(done);

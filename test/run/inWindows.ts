@@ -7,7 +7,7 @@ import { type Counts, inTurn } from "./counts";
 import { inNode, type NodeProgram } from "./inNode";
 
 /** What runs without an editor and a browser: units, and processes that share a folder. The seconds that one test may take. */
-const seconds = { unit: 30, processes: 300 };
+const seconds = { unit: 30, project: 60, processes: 300 };
 /** Times as long may pass under Wine, which starts a thousand processes slowly. */
 const patience = 5;
 

@@ -11,9 +11,11 @@ import { inLifetime } from "./inLifetime";
 import { inNetworks, inNodesNetwork } from "./inNetworks";
 import { inNode, type NodeOptions } from "./inNode";
 import { lastSearch } from "./leaks";
+import { requireParts } from "./parts";
 
 export interface TestOptions {
-  readonly vsix: string;
+  /** The packaged extension, where the parts need it. */
+  readonly vsix?: string | undefined;
   /** Parts to run; all of them unless given. */
   readonly only: readonly string[];
   /** Runs the tests in Node and in windows whose titles match this. */
@@ -24,57 +26,77 @@ export interface TestOptions {
 
 const results = path.join(projectRoot, "out", "results");
 
+/** The parts that meet the sources alone. */
+const withoutVsix = ["unit", "fuzz", "processes", "network/contract", "leaks", "faults"];
+
+/** Whether these parts, or all if none is given, need the packaged extension. */
+export function needsVsix(only: readonly string[]): boolean {
+  return only.length === 0 || only.some((name) => !withoutVsix.includes(name));
+}
+
+/** What is under way at the same time: as many parts as keep two processors busy. */
+const lanes = 2;
+
 /**
- * Runs the suites and returns the sum: those in Node beside those in editors, which wait for each other. The last ones look
- * for the key in everything that the others left, and hold the catalogue of faults against them.
+ * Runs the parts and returns the sum. The last ones look for the key in everything that the others left, and hold the
+ * catalogue of faults against them.
  */
-export async function runTests({ vsix, only, grep, editor }: TestOptions): Promise<Counts> {
-  if (only.some((name) => name !== "leaks" && name !== "faults") || only.length === 0)
-    rmSync(results, { recursive: true, force: true });
-  mkdirSync(results, { recursive: true });
-  const hosts = editor === "desktop" ? (["desktop"] as const) : (["latest", "oldest"] as const);
+export async function runTests({ vsix = "", only, grep, editor }: TestOptions): Promise<Counts> {
   const isWhole = only.length === 0;
-  const folder = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
-    inNode({ folder: name, results, timeoutMs: seconds * 1000, grep, ...options });
-  const aside = { isAside: isWhole };
-  const windows = { env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results } };
   const inPackages = editor === "packages";
-  const lanes: readonly Lane[] = [
-    {
-      // Two processes beside an editor would keep it from its work.
-      unit: () => folder("unit", 30, { ...aside, processes: isWhole ? 1 : 2 }),
-      ...(inPackages && { page: () => folder("page", 60, aside) }),
-      // The same inputs each time, so that a new one does not stop an unrelated change; `npm run verify:fuzz` draws others.
-      fuzz: () => folder("fuzz", 120, { ...aside, env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
-      "network/contract": () => inNodesNetwork({ results, grep, ...aside }),
-      processes: () => folder("processes", 300, aside),
-    },
-    {
-      editor: () => inTurn(hosts, (host) => inEditor(host, vsix, results)),
-      lifetime: () => inTurn(hosts.slice(0, 1), (host) => inLifetime(host, results)),
-      network: () => inNetworks(vsix, results, hosts, grep),
-      hostile: () => inHostileWorkspaces(vsix, results, hosts),
-      ...(inPackages && { window: () => folder("window", 120, windows) }),
-    },
-  ];
-  const last: Lane = {
+  const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
+  const folder = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
+    inNode({ folder: name, results, timeoutMs: seconds * 1000, grep, isAside: isWhole, ...options });
+  // Those that take longest come first, so that the lanes end at about the same time.
+  const parts: Parts = {
+    ...(inPackages && {
+      window: () =>
+        folder("window", 120, { env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results } }),
+    }),
+    network: () => inNetworks(vsix, results, hosts, grep),
+    ...(inPackages && { page: () => folder("page", 60) }),
+    hostile: () => inHostileWorkspaces(vsix, results, hosts),
+    processes: () => folder("processes", 300),
+    "network/contract": () => inNodesNetwork({ results, grep, isAside: isWhole }),
+    // Alone, on both processors.
+    unit: () => folder("unit", 30, { processes: isWhole ? 1 : lanes }),
+    // The same inputs each time, so that a new one does not stop an unrelated change; `npm run verify:fuzz` draws others.
+    fuzz: () => folder("fuzz", 120, { env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
+    project: () => folder("project", 60),
+    editor: () => inTurn(hosts, (host) => inEditor(host, vsix, results)),
+    lifetime: () => inTurn(hosts.slice(0, 1), (host) => inLifetime(host, results)),
+  };
+  const reports: Parts = {
     leaks: () => lastSearch(results),
     // Only where no test is left out does every fault of the catalogue have one.
     ...(inPackages && grep === undefined && { faults: () => Promise.resolve(faults(results)) }),
   };
-  const needsPackages = ["page", ...Object.keys(lanes[1] ?? {})];
+  requireParts(only, [...Object.keys(parts), "leaks", "faults"]);
+  if (isWhole || only.some((name) => name in parts)) rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const needsPackages = ["window", "network", "page", "hostile", "editor", "lifetime"];
   if (inPackages && (isWhole || only.some((name) => needsPackages.includes(name)))) await ensureEditor(console.log);
-  const run = (lane: Lane): Promise<Counts> =>
-    inTurn(
-      Object.entries(lane).filter(([name]) => isWhole || only.includes(name)),
-      async ([name, part]) => {
-        console.log(`\n--- ${name}`);
-        return part();
-      },
-    );
-  const counts = await Promise.all(lanes.map(run));
-  return sum([...counts, await run(last)]);
+
+  const run = async (all: Parts, atOnce: number): Promise<Counts> => {
+    const wanted = Object.entries(all).filter(([name]) => isWhole || only.includes(name));
+    const lane = () => inTurn(drained(wanted), ([name, part]) => timed(name, part));
+    return sum(await Promise.all(Array.from({ length: atOnce }, lane)));
+  };
+  return sum([await run(parts, isWhole ? lanes : 1), await run(reports, 1)]);
 }
 
-/** Parts that run one after another. */
-type Lane = Readonly<Record<string, () => Promise<Counts>>>;
+type Parts = Readonly<Record<string, () => Promise<Counts>>>;
+
+/** Takes from the list what no other lane has taken. */
+function* drained<T>(items: T[]): Generator<T> {
+  for (let item = items.shift(); item !== undefined; item = items.shift()) yield item;
+}
+
+/** Runs a part and prints how long it took. */
+async function timed(name: string, part: () => Promise<Counts>): Promise<Counts> {
+  console.log(`\n--- ${name}`);
+  const started = performance.now();
+  const counts = await part();
+  console.log(`--- ${name}: ${Math.round((performance.now() - started) / 1000)} s`);
+  return counts;
+}

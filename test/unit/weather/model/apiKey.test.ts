@@ -151,18 +151,18 @@ describe("API key", () => {
     ],
   });
 
-  it("B12 is taken out of hostile bodies at 4 MB a second, whatever they repeat", () => {
+  it("B12 is taken out of hostile bodies at 1 MB a second, whatever they repeat", () => {
     const keys = [secret, "+begins/with&a=sign", "\\begins\\with\\\\backslashes", "0123456789abcdef0123456789abcdef"];
     const parts = ["\\", "\\\\u005c", "&amp;", "&#000", "%25", "%", "&amp;#38;", "\\u002b"];
     for (const value of keys) {
       const all = [...parts, ...parts.map((one) => value.slice(0, 6) + one)];
       const repeated = (size: number): string[] => all.map((part) => part.repeat(size / part.length));
       for (const body of [...repeated(2 ** 16), repeated(2 ** 14).join("")])
-        inTime(body, 4e6, () => assert.equal(key(value).redact(body), body));
+        inTime(body, 1e6, () => assert.equal(key(value).redact(body), body));
     }
   });
 
-  it("B12 is taken out of hostile bodies at 1 MiB a second, however much they and the key repeat themselves", () => {
+  it("B12 is taken out of hostile bodies at 256 KiB a second, however much they and the key repeat themselves", () => {
     const [size, half] = [2 ** 17, "a".repeat(255)];
     const bodies: readonly (readonly [value: string, body: string, count: number])[] = [
       ["a".repeat(512), "a".repeat(size - 1), 255],
@@ -175,7 +175,7 @@ describe("API key", () => {
       [`x${"%25".repeat(170)}y`, `x${"%25".repeat(size / 3)}`, 0],
     ];
     for (const [value, body, count] of bodies)
-      inTime(body, 2 ** 20, () => assert.equal(key(value).redact(body).split("[API key]").length - 1, count));
+      inTime(body, 2 ** 18, () => assert.equal(key(value).redact(body).split("[API key]").length - 1, count));
   });
 });
 
