@@ -12,7 +12,7 @@ import { variables } from "../hostile/variables";
 import { startListener } from "../loopback/listener";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
-import { variables as windowVariables } from "../window/scene";
+import { variables as windowVariables } from "../window/variables";
 import { type Counts, failedInHost, inTurn, sum } from "./counts";
 import { inNode } from "./inNode";
 

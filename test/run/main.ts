@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { ensureEditor, projectRoot } from "../harness/editorFolder";
-import { variables as windowTestVariables } from "../window/scene";
+import { variables as windowTestVariables } from "../window/variables";
 import { type Counts, inTurn, sum } from "./counts";
 import { faults } from "./faults";
 import { inEditor } from "./inEditor";

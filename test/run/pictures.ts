@@ -3,7 +3,8 @@ import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
 import type { EditorWindow } from "../harness/window";
-import { glance, Scene, variables } from "../window/scene";
+import { glance, Scene } from "../window/scene";
+import { variables } from "../window/variables";
 
 const folder = path.join(projectRoot, "media", "readme");
 const hour = 60 * 60_000;

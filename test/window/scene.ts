@@ -14,9 +14,7 @@ import type { StatusBarItem } from "../harness/statusBarItem";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
-
-/** What the starter of the tests hands to them. */
-export const variables = { vsix: "TEST_VSIX", results: "TEST_RESULTS" } as const;
+import { variables } from "./variables";
 
 const extensionId = "weather-current-conditions.current-conditions";
 

@@ -13,7 +13,8 @@ import { type EditorWindow, openWindow } from "../../harness/window";
 import { type Listener, startListener } from "../../loopback/listener";
 import { writeTrust } from "../../loopback/trust";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
-import { enterKey, glance, variables } from "../../window/scene";
+import { enterKey, glance } from "../../window/scene";
+import { variables } from "../../window/variables";
 import { forms } from "../forms";
 import { redirection } from "../values";
 

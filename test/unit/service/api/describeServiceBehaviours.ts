@@ -28,11 +28,7 @@ const effects: Partial<Record<Failure["kind"], readonly [minutesToNext: number |
 const faults: readonly Outcome[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 
 /** The failure that an outcome stands for. */
-function failureFor(
-  outcome: Outcome,
-  { origin, scheme }: { origin: string; scheme: Scheme },
-  status = 0,
-): Failure {
+function failureFor(outcome: Outcome, { origin, scheme }: { origin: string; scheme: Scheme }, status = 0): Failure {
   if (faults.includes(outcome)) return { kind: "unexpectedAnswer", fault: outcome } as Failure;
   const { host } = new URL(origin);
   const members: Partial<Record<Outcome, object>> = {
