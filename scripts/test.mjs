@@ -13,10 +13,9 @@ try {
   compile();
   // The tests need not wait for the style, nor the style for them.
   const style = positionals.length === 0 ? lint() : Promise.resolve(true);
-  const { needsVsix, runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
-  const vsix = needsVsix(positionals) ? await makeVsix() : undefined;
+  const { runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
   const { passed, failed } = await runTests({
-    vsix,
+    makeVsix,
     only: positionals,
     grep: values.grep,
     editor: desktop ? "desktop" : "packages",

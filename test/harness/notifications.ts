@@ -21,7 +21,7 @@ export class Notifications {
   }
 
   /** Waits for a notification that says this, and returns its text. */
-  async waitFor(text: RegExp, limitMs = 15_000): Promise<string> {
+  async waitFor(text: RegExp, limitMs = 30_000): Promise<string> {
     let found: string | undefined;
     await until(
       `a notification says ${String(text)}`,

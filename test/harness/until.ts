@@ -6,7 +6,7 @@ const pauseMs = 50;
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  limitMs = 15_000,
+  limitMs = 30_000,
 ): Promise<void> {
   await retry(
     what,

@@ -19,7 +19,7 @@ export class WebviewPanel {
   }
 
   /** Waits until the page says this, and returns all it says. */
-  async waitFor(text: RegExp, limitMs = 15_000): Promise<string> {
+  async waitFor(text: RegExp, limitMs = 30_000): Promise<string> {
     await until(`the panel says ${String(text)}`, async () => text.test(await this.textNow()), limitMs);
     return this.textNow();
   }

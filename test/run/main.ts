@@ -14,8 +14,8 @@ import { lastSearch } from "./leaks";
 import { requireParts } from "./parts";
 
 export interface TestOptions {
-  /** The packaged extension, where the parts need it. */
-  readonly vsix?: string | undefined;
+  /** Packs the extension, where the parts need it, and returns the file. */
+  readonly makeVsix: () => Promise<string>;
   /** Parts to run; all of them unless given. */
   readonly only: readonly string[];
   /** Runs the tests in Node and in windows whose titles match this. */
@@ -26,13 +26,8 @@ export interface TestOptions {
 
 const results = path.join(projectRoot, "out", "results");
 
-/** The parts that meet the sources alone. */
+/** The parts that need no packaged extension. */
 const withoutVsix = ["unit", "fuzz", "processes", "network/contract", "leaks", "faults"];
-
-/** Whether these parts, or all if none is given, need the packaged extension. */
-export function needsVsix(only: readonly string[]): boolean {
-  return only.length === 0 || only.some((name) => !withoutVsix.includes(name));
-}
 
 /** What is under way at the same time: as many parts as keep two processors busy. */
 const lanes = 2;
@@ -41,7 +36,7 @@ const lanes = 2;
  * Runs the parts and returns the sum. The last ones look for the key in everything that the others left, and hold the
  * catalogue of faults against them.
  */
-export async function runTests({ vsix = "", only, grep, editor }: TestOptions): Promise<Counts> {
+export async function runTests({ makeVsix, only, grep, editor }: TestOptions): Promise<Counts> {
   const isWhole = only.length === 0;
   const inPackages = editor === "packages";
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
@@ -76,6 +71,8 @@ export async function runTests({ vsix = "", only, grep, editor }: TestOptions): 
   mkdirSync(results, { recursive: true });
   const needsPackages = ["window", "network", "page", "hostile", "editor", "lifetime"];
   if (inPackages && (isWhole || only.some((name) => needsPackages.includes(name)))) await ensureEditor(console.log);
+
+  const vsix = isWhole || only.some((name) => !withoutVsix.includes(name)) ? await makeVsix() : "";
 
   const run = async (all: Parts, atOnce: number): Promise<Counts> => {
     const wanted = Object.entries(all).filter(([name]) => isWhole || only.includes(name));

@@ -71,9 +71,8 @@ describe("places", () => {
     await window.quickPick.filter("Springfield");
     // Enter asks at once, and chooses nothing.
     await window.quickPick.accept();
-    const list = await window.quickPick.waitForItems(/Illinois[\s\S]*Massachusetts|Massachusetts[\s\S]*Illinois/);
+    await window.quickPick.waitForItems(/^(?=[^]*Illinois)(?=[^]*Massachusetts)(?=[^]*Missouri, United States)/);
     await window.screenshot(scene.picture("same-name"));
-    assert.match(list, /Missouri, United States/);
     assert.deepEqual(asked(), []);
     await window.quickPick.choose(/Massachusetts/);
     await scene.service.requestCount(2);
@@ -119,8 +118,9 @@ describe("places", () => {
   it("that do not exist are told of, with what to do", async () => {
     await searching();
     await window.quickPick.filter("Xyzzyville");
-    const list = await window.quickPick.waitForItems(/No place found for “Xyzzyville”/);
-    assert.match(list, /Check the spelling[\s\S]*Find the place on accuweather\.com/);
+    await window.quickPick.waitForItems(
+      /No place found for “Xyzzyville”[\s\S]*Check the spelling[\s\S]*Find the place on accuweather\.com/,
+    );
     await window.screenshot(scene.picture("no-match"));
     await window.quickPick.filter("Xyzzyvill");
     await window.quickPick.waitForItems(/No place found for “Xyzzyvill”/);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { revoked } from "../canary";
+import { retry } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { enterKey, glance, Scene } from "./scene";
 
@@ -29,7 +30,12 @@ describe("several windows", () => {
 
   /** Opens the panel for a location that was not asked for yet, in both windows at the same time. */
   async function showInBoth(index: number): Promise<void> {
-    await Promise.all([window, other].map((one) => one.page.keyboard.press(`Control+Alt+${index}`)));
+    const show = (one: EditorWindow): Promise<unknown> =>
+      retry(`the panel shows ${places[index]}`, async () => {
+        await one.page.keyboard.press(`Control+Alt+${index}`);
+        return one.panel.waitFor(new RegExp(`Location ${places[index]}`), 5_000);
+      });
+    await Promise.all([window, other].map(show));
   }
 
   it("H5 that ask for the same at the same time make one request, and both show the answer", async () => {
