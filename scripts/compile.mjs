@@ -17,7 +17,7 @@ export function compile() {
   run("typescript/bin/tsc", "-b");
 }
 
-/** Checks the style beside whatever else runs, and prints what is wrong. @returns whether nothing is. */
+/** Checks the style and prints what is wrong. @returns whether nothing is. */
 export async function lint() {
   const programs = [
     ["eslint/bin/eslint.js", ".", "--max-warnings=0"],

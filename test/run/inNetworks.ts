@@ -6,7 +6,7 @@ import { projectRoot } from "../harness/editorFolder";
 import { hostVariables } from "../harness/hostResult";
 import { type HostOptions, runInHost } from "../harness/runInHost";
 import { makeTrust } from "../network/trust";
-import { type Counts, failedInHost, sum } from "./counts";
+import { type Counts, failedInHost, inTurn } from "./counts";
 import { inNode, type NodeOptions } from "./inNode";
 
 /** What the shell of a person may have, and what would lead the tests astray. */
@@ -19,10 +19,7 @@ export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "gre
   return inNode({ ...options, folder: "network/contract", timeoutMs: 20_000, env: await makeTrust(folder) });
 }
 
-/**
- * The same inside the extension host of each editor, and what the editor's settings do there. The editors run at the same
- * time: their tests wait for deadlines most of the time.
- */
+/** The same inside the extension host of each editor, and what the editor's settings do there. */
 export async function inNetworks(
   vsix: string,
   results: string,
@@ -32,7 +29,7 @@ export async function inNetworks(
   const folder = path.join(results, "networks");
   mkdirSync(folder, { recursive: true });
   const trust = await makeTrust(folder);
-  return sum(await Promise.all(hosts.map((editor) => inHost(editor, vsix, results, trust, grep))));
+  return inTurn(hosts, (editor) => inHost(editor, vsix, results, trust, grep));
 }
 
 async function inHost(

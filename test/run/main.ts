@@ -16,6 +16,8 @@ import { requireParts } from "./parts";
 export interface TestOptions {
   /** Packs the extension, where the parts need it, and returns the file. */
   readonly makeVsix: () => Promise<string>;
+  /** Checks the style and prints what is wrong. Resolves with whether nothing is. */
+  readonly lint: () => Promise<boolean>;
   /** Parts to run; all of them unless given. */
   readonly only: readonly string[];
   /** Runs the tests in Node and in windows whose titles match this. */
@@ -27,7 +29,7 @@ export interface TestOptions {
 const results = path.join(projectRoot, "out", "results");
 
 /** The parts that need no packaged extension. */
-const withoutVsix = ["unit", "fuzz", "processes", "network/contract", "leaks", "faults"];
+const withoutVsix = ["style", "unit", "fuzz", "processes", "network/contract", "leaks", "faults"];
 
 /** What is under way at the same time: as many parts as keep two processors busy. */
 const lanes = 2;
@@ -36,7 +38,7 @@ const lanes = 2;
  * Runs the parts and returns the sum. The last ones look for the key in everything that the others left, and hold the
  * catalogue of faults against them.
  */
-export async function runTests({ makeVsix, only, grep, editor }: TestOptions): Promise<Counts> {
+export async function runTests({ makeVsix, lint, only, grep, editor }: TestOptions): Promise<Counts> {
   const isWhole = only.length === 0;
   const inPackages = editor === "packages";
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
@@ -57,6 +59,7 @@ export async function runTests({ makeVsix, only, grep, editor }: TestOptions): P
     unit: () => folder("unit", 30, { processes: isWhole ? 1 : lanes }),
     // The same inputs each time, so that a new one does not stop an unrelated change; `npm run verify:fuzz` draws others.
     fuzz: () => folder("fuzz", 120, { env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
+    style: async () => ((await lint()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
     project: () => folder("project", 60),
     editor: () => inTurn(hosts, (host) => inEditor(host, vsix, results)),
     lifetime: () => inTurn(hosts.slice(0, 1), (host) => inLifetime(host, results)),

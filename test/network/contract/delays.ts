@@ -16,8 +16,8 @@ import {
   type Way,
 } from "../fixture";
 
-/** Milliseconds, in place of the 15,000 that a person has: everything here takes a quarter of its time. */
-const deadline = 4_000;
+/** Milliseconds, in place of the 15,000 that a person has. */
+const deadline = 6_000;
 
 /** Something that never comes. `begin` returns how to end it, where that is more than the service's part. */
 interface Stall {
@@ -113,7 +113,7 @@ async function assertProxyEnds(way: Way): Promise<void> {
 
 async function assertArrives(way: Way, slowness: string, line: Line): Promise<void> {
   const what = `${way.name}: ${slowness}`;
-  const feed = await openRelayed(way, { deadline });
+  const feed = await openRelayed(way);
   await feed.relay.lead(portOf(feed.service.baseUrl), line);
   await assertOutcome(feed, "answer", what);
   assert.deepEqual(await feed.stored(), feed.state.answer, what);
