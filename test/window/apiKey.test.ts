@@ -10,13 +10,12 @@ describe("the API key", () => {
   let window: EditorWindow;
   before(async () => {
     scene = await Scene.open("api-key", { trace: true });
-    window = await scene.window();
+    window = await scene.window({ "currentConditions.defaultLocation": scene.sunnyPlace() });
   });
-  beforeEach(() => scene.again());
+  afterEach(() => scene.again());
   after(() => scene.close());
 
   it("B5 is checked with one request when it is set, and the person is told that it works", async () => {
-    await scene.show();
     await enterKey(window, `"${canary}"`);
     const told = await window.notifications.waitFor(/accepted the API key/);
     assert.match(told, /\d°C there now\. What stood around it was left out\./);

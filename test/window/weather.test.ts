@@ -19,7 +19,7 @@ describe("the weather", () => {
     scene.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
     window = await scene.windowWithWeather();
   });
-  beforeEach(() => scene.again());
+  afterEach(() => scene.again());
   after(() => scene.close());
 
   it("J14 is in the status bar at a glance, with everything else in the tooltip", async () => {
@@ -227,7 +227,9 @@ describe("the weather", () => {
 
   it("D20 D24 of a key whose quota is used up says so, without a notification, though the answer is a 403", async () => {
     await scene.show();
+    // The key was refused before, so that only a new one brings the weather.
     await enterKey(window, canary);
+    await glance(window).waitFor(/°C/);
     await window.notifications.waitFor(/accepted the API key/);
     await window.notifications.clear();
     scene.service.behave({ name: "gatewayQuotaExceeded" });
