@@ -35,8 +35,9 @@ describe("places", () => {
   /** A person with a new key and without a place, in front of the list: what was found with another key is forgotten. */
   async function searching(): Promise<void> {
     await window.runCommand("Weather: Remove API Key");
-    await glance(window).waitFor(/Set Up Weather/);
+    await window.notifications.waitFor(/was removed/);
     await enterKey(window, canary);
+    await window.notifications.waitFor(/is stored\. Next, select a location/);
     await window.notifications.clear();
     await window.runCommand(title);
     await window.quickPick.waitForTitle(title);

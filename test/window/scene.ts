@@ -47,6 +47,7 @@ const unchanged: Settings = Object.fromEntries(
  */
 export class Scene {
   #places = 0;
+  #window: EditorWindow | undefined;
 
   private constructor(
     readonly name: string,
@@ -86,6 +87,7 @@ export class Scene {
     this.server.changeSettings({ ...unchanged, ...addresses(this.service), ...settings });
     const window = await openWindow({ browser: this.browser, server: this.server, ...options });
     await glance(window).waitFor(undefined, 60_000);
+    this.#window = window;
     return window;
   }
 
@@ -100,6 +102,8 @@ export class Scene {
       commands: ["workbench.action.closeAllEditors", "notifications.clearAll"],
       settings: { ...unchanged, ...addresses(this.service) },
     });
+    // What the next test waits for must not be there already.
+    if (this.#window) await glance(this.#window).waitFor(/Set Up Weather/);
   }
 
   /** Changes settings of the open window. */
