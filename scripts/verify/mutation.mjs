@@ -36,7 +36,7 @@ const groups = [
 ];
 
 process.chdir(root);
-// Whoever works beside it notices little of it.
+// Other programs on the machine go first.
 os.setPriority(10);
 const { values, positionals } = parseArgs({ options: { incremental: { type: "boolean" } }, allowPositionals: true });
 const only = positionals.map((file) => path.relative(root, path.resolve(file)).replaceAll("\\", "/"));

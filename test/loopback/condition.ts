@@ -1,7 +1,7 @@
 /** How long a wait lasts when the caller does not say. */
 const DEFAULT_WAIT_MS = 15_000;
 
-/** Lets callers wait until something observable becomes true; whoever changes it calls `changed()`. */
+/** Lets callers wait until something observable becomes true; the code that changes it calls `changed()`. */
 export class Condition {
   readonly #waiting = new Set<{ check(): void; fail(error: Error): void }>();
   #ended: string | undefined;

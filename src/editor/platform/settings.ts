@@ -74,7 +74,7 @@ const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, 
 
 /**
  * One typed snapshot of the settings, and an event that fires once for a row of changes and only when a value really
- * differs. What is changed together counts together: until then, all have the snapshot before.
+ * differs. What is changed together counts together: until the event, `current` is the snapshot before.
  */
 export class Settings implements vscode.Disposable {
   #current: SettingsSnapshot;

@@ -1,7 +1,7 @@
 /**
- * The part of the platform's `AbortController` that the domain uses. Node and a page both have it under these names, and
- * the domain is compiled with the types of neither, so that it cannot use anything else of them. Whoever imports the
- * domain sees the platform's own types in these places.
+ * The part of the platform's `AbortController` that the domain uses. Node and a page both have it under these names. The
+ * domain is compiled with the types of neither, so that it cannot use anything else of them; `src/service`, `src/editor` and
+ * `src/panel` are compiled with the platform's own types.
  */
 interface AbortController {
   readonly signal: AbortSignal;

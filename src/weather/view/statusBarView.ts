@@ -57,9 +57,9 @@ const defaultOfSeveral = "{location} {glyph} {temperature}";
 export interface StatusBarStyle {
   /** A template, see `renderTemplate`; undefined: the person has chosen none. */
   readonly text: string | undefined;
-  /** Whether the place is left out, for whoever shares their screen. */
+  /** Whether the place's name and location key are left out: the setting `currentConditions.statusBarHideLocation`. */
   readonly hideLocation: boolean;
-  /** Whether there are other places beside this one, or in turn with it. */
+  /** Whether the status bar has items of other places too. */
   readonly isOneOfSeveral: boolean;
 }
 
