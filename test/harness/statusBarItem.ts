@@ -21,7 +21,11 @@ export class StatusBarItem {
   async waitFor(text?: RegExp, limitMs = 30_000): Promise<string> {
     await this.item.waitFor({ timeout: limitMs });
     if (text !== undefined) {
-      await until(`the status bar item says ${String(text)}`, async () => text.test(await this.text()), limitMs);
+      const says = async (): Promise<void> => {
+        const now = await this.text();
+        if (!text.test(now)) throw new Error(`It says: ${now}`);
+      };
+      await retry(`the status bar item says ${String(text)}`, says, limitMs);
     }
     return this.text();
   }
