@@ -42,13 +42,13 @@ export class QuickPick {
     await this.row(label).click();
   }
 
-  /** Waits until an item in view says this, and chooses it: a click may meet a list that is just being drawn anew. */
+  /** Waits until an item in view says this, and chooses it, which closes the list: a click may meet one that is being drawn anew. */
   async choose(text: RegExp): Promise<void> {
     const row = this.rows.filter({ hasText: text }).first();
     await row.waitFor();
     await retry(`${String(text)} is chosen`, async () => {
       if (await row.isVisible()) await row.click({ timeout: 3_000 });
-      await row.waitFor({ state: "hidden", timeout: 3_000 });
+      await this.widget.waitFor({ state: "hidden", timeout: 3_000 });
     });
   }
 

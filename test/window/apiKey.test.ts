@@ -3,13 +3,14 @@ import assert from "node:assert/strict";
 import { canary, revoked } from "../canary";
 import type { EditorWindow } from "../harness/window";
 import { startListener } from "../loopback/listener";
+import { environmentIn, followsRegion } from "./region";
 import { enterKey, glance, Scene } from "./scene";
 
 describe("the API key", () => {
   let scene: Scene;
   let window: EditorWindow;
   before(async () => {
-    scene = await Scene.open("api-key", { trace: true });
+    scene = await Scene.open("api-key", { env: environmentIn("Japan"), trace: true });
     window = await scene.window({ "currentConditions.defaultLocation": scene.sunnyPlace() });
   });
   afterEach(() => scene.again());
@@ -21,6 +22,8 @@ describe("the API key", () => {
     assert.match(told, /\d°C there now\. What stood around it was left out\./);
     assert.equal((await scene.service.idle()).length, 1);
   });
+
+  followsRegion("Japan", () => ({ scene, window }));
 
   it("D19 that is refused after it worked keeps the last weather on show", async () => {
     await scene.show();

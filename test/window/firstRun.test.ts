@@ -1,21 +1,76 @@
 import assert from "node:assert/strict";
 
 import { canary } from "../canary";
+import { Walkthrough } from "../harness/walkthrough";
 import type { EditorWindow } from "../harness/window";
+import { environmentIn, followsRegion } from "./region";
 import { glance, Scene } from "./scene";
+
+const region = "Germany with American units";
+const steps = { key: "Set your API key", location: "Select your location", weather: "See the weather" };
+/** The themes that a picture is taken in, by the class of the workbench. */
+const themes = { vs: "Light Modern", "vs-dark": "Dark Modern", "hc-black": "Default High Contrast" };
 
 describe("the first run", () => {
   let scene: Scene;
   let window: EditorWindow;
   before(async () => {
-    scene = await Scene.open("first-run");
+    scene = await Scene.open("first-run", { env: environmentIn(region) });
   });
   after(() => scene.close());
 
-  it("leads from the command through key and location to the weather, with one request", async () => {
+  it("leads from the status bar through the walkthrough's key and location to the weather, and checks itself off", async () => {
+    window = await scene.window();
+    const walkthrough = new Walkthrough(window.page);
+    const pictures = async (step: string): Promise<void> => {
+      for (const [name, colorTheme] of Object.entries(themes)) {
+        await scene.change({ "workbench.colorTheme": colorTheme });
+        await window.page.locator(`.monaco-workbench.${name}`).waitFor();
+        await window.screenshot(scene.picture(`${step}-${name}`));
+      }
+    };
+    assert.equal(await glance(window).text(), "Set Up Weather");
+    await glance(window).click();
+    await walkthrough.waitFor("Set Up the Weather");
+    assert.deepEqual(await walkthrough.progress(), { done: [], left: Object.values(steps) });
+
+    await walkthrough.open(steps.key);
+    await pictures("key");
+    await walkthrough.press("Set API Key");
+    await window.inputBox.waitFor("Weather: Set API Key");
+    await window.inputBox.type(canary);
+    await window.inputBox.accept();
+    await walkthrough.waitUntilDone([steps.key]);
+    await window.notifications.clear();
+
+    await walkthrough.open(steps.location);
+    await pictures("location");
+    await walkthrough.press("Select Location");
+    await window.inputBox.waitFor("Weather: Select Location");
+    await window.quickPick.filter("349727");
+    await window.quickPick.choose(/Location key 349727/);
+    await walkthrough.waitUntilDone(Object.values(steps));
+
+    await walkthrough.open(steps.weather);
+    await pictures("weather");
+    await walkthrough.press("Show Weather");
+    await window.panel.waitFor(/Location 349727/);
+    assert.match(await glance(window).text(), /°C/);
+    assert.deepEqual(
+      (await scene.service.idle()).map(({ status }) => status),
+      [200],
+    );
+    assert.deepEqual(window.problems(), []);
+    await window.close();
+  });
+
+  it("leads from the command through key and location to the weather, with one request, and checks off the walkthrough", async () => {
     window = await scene.window();
     assert.equal(await glance(window).text(), "Set Up Weather");
     await window.screenshot(scene.picture("set-up"));
+    await glance(window).click();
+    const walkthrough = new Walkthrough(window.page);
+    await walkthrough.waitFor("Set Up the Weather");
 
     await window.runCommand("Weather: Current Conditions");
     await window.inputBox.waitFor("Weather: Set API Key");
@@ -26,6 +81,7 @@ describe("the first run", () => {
     await window.inputBox.accept();
 
     await window.inputBox.waitFor("Weather: Select Location");
+    await walkthrough.waitUntilDone([steps.key]);
     await window.quickPick.filter("349727");
     await window.quickPick.waitForItems(/Location key 349727/);
     await window.screenshot(scene.picture("location-box"));
@@ -41,11 +97,12 @@ describe("the first run", () => {
       [[`Bearer ${canary}`, 200]],
     );
     assert.equal(await window.notifications.none(), true);
-    await window.close();
   });
 
   it("B15 can be left at the key and at the location, without an error, and taken up again", async () => {
-    window = await scene.window();
+    await window.runCommand("Weather: Remove API Key");
+    await window.notifications.waitFor(/was removed/);
+    await scene.again();
     await window.runCommand("Weather: Current Conditions");
     await window.inputBox.waitFor("Weather: Set API Key");
     await window.inputBox.cancel();
@@ -104,4 +161,6 @@ describe("the first run", () => {
     await window.panel.waitFor(/Location 226396/);
     assert.equal(scene.service.requests.length, 1);
   });
+
+  followsRegion(region, () => ({ scene, window }));
 });

@@ -42,6 +42,9 @@ const unchanged: Settings = Object.fromEntries(
   ].map((name) => [`currentConditions.${name}`, undefined]),
 );
 
+/** The tests are about metric units, wherever their machine stands. */
+const metric: Settings = { "currentConditions.units": "metric" };
+
 /**
  * An editor with the packaged extension and a weather service that it asks; one for each file of tests. A window costs
  * seconds, so that tests share one where they can: each begins with `again`.
@@ -71,7 +74,7 @@ export class Scene {
       version: "latest",
       dataDir: folder,
       extensionsDir,
-      settings: { ...addresses(service), "currentConditions.units": "metric", ...settings },
+      settings: { ...addresses(service), ...metric, ...settings },
       hasControls: true,
       trace,
       // The keys of these tests come from the secret storage, so that they are in no environment that is logged.
@@ -102,7 +105,7 @@ export class Scene {
     await this.server.control({ commands: ["workbench.action.closeAllEditors", "notifications.clearAll"] });
     // What the extension was still writing may come after the settings, which are then set once more.
     await retry("the settings are as at first", async () => {
-      await this.change({ ...unchanged, ...addresses(this.service) });
+      await this.change({ ...unchanged, ...metric, ...addresses(this.service) });
       // What the next test waits for must not be there already.
       if (this.#window) await glance(this.#window).waitFor(/Set Up Weather/, 2_000);
     });

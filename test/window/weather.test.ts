@@ -1,21 +1,27 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
 
 import { canary } from "../canary";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
 import { startListener } from "../loopback/listener";
+import { environmentIn, followsRegion } from "./region";
 import { enterKey, glance, Scene } from "./scene";
 
 const baseUrl = "currentConditions.baseUrl";
+
+const themes = {
+  light: ["Light Modern", "vscode-light"],
+  dark: ["Dark Modern", "vscode-dark"],
+  "high-contrast": ["Default High Contrast", "vscode-high-contrast"],
+  "high-contrast-light": ["Default High Contrast Light", "vscode-high-contrast-light"],
+} as const;
 
 describe("the weather", () => {
   let scene: Scene;
   let window: EditorWindow;
   before(async () => {
-    scene = await Scene.open("weather");
+    scene = await Scene.open("weather", { env: environmentIn("America") });
     scene.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
     window = await scene.windowWithWeather();
   });
@@ -251,39 +257,43 @@ describe("the weather", () => {
     const [request] = await scene.service.idle();
     assert.deepEqual([request?.scheme, request?.key, request?.headers.authorization], ["query", canary, undefined]);
   });
+
+  followsRegion("America", () => ({ scene, window }));
+
+  for (const [name, [colorTheme, bodyClass]] of Object.entries(themes)) {
+    it(`has the colours of the editor in the panel: ${colorTheme}`, async () => {
+      await scene.show();
+      await glance(window).waitFor(/°C/);
+      await glance(window).click();
+      await window.panel.waitFor(/All fields/);
+      await scene.change({ "workbench.colorTheme": colorTheme });
+      const body = window.panel.frame.locator(`body.${bodyClass}`);
+      await body.waitFor();
+      const colours = await body.evaluate((page) => {
+        const { color } = getComputedStyle(page);
+        const probe = document.createElement("i");
+        probe.style.color = getComputedStyle(document.documentElement).getPropertyValue("--vscode-foreground");
+        page.append(probe);
+        const expected = getComputedStyle(probe).color;
+        probe.remove();
+        return { color, expected };
+      });
+      assert.equal(colours.color, colours.expected);
+      await window.screenshot(scene.picture(name));
+      assert.deepEqual(window.problems(), []);
+    });
+  }
 });
 
-describe("the weather in a window of its own", () => {
+describe("the weather in another language of the editor", () => {
   let scene: Scene;
-  let window: EditorWindow;
   before(async () => {
-    scene = await Scene.open("weather-elsewhere");
+    scene = await Scene.open("german");
   });
-  afterEach(() => window.close());
   after(() => scene.close());
 
-  it("comes in a workspace that is not trusted, from where the person's settings say", async () => {
-    const hostile = await startListener();
-    const folder = path.join(scene.server.dataDir, "workspace");
-    mkdirSync(path.join(folder, ".vscode"), { recursive: true });
-    writeFileSync(
-      path.join(folder, ".vscode", "settings.json"),
-      JSON.stringify({ [baseUrl]: hostile.url, "currentConditions.units": "imperial" }),
-    );
-    const trust = { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" };
-    window = await scene.window({ ...trust, "currentConditions.defaultLocation": "349727" }, { folder });
-    await window.page.locator('[id="status.workspaceTrust"]').waitFor();
-    await enterKey(window, canary);
-    await glance(window).waitFor(/°F/);
-    assert.equal(scene.service.requests.length, 1);
-    assert.equal(hostile.connections, 0);
-    await window.screenshot(scene.picture("restricted"));
-    scene.server.changeSettings({ "security.workspace.trust.enabled": false });
-    await hostile.close();
-  });
-
-  it("is told in the language of the editor, which the service speaks too, and so is the walkthrough", async () => {
-    window = await scene.window({ "currentConditions.defaultLocation": "349727" }, { language: "de" });
+  it("is told in it, the service speaks it too, and so does the walkthrough", async () => {
+    const window = await scene.window({ "currentConditions.defaultLocation": "349727" }, { language: "de" });
     await glance(window).waitFor(/Wetter einrichten/);
     await glance(window).click();
     await new Walkthrough(window.page).waitFor("Wetter einrichten");

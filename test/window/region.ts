@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+
+import type { EditorWindow } from "../harness/window";
+import { glance, type Scene } from "./scene";
+
+const none = { LC_ALL: undefined, LC_MEASUREMENT: undefined, LC_NUMERIC: undefined, LC_TIME: undefined };
+
+/** What the system of a person says, and what the person reads; the editor is English in all of them. */
+const regions = {
+  Germany: { env: { TZ: "Europe/Berlin", LANG: "en_US.UTF-8" }, temperature: "24°C", wind: "12 km/h", hours: 24 },
+  "Germany with American units": {
+    env: { TZ: "Europe/Berlin", LANG: "en_US.UTF-8", LC_MEASUREMENT: "en_US.UTF-8" },
+    temperature: "76°F",
+    wind: "8 mph",
+    hours: 24,
+  },
+  America: { env: { TZ: "America/New_York", LANG: "en_US.UTF-8" }, temperature: "76°F", wind: "8 mph", hours: 12 },
+  Japan: { env: { TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8" }, temperature: "24°C", wind: "12 km/h", hours: 24 },
+  Britain: { env: { TZ: "Europe/London", LANG: "C.UTF-8" }, temperature: "24°C", wind: "12 km/h", hours: 24 },
+} as const;
+
+export type Region = keyof typeof regions;
+
+const clocks = { 12: /^\d{1,2}:\d\d\s[AP]M(?: \(your time\))?$/, 24: /^\d{1,2}:\d\d(?: \(your time\))?$/ };
+
+/** The variables of an extension host in this region. */
+export function environmentIn(region: Region): Readonly<Record<string, string | undefined>> {
+  return { ...none, ...regions[region].env };
+}
+
+/** A test for a window whose extension host is in this region, and has a key. An editor for each region would cost a minute. */
+export function followsRegion(region: Region, opened: () => { scene: Scene; window: EditorWindow }): void {
+  const { env, temperature, wind, hours } = regions[region];
+  it(`shows units and times as the person's region has them: ${JSON.stringify(env)}`, async () => {
+    const { scene, window } = opened();
+    await scene.change({ "currentConditions.units": undefined });
+    await scene.show();
+    await glance(window).waitFor(new RegExp(`^${temperature}$`));
+    await glance(window).click();
+    const panel = await window.panel.waitFor(/Next update[\s\S]*Calls today|Calls today[\s\S]*Next update/);
+    const tooltip = await glance(window).tooltip();
+    await window.screenshot(scene.picture("region"));
+    for (const text of [tooltip, panel]) {
+      assert.match(text, /Sunny/);
+      assert.ok(text.includes(`${wind} SW`), text);
+      const updated = /Updated\s+(.*?)\s+Next update/.exec(text.replace(/\s+/g, " "))?.[1] ?? "";
+      assert.match(updated, clocks[hours], text);
+    }
+  });
+}
