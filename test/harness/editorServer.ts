@@ -116,13 +116,14 @@ async function control(folder: string, wanted: Wanted): Promise<void> {
   await until("an open window has done what it was told", () => existsSync(file("done")));
 }
 
-/** Installs a packaged extension, as a user would, for servers with the same folders. */
+/** Installs a packaged extension, as a user would, for servers with the same folders; unless they have it already. */
 export async function installVsix(
   version: EditorVersion,
   dataDir: string,
   vsixPath: string,
   extensionsDir = path.join(dataDir, "extensions"),
 ): Promise<void> {
+  if (existsSync(path.join(extensionsDir, "extensions.json"))) return;
   const args = [
     "--accept-server-license-terms",
     `--server-data-dir=${dataDir}`,

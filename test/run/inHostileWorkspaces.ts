@@ -82,6 +82,7 @@ async function inOne(opened: Opened, { vsix, results, service }: Surroundings): 
     const result = await runInHost({
       editor: host,
       vsix,
+      extensionsDir: path.join(results, `hostile-${host}-extensions`),
       desktopVersion: process.env["TEST_EDITOR_VERSION"] || undefined,
       resultsDir: folder,
       testsDir: path.join(projectRoot, "out", "test", "hostile", "inHost"),

@@ -67,7 +67,7 @@ export class Scene {
     mkdirSync(folder, { recursive: true });
     // Installed once for all files of this process.
     const extensionsDir = path.join(results, `extensions-${process.pid}`);
-    if (!existsSync(extensionsDir)) await installVsix("latest", folder, fromEnvironment(variables.vsix), extensionsDir);
+    await installVsix("latest", folder, fromEnvironment(variables.vsix), extensionsDir);
     const service = await startWeatherService({ keys: [canary] });
     watchRequests(service);
     const server = await startServer({
