@@ -31,8 +31,8 @@ const results = path.join(projectRoot, "out", "results");
 /** The parts that need no packaged extension. */
 const withoutVsix = ["style", "unit", "fuzz", "processes", "network/contract", "leaks", "faults"];
 
-/** What is under way at the same time: as many parts as keep two processors busy. */
-const lanes = 2;
+/** How many parts are under way at the same time: those with editors wait a third of their time. */
+const lanes = 3;
 
 /**
  * Runs the parts and returns the sum. The last ones look for the key in everything that the others left, and hold the
@@ -56,7 +56,7 @@ export async function runTests({ makeVsix, lint, only, grep, editor }: TestOptio
     processes: () => folder("processes", 300),
     "network/contract": () => inNodesNetwork({ results, grep, isAside: isWhole }),
     // Alone, on both processors.
-    unit: () => folder("unit", 30, { processes: isWhole ? 1 : lanes }),
+    unit: () => folder("unit", 30, { processes: isWhole ? 1 : 2 }),
     // The same inputs each time, so that a new one does not stop an unrelated change; `npm run verify:fuzz` draws others.
     fuzz: () => folder("fuzz", 120, { env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
     style: async () => ((await lint()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
