@@ -116,8 +116,7 @@ describe("what a person reads of any weather", () => {
         if (typeof value !== "object" && !/^reference$/i.test(name)) assert.ok(labels.has(readableName(name)), name);
       assert.ok(fields.every(({ value }) => fits(value, 400)));
     },
-    { share: 0.7 },
-  );
+  ).takes(0.7);
 
   const secret = "canary-7f3k9";
   const around = fc.array(fc.tuple(anyText, anyJson), { maxLength: 2 });
@@ -190,6 +189,5 @@ describe("any list of places to choose from", () => {
       if (typed.reason !== undefined || (typed.location === undefined && !typed.search))
         assert.ok(!kinds.includes("search") && !kinds.includes("key"));
     },
-    { share: 0.5 },
-  );
+  ).takes(0.5);
 });
