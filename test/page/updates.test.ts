@@ -76,7 +76,6 @@ describe("the page when something changes", () => {
     assert.ok(await panel.page.getByText(sentence).isVisible());
     await panel.send({ type: "announce", sentence });
     assert.deepEqual(await panel.announced(), [sentence, sentence]);
-    await panel.picture("said");
   });
 
   it("is alarmed by news alone", async () => {
