@@ -85,7 +85,7 @@ describe("any refusal", () => {
 
 describe("any error body", () => {
   property(
-    "is read member by member, and the address of the request is never read",
+    "is read member by member, without the request's address",
     [fc.oneof(echoing, jsonText, anyText)],
     (text) => {
       const problem = parseProblemDetails(text);
@@ -155,15 +155,11 @@ const endless = fc.constant(5).map((name) => {
 });
 
 describe("any error on the way", () => {
-  property(
-    "is a failure that names the host and nothing of the error's words",
-    [weighted([4, nested], [1, anyJson], [1, endless])],
-    (error) => {
-      const read = readError(error, "weather.example", 15_000);
-      const kinds = ["unexpectedAnswer", "proxyRefused", "timeout", "untrustedCertificate", "unreachable"];
-      assert.ok(kinds.includes(read.kind));
-      assert.ok(!JSON.stringify(read).includes(secret));
-      assert.ok(!("host" in read) || read.host === "weather.example");
-    },
-  );
+  property("is a failure without a word of the error", [weighted([4, nested], [1, anyJson], [1, endless])], (error) => {
+    const read = readError(error, "weather.example", 15_000);
+    const kinds = ["unexpectedAnswer", "proxyRefused", "timeout", "untrustedCertificate", "unreachable"];
+    assert.ok(kinds.includes(read.kind));
+    assert.ok(!JSON.stringify(read).includes(secret));
+    assert.ok(!("host" in read) || read.host === "weather.example");
+  });
 });

@@ -79,7 +79,7 @@ function readings(text: string): string {
 
 describe("any API key", () => {
   property(
-    "that is accepted can be sent and is read again as it is; another is refused for a known reason",
+    "that is accepted can be sent and stays as it is; others have a reason",
     [fc.oneof(anyText, keyText)],
     (text) => {
       const reading = ApiKey.read(text);
