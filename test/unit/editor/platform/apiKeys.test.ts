@@ -201,7 +201,7 @@ describe("stored keys", () => {
   });
 
   for (const nothing of [undefined, "", " ", "\u0000"])
-    it(`I7 ${String(JSON.stringify(nothing))} from the storage is no key`, async () => {
+    it(`I7 ${nothing === undefined ? "undefined" : JSON.stringify(nothing)} from the storage is no key`, async () => {
       secrets.get = () => Promise.resolve(nothing);
       assert.equal(await found(open()), "keyMissing");
       assert.equal(await found(open(environment)), one);
