@@ -25,6 +25,16 @@ describe("any location key", () => {
     assert.deepEqual(parseLocationKey(location), reading);
   });
 
+  const misplaced = fc.constantFrom(...Array.from("./\\?#;&%=:@+,~ \t\n\r\u0000\u00e9\u0661\uff11\u202e\ud800"));
+  property(
+    "with a character that has no place in it is refused",
+    [locationText, fc.nat(), misplaced],
+    (text, where, one) => {
+      const at = 1 + (where % (text.length - 1 || 1));
+      assert.equal(parseLocationKey(`${text.slice(0, at)}${one}${text.slice(at)}1`).kind, "refused");
+    },
+  );
+
   const segment = joined(fc.constant("/"), textOf(`${letters}${digits}-`, { min: 1, max: 8 }));
   const path = joined(segment, segment, segment, segment, segment, fc.constant("/"));
   const key = joined(textOf(digits, { min: 1, max: 7 }), fc.constantFrom("", "_PC", "_1_AL"));
@@ -76,6 +86,29 @@ describe("any text in the box for places", () => {
     (text, turn, before, around) => {
       const at = turn % text.length;
       assert.equal(parsePlaceInput(around + before + text.slice(at) + text.slice(0, at) + around).search, undefined);
+    },
+  );
+
+  const degrees = (most: number): fc.Arbitrary<number> =>
+    fc.integer({ min: -most * 10_000, max: most * 10_000 }).map((tenThousandths) => tenThousandths / 10_000);
+  const hemisphere = (value: number, positive: string, negative: string): string =>
+    `${Math.abs(value)}° ${value < 0 ? negative : positive}`;
+  const comma = (value: number): string => value.toFixed(4).replace(".", ",");
+
+  property(
+    "is the place at the coordinates, in whatever way they are written",
+    [degrees(90), degrees(180)],
+    (lat, long) => {
+      const texts = [
+        `${lat},${long}`,
+        // Two whole numbers with a space between may be a postal code; these have decimals.
+        `${lat.toFixed(6)} ${long.toFixed(6)}`,
+        `${hemisphere(lat, "N", "S")}, ${hemisphere(long, "E", "W")}`,
+        `${comma(lat)}; ${comma(long)}`,
+        `${lat.toFixed(5)}、${String(long).replace("-", "−")}`,
+      ];
+      const search = { kind: "coordinates", text: `${lat + 0},${long + 0}` };
+      for (const text of texts) assert.deepEqual(parsePlaceInput(text), { search });
     },
   );
 });
