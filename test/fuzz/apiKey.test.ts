@@ -5,7 +5,7 @@ import fc from "fast-check";
 
 import { strings } from "../../src/weather/locale/strings";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import { anyText, blank, textOf } from "./inputs/texts";
+import { anyText, textOf } from "./inputs/texts";
 import { property } from "./property";
 
 const visible = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_, index) => 0x21 + index));
@@ -79,7 +79,7 @@ function readings(text: string): string {
 
 describe("any API key", () => {
   property(
-    "that is accepted can be sent and is read again as it is; another is refused for a known reason",
+    "that is accepted can be sent and stays as it is; others have a reason",
     [fc.oneof(anyText, keyText)],
     (text) => {
       const reading = ApiKey.read(text);
@@ -94,15 +94,6 @@ describe("any API key", () => {
       assert.ok(again.kind === "key" && !again.cleaned && again.key.expose() === value);
     },
   );
-
-  const prefixes = ["Bearer ", "bearer  ", "Authorization: ", "apikey=", "?apikey=", "&APIKEY = "];
-  const pasted = fc.array(fc.constantFrom('"', "'", "`", ...prefixes), { maxLength: 3 });
-  property("is read out of what was pasted around it", [keyText, blank, pasted], (text, space, around) => {
-    const inner = around.reduce((all, one) => (one.length === 1 ? one + all + one : one + all), text);
-    const reading = ApiKey.read(space + inner + space);
-    assert.ok(reading.kind === "key");
-    assert.deepEqual([reading.key.expose(), reading.cleaned], [text, around.length > 0]);
-  });
 
   property(
     "is taken out of a text in whatever form each of its characters is written",

@@ -3,9 +3,9 @@ import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 
 import fc from "fast-check";
 
-import { AnswerTooLarge, DamagedAnswer, decompress } from "../../src/service/http/contentEncoding";
+import { DamagedAnswer, decompress } from "../../src/service/http/contentEncoding";
 import { anyText } from "./inputs/texts";
-import { asyncProperty } from "./property";
+import { property } from "./property";
 
 /** Bodies that shrink a lot and bodies that do not. */
 const body = fc.oneof(
@@ -16,52 +16,37 @@ const body = fc.oneof(
 );
 
 /** The name of a coding in an answer, and what packs in it. */
-const plain = (["", "identity"] as const).map((name) => [name, (bytes: Buffer) => bytes] as const);
 const packing = [
   ...(["gzip", "x-gzip"] as const).map((name) => [name, gzipSync] as const),
   ...([deflateSync, deflateRawSync] as const).map((pack) => ["deflate", pack] as const),
 ];
-const blank = fc.constantFrom("", " ", "\t");
+
 const unknown = fc.oneof(
   fc.constantFrom("br", "zstd", "gzip, gzip", "gzip,deflate", "compress", "foo", "identity;q=1"),
   anyText.filter((text) => !["", "identity", "gzip", "x-gzip", "deflate"].includes(text.trim().toLowerCase())),
 );
 
-async function outcome(packed: Buffer, encoding: string, most = 16_384): Promise<Buffer | "damaged" | "tooLarge"> {
+async function outcome(packed: Buffer, encoding: string): Promise<Buffer | "damaged"> {
   try {
-    return await decompress(packed, encoding, most);
+    return await decompress(packed, encoding, 16_384);
   } catch (error) {
     if (error instanceof DamagedAnswer) return "damaged";
-    if (error instanceof AnswerTooLarge) return "tooLarge";
     throw error;
   }
 }
 
 describe("any body", () => {
-  asyncProperty(
-    "is unpacked in each coding that was asked for and no other, as far as there is room",
-    [body, fc.constantFrom(...plain, ...packing), blank, fc.boolean(), fc.integer({ min: 1, max: 600 }), unknown],
-    async (bytes, [name, pack], space, isUpper, room, other) => {
-      const written = space + (isUpper ? name.toUpperCase() : name) + space;
+  property(
+    "that is cut anywhere, or in a coding that was not asked for, is damaged",
+    [body, fc.constantFrom(...packing), fc.nat(), unknown],
+    async (bytes, [name, pack], where, other) => {
       const packed = pack(bytes);
-      assert.deepEqual(await outcome(packed, written), bytes);
-      assert.deepEqual(await outcome(packed, written, room), bytes.length <= room ? bytes : "tooLarge");
       assert.equal(await outcome(packed, other), "damaged");
-    },
-    { share: 0.4 },
-  );
-
-  asyncProperty(
-    "that is cut anywhere is damaged, whatever it was packed with",
-    [body, fc.constantFrom(...packing), fc.nat()],
-    async (bytes, [name, pack], where) => {
-      const packed = pack(bytes);
       assert.equal(await outcome(packed.subarray(0, 1 + (where % (packed.length - 1))), name), "damaged");
     },
-    { share: 0.4 },
-  );
+  ).takes(0.4);
 
-  asyncProperty(
+  property(
     "with one byte changed is damaged, or the same",
     [body, fc.constantFrom(...packing.slice(0, -1)), fc.nat(), fc.integer({ min: 1, max: 255 })],
     async (bytes, [name, pack], where, bits) => {
@@ -73,6 +58,5 @@ describe("any body", () => {
       if (name === "deflate" && at < 2) return;
       assert.ok(read === "damaged" || (Buffer.isBuffer(read) && read.equals(bytes)), `byte ${at}: ${String(read)}`);
     },
-    { share: 0.4 },
-  );
+  ).takes(0.4);
 });

@@ -2,19 +2,61 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
+import { renewAnswer } from "../../src/service/api/response";
+import { cap } from "../../src/service/http/cacheLifetime";
 import { decodeCached, encodeCached } from "../../src/service/storage/answerCodec";
-import type { Files } from "../../src/service/storage/atomicFile";
-import { CallCounter } from "../../src/service/storage/callCounter";
-import { type ConditionsQuery, queryId } from "../../src/weather/model/conditionsQuery";
+import type { Answer, CachedConditions } from "../../src/weather/model/answer";
+import type { ConditionsQuery } from "../../src/weather/model/conditionsQuery";
+import { type Failure, type FailureRecord, traitsOf } from "../../src/weather/model/failure";
 import { panelView } from "../../src/weather/view/panelView";
-import { faultsIn } from "../unit/weather/fakes";
+import { day, failures, faultsIn } from "../unit/weather/fakes";
 import { partial } from "./inputs/combine";
+import { headers } from "./inputs/headers";
 import { anyJson, anyNumber, jsonText } from "./inputs/json";
-import { assertSound, keptOf } from "./inputs/kept";
 import { query } from "./inputs/questions";
-import { locale, now } from "./inputs/states";
+import { answer as anyAnswer, history, locale, now, time } from "./inputs/states";
 import { anyText, awkwardText, change, isForeign } from "./inputs/texts";
-import { asyncProperty, property } from "./property";
+import { property } from "./property";
+
+/** A failure that other windows would have too, as it is known of a question. */
+function failureOf({ endpoint, location }: ConditionsQuery): fc.Arbitrary<Failure> {
+  const shared = Object.values<Failure>(failures).filter((failure) => traitsOf(failure).isShared);
+  return fc.constantFrom(...shared).map((failure) => {
+    if ("host" in failure) return { ...failure, host: endpoint.host };
+    if (failure.kind === "unauthorized") return { ...failure, scheme: endpoint.scheme };
+    return failure.kind === "locationUnknown" ? { ...failure, location } : failure;
+  });
+}
+
+function failureRecordOf(query: ConditionsQuery): fc.Arbitrary<FailureRecord> {
+  const span = fc.nat({ max: day });
+  const count = fc.integer({ min: 1, max: 1000 });
+  const keyId = fc.constantFrom("0a1b2c3d", "");
+  const members = { failure: failureOf(query), at: time, before: span, count, next: span, wait: span, keyId };
+  const always = ["failure", "at", "before", "count", "next"] as const;
+  return partial(members, ...always).map(({ at, before, next, wait, ...others }) => ({
+    ...others,
+    cause: "503, request id 1-a",
+    at,
+    since: Math.max(0, at - before),
+    ...(traitsOf(others.failure).retry !== "never" && { nextAt: at + next }),
+    ...(wait !== undefined && { notBefore: at + wait }),
+  }));
+}
+
+/** An answer as it is after a renewal with any headers: with its validators, and good for a day at the most. */
+const keptAnswer: fc.Arbitrary<Answer> = fc.tuple(anyAnswer, headers, time).map(([known, received, now]) => {
+  const renewed = renewAnswer(known, { status: 304, headers: received, text: "" }, now);
+  assert.ok(renewed.kind === "answer");
+  return { ...renewed.answer, isStorable: true };
+});
+
+/** What may be kept of a question. */
+function keptOf(query: ConditionsQuery): fc.Arbitrary<CachedConditions> {
+  return partial({ answer: keptAnswer, failureRecord: failureRecordOf(query), history }).map(
+    ({ history: readings = [], ...cached }) => ({ ...cached, ...(readings.length > 0 && { history: readings }) }),
+  );
+}
 
 const asked = query.filter(({ language = "" }) => language.trim() === language);
 const known = asked.chain((one) => fc.tuple(fc.constant(one), keptOf(one)));
@@ -47,17 +89,6 @@ describe("any kept answer", () => {
     assert.deepEqual(decodeCached(encodeCached(one, cached), one), { ...others, ...(isReadable && { answer }) });
   });
 
-  property(
-    "is nothing to another question, in another version, or when it was cut off",
-    [file, query, fc.nat()],
-    ([one, text], other, where) => {
-      if (queryId(one) !== queryId(other)) assert.equal(decodeCached(text, other), undefined);
-      assert.equal(decodeCached(text.replace('"version":1', '"version":2'), one), undefined);
-      assert.equal(decodeCached(text.slice(0, where % text.length), one), undefined);
-    },
-    { share: 0.5 },
-  );
-
   property("is sound or ignored with any one member or any letters changed", [fc.oneof(spoilt, changed)], (read) => {
     const [one, text] = read;
     const cached = decodeCached(text, one);
@@ -68,49 +99,37 @@ describe("any kept answer", () => {
     assert.equal(decodeCached(text, one), undefined);
   });
 
-  property(
-    "is shown without a fault, whatever was done to the file",
-    [spoilt, locale],
-    ([one, text], reader) => {
-      const { answer, failureRecord, history: readings = [] } = decodeCached(text, one) ?? {};
-      const failure = failureRecord && { failure: failureRecord.failure };
-      const state = { loading: false, ...(answer && { answer }), ...failure, history: readings };
-      const view = panelView({ kind: "query", query: one }, state, reader, now);
-      if (!isForeign(answer?.observation, one.location)) assert.deepEqual(faultsIn(view), []);
-    },
-    { share: 0.3 },
-  );
+  property("is shown without a fault, whatever was done to the file", [spoilt, locale], ([one, text], reader) => {
+    const { answer, failureRecord, history: readings = [] } = decodeCached(text, one) ?? {};
+    const failure = failureRecord && { failure: failureRecord.failure };
+    const state = { loading: false, ...(answer && { answer }), ...failure, history: readings };
+    const view = panelView({ kind: "query", query: one }, state, reader, now);
+    if (!isForeign(answer?.observation, one.location)) assert.deepEqual(faultsIn(view), []);
+  }).takes(0.3);
 });
 
-describe("any file of the calls of today", () => {
-  const value = fc.oneof(fc.constantFrom<unknown>("a", "b", "x", "__proto__", true, "2026-10-27"), anyNumber, anyJson);
-  const count = partial({ version: fc.constant(1), day: value, made: value, remaining: value }, "version");
-  const event = partial({ call: value, at: value, isByWorkspace: value, refund: value, remaining: value });
-  const json = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> => value.map((one) => JSON.stringify(one));
-  const lines = fc.array(fc.oneof(json(event), jsonText, anyText)).map((all) => all.join("\n"));
-  const name = fc.constantFrom("calls.v1.json", "calls.v2.2026-10-27.jsonl");
-  const refuse = (code: string) => (): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }));
-
-  asyncProperty(
-    "is a count, or none",
-    [name, fc.oneof(lines, json(count), jsonText, anyText)],
-    async (present, text) => {
-      const stats = { isFile: () => true, size: text.length };
-      const files = {
-        lstat: (path: string) => (path.endsWith(present) ? Promise.resolve(stats) : refuse("ENOENT")()),
-        readFile: () => Promise.resolve(text),
-        open: refuse("EROFS"),
-        mkdir: refuse("EROFS"),
-      } as unknown as Files;
-      const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
-      const noon = new Date(2026, 9, 27, 12).getTime();
-      const calls = new CallCounter({ folder: "x", files, log, now: () => noon, budget: () => 3 });
-      const { made, remaining = 0, budget } = await calls.today();
-      assert.ok([made, remaining].every((number) => Number.isSafeInteger(number) && number >= 0) && budget === 3);
-      // Read-only storage must not make the budget endless.
-      for (const more of [0, 1, 2, 3])
-        assert.equal((await calls.acquire()).kind, made + more < 3 ? "granted" : "usedUp");
-    },
-    { share: 0.1 },
-  );
-});
+/** @throws when something that was read from a file is not what its type and its limits promise. */
+function assertSound(
+  { answer: known, failureRecord, history: readings = [] }: CachedConditions,
+  { endpoint, location }: ConditionsQuery,
+): void {
+  if (known) {
+    assert.ok(Number.isFinite(known.receivedAt) && known.receivedAt >= 0 && Number.isFinite(known.expiresAt));
+    assert.ok(known.expiresAt <= known.receivedAt + cap && known.isStorable && typeof known.body === "string");
+    assert.doesNotThrow(() => [known.receivedAt, known.expiresAt].map((at) => new Date(at).toISOString()));
+  }
+  if (failureRecord) {
+    const { failure, at, since, count, nextAt = at, notBefore = at, cause } = failureRecord;
+    assert.ok(traitsOf(failure).isShared && [at, since, count, nextAt, notBefore].every(Number.isFinite));
+    assert.ok(since <= at && count >= 0 && count <= 1000 && nextAt <= at + 2 * day && notBefore <= at + 2 * day);
+    assert.match(cause, /^[\w ,.()-]{0,120}$/);
+    if ("host" in failure) assert.equal(failure.host, endpoint.host);
+    if ("location" in failure) assert.equal(failure.location, location);
+  }
+  assert.ok(readings.length <= 300);
+  readings.forEach(({ at, offset = 0, celsius, fahrenheit }, index) => {
+    assert.ok(at >= (readings[index - 1]?.at ?? 0) && [celsius, fahrenheit].some((value) => value !== undefined));
+    assert.ok(Number.isInteger(offset) && Math.abs(offset) <= 840);
+    for (const value of [celsius, fahrenheit]) assert.ok(value === undefined || Math.abs(value) < 200);
+  });
+}

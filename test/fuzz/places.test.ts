@@ -5,13 +5,7 @@ import fc from "fast-check";
 import { toSingleLine } from "../../src/weather/base/sanitize";
 import { english } from "../../src/weather/locale/strings";
 import { decodeFoundPlaces, distinctRegions, labelFor } from "../../src/weather/places/foundPlace";
-import {
-  movedUp,
-  parseSavedPlaces,
-  type SavedPlace,
-  withoutPlace,
-  withPlace,
-} from "../../src/weather/places/savedPlaces";
+import { parseSavedPlaces, type SavedPlace, withPlace } from "../../src/weather/places/savedPlaces";
 import { choicesOf } from "../../src/weather/view/placeMenu";
 import { partial } from "./inputs/combine";
 import { anyJson } from "./inputs/json";
@@ -26,12 +20,6 @@ const place: fc.Arbitrary<SavedPlace> = partial(
   "location",
 );
 
-function keysOf(list: unknown): readonly string[] {
-  return parseSavedPlaces(list).map((one) => one.location);
-}
-
-const jsonOf = (list: readonly unknown[]): readonly string[] => list.map((one) => JSON.stringify(one)).sort();
-
 describe("any list of places in the settings", () => {
   property("has each place once, by a key and a clean label", [fc.oneof(entries, anyJson)], (list) => {
     const places = parseSavedPlaces(list);
@@ -40,37 +28,6 @@ describe("any list of places in the settings", () => {
       assert.match(key, /^(?=.*\d)[A-Z0-9][A-Z0-9_-]{0,63}$/);
       assert.ok(label === undefined || (isClean(label) && label.trim() !== "" && fits(label, 60)));
     }
-  });
-
-  property("gains a place at its end, or a label where the place stands", [entries, place], (list, added) => {
-    const next = withPlace(list, added);
-    const known = keysOf(list);
-    assert.deepEqual(keysOf(next), known.includes(added.location) ? known : [...known, added.location]);
-    const { label = "" } = parseSavedPlaces(next).find((one) => one.location === added.location) ?? {};
-    assert.equal(label, toSingleLine(added.label ?? "", 60));
-    assert.ok(list.filter((one, index) => !Object.is(next[index], one)).length <= 1);
-    assert.deepEqual(withPlace(next, added), next);
-  });
-
-  property("loses a place and nothing else", [entries, place], (list, { location: gone }) => {
-    const isGone = (entry: unknown): boolean => keysOf([entry]).includes(gone);
-    const next = withoutPlace(list, gone);
-    assert.deepEqual(
-      next,
-      list.filter((entry) => !isGone(entry)),
-    );
-  });
-
-  property("has a place moved before the one above it, and all else as it was", [entries, fc.nat()], (list, which) => {
-    const keys = keysOf(list);
-    const index = which % (keys.length || 1);
-    const moved = keys[index] ?? "1";
-    const next = movedUp(list, moved as SavedPlace["location"]);
-    const swapped = index === 0 ? keys : keys.with(index, keys[index - 1] ?? "").with(index - 1, moved);
-    assert.deepEqual(keysOf(next), swapped);
-    assert.deepEqual(jsonOf(next), jsonOf(list));
-    const others = (all: readonly unknown[]): readonly unknown[] => all.filter((one) => !keysOf([one]).includes(moved));
-    assert.deepEqual(others(next), others(list));
   });
 
   property("offers choices of which no two are called alike", [entries, place], (list, shown) => {

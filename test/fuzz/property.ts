@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 
 /** Cases of all properties together. */
-const total = Number(process.env["FUZZ_CASES"] ?? 50_000);
+const total = Number(process.env["FUZZ_CASES"] ?? 32_000);
 /** A whole number that decides all inputs; without one, a new one is drawn. */
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /** Leads to one input of one property; its failure tells it. */
@@ -13,54 +13,28 @@ const report = process.env["FUZZ_REPORT"];
 
 type Inputs<Values extends [unknown, ...unknown[]]> = { [Index in keyof Values]: fc.Arbitrary<Values[Index]> };
 
-interface Options {
-  /** How many cases a property gets, in proportion to the others; one that takes long gets fewer. */
-  readonly share?: number;
-}
-
-interface Settings {
-  readonly seed: number;
-  readonly numRuns: number;
-  readonly path?: string;
-}
-
 let shares = 0;
 const count = { cases: 0, properties: 0, failures: 0 };
 
 /**
  * A test that `statement` is true (does not throw) for every one of many generated inputs. Inputs that fail are made as
  * simple as they can be and told, with what brings them back.
+ *
+ * @returns `takes`, which sets how many cases it gets, in proportion to the others' 1: one that takes long gets fewer.
  */
 export function property<Values extends [unknown, ...unknown[]]>(
   title: string,
   inputs: Inputs<Values>,
-  statement: (...values: Values) => void,
-  { share = 1 }: Options = {},
-): void {
-  register(title, share, (settings) => fc.check(fc.property<Values>(...inputs, statement), settings));
-}
-
-/** As `property`, for a statement that takes time. */
-export function asyncProperty<Values extends [unknown, ...unknown[]]>(
-  title: string,
-  inputs: Inputs<Values>,
-  statement: (...values: Values) => Promise<void>,
-  { share = 1 }: Options = {},
-): void {
-  register(title, share, (settings) => fc.check(fc.asyncProperty<Values>(...inputs, statement), settings));
-}
-
-function register<Values>(
-  title: string,
-  share: number,
-  check: (settings: Settings) => fc.RunDetails<Values> | Promise<fc.RunDetails<Values>>,
-): void {
+  statement: (...values: Values) => void | Promise<void>,
+): { takes: (share: number) => void } {
+  let share = 1;
   shares += share;
   it(title, async function () {
     const numRuns = Math.ceil((total * share) / shares);
     this.timeout(60_000 + 20 * numRuns);
     this.slow(60_000 + 20 * numRuns);
-    const outcome = await check({ seed, numRuns, ...(path !== "" && { path }) });
+    const stated = fc.asyncProperty<Values>(...inputs, async (...values) => statement(...values));
+    const outcome = await fc.check(stated, { seed, numRuns, ...(path !== "" && { path }) });
     count.properties += 1;
     count.cases += outcome.numRuns;
     if (!outcome.failed) return;
@@ -69,6 +43,7 @@ function register<Values>(
     const parts = [String(cause), fc.defaultReportMessage(outcome), replayOf(title, counterexamplePath)];
     throw new Error(parts.join("\n\n"), { cause });
   });
+  return { takes: (wanted) => ([shares, share] = [shares + wanted - share, wanted]) };
 }
 
 function replayOf(title: string, where: string | null): string {

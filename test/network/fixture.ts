@@ -10,6 +10,10 @@ import { type FeedFixture, type FeedOptions, openFeed } from "../unit/service/ap
 import { direct } from "../unit/service/harness";
 import { authority, type Trusted } from "./trust";
 
+/** What a guarded proxy asks for, and the header with it. */
+export const credentials = { user: "me", password: "p/w:&d" };
+export const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
+
 /** A way to the network that has to pass all these tests. */
 export interface Way {
   readonly name: string;
@@ -64,6 +68,20 @@ export async function openRelayed(way: Way, given: RelayedOptions = {}): Promise
       await close();
     },
   });
+}
+
+/** Opens a feed for `act`, which returns what others received: no key may be there, nor elsewhere. */
+export async function withRelayed(
+  way: Way,
+  options: RelayedOptions,
+  act: (feed: RelayedFeed) => Promise<unknown>,
+): Promise<void> {
+  const feed = await openRelayed(way, options);
+  try {
+    feed.assertKeyIsKept(await act(feed));
+  } finally {
+    await feed.close();
+  }
 }
 
 /** Asks once, whatever is known: `answer`, or the failure's kind, with its fault where it has one. */

@@ -31,14 +31,7 @@ export interface Window extends FeedParts {
   readonly warnings: readonly string[];
 }
 
-const network = {
-  mode: "direct",
-  proxy: "",
-  noProxy: [],
-  proxySupport: "off",
-  proxyAuthorization: undefined,
-} as const;
-const minimumInterval = 10 * 60_000;
+const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
 
 export function openWindow({ storage, key, clock, connect }: WindowSetup): Window {
   const warnings: string[] = [];
@@ -51,17 +44,7 @@ export function openWindow({ storage, key, clock, connect }: WindowSetup): Windo
   const found = { kind: "key", key: readKey(key), id } as const;
   const findKey = (): Promise<typeof found> => Promise.resolve(found);
   const service = new Client({ findKey, network, connect, calls, log, now: clock.now });
-  return {
-    keys: service,
-    service,
-    answers,
-    locks,
-    calls,
-    clock,
-    log,
-    minimumInterval: () => minimumInterval,
-    warnings,
-  };
+  return { keys: service, service, answers, locks, calls, clock, log, minimumInterval: () => 10 * 60_000, warnings };
 }
 
 /** Connects to a service whose certificate is signed by this authority, and by no proxy. */

@@ -21,7 +21,7 @@ const secondsFrom = (from: number, to: number): fc.Arbitrary<number> =>
   fc.integer({ min: from / 1000, max: to / 1000 - 1 }).map((second) => second * 1000);
 
 /** Whole seconds, in milliseconds since 1970, in all years that four digits can write from 1600 on. */
-export const anyInstant = secondsFrom(Date.UTC(1600, 0), Date.UTC(10_000, 0));
+const anyInstant = secondsFrom(Date.UTC(1600, 0), Date.UTC(10_000, 0));
 
 /** Whole seconds of the years in which a machine may stand, in milliseconds since 1970. */
 export const instant = secondsFrom(Date.UTC(2020, 0), Date.UTC(2120, 0));

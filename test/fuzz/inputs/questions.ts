@@ -31,17 +31,14 @@ const hostName = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) =>
 
 const segment = textOf(`${letters}${digits}-_~!$&'()*+,;=:`, { min: 1, max: 5 });
 
-/** The parts of a base address that is accepted. */
-export const addressParts = fc.record({
-  host: weighted([4, hostName], [1, fc.constantFrom("[::1]", "127.0.0.1", "xn--bcher-kva.example")]),
-  port: optional(fc.integer({ min: 1, max: 65535 })),
-  path: fc.array(segment, { maxLength: 3 }),
-});
-
 /** A base address that is accepted. */
-export const address = addressParts.map(({ host, port, path }) =>
-  [`https://${host}${port === undefined ? "" : `:${port}`}`, ...path].join("/"),
-);
+export const address = fc
+  .tuple(
+    weighted([4, hostName], [1, fc.constantFrom("[::1]", "127.0.0.1", "xn--bcher-kva.example")]),
+    optional(fc.integer({ min: 1, max: 65535 })),
+    fc.array(segment, { maxLength: 3 }),
+  )
+  .map(([host, port, path]) => [`https://${host}${port === undefined ? "" : `:${port}`}`, ...path].join("/"));
 
 export const endpoint: fc.Arbitrary<Endpoint> = fc.tuple(scheme, address).map(([way, text]) => {
   const read = parseEndpoint(way, text);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 
 import type { Reply } from "../../../src/weather/model/answer";
 import type { Failure } from "../../../src/weather/model/failure";
+import { optional, weighted } from "../inputs/combine";
 import { answerFrom, day, failures, hour, minute } from "../../unit/weather/fakes";
 import type { Permit } from "./oracle";
 import { queries, type Respond, type System } from "./system";
@@ -48,7 +49,7 @@ const good: fc.Arbitrary<Response> = fc
   }));
 
 const bad: fc.Arbitrary<Response> = fc
-  .tuple(fc.constantFrom(...kinds), fc.option(fc.constantFrom(minute, 20 * minute, 3 * hour, day), { nil: undefined }))
+  .tuple(fc.constantFrom(...kinds), optional(fc.constantFrom(minute, 20 * minute, 3 * hour, day)))
   .map(([failure, time]) => {
     const wait = failure.kind === "budgetUsedUp" ? (time ?? hour) : waiting.has(failure.kind) ? time : undefined;
     return {
@@ -62,16 +63,11 @@ const bad: fc.Arbitrary<Response> = fc
     };
   });
 
-const responses = fc.oneof({ arbitrary: good, weight: 2 }, { arbitrary: bad, weight: 3 });
+const responses = weighted([2, good], [3, bad]);
+const mute = { title: "does not answer", respond: undefined };
 
-const service: Commands = fc.oneof(
-  {
-    arbitrary: responses.map(({ title, respond }) =>
-      command(`the service ${title}`, (system) => void (system.respond = respond)),
-    ),
-    weight: 5,
-  },
-  fc.constant(command("the service does not answer", (system) => void (system.respond = undefined))),
+const service: Commands = weighted([5, responses], [1, fc.constant(mute)]).map(({ title, respond }) =>
+  command(`the service ${title}`, (system) => void (system.respond = respond)),
 );
 
 const late: Commands = responses.map(({ title, respond }) =>
@@ -83,11 +79,7 @@ const late: Commands = responses.map(({ title, respond }) =>
 const person: Commands = fc
   .tuple(index, fc.constantFrom("person", "person", "check"))
   .map(([number, reason]) =>
-    command(
-      `${reason} refreshes ${number}`,
-      ({ subscriptions }) => void subscriptions[number]?.refresh(reason),
-      reason,
-    ),
+    command(`${reason} refreshes ${number}`, (system) => void system.subscriptions[number]?.refresh(reason), reason),
   );
 
 const views: Commands = fc.oneof(
@@ -100,15 +92,11 @@ const views: Commands = fc.oneof(
 );
 
 const changes: Commands = fc.oneof(
-  fc.constantFrom("key 1", "key 2", "key 3").map((key) =>
-    command(
-      `the key is ${key}`,
-      (system) => {
-        if (system.key !== key) system.changeKey(key);
-      },
-      "change",
+  fc
+    .constantFrom("key 1", "key 2", "key 3")
+    .map((key) =>
+      command(`the key is ${key}`, (system) => (system.key === key ? undefined : system.changeKey(key)), "change"),
     ),
-  ),
   fc.constant(command("the key is removed", (system) => system.changeKey(undefined), "change")),
   fc.constant(command("the network is another one", (system) => system.refetchAll(), "change")),
   fc.constantFrom(minute, 10 * minute, hour).map((minimumInterval) =>
@@ -127,10 +115,10 @@ const elsewhere: Commands = fc.tuple(which, responses).map(([query, { title, res
   }),
 );
 
-const time: Commands = fc.oneof(
-  { arbitrary: duration.map((span) => command(`${span / 1000} s pass`, (system) => system.pass(span))), weight: 6 },
-  duration.map((span) => command(`the machine sleeps for ${span / 1000} s`, ({ clock }) => clock.sleep(span))),
-  duration.map((span) => command(`nothing runs for ${span / 1000} s`, ({ clock }) => clock.block(span))),
+const time: Commands = weighted(
+  [6, duration.map((span) => command(`${span / 1000} s pass`, (system) => system.pass(span)))],
+  [1, duration.map((span) => command(`the machine sleeps for ${span / 1000} s`, ({ clock }) => clock.sleep(span)))],
+  [1, duration.map((span) => command(`nothing runs for ${span / 1000} s`, ({ clock }) => clock.block(span)))],
 );
 
 const clockSet = (...by: readonly number[]): Commands =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 import { answerFrom, day, hour, minute } from "../../unit/weather/fakes";
-import { asyncProperty } from "../property";
+import { property } from "../property";
 import { commands, commandsOfAnyClock } from "./commands";
 import { isStopped } from "./oracle";
 import { queries, System } from "./system";
@@ -46,17 +46,15 @@ async function live(
 }
 
 describe("feeds of two windows, whatever happens", () => {
-  asyncProperty(
+  property(
     "D18 D19 D20 D22 F3 F13 G1 H1 H2 H3 H5 H9 H11 H14 ask no more than they may, lose nothing, and have the weather again in the end",
     [commands],
     (happening) => live(new System(true), happening),
-    { share: 0.3 },
-  );
+  ).takes(0.3);
 
-  asyncProperty(
+  property(
     "H10 lose nothing, and have the weather again in the end, also when the clock is set",
     [commandsOfAnyClock],
     (happening) => live(new System(false), happening),
-    { share: 0.15 },
-  );
+  ).takes(0.15);
 });

@@ -6,27 +6,16 @@ import { nextFailureRecord } from "../../../src/weather/refresh/backoff";
 import type { AskOptions } from "../../../src/weather/refresh/ports";
 import { FeedRegistry, Subscription, type Target } from "../../../src/weather/refresh/subscription";
 import { statusBarView } from "../../../src/weather/view/statusBarView";
-import {
-  conditionsQueryFor,
-  day,
-  dice,
-  faultsIn,
-  hour,
-  localeOf,
-  lookupOf,
-  minute,
-  settled,
-} from "../../unit/weather/fakes";
+import * as fakes from "../../unit/weather/fakes";
 import { FeedSetup } from "../../unit/weather/refresh/feedSetup";
 import { isStopped, Oracle, type Permit, type Request } from "./oracle";
 
 /** What the service replies to a request. */
 export type Respond = (now: number, key: string, known: Answer | undefined) => Reply;
 
-export const queries: readonly [ConditionsQuery, ConditionsQuery] = [
-  conditionsQueryFor("349727"),
-  conditionsQueryFor("18404_PC"),
-];
+const { conditionsQueryFor, day, faultsIn, hour, minute, settled } = fakes;
+
+export const queries = [conditionsQueryFor("349727"), conditionsQueryFor("18404_PC")] as const;
 
 /** A request that the service has not replied to yet. */
 interface Pending {
@@ -63,7 +52,7 @@ export class System {
 
   /** @param isStrict whether the clock is never set back: what was learned by a clock that was wrong counts for nothing. */
   constructor(private readonly isStrict: boolean) {
-    this.clock.chance = dice(7);
+    this.clock.chance = fakes.dice(7);
   }
 
   /** Something happens, with all that follows from it; then everything must be in order. */
@@ -167,13 +156,10 @@ export class System {
       assert.ok(!loading && (answer !== undefined || failure !== undefined), "a state that says nothing");
       if (failure && isStopped(failure)) assert.equal(nextAt, undefined);
       else
-        assert.ok(
-          nextAt !== undefined && (!isStrict || nextAt <= clock.now() + day + 2 * hour),
-          "no next time, or one that is far",
-        );
+        assert.ok(nextAt && (!isStrict || nextAt <= clock.now() + day + 2 * hour), "no next time, or one that is far");
     }
     const options = { text: undefined, hideLocation: false, isOneOfSeveral: false };
-    assert.deepEqual(faultsIn(statusBarView(target, state, localeOf(), clock.now(), options)), []);
+    assert.deepEqual(faultsIn(statusBarView(target, state, fakes.localeOf(), clock.now(), options)), []);
   }
 
   #oracleOf(query: ConditionsQuery): Oracle {
@@ -183,7 +169,7 @@ export class System {
   #open(window: number): Window {
     const feeds = new FeedRegistry({
       ...this.#setup.parts,
-      keys: { findKey: () => Promise.resolve(lookupOf(this.key)) },
+      keys: { findKey: () => Promise.resolve(fakes.lookupOf(this.key)) },
       service: { ask: (query, options) => this.#ask(window, query, options) },
       minimumInterval: () => this.minimumInterval,
     });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { describeServiceBehaviours } from "../../unit/service/api/describeServiceBehaviours";
 import { deliveries, serviceBehaviours } from "../../unit/service/api/serviceBehaviours";
-import { ask, assertOutcome, openRelayed, type RelayedFeed, type Way } from "../fixture";
+import { ask, assertOutcome, openRelayed, type Way, withRelayed } from "../fixture";
 import { inHost } from "../ways";
 
 const unasked = 'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n[{"WeatherText":"Storm"}]';
@@ -21,61 +21,51 @@ export function describeAnswers(way: Way): void {
   });
 
   describe("answers", () => {
-    let feed: RelayedFeed;
-    before(async () => {
-      feed = await openRelayed(way);
-    });
-    after(() => feed.close());
+    it("G11 of two answers to one request, the second is never taken for the next one's", () =>
+      withRelayed(way, {}, async (feed) => {
+        const first = 'HTTP/1.1 200 OK\r\nContent-Length: 23\r\n\r\n[{"WeatherText":"Fog"}]';
+        feed.service.behave({ name: "rawAnswer", bytes: first + unasked }, { times: 1 });
+        const outcome = await ask(feed);
+        // Whether the first is believed or not: what came behind it belongs to no request.
+        assert.ok(outcome === "answer" || outcome === "unreachable", outcome);
+        await assertOutcome(feed, "answer");
+        assert.notEqual(feed.state.answer?.observation.text, "Storm");
+        await assertOutcome(feed, "answer");
+      }));
 
-    it("G11 of two answers to one request, the second is never taken for the next one's", async () => {
-      const first = 'HTTP/1.1 200 OK\r\nContent-Length: 23\r\n\r\n[{"WeatherText":"Fog"}]';
-      feed.service.behave({ name: "rawAnswer", bytes: first + unasked }, { times: 1 });
-      const outcome = await ask(feed);
-      // Whether the first is believed or not: what came behind it belongs to no request.
-      assert.ok(outcome === "answer" || outcome === "unreachable", outcome);
-      await assertOutcome(feed, "answer");
-      assert.notEqual(feed.state.answer?.observation.text, "Storm");
-      await assertOutcome(feed, "answer");
-      feed.assertKeyIsKept();
-    });
-
-    it("G11 an unrequested answer is never taken for the next one's", async () => {
-      const own = await openRelayed(way);
-      let noticed = (): void => undefined;
-      const isNoticed = new Promise<void>((resolve) => (noticed = resolve));
-      own.service.behave(
-        (reply) => ({
-          ...reply,
-          deliver(wire) {
-            const { socket } = wire.response;
-            socket?.once("close", noticed);
-            wire.response.once("finish", () => setTimeout(() => socket?.write(unasked), UNASKED_AFTER_MS));
-            reply.deliver(wire);
-          },
-        }),
-        { times: 1 },
-      );
-      await assertOutcome(own, "answer");
-      const since = performance.now();
-      await isNoticed;
-      assert.ok(performance.now() - since < 2_000, "the connection is given up for what came on it");
-      for (let times = 0; times < 3; times += 1) {
+    it("G11 an unrequested answer is never taken for the next one's", () =>
+      withRelayed(way, {}, async (own) => {
+        let noticed = (): void => undefined;
+        const isNoticed = new Promise<void>((resolve) => (noticed = resolve));
+        own.service.behave(
+          (reply) => ({
+            ...reply,
+            deliver(wire) {
+              const { socket } = wire.response;
+              socket?.once("close", noticed);
+              wire.response.once("finish", () => setTimeout(() => socket?.write(unasked), UNASKED_AFTER_MS));
+              reply.deliver(wire);
+            },
+          }),
+          { times: 1 },
+        );
         await assertOutcome(own, "answer");
-        assert.notEqual(own.state.answer?.observation.text, "Storm");
-      }
-      own.assertKeyIsKept();
-      await own.close();
-    });
+        const since = performance.now();
+        await isNoticed;
+        assert.ok(performance.now() - since < 2_000, "the connection is given up for what came on it");
+        for (let times = 0; times < 3; times += 1) {
+          await assertOutcome(own, "answer");
+          assert.notEqual(own.state.answer?.observation.text, "Storm");
+        }
+      }));
 
-    it("G9 a network that stays closed is told in one line, however often it is asked", async () => {
-      const own = await openRelayed(way);
-      own.service.behave({ name: "captivePortal" });
-      for (let times = 0; times < 20; times += 1) await assertOutcome(own, "unexpectedAnswer webPage");
-      assert.equal(own.log.filter((line) => line.startsWith("warn")).length, 1);
-      own.service.reset();
-      await assertOutcome(own, "answer");
-      own.assertKeyIsKept();
-      await own.close();
-    });
+    it("G9 a network that stays closed is told in one line, however often it is asked", () =>
+      withRelayed(way, {}, async (own) => {
+        own.service.behave({ name: "captivePortal" });
+        for (let times = 0; times < 20; times += 1) await assertOutcome(own, "unexpectedAnswer webPage");
+        assert.equal(own.log.filter((line) => line.startsWith("warn")).length, 1);
+        own.service.reset();
+        await assertOutcome(own, "answer");
+      }));
   });
 }

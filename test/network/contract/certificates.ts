@@ -4,7 +4,7 @@ import { createServer, type TlsOptions } from "node:tls";
 
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { listenOnLoopback } from "../../loopback/connections";
-import { startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
+import { startWeatherService, type WeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
 import {
   assertEndured,
   assertOutcome,
@@ -14,6 +14,7 @@ import {
   portOf,
   type RelayedFeed,
   type Way,
+  withRelayed,
 } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
@@ -21,17 +22,27 @@ import { withVariables } from "../variables";
 /** The other side is not whom it should be, or speaks in a way that is not safe. */
 export function describeCertificates(way: Way): void {
   describe("certificates", () => {
-    let feed: RelayedFeed;
-    let known: Authority;
+    const known = authority("everywhere");
     let unknown: Authority;
     let namesake: Authority;
+    let feed: RelayedFeed;
     before(async () => {
-      known = authority("everywhere");
       unknown = await makeAuthority("An unknown authority");
       namesake = await makeAuthority("Loopback test authority: everywhere");
       feed = await openRelayed(way);
     });
     after(() => feed.close());
+
+    /** Another service, which no request may reach. */
+    async function withImpostor(
+      options: WeatherServiceOptions,
+      act: (port: number, impostor: WeatherService) => Promise<unknown>,
+    ): Promise<void> {
+      const impostor = await startWeatherService(options);
+      await act(portOf(impostor.baseUrl), impostor);
+      assert.equal(impostor.requests.length, 0);
+      await impostor.close();
+    }
 
     const impostors: Record<string, () => WeatherServiceOptions> = {
       "that has expired": () => ({ authority: known, certificate: "expired" }),
@@ -42,42 +53,35 @@ export function describeCertificates(way: Way): void {
       "of an unknown authority that has the name of a known one": () => ({ authority: namesake }),
     };
     for (const [what, options] of Object.entries(impostors)) {
-      it(`G5 G9 a certificate ${what} is refused before anything is sent`, async () => {
-        const impostor = await startWeatherService(options());
-        await assertEndured(feed, {
-          ...leading(feed, portOf(impostor.baseUrl)),
-          expected: "untrustedCertificate",
-          elsewhere: () => impostor.requests,
-        });
-        assert.equal(impostor.requests.length, 0);
-        await impostor.close();
-      });
+      it(`G5 G9 a certificate ${what} is refused before anything is sent`, () =>
+        withImpostor(options(), (port, { requests }) =>
+          assertEndured(feed, {
+            ...leading(feed, port),
+            expected: "untrustedCertificate",
+            elsewhere: () => requests,
+          }),
+        ));
 
-      it(`G7 NODE_TLS_REJECT_UNAUTHORIZED=0 changes nothing about a certificate ${what}`, async () => {
-        const impostor = await startWeatherService(options());
-        const environment = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-        const careless = await openRelayed(way, { environment });
-        await careless.relay.lead(portOf(impostor.baseUrl));
-        await withVariables(environment, () => assertOutcome(careless, "untrustedCertificate"));
-        assert.equal(impostor.requests.length, 0);
-        careless.assertKeyIsKept();
-        await Promise.all([impostor.close(), careless.close()]);
-      });
+      it(`G7 NODE_TLS_REJECT_UNAUTHORIZED=0 changes nothing about a certificate ${what}`, () =>
+        withImpostor(options(), (port) => {
+          const environment = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+          return withRelayed(way, { environment }, async (careless) => {
+            await careless.relay.lead(port);
+            await withVariables(environment, () => assertOutcome(careless, "untrustedCertificate"));
+          });
+        }));
     }
 
-    it("G5 names the host alone, and offers no way around", async () => {
-      const impostor = await startWeatherService({ authority: unknown });
-      await feed.relay.lead(portOf(impostor.baseUrl));
-      const from = feed.client.log.length;
-      await assertOutcome(feed, "untrustedCertificate");
-      assert.match(
-        feed.client.log.slice(from).join("\n"),
-        new RegExp(`^debug https://127\\.0\\.0\\.1:${feed.relay.port}/\\S+: [A-Z_]+ \\(`, "m"),
-      );
-      assert.doesNotMatch(feed.log.join("\n"), /BEGIN CERTIFICATE|unknown authority/);
-      await leadBack(feed);
-      await impostor.close();
-    });
+    it("G5 names the host alone, and offers no way around", () =>
+      withImpostor({ authority: unknown }, async (port) => {
+        await feed.relay.lead(port);
+        const from = feed.client.log.length;
+        await assertOutcome(feed, "untrustedCertificate");
+        const line = new RegExp(`^debug https://127\\.0\\.0\\.1:${feed.relay.port}/\\S+: [A-Z_]+ \\(`, "m");
+        assert.match(feed.client.log.slice(from).join("\n"), line);
+        assert.doesNotMatch(feed.log.join("\n"), /BEGIN CERTIFICATE|unknown authority/);
+        await leadBack(feed);
+      }));
 
     // What OpenSSL can still speak when it is told not to mind.
     const weak: Record<string, TlsOptions> = {
@@ -86,7 +90,7 @@ export function describeCertificates(way: Way): void {
       "no encryption": { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-NULL-SHA@SECLEVEL=0" },
       "no authentication": { maxVersion: "TLSv1.2", ciphers: "AECDH-AES128-SHA@SECLEVEL=0" },
     };
-    for (const [what, tls] of Object.entries(weak)) {
+    for (const [what, tls] of Object.entries(weak))
       it(`G6 a server with ${what} is refused`, async () => {
         let clients = 0;
         const server = createServer({ ...(await known.issue()), ...tls }, () => (clients += 1));
@@ -96,7 +100,6 @@ export function describeCertificates(way: Way): void {
         assert.equal(clients, 0);
         await listening.close();
       });
-    }
 
     it("G6 plain HTTP on the port is refused, and plain HTTP is never spoken to it", async () => {
       const asked: unknown[] = [];

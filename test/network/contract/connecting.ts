@@ -10,6 +10,7 @@ import {
   openRelayed,
   type RelayedFeed,
   type Way,
+  withRelayed,
 } from "../fixture";
 import { answerFor, withNames } from "../names";
 
@@ -24,11 +25,8 @@ export function describeConnecting(way: Way): void {
 
     it("G1 a port that refuses is unreachable, and the call is not counted", async () => {
       await assertEndured(feed, { ...leading(feed, undefined), expected: "unreachable" });
-      assert.deepEqual(feed.calls.events, [
-        ...["claimed", "answered, ? left"],
-        ...["claimed", "taken back"],
-        ...["claimed", "answered, ? left"],
-      ]);
+      const answered = ["claimed", "answered, ? left"];
+      assert.deepEqual(feed.calls.events, [...answered, "claimed", "taken back", ...answered]);
     });
 
     const nowhere: Record<string, string> = {
@@ -37,38 +35,34 @@ export function describeConnecting(way: Way): void {
       // No connection can be made to the broadcast address, so nothing leaves this machine.
       "a network without a route": "https://255.255.255.255",
     };
-    for (const [what, address] of Object.entries(nowhere)) {
-      it(`G1 ${what} is unreachable, and the call is not counted`, async () => {
-        const lost = await openRelayed(way, { address });
-        await assertOutcome(lost, "unreachable");
-        assert.deepEqual([lost.state.answer, await lost.stored()], [undefined, undefined]);
-        assert.deepEqual(lost.calls.events, ["claimed", "taken back"]);
-        lost.assertKeyIsKept();
-        await lost.close();
-      });
-    }
+    for (const [what, address] of Object.entries(nowhere))
+      it(`G1 ${what} is unreachable, and the call is not counted`, () =>
+        withRelayed(way, { address }, async (lost) => {
+          await assertOutcome(lost, "unreachable");
+          assert.deepEqual([lost.state.answer, await lost.stored()], [undefined, undefined]);
+          assert.deepEqual(lost.calls.events, ["claimed", "taken back"]);
+        }));
 
-    it("G1 a name that is not found for a while, or late, does no harm", async () => {
-      const found = { "weather.test": ["127.0.0.1"] };
-      const named = await openRelayed(way, { name: "weather.test" });
-      let restore = answerFor(found);
-      const change = async (...names: Parameters<typeof answerFor>): Promise<void> => {
-        restore();
-        restore = answerFor(...names);
-        // A connection that is kept needs no name.
-        await leadBack(named);
-      };
-      try {
-        await assertEndured(named, {
-          begin: () => change({ "weather.test": [] }),
-          expected: "unreachable",
-          end: () => change(found, 500),
-        });
-      } finally {
-        restore();
-        await named.close();
-      }
-    });
+    it("G1 a name that is not found for a while, or late, does no harm", () =>
+      withRelayed(way, { name: "weather.test" }, async (named) => {
+        const found = { "weather.test": ["127.0.0.1"] };
+        let restore = answerFor(found);
+        const change = async (...names: Parameters<typeof answerFor>): Promise<void> => {
+          restore();
+          restore = answerFor(...names);
+          // A connection that is kept needs no name.
+          await leadBack(named);
+        };
+        try {
+          await assertEndured(named, {
+            begin: () => change({ "weather.test": [] }),
+            expected: "unreachable",
+            end: () => change(found, 500),
+          });
+        } finally {
+          restore();
+        }
+      }));
 
     it("G12 a connection that the server closed between two requests is opened anew, without a word", async () => {
       for (let times = 0; times < 5; times += 1) {
@@ -90,24 +84,22 @@ export function describeConnecting(way: Way): void {
       await assertOutcome(feed, "answer");
     });
 
-    it("G1 G13 asks a service that has IPv6 alone, and that may not be there", async () => {
-      const six = await openRelayed(way, { options: { host: "::1" } });
-      assert.match(six.relay.url, /^https:\/\/\[::1\]:/);
-      await assertEndured(six, { ...leading(six, undefined), expected: "unreachable" });
-      await six.close();
-    });
+    it("G1 G13 asks a service that has IPv6 alone, and that may not be there", () =>
+      withRelayed(way, { options: { host: "::1" } }, async (six) => {
+        assert.match(six.relay.url, /^https:\/\/\[::1\]:/);
+        await assertEndured(six, { ...leading(six, undefined), expected: "unreachable" });
+      }));
 
-    it("G13 takes IPv4 where IPv6 is refused, and where nothing comes back by IPv6", async () => {
-      const named = await openRelayed(way, { name: "weather.test" });
-      const askByBoth = (): Promise<string> => withNames({ "weather.test": ["::1", "127.0.0.1"] }, () => ask(named));
-      assert.equal(await askByBoth(), "answer");
-      await leadBack(named);
-      const hole = await startBlackHole("::1", named.relay.port);
-      const started = performance.now();
-      assert.equal(await askByBoth(), "answer");
-      assert.ok(performance.now() - started < 5_000);
-      named.assertKeyIsKept();
-      await Promise.all([hole.close(), named.close()]);
-    });
+    it("G13 takes IPv4 where IPv6 is refused, and where nothing comes back by IPv6", () =>
+      withRelayed(way, { name: "weather.test" }, async (named) => {
+        const askByBoth = (): Promise<string> => withNames({ "weather.test": ["::1", "127.0.0.1"] }, () => ask(named));
+        assert.equal(await askByBoth(), "answer");
+        await leadBack(named);
+        const hole = await startBlackHole("::1", named.relay.port);
+        const started = performance.now();
+        assert.equal(await askByBoth(), "answer");
+        assert.ok(performance.now() - started < 5_000);
+        await hole.close();
+      }));
   });
 }

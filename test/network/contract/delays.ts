@@ -9,11 +9,11 @@ import { answerFor, type Names } from "../names";
 import {
   assertOutcome,
   leadBack,
-  openRelayed,
   portOf,
   type RelayedFeed,
   type RelayedOptions,
   type Way,
+  withRelayed,
 } from "../fixture";
 
 /** Milliseconds, in place of the 15,000 that a person has. */
@@ -88,37 +88,34 @@ export function describeDelays(ways: readonly Way[]): void {
 async function assertEnds(way: Way, fault: string, { options, names = {}, begin }: Stall): Promise<void> {
   const what = `${way.name}: ${fault}`;
   const restore = answerFor(names);
-  const feed = await openRelayed(way, { ...options, deadline });
-  await assertOutcome(feed, "answer", what);
-  const good = feed.state.answer;
-  const end = await begin(feed);
-  await assertDeadline(what, feed);
-  assert.deepEqual([feed.state.answer, await feed.stored()], [good, good], what);
-  if (typeof end === "function") await (end as () => unknown)();
-  feed.service.reset();
-  await leadBack(feed);
-  await assertOutcome(feed, "answer", what);
-  feed.assertKeyIsKept();
-  await feed.close();
+  await withRelayed(way, { ...options, deadline }, async (feed) => {
+    await assertOutcome(feed, "answer", what);
+    const good = feed.state.answer;
+    const end = await begin(feed);
+    await assertDeadline(what, feed);
+    assert.deepEqual([feed.state.answer, await feed.stored()], [good, good], what);
+    if (typeof end === "function") await (end as () => unknown)();
+    feed.service.reset();
+    await leadBack(feed);
+    await assertOutcome(feed, "answer", what);
+  });
   restore();
 }
 
 async function assertProxyEnds(way: Way): Promise<void> {
   const mute = await startListener();
-  const feed = await openRelayed(way, { deadline, network: { proxy: `http://127.0.0.1:${mute.port}` } });
-  await assertDeadline("a proxy that never answers", feed);
-  feed.assertKeyIsKept();
-  await Promise.all([feed.close(), mute.close()]);
+  const network = { proxy: `http://127.0.0.1:${mute.port}` };
+  await withRelayed(way, { deadline, network }, (feed) => assertDeadline("a proxy that never answers", feed));
+  await mute.close();
 }
 
-async function assertArrives(way: Way, slowness: string, line: Line): Promise<void> {
+function assertArrives(way: Way, slowness: string, line: Line): Promise<void> {
   const what = `${way.name}: ${slowness}`;
-  const feed = await openRelayed(way);
-  await feed.relay.lead(portOf(feed.service.baseUrl), line);
-  await assertOutcome(feed, "answer", what);
-  assert.deepEqual(await feed.stored(), feed.state.answer, what);
-  feed.assertKeyIsKept();
-  await feed.close();
+  return withRelayed(way, {}, async (feed) => {
+    await feed.relay.lead(portOf(feed.service.baseUrl), line);
+    await assertOutcome(feed, "answer", what);
+    assert.deepEqual(await feed.stored(), feed.state.answer, what);
+  });
 }
 
 /** A timeout that comes not much later than the deadline; and not earlier, which would be another failure. */

@@ -4,7 +4,7 @@ import { canary } from "../../canary";
 import { type Listener, startListener } from "../../loopback/listener";
 import { redirect } from "../../loopback/scenarios";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
-import { assertEndured, assertOutcome, openRelayed, type RelayedFeed, type Way } from "../fixture";
+import { assertEndured, assertOutcome, openRelayed, type RelayedFeed, type Way, withRelayed } from "../fixture";
 import { outcome } from "../../unit/service/harness";
 import { authority } from "../trust";
 
@@ -55,16 +55,15 @@ export function describeRedirects(way: Way): void {
     }
 
     it("G8 a redirect costs one request, with either scheme and kind of call", async () => {
-      for (const scheme of ["header", "query"] as const) {
-        const own = await openRelayed(way, { scheme });
-        own.service.behave(redirect(302, `${other.baseUrl}${path}`));
-        await assertOutcome(own, "redirected");
-        assert.equal(own.service.requests.length, 1);
-        assert.equal(outcome(await own.client.find("Berlin", "text", scheme)), "redirected");
-        assert.equal(own.service.requests.length, 2);
-        own.assertKeyIsKept(other.requests);
-        await own.close();
-      }
+      for (const scheme of ["header", "query"] as const)
+        await withRelayed(way, { scheme }, async (own) => {
+          own.service.behave(redirect(302, `${other.baseUrl}${path}`));
+          await assertOutcome(own, "redirected");
+          assert.equal(own.service.requests.length, 1);
+          assert.equal(outcome(await own.client.find("Berlin", "text", scheme)), "redirected");
+          assert.equal(own.service.requests.length, 2);
+          return other.requests;
+        });
       assert.equal(other.connections, 0);
     });
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
-import { assertOutcome, openRelayed, type Way } from "../fixture";
+import { assertOutcome, type Way, withRelayed } from "../fixture";
 import { authority, type Trusted } from "../trust";
 
 const places: Readonly<Record<Exclude<Trusted, "everywhere">, string>> = {
@@ -18,23 +18,21 @@ export function describeTrust(way: Way): void {
       const isTrusted = way.trusts.includes(name);
       const outcome = isTrusted ? "answer" : "untrustedCertificate";
 
-      it(`G5 a service with a certificate of an authority in ${where}: ${outcome}`, async () => {
-        const feed = await openRelayed(way, { authorities, options: { authority: authority(name) } });
-        await assertOutcome(feed, outcome);
-        assert.equal(feed.service.requests.length, isTrusted ? 1 : 0);
-        feed.assertKeyIsKept();
-        await feed.close();
-      });
+      it(`G5 a service with a certificate of an authority in ${where}: ${outcome}`, () =>
+        withRelayed(way, { authorities, options: { authority: authority(name) } }, async (feed) => {
+          await assertOutcome(feed, outcome);
+          assert.equal(feed.service.requests.length, isTrusted ? 1 : 0);
+        }));
 
       if (way.isFetch) continue;
       it(`G5 G10 a proxy that inspects TLS, with an authority in ${where}: ${outcome}`, async () => {
         const upstreamCa = authority("everywhere").caPem;
         const proxy = await startInspectingProxy({ authority: authority(name), upstreamCa });
-        const feed = await openRelayed(way, { authorities, network: { proxy: proxy.url } });
-        await assertOutcome(feed, outcome);
-        assert.equal(proxy.read.startsWith("GET /currentconditions/"), isTrusted);
-        feed.assertKeyIsKept();
-        await Promise.all([feed.close(), proxy.close()]);
+        await withRelayed(way, { authorities, network: { proxy: proxy.url } }, async (feed) => {
+          await assertOutcome(feed, outcome);
+          assert.equal(proxy.read.startsWith("GET /currentconditions/"), isTrusted);
+        });
+        await proxy.close();
       });
     }
   });

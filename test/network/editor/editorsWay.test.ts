@@ -3,11 +3,9 @@ import assert from "node:assert/strict";
 import { set } from "../../editor/environment";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { withNames } from "../names";
-import { portOf } from "../fixture";
+import { basic, credentials, portOf } from "../fixture";
 import { assertKeyless, type ExtensionFixture, openExtension } from "./extensionFixture";
 
-const credentials = { user: "me", password: "p/w:&d" };
-const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 /** By a name, because the editor itself uses no proxy to reach this machine. */
 const name = "weather.test";
 
@@ -30,24 +28,19 @@ describe("currentConditions.network: editor", () => {
     await proxy.close();
   });
 
-  /** The weather arrives by this way, and is asked for by no other. */
-  async function assertWay(way: "through the proxy" | "straight"): Promise<void> {
-    const { location } = await withNames({ [name]: ["127.0.0.1"] }, () => fixture.selectAndWait());
-    for (const request of fixture.service.requests.filter((one) => one.location === location))
-      assert.equal(proxy.tunnelTo(request)?.authority, way === "straight" ? undefined : target);
-    assertKeyless(proxy.tunnels);
-  }
+  const assertWay = (to?: string): Promise<void> =>
+    withNames({ [name]: ["127.0.0.1"] }, () => fixture.assertWay(proxy, to));
 
   it("G10 goes through the editor's proxy, and around it where the editor does", async () => {
     await fixture.configure({ proxy: `http://127.0.0.1:${proxy.port}` });
-    await assertWay("through the proxy");
+    await assertWay(target);
     for (const http of [
       { proxy: proxy.url, noProxy: [name] },
       { proxy: proxy.url, proxySupport: "off" as const },
       {},
     ]) {
       await fixture.configure(http);
-      await assertWay("straight");
+      await assertWay();
     }
   });
 
@@ -65,7 +58,7 @@ describe("currentConditions.network: editor", () => {
   it("G10 goes its own way again when the setting is taken back", async () => {
     await fixture.configure({ proxy: proxy.url });
     await set("network", undefined);
-    await assertWay("through the proxy");
+    await assertWay(target);
     await set("network", "editor");
   });
 });

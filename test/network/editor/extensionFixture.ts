@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 import { canary } from "../../canary";
 import { allKeys } from "../../canary/scanner";
 import { extension, set } from "../../editor/environment";
+import type { ConnectProxy } from "../../loopback/connectProxy";
 import { locations } from "../../loopback/locations";
 import type { RecordedRequest } from "../../loopback/requestLog";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
@@ -33,6 +34,10 @@ export interface ExtensionFixture {
   select(): Promise<string>;
   /** Selects one, and waits until the service has answered for it. */
   selectAndWait(): Promise<RecordedRequest>;
+  /** The weather arrives through the proxy by a tunnel to `target`, or past the proxy, and is asked for by no other way. */
+  assertWay(proxy: ConnectProxy, target?: string): Promise<void>;
+  /** One request has come, for this location and through the proxy. */
+  assertOne(location: string, proxy: ConnectProxy): Promise<void>;
   /** Takes all settings back. */
   close(): Promise<void>;
 }
@@ -56,6 +61,21 @@ export async function openExtension(name?: string): Promise<ExtensionFixture> {
     await set("defaultLocation", key);
     return key;
   };
+  const selectAndWait = async (): Promise<RecordedRequest> => {
+    service.reset();
+    const key = await select();
+    // With a command, changed settings count at once.
+    await vscode.commands.executeCommand("currentConditions.showLog");
+    for (;;) {
+      const request = await service.nextRequest(15_000);
+      // An answer that was under way while the network changed is asked for again.
+      if (request.location !== key) continue;
+      await service.idle();
+      // Without printing the key when it is another one.
+      assert.deepEqual([request.key === canary, request.status], [true, 200]);
+      return request;
+    }
+  };
   await extension().activate();
   await set("baseUrl", named(service.baseUrl));
   await set("altBaseUrl", named(service.altBaseUrl));
@@ -64,20 +84,17 @@ export async function openExtension(name?: string): Promise<ExtensionFixture> {
     service,
     configure,
     select,
-    async selectAndWait() {
-      service.reset();
-      const key = await select();
-      // With a command, changed settings count at once.
-      await vscode.commands.executeCommand("currentConditions.showLog");
-      for (;;) {
-        const request = await service.nextRequest(15_000);
-        // An answer that was under way while the network changed is asked for again.
-        if (request.location !== key) continue;
-        await service.idle();
-        // Without printing the key when it is another one.
-        assert.deepEqual([request.key === canary, request.status], [true, 200]);
-        return request;
-      }
+    selectAndWait,
+    async assertWay(proxy, target) {
+      const { location } = await selectAndWait();
+      for (const request of service.requests.filter((one) => one.location === location))
+        assert.equal(proxy.tunnelTo(request)?.authority, target);
+      assertKeyless(proxy.tunnels);
+    },
+    async assertOne(location, proxy) {
+      const [request, ...others] = await service.requestCount(1, 15_000);
+      assert.deepEqual([request?.location, others], [location, []]);
+      assert.ok(request && proxy.tunnelTo(request), "it came through the proxy");
     },
     async close() {
       for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network"]) await set(name, undefined);

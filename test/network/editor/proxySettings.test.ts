@@ -6,13 +6,10 @@ import { set } from "../../editor/environment";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { type InspectingProxy, startInspectingProxy } from "../../loopback/inspectingProxy";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
+import { basic, credentials } from "../fixture";
 import { authority } from "../trust";
+import { withVariables } from "../variables";
 import { assertKeyless, type ExtensionFixture, type HttpSettings, openExtension } from "./extensionFixture";
-
-const credentials = { user: "me", password: "p/w:&d" };
-type Way = "through the proxy" | "straight";
-
-const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 
 describe("the editor's settings of the network decide which way the extension's requests go", () => {
   let fixture: ExtensionFixture;
@@ -30,30 +27,21 @@ describe("the editor's settings of the network decide which way the extension's 
     await proxy.close();
   });
 
-  /** The weather arrives by this way, and is asked for by no other. */
-  async function assertWay(way: Way): Promise<void> {
-    const { location } = await fixture.selectAndWait();
-    const authorityOfTunnel = way === "straight" ? undefined : new URL(fixture.service.baseUrl).host;
-    for (const request of fixture.service.requests.filter((one) => one.location === location))
-      assert.equal(proxy.tunnelTo(request)?.authority, authorityOfTunnel);
-    assertKeyless(proxy.tunnels);
-  }
-
-  const ways: Readonly<Record<string, readonly [http: () => HttpSettings, way: Way]>> = {
-    "without any": [() => ({}), "straight"],
-    "http.proxy": [() => ({ proxy: `http://127.0.0.1:${proxy.port}` }), "through the proxy"],
-    "http.noProxy with the service": [() => ({ proxy: proxy.url, noProxy: ["127.0.0.1"] }), "straight"],
-    "http.noProxy with others": [() => ({ proxy: proxy.url, noProxy: ["weather.example"] }), "through the proxy"],
-    "http.proxySupport: off": [() => ({ proxy: proxy.url, proxySupport: "off" }), "straight"],
-    "http.proxySupport: on": [() => ({ proxy: proxy.url, proxySupport: "on" }), "through the proxy"],
+  const through = (): string => new URL(fixture.service.baseUrl).host;
+  const ways: Readonly<Record<string, readonly [http: () => HttpSettings, isThrough: boolean]>> = {
+    "without any": [() => ({}), false],
+    "http.proxy": [() => ({ proxy: `http://127.0.0.1:${proxy.port}` }), true],
+    "http.noProxy with the service": [() => ({ proxy: proxy.url, noProxy: ["127.0.0.1"] }), false],
+    "http.noProxy with others": [() => ({ proxy: proxy.url, noProxy: ["weather.example"] }), true],
+    "http.proxySupport: off": [() => ({ proxy: proxy.url, proxySupport: "off" }), false],
+    "http.proxySupport: on": [() => ({ proxy: proxy.url, proxySupport: "on" }), true],
   };
-  for (const [what, [http, way]] of Object.entries(ways)) {
-    it(`G10 ${what}: ${way}`, async () => {
+  for (const [what, [http, isThrough]] of Object.entries(ways))
+    it(`G10 ${what}: ${isThrough ? "through the proxy" : "straight"}`, async () => {
       await fixture.configure(http());
-      await assertWay(way);
-      if (way === "straight") assert.equal(proxy.connections, 0);
+      await fixture.assertWay(proxy, isThrough ? through() : undefined);
+      if (!isThrough) assert.equal(proxy.connections, 0);
     });
-  }
 
   it("G10 http.proxy counts together with what is set with it, whatever happens in between", async () => {
     await fixture.configure({});
@@ -64,47 +52,30 @@ describe("the editor's settings of the network decide which way the extension's 
     const [, location] = await Promise.all([http.update("proxy", proxy.url, true), fixture.select()]);
     // What is on show is looked through anew.
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-    const [request, ...others] = await fixture.service.requestCount(1, 15_000);
-    assert.deepEqual([request?.location, others], [location, []]);
-    assert.ok(request && proxy.tunnelTo(request), "it came through the proxy");
+    await fixture.assertOne(location, proxy);
   });
 
+  // What each variable means, and that those which are not used may say anything, is in `contract/proxies.ts`.
   it("G10 HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of the environment, where no setting says otherwise", async () => {
     const cases = [
-      [{ HTTPS_PROXY: proxy.url }, "fallback", "through the proxy"],
-      [{ https_proxy: proxy.url, NO_PROXY: "weather.example" }, "on", "through the proxy"],
-      [{ HTTPS_PROXY: proxy.url, NO_PROXY: "127.0.0.1" }, "fallback", "straight"],
-      [{ HTTP_PROXY: proxy.url, ALL_PROXY: "socks5://127.0.0.1:1" }, "on", "through the proxy"],
-      [{ https_proxy: `127.0.0.1:${proxy.port}`, http_proxy: "proxy.corp:3128" }, "fallback", "through the proxy"],
-      [{ HTTPS_PROXY: proxy.url, http_proxy: "http://u:100%@x:1" }, "on", "through the proxy"],
-      [{ ALL_PROXY: proxy.url }, "fallback", "through the proxy"],
-      [{ ALL_PROXY: proxy.url, no_proxy: "weather.example,*" }, "on", "straight"],
+      [{ HTTPS_PROXY: proxy.url, http_proxy: "http://u:100%@x:1" }, "fallback", through()],
+      [{ HTTP_PROXY: proxy.url, ALL_PROXY: "socks5://127.0.0.1:1" }, "on", through()],
+      [{ ALL_PROXY: proxy.url, NO_PROXY: "weather.example,*" }, "fallback", undefined],
     ] as const;
-    for (const [variables, proxySupport, way] of cases) {
-      Object.assign(process.env, variables);
-      try {
+    for (const [variables, proxySupport, target] of cases)
+      await withVariables(variables, async () => {
         // The environment counts when the way is opened, and with another setting it is another way.
         await fixture.configure({ proxySupport });
-        await assertWay(way);
-      } finally {
-        for (const name of Object.keys(variables)) Reflect.deleteProperty(process.env, name);
-      }
-    }
+        await fixture.assertWay(proxy, target);
+      });
   });
 
-  it("G10 a setting is used whatever the environment says besides", async () => {
-    const strays = ["proxy.corp:3128", "socks4://x:1", "http://u:100%@proxy.corp:3128", "http://"];
-    for (const HTTP_PROXY of strays) {
-      Object.assign(process.env, { HTTP_PROXY });
-      try {
-        await fixture.configure({});
-        await fixture.configure({ proxy: proxy.url });
-        await assertWay("through the proxy");
-      } finally {
-        Reflect.deleteProperty(process.env, "HTTP_PROXY");
-      }
-    }
-  });
+  it("G10 a setting is used whatever the environment says besides", () =>
+    withVariables({ HTTP_PROXY: "http://u:100%@proxy.corp:3128" }, async () => {
+      await fixture.configure({});
+      await fixture.configure({ proxy: proxy.url });
+      await fixture.assertWay(proxy, through());
+    }));
 
   it("G10 a proxy that cannot be used: nothing is sent, and the weather comes without a refresh when it is corrected", async () => {
     for (const unusable of ["socks5://127.0.0.1:1", "http://", "http://u:100%@127.0.0.1:1"]) {
@@ -114,9 +85,7 @@ describe("the editor's settings of the network decide which way the extension's 
       await vscode.commands.executeCommand("currentConditions.show");
       await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
       await fixture.configure({ proxy: proxy.url });
-      const [request, ...others] = await fixture.service.requestCount(1, 15_000);
-      assert.deepEqual([request?.location, others], [location, []]);
-      assert.ok(request && proxy.tunnelTo(request), "it came through the proxy");
+      await fixture.assertOne(location, proxy);
       fixture.service.reset();
     }
   });
@@ -159,10 +128,7 @@ describe("the editor's settings of the network decide which way the extension's 
   describe("a proxy that inspects TLS", () => {
     let inspecting: InspectingProxy;
     const start = async (by: Authority): Promise<void> => {
-      inspecting = await startInspectingProxy({
-        authority: by,
-        upstreamCa: authority("everywhere").caPem,
-      });
+      inspecting = await startInspectingProxy({ authority: by, upstreamCa: authority("everywhere").caPem });
       await fixture.configure({ proxy: inspecting.url });
     };
     afterEach(async () => {

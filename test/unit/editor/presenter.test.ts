@@ -15,11 +15,8 @@ import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, mi
 import { type Inspections, loadWith, ofUser } from "./fakeEditor";
 import { FakePanel, FakeWindow } from "./fakeWindow";
 
-const [newYork, berlin, tokyo] = ["349727", "178087", "226396"] as readonly string[] as readonly [
-  LocationKey,
-  LocationKey,
-  LocationKey,
-];
+type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];
+const [newYork, berlin, tokyo] = ["349727", "178087", "226396"] as readonly string[] as ThreeKeys;
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
 
 /** A presenter in a window with New York as the default place and Berlin beside it; the service answers when it is told to. */
@@ -107,11 +104,8 @@ describe("the presenter's window", () => {
       await fixture.openPanel();
       const before = fixture.counts;
       await fixture.answer();
-      assert.equal(before.length, 3);
-      assert.deepEqual(fixture.counts, before.map(plusOne));
-      const [first, second] = fixture.window.items;
-      assert.match(first?.text ?? "", /21°C$/);
-      assert.match(second?.text ?? "", /loading/);
+      assert.deepEqual([before.length, fixture.counts], [3, before.map(plusOne)]);
+      assert.match(fixture.window.items.map(({ text }) => text).join("\n"), /21°C\n.*loading/);
     });
 
     it("is drawn and sent once for a whole refresh that is answered at once, with its last state", async () => {
@@ -157,8 +151,8 @@ describe("the presenter's window", () => {
       await fixture.service.release({ kind: "failure", failure: trouble });
       fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
       const { result, subscription } = await fixture.presenter.refresh("person");
-      assert.equal(result.kind, "answer");
-      assert.equal(subscription.target.kind === "query" && subscription.target.query.location, tokyo);
+      const { target } = subscription;
+      assert.deepEqual([result.kind, target.kind === "query" && target.query.location], ["answer", tokyo]);
     });
   });
 
@@ -193,12 +187,11 @@ describe("the presenter's window", () => {
       [null, undefined],
       [undefined, undefined],
     ];
-    for (const [state, location] of kept) {
+    for (const [state, location] of kept)
       it(`comes back at ${location ?? "the default place"} from the kept state ${JSON.stringify(state)}`, async () => {
         await fixture.panel.deserializeWebviewPanel(new FakePanel() as unknown as vscode.WebviewPanel, state);
         assert.equal(fixture.panel.location, location);
       });
-    }
 
     it("answers a page that asks for all fields before there is a new view with that view alone", async () => {
       page.send({ type: "fields" });

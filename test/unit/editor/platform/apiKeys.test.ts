@@ -8,14 +8,11 @@ import type { Endpoint } from "../../../../src/weather/model/endpoint";
 import { apiKey } from "../../service/harness";
 import { conditionsQueryFor, settled } from "../../weather/fakes";
 
-/** What a call of a storage brings that cannot be used. */
-type Fault = () => Promise<never>;
-
-const rejects: Fault = () => Promise.reject(new Error("the keyring is locked"));
-const faults: Record<string, Fault> = {
-  rejects,
+const locked = new Error("the keyring is locked");
+const faults: Readonly<Record<string, () => Promise<never>>> = {
+  rejects: () => Promise.reject(locked),
   throws: () => {
-    throw new Error("the keyring is locked");
+    throw locked;
   },
 };
 
@@ -27,42 +24,29 @@ class Secrets implements SecretStorage {
   /** The names that were looked for. */
   readonly asked = new Set<string>();
   /** What every call brings instead of an answer. */
-  fault: Fault | undefined;
-  /** Whether it loses what is stored. */
-  isForgetful = false;
+  fault: (() => Promise<never>) | undefined;
   readonly #listeners = new Set<Listener>();
 
   readonly onDidChange = (listener: Listener): { dispose(): void } => {
     this.#listeners.add(listener);
     return { dispose: () => this.#listeners.delete(listener) };
   };
-
-  get(key: string): Promise<string | undefined> {
+  readonly fire = (key: string): void => this.#listeners.forEach((listener) => listener({ key }));
+  readonly keys = (): Promise<string[]> => this.#call(() => [...this.held.keys()]);
+  get = (key: string): Promise<string | undefined> => {
     this.asked.add(key);
     return this.#call(() => this.held.get(key));
-  }
-
-  store(key: string, value: string): Promise<void> {
-    return this.#call(() => {
-      if (!this.isForgetful) this.held.set(key, value);
+  };
+  store = (key: string, value: string): Promise<void> =>
+    this.#call(() => {
+      this.held.set(key, value);
       this.fire(key);
     });
-  }
-
-  delete(key: string): Promise<void> {
-    return this.#call(() => {
+  delete = (key: string): Promise<void> =>
+    this.#call(() => {
       this.held.delete(key);
       this.fire(key);
     });
-  }
-
-  keys(): Promise<string[]> {
-    return this.#call(() => [...this.held.keys()]);
-  }
-
-  fire(key: string): void {
-    for (const listener of this.#listeners) listener({ key });
-  }
 
   #call<T>(act: () => T): Promise<T> {
     return this.fault ? this.fault() : Promise.resolve(act());
@@ -90,9 +74,7 @@ describe("stored keys", () => {
     for (const keys of all) keys.onDidChange(() => (changes.count += 1));
     return changes;
   };
-  beforeEach(() => {
-    secrets = new Secrets();
-  });
+  beforeEach(() => void (secrets = new Secrets()));
 
   it("C14 are found for the origin they were entered for, and for no other", async () => {
     const keys = open();
@@ -121,9 +103,8 @@ describe("stored keys", () => {
     const keys = open();
     await keys.store(here, apiKey(one));
     await keys.store(elsewhere, apiKey(other));
-    assert.deepEqual([...(await keys.removeAll())].sort(), ["a.example", "b.example"]);
-    assert.equal(secrets.held.size, 0);
-    assert.deepEqual(await keys.removeAll(), []);
+    const removed = [[...(await keys.removeAll())].sort(), await keys.removeAll()];
+    assert.deepEqual([removed, secrets.held.size], [[["a.example", "b.example"], []], 0]);
   });
 
   it("that were damaged are missing, and not said to be for another address", async () => {
@@ -132,7 +113,7 @@ describe("stored keys", () => {
   });
 
   it("I8 are read back, so that a storage that keeps nothing is noticed", async () => {
-    secrets.isForgetful = true;
+    secrets.store = () => Promise.resolve();
     await assert.rejects(open().store(here, apiKey(one)), /not stored/);
   });
 
@@ -165,7 +146,7 @@ describe("stored keys", () => {
     secrets.held.set(name, one);
     await found(keys);
     assert.deepEqual([changes.count, keys.areGone], [1, false]);
-    secrets.fault = rejects;
+    secrets.fault = () => Promise.reject(locked);
     await assert.rejects(keys.store(here, apiKey(other)));
     secrets.fault = undefined;
     await keys.store(here, apiKey(other));
@@ -176,32 +157,29 @@ describe("stored keys", () => {
 
   it("with different texts have different ids that say nothing about them", async () => {
     const keys = open();
-    const ids: string[] = [];
-    for (const text of [one, other, one]) {
+    const idOf = async (text: string): Promise<string> => {
       await keys.store(here, apiKey(text));
       const lookup = await keys.find(here);
-      ids.push(lookup.kind === "key" ? lookup.id : "");
-    }
-    const [first = "", second, again] = ids;
-    assert.equal(first, again);
-    assert.notEqual(first, second);
+      return lookup.kind === "key" ? lookup.id : "";
+    };
+    const first = await idOf(one);
     assert.match(first, /^[0-9a-f]{8}$/);
+    assert.notEqual(await idOf(other), first);
+    assert.equal(await idOf(one), first);
   });
 
-  for (const [how, fault] of Object.entries(faults)) {
+  for (const [how, fault] of Object.entries(faults))
     it(`I7 nothing takes the place of a storage that ${how}`, async () => {
       const keys = open(environment);
       secrets.held.set(name, other);
       secrets.fault = fault;
-      await assert.rejects(keys.find(here), /locked/);
-      await assert.rejects(keys.store(here, apiKey(one)), /locked/);
-      await assert.rejects(keys.removeAll(), /locked/);
+      for (const call of [() => keys.find(here), () => keys.store(here, apiKey(one)), () => keys.removeAll()])
+        await assert.rejects(call, /locked/);
       secrets.fire(name);
       await settled();
       secrets.fault = undefined;
       assert.equal(await found(keys), other);
     });
-  }
 
   it("I7 a storage that does not answer is given up after 20 seconds, whatever it is asked", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
@@ -222,14 +200,13 @@ describe("stored keys", () => {
     }
   });
 
-  for (const nothing of [undefined, "", " ", "\u0000"]) {
+  for (const nothing of [undefined, "", " ", "\u0000"])
     it(`I7 ${nothing === undefined ? "undefined" : JSON.stringify(nothing)} from the storage is no key`, async () => {
       secrets.get = () => Promise.resolve(nothing);
       assert.equal(await found(open()), "keyMissing");
       assert.equal(await found(open(environment)), one);
       await assert.rejects(open().store(here, apiKey(one)), /not stored/);
     });
-  }
 
   it("I7 what is no text from the storage is refused, and nothing takes its place", async () => {
     secrets.get = () => Promise.resolve(7 as unknown as string);
@@ -240,9 +217,9 @@ describe("stored keys", () => {
     const keys = open();
     await keys.store(here, apiKey(one));
     await keys.store(elsewhere, apiKey(other));
-    const remove = secrets.delete.bind(secrets);
+    const remove = secrets.delete;
     let calls = 0;
-    secrets.delete = (key) => (++calls === 2 ? rejects() : remove(key));
+    secrets.delete = (key) => (++calls === 2 ? Promise.reject(locked) : remove(key));
     await assert.rejects(keys.removeAll(), /locked/);
     assert.equal(keys.areGone, false);
     assert.equal((await keys.removeAll()).length, 1);

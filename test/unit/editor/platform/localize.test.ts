@@ -13,15 +13,8 @@ describe("text in Markdown", () => {
 });
 
 describe("the page's frame", () => {
-  const parts = {
-    language: "fr",
-    title: "Conditions actuelles",
-    script: "s.js",
-    style: "s.css",
-    cspSource: "https://webview",
-    nonce: "n0nce",
-    state: "{}",
-  };
+  const files = { script: "s.js", style: "s.css", cspSource: "https://webview", nonce: "n0nce" };
+  const parts = { ...files, language: "fr", title: "Conditions actuelles", state: "{}" };
 
   it("allows its own script and style and nothing else", () => {
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(panelHtml(parts)) ?? [];
