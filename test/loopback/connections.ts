@@ -3,7 +3,6 @@ import type { AddressInfo, Server, Socket } from "node:net";
 
 /** One TCP connection that a listener accepted. */
 export interface Connection {
-  readonly id: number;
   readonly socket: Socket;
   /** Whether it counts as a client's; false for those that steer the server. */
   counted: boolean;
@@ -28,11 +27,10 @@ export async function listenOnLoopback(
 ): Promise<Listening> {
   const open = new Map<number | undefined, Connection>();
   let accepted: Connection[] = [];
-  let nextId = 1;
 
   server.on("connection", (socket: Socket) => {
     const { remotePort } = socket;
-    const connection: Connection = { id: nextId++, socket, counted: true };
+    const connection: Connection = { socket, counted: true };
     accepted.push(connection);
     open.set(remotePort, connection);
     // A client may leave at any moment; here that is never news.

@@ -9,16 +9,13 @@ export class Gates {
 
   /** Closes a gate before every request from now on. */
   close(): Gate {
-    let release: () => void = () => undefined;
+    const gate: Gate = { open: () => undefined };
     const opened = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const gate: Gate = {
-      open: () => {
+      gate.open = () => {
         this.#closed.delete(gate);
-        release();
-      },
-    };
+        resolve();
+      };
+    });
     this.#closed.set(gate, opened);
     return gate;
   }

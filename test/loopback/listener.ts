@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 
 import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
-import { inUrl, listenOnLoopback } from "./connections";
+import { listenOnLoopback } from "./connections";
 
 /** A TCP listener that says nothing and counts and keeps what reaches it. */
 export interface Listener {
@@ -22,9 +22,7 @@ export interface Listener {
  * Starts a listener that accepts and never speaks first, so a TLS client stalls in its handshake.
  * With `says`, it sends these bytes to every client at once.
  */
-export async function startListener(
-  options: { readonly host?: string; readonly says?: string } = {},
-): Promise<Listener> {
+export async function startListener({ says }: { readonly says?: string } = {}): Promise<Listener> {
   const condition = new Condition();
   const received: Buffer[] = [];
   let bytes = 0;
@@ -34,16 +32,15 @@ export async function startListener(
       received.push(chunk);
       condition.changed();
     });
-    if (options.says !== undefined) socket.write(options.says, "latin1");
+    if (says !== undefined) socket.write(says, "latin1");
   });
-  const host = options.host ?? "127.0.0.1";
-  const listening = await listenOnLoopback(server, { host, onChange: () => condition.changed() });
+  const listening = await listenOnLoopback(server, { onChange: () => condition.changed() });
 
   const watching = surfaces.watch("what other servers received", "a listener", () => String(Buffer.concat(received)));
 
   return {
     port: listening.port,
-    url: `https://${inUrl(host)}:${listening.port}`,
+    url: `https://127.0.0.1:${listening.port}`,
     get connections() {
       return listening.connections.length;
     },

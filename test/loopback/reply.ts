@@ -14,8 +14,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: ReplyHeaders;
   readonly body: Buffer;
-  /** A coding to use if the client accepts it, or the service's choice, or "done": `body` holds the bytes of the wire. */
-  readonly coding: Coding | "preferred" | "done";
+  /** A coding to use if the client accepts it, or "done": `body` holds the bytes of the wire. */
+  readonly coding: Coding | "done";
   readonly deliver: Delivery;
 }
 
@@ -56,7 +56,7 @@ export function jsonReply(status: number, value: unknown, headers: ReplyHeaders 
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
     body: Buffer.from(JSON.stringify(value)),
-    coding: "preferred",
+    coding: "gzip",
     deliver: deliverWhole,
   };
 }
@@ -64,9 +64,21 @@ export function jsonReply(status: number, value: unknown, headers: ReplyHeaders 
 /** `headers` with `changes` made. */
 export function changeHeaders(headers: ReplyHeaders, changes: HeaderChanges): ReplyHeaders {
   const changed = new Set(Object.keys(changes).map((name) => name.toLowerCase()));
-  const cached = Object.entries(headers).filter(([name]) => !changed.has(name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !changed.has(name.toLowerCase()));
   const added = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-  return Object.fromEntries([...cached, ...added]);
+  return Object.fromEntries([...kept, ...added]);
+}
+
+/** `reply` with another status, changed header fields, or another body. */
+export function changeReply(reply: Reply, changes: ReplyChanges): Reply {
+  const { status = reply.status, headers = {}, body = reply.body } = changes;
+  return { ...reply, status, headers: changeHeaders(reply.headers, headers), body: Buffer.from(body as string) };
+}
+
+interface ReplyChanges {
+  readonly status?: number;
+  readonly headers?: HeaderChanges;
+  readonly body?: string | Buffer | undefined;
 }
 
 /** An HTTP date. */

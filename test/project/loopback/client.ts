@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { request, type RequestOptions } from "node:https";
+import { buffer } from "node:stream/consumers";
+
+import { DEFAULT_KEY } from "../../loopback/weatherService";
+
+/** The key in the header scheme. */
+export const bearer = { authorization: `Bearer ${DEFAULT_KEY}` };
+
+/** An answer of the weather service. */
+export interface Received {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** Makes a request; rejects when the answer is not whole. */
+export async function fetchFrom(url: string, options: RequestOptions): Promise<Received> {
+  const sent = request(url, options).end();
+  // What goes wrong while the body comes is told by the body, too.
+  sent.on("error", () => undefined);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
+}
+
+/** The JSON value of an answer. */
+export function jsonOf({ bytes }: Received): unknown {
+  return JSON.parse(bytes.toString());
+}
