@@ -66,14 +66,8 @@ interface Share {
   readonly isLate: boolean;
 }
 
-interface Run {
-  readonly code: number | null;
-  /** What was printed and is not on the console yet. */
-  readonly printed: Buffer;
-}
-
-/** Runs a share of the files in one process. */
-async function inProcess(options: NodeOptions, { share, resultFile, isLate }: Share): Promise<Run> {
+/** Runs a share of the files in one process. @returns its code, and what was printed and is not on the console yet. */
+async function inProcess(options: NodeOptions, { share, resultFile, isLate }: Share) {
   const { folder, results, timeoutMs, grep, env = {}, isAside = false, program } = options;
   const given = [compiled(folder), resultFile, String(timeoutMs), share];
   const args = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given];

@@ -16,8 +16,8 @@ export interface Received {
 }
 
 /** Makes a request; rejects when the answer is not whole. */
-export async function fetchFrom(url: string, options: RequestOptions): Promise<Received> {
-  const sent = request(url, options).end();
+export async function fetchFrom(url: string, options: RequestOptions, body?: string): Promise<Received> {
+  const sent = request(url, options).end(body);
   // What goes wrong while the body comes is told by the body, too.
   sent.on("error", () => undefined);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
