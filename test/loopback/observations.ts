@@ -1,16 +1,6 @@
 import { locations, type Location } from "./locations";
 import { offsetAt } from "./timeZones";
-import {
-  celsius,
-  celsiusDegrees,
-  kilometres,
-  kilometresPerHour,
-  metres,
-  millibars,
-  millimetres,
-  round,
-  type ValuePair,
-} from "./values";
+import * as units from "./values";
 import { weathers, type Weather, type WeatherName } from "./weathers";
 
 /** An observation as it stands in the service's answer. Members may be replaced by anything, so nothing is promised. */
@@ -71,7 +61,7 @@ function basics(weather: Weather, tongue: "en" | "de", location: Location, langu
     HasPrecipitation: weather.precipitation !== null,
     PrecipitationType: weather.precipitation,
     IsDayTime: weather.day,
-    Temperature: celsius(weather.temperature),
+    Temperature: units.celsius(weather.temperature),
     ...{ MobileLink: link, Link: link },
   };
 }
@@ -81,30 +71,33 @@ function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
   const point = POINTS[Math.round(weather.windFrom / 22.5) % 16] ?? "N";
   const direction = { Localized: tongue === "de" ? point.replaceAll("E", "O") : point, English: point };
   return {
-    RealFeelTemperature: withPhrase(celsius(realFeel), weather.realFeelPhrase),
-    RealFeelTemperatureShade: withPhrase(celsius(tenth(realFeel - (weather.day ? 2.5 : 0))), weather.realFeelPhrase),
+    RealFeelTemperature: withPhrase(units.celsius(realFeel), weather.realFeelPhrase),
+    RealFeelTemperatureShade: withPhrase(
+      units.celsius(tenth(realFeel - (weather.day ? 2.5 : 0))),
+      weather.realFeelPhrase,
+    ),
     RelativeHumidity: weather.humidity,
     IndoorRelativeHumidity: Math.min(weather.humidity, 60),
-    DewPoint: celsius(weather.dewPoint),
-    Wind: { Direction: { Degrees: weather.windFrom, ...direction }, Speed: kilometresPerHour(weather.wind) },
-    WindGust: { Speed: kilometresPerHour(weather.gust) },
+    DewPoint: units.celsius(weather.dewPoint),
+    Wind: { Direction: { Degrees: weather.windFrom, ...direction }, Speed: units.kilometresPerHour(weather.wind) },
+    WindGust: { Speed: units.kilometresPerHour(weather.gust) },
     UVIndex: weather.uvIndex,
     UVIndexText: weather.uvText,
-    Visibility: kilometres(weather.visibility),
+    Visibility: units.kilometres(weather.visibility),
     ObstructionsToVisibility: weather.obstruction,
     CloudCover: weather.cloudCover,
-    Ceiling: metres(weather.ceiling),
-    Pressure: millibars(weather.pressure),
+    Ceiling: units.metres(weather.ceiling),
+    Pressure: units.millibars(weather.pressure),
     PressureTendency: { LocalizedText: TENDENCIES[weather.tendency][tongue], Code: weather.tendency },
-    Past24HourTemperatureDeparture: celsiusDegrees(-1.4),
-    ApparentTemperature: celsius(tenth((temperature + realFeel) / 2)),
-    WindChillTemperature: celsius(Math.min(temperature, realFeel)),
-    WetBulbTemperature: celsius(tenth((temperature + weather.dewPoint) / 2)),
-    Precip1hr: millimetres(lastHour),
-    PrecipitationSummary: eachOf(timesLastHour, (times) => millimetres(tenth(lastHour * times))),
+    Past24HourTemperatureDeparture: units.celsiusDegrees(-1.4),
+    ApparentTemperature: units.celsius(tenth((temperature + realFeel) / 2)),
+    WindChillTemperature: units.celsius(Math.min(temperature, realFeel)),
+    WetBulbTemperature: units.celsius(tenth((temperature + weather.dewPoint) / 2)),
+    Precip1hr: units.millimetres(lastHour),
+    PrecipitationSummary: eachOf(timesLastHour, (times) => units.millimetres(tenth(lastHour * times))),
     TemperatureSummary: eachOf(degreesAround, (degrees) => ({
-      Minimum: celsius(tenth(temperature - degrees)),
-      Maximum: celsius(tenth(temperature + degrees)),
+      Minimum: units.celsius(tenth(temperature - degrees)),
+      Maximum: units.celsius(tenth(temperature + degrees)),
     })),
   };
 }
@@ -113,11 +106,11 @@ function eachOf(members: Readonly<Record<string, number>>, make: (value: number)
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, make(value)]));
 }
 
-function withPhrase(pair: ValuePair, Phrase: string): ValuePair {
+function withPhrase(pair: units.ValuePair, Phrase: string): units.ValuePair {
   return { Metric: { ...pair.Metric, Phrase }, Imperial: { ...pair.Imperial, Phrase } };
 }
 
-const tenth = (value: number): number => round(value, 1);
+const tenth = (value: number): number => units.round(value, 1);
 
 /** ISO 8601 with the offset that `timeZone` has at `time`. */
 function localTime(time: number, timeZone: string): string {
