@@ -109,7 +109,6 @@ async function simulate(
   return { calls: answered + unreachable, unreachable, wakeups, counted: last?.countedToday ?? 0, warnings };
 }
 
-/** The results of all scenarios for a number of windows. */
 async function column(windows: number, seed: number): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
   const waiting = [...scenarios.entries()];
@@ -134,7 +133,6 @@ async function column(windows: number, seed: number): Promise<readonly Cell[]> {
 }
 
 interface Row extends Scenario {
-  /** One for each column. */
   readonly cells: readonly Cell[];
 }
 

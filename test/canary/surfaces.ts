@@ -52,7 +52,6 @@ export class Surfaces {
 
   constructor(private readonly scanner = allKeys) {}
 
-  /** How often each kind of surface was searched. */
   get counts(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
@@ -102,7 +101,6 @@ export class Surfaces {
   }
 }
 
-/** The surfaces of this process's tests. */
 export const surfaces = new Surfaces();
 
 /** What was found, in words that hold no key. */
@@ -110,7 +108,6 @@ export function described({ key, form }: Hit): string {
   return `the key "${key}" ${form}`;
 }
 
-/** What a surface says; nothing if it went away or does not answer. */
 async function withTimeout({ read }: Watched): Promise<string | undefined> {
   const answered = new AbortController();
   const late = setTimeout(patience, undefined, { signal: answered.signal });

@@ -16,7 +16,6 @@ export function labelOf(coding: Coding): string {
   return coding === "deflate-raw" ? "deflate" : coding;
 }
 
-/** `bytes` in `coding`. */
 export function encode(bytes: Buffer, coding: Coding): Buffer {
   return encoders[coding](bytes);
 }

@@ -12,7 +12,6 @@ export interface TunnelProxy<Tunnel> {
   readonly tunnels: readonly Tunnel[];
   /** TCP connections, those without a request too. */
   readonly connections: number;
-  /** Resolves when there were `n` CONNECT requests. */
   tunnelCount(n: number, timeoutMs?: number): Promise<readonly Tunnel[]>;
   reset(): void;
   close(): Promise<void>;
@@ -21,7 +20,6 @@ export interface TunnelProxy<Tunnel> {
 /** What a proxy does with a CONNECT request: opens sockets, which are destroyed with the proxy, and says what to note. */
 type Open<Tunnel> = (request: IncomingMessage, client: Duplex, head: Buffer, open: Set<Duplex>) => Tunnel;
 
-/** Starts a proxy that opens tunnels in the given way. */
 export async function startTunnelProxy<Tunnel>(open: Open<Tunnel>): Promise<TunnelProxy<Tunnel>> {
   const condition = new Condition();
   const sockets = new Set<Duplex>();
@@ -54,7 +52,6 @@ export async function startTunnelProxy<Tunnel>(open: Open<Tunnel>): Promise<Tunn
   };
 }
 
-/** One CONNECT request that the proxy received. */
 interface Tunnel {
   /** The target as the client wrote it: `host:port`. */
   readonly authority: string;
@@ -65,7 +62,6 @@ interface Tunnel {
   fromPort?: number | undefined;
 }
 
-/** A running CONNECT proxy. */
 export interface ConnectProxy extends TunnelProxy<Tunnel> {
   /** The proxy's address, with the credentials when it asks for some. */
   readonly url: string;
@@ -73,7 +69,6 @@ export interface ConnectProxy extends TunnelProxy<Tunnel> {
   tunnelTo(request: { readonly fromPort: number | undefined }): Tunnel | undefined;
 }
 
-/** How a CONNECT proxy is set up. */
 export interface ConnectProxyOptions {
   /** Asks for these with Basic authentication. */
   readonly credentials?: { readonly user: string; readonly password: string };

@@ -1,14 +1,12 @@
 import { once } from "node:events";
 import type { AddressInfo, Server, Socket } from "node:net";
 
-/** One TCP connection that a listener accepted. */
 export interface Connection {
   readonly socket: Socket;
   /** Whether it counts as a client's; false for those that steer the server. */
   counted: boolean;
 }
 
-/** A server that listens on the loopback interface. */
 export interface Listening {
   readonly port: number;
   /** Every connection accepted so far, closed ones too. */

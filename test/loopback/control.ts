@@ -7,7 +7,6 @@ import type { WeatherService } from "./weatherService";
 /** Paths below this one steer the service and are not recorded. */
 export const CONTROL_PATH = "/control/";
 
-/** What comes with a control request. */
 interface Given {
   readonly number: (name: string) => number | undefined;
   readonly body: string;

@@ -9,7 +9,6 @@ const CHUNK = Buffer.alloc(64 * 1024, " ");
 /** Takes the request and never answers. */
 export const stallBeforeHeaders = (): Behaviour => delivered(() => undefined);
 
-/** Sends the header fields and then nothing. */
 export function stallAfterHeaders(): Behaviour {
   return delivered((wire) => {
     wire.begin();
@@ -17,7 +16,6 @@ export function stallAfterHeaders(): Behaviour {
   });
 }
 
-/** Sends half of the body and then nothing. */
 export const stallMidBody = (): Behaviour => delivered((wire) => sendHalf(wire, () => undefined));
 
 /** Sends half of the body and cuts the connection: with a TCP reset, or with an ordinary end of the stream. */
@@ -30,7 +28,6 @@ export function cutMidBody(how: "reset" | "close" = "reset"): Behaviour {
   });
 }
 
-/** Closes the connection in place of an answer. */
 export const closeWithoutAnswer = (): Behaviour => delivered((wire) => wire.response.destroy());
 
 /** Sends the body a little at a time, so that no pause is ever long. */

@@ -3,7 +3,6 @@ export interface Gate {
   open(): void;
 }
 
-/** The gates that are closed now. */
 export class Gates {
   readonly #closed = new Map<Gate, Promise<void>>();
 

@@ -11,9 +11,7 @@ export interface Listener {
   readonly url: string;
   readonly connections: number;
   readonly bytes: number;
-  /** Resolves when `n` connections were accepted. */
   connectionCount(n: number, timeoutMs?: number): Promise<void>;
-  /** Resolves when `n` bytes were received. */
   byteCount(n: number, timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,6 @@ import type { Location, Names } from "./locations";
 import { nameAt, zoneAt } from "./timeZones";
 import { elevation } from "./values";
 
-/** How to describe a location. */
 export interface Description {
   readonly language: string;
   readonly details: boolean;

@@ -25,7 +25,6 @@ export interface Location {
   readonly type: LocationType;
   /** The English name. */
   readonly name: string;
-  /** The names in other languages. */
   readonly names: Names;
   /** The part of a forecast page's address that names the place. */
   readonly slug: string;

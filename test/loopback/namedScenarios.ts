@@ -57,7 +57,6 @@ export type Scenario =
   | { readonly name: "combine"; readonly of: readonly Scenario[] }
   | ({ readonly name: "onSearch" | "onConditions"; readonly do: Scenario } & scenarios.Extent);
 
-/** The behaviour with this name. */
 export function behaviourOf(scenario: Scenario): Behaviour {
   if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviourOf));
   if (scenario.name === "onSearch") return scenarios.onSearch(behaviourOf(scenario.do), scenario);

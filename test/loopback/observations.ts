@@ -6,7 +6,6 @@ import { weathers, type Weather, type WeatherName } from "./weathers";
 /** An observation as it stands in the service's answer. Members may be replaced by anything, so nothing is promised. */
 export type Observation = Readonly<Record<string, unknown>>;
 
-/** Which observation to make. */
 export interface ObservationOptions {
   /** With the members that `details=true` adds. */
   readonly details?: boolean;

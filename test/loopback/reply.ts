@@ -22,15 +22,12 @@ export interface Reply {
 /** The way to the client: the reply made ready, and the means to send it. */
 export interface Wire {
   readonly response: ServerResponse;
-  /** The encoded body. */
   readonly bytes: Buffer;
-  /** Sends the status line and the header fields. */
   begin(changes?: HeaderChanges): void;
   /** Cuts the TCP connection with a reset. */
   reset(): void;
 }
 
-/** Puts a reply on the wire. */
 export type Delivery = (wire: Wire) => void;
 
 /** What a behaviour may know of the request that it answers. */
@@ -44,7 +41,6 @@ export interface Exchange {
 /** Turns what the specification says into what is answered instead. */
 export type Behaviour = (reply: Reply, exchange: Exchange) => Reply | Promise<Reply>;
 
-/** The ordinary delivery: all at once. */
 const deliverWhole: Delivery = (wire) => {
   wire.begin();
   wire.response.end(wire.bytes);
@@ -61,7 +57,6 @@ export function jsonReply(status: number, value: unknown, headers: ReplyHeaders 
   };
 }
 
-/** `headers` with `changes` made. */
 export function changeHeaders(headers: ReplyHeaders, changes: HeaderChanges): ReplyHeaders {
   const changed = new Set(Object.keys(changes).map((name) => name.toLowerCase()));
   const kept = Object.entries(headers).filter(([name]) => !changed.has(name.toLowerCase()));
@@ -81,7 +76,6 @@ interface ReplyChanges {
   readonly body?: string | Buffer | undefined;
 }
 
-/** An HTTP date. */
 export function httpDate(time: number): string {
   return new Date(time).toUTCString();
 }

@@ -54,7 +54,6 @@ export class RequestLog {
     this.#condition.changed();
   }
 
-  /** The first request that no earlier call returned, be it received already or yet to come. */
   next(timeoutMs?: number): Promise<RecordedRequest> {
     const probe = (): RecordedRequest | undefined => {
       const request = this.#requests[this.#taken];
@@ -64,14 +63,12 @@ export class RequestLog {
     return this.#condition.until(probe, () => `a request, saw ${this.#describe()}`, timeoutMs);
   }
 
-  /** All requests, once there are `n`. */
   count(n: number, timeoutMs?: number): Promise<readonly RecordedRequest[]> {
     const probe = (): readonly RecordedRequest[] | undefined =>
       this.#requests.length >= n ? this.#requests : undefined;
     return this.#condition.until(probe, () => `${n} requests, saw ${this.#describe()}`, timeoutMs);
   }
 
-  /** All requests, once every one of them is answered or given up. */
   idle(timeoutMs?: number): Promise<readonly RecordedRequest[]> {
     const probe = (): readonly RecordedRequest[] | undefined =>
       this.#requests.every((request) => request.end !== "open") ? this.#requests : undefined;

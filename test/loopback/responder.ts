@@ -38,9 +38,7 @@ export class Responder {
       });
       // The reply has its own Date, from the service's clock.
       response.sendDate = false;
-      response.once("close", () => {
-        this.log.ended(request, response.writableFinished ? "sent" : "cut");
-      });
+      response.once("close", () => this.log.ended(request, response.writableFinished ? "sent" : "cut"));
       const behaviour = this.behaviours.take();
       await this.gates.pass();
 

@@ -1,7 +1,6 @@
 import { legacyReply, problemReply } from "./problems";
 import { changeReply, httpDate, type Behaviour, type HeaderChanges } from "./reply";
 
-/** Answers as the specification says. */
 export const asSpecified: Behaviour = (reply) => reply;
 
 /** Each behaviour changes what the one before it answers. */
@@ -77,7 +76,6 @@ export function validated({ etag, lastModified }: Validators): Behaviour {
   };
 }
 
-/** This value as JSON. */
 export function json(value: unknown, code = 200): Behaviour {
   return (reply) => changeReply(reply, { status: code, body: JSON.stringify(value) });
 }
@@ -97,7 +95,6 @@ export function observation(members: Readonly<Record<string, unknown>>): Behavio
   };
 }
 
-/** No data for the location. */
 export const emptyArray = (): Behaviour => json([]);
 
 /** JSON that ends too early. */
@@ -123,7 +120,6 @@ export function problem(code: number, members: Readonly<Record<string, unknown>>
   return (_reply, exchange) => problemReply(code, exchange, members);
 }
 
-/** The error body of older services. */
 export function legacyError(code: number, name: string, message: string): Behaviour {
   return (_reply, exchange) => legacyReply(code, name, message, exchange);
 }

@@ -6,10 +6,8 @@ import { findByBeginning, findByName, findByPostalCode, findNearest } from "./se
 /** How many locations come at once. */
 const SET_SIZE = 25;
 
-/** How many locations complete a name. */
 const COMPLETIONS = 10;
 
-/** What is searched, where. */
 export interface SearchQuery {
   readonly search: Search;
   readonly text: string;
@@ -21,7 +19,6 @@ export interface SearchQuery {
 /** The answer's value, or why there is none. */
 export type SearchAnswer = { readonly value: unknown } | { readonly fault: string };
 
-/** Answers a search. */
 export function answerSearch({ search, text, offset, all }: SearchQuery, description: Description): SearchAnswer {
   if (text === "") return { fault: "Required parameter: q" };
   const start = Number(offset ?? 0);

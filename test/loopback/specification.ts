@@ -38,7 +38,6 @@ export function readRequest(
   };
 }
 
-/** Answers as the specification says. */
 export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
   const { request, now } = exchange;
   if (request.endpoint === undefined) return problemReply(404, exchange);

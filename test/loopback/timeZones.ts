@@ -3,7 +3,6 @@ const WEEK = 7 * 24 * 60 * MINUTE;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A time zone at some time. */
 export interface ZoneState {
   readonly offsetMinutes: number;
   readonly isDaylightSaving: boolean;

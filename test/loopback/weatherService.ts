@@ -28,7 +28,6 @@ export interface WeatherServiceOptions {
   readonly names?: readonly string[];
 }
 
-/** A running weather service. */
 export interface WeatherService {
   /** The base address of the header scheme. */
   readonly baseUrl: string;

@@ -35,7 +35,6 @@ function weather(
   return { ...calm, ...(measured as Measures), ...others };
 }
 
-/** The weathers that the service knows. */
 export const weathers = {
   sunnyDay: weather([24.3, 26.1, 11.8, 46, 225, 12.4, 20.7, 4, 12200, 1019.4], {
     ...{ text: { en: "Sunny", de: "Sonnig" }, icon: 1, realFeelPhrase: "Pleasant" },

@@ -16,7 +16,6 @@ interface Scripts {
   ) => { readonly nearest: readonly string[]; readonly others: readonly string[] };
 }
 
-/** Compiled files, and what is in them. */
 const compiled: Readonly<Record<string, string>> = {
   "src/locks.js": 'const x = require("./files");',
   "src/files.js": 'const y = import("./late.js");',

@@ -101,9 +101,8 @@ describe("the manifest's pattern for the status bar's text", () => {
   const { pattern = "" } = manifest.contributes.configuration.properties["currentConditions.statusBarText"] ?? {};
   const accepts = (text: string): boolean => new RegExp(pattern, "u").test(text);
 
-  it("knows the placeholders of the code", () => {
-    assert.deepEqual(/\(\?:([\w|]+)\)/.exec(pattern)?.[1]?.split("|"), placeholders);
-  });
+  it("knows the placeholders of the code", () =>
+    assert.deepEqual(/\(\?:([\w|]+)\)/.exec(pattern)?.[1]?.split("|"), placeholders));
 
   it("refuses every other one", () => {
     for (const text of ["", "{glyph} {temperature}", "$(sparkle) {text}, {wind}", "100 %"])

@@ -80,9 +80,8 @@ describe("the texts in other languages", () => {
     const bundle = readJson(`l10n/bundle.l10n.${language}.json`) as Texts;
     const localize = sayIn(bundle);
 
-    it(`are complete in ${language}, without one that is not used`, () => {
-      assert.deepEqual(Object.keys(bundle).sort(), [...new Set(catalogue.map(([, text]) => text))].sort());
-    });
+    it(`are complete in ${language}, without one that is not used`, () =>
+      assert.deepEqual(Object.keys(bundle).sort(), [...new Set(catalogue.map(([, text]) => text))].sort()));
 
     it(`are really in ${language} and typeset as it is, with the same placeholders and names`, () => {
       const untranslated: string[] = [];

@@ -1,6 +1,5 @@
 import type { HostResult } from "../harness/hostResult";
 
-/** How many tests passed and failed. */
 export type Counts = Pick<HostResult, "passed" | "failed">;
 
 /** The counts of a run; one that left no result, or ran nothing, has failed. */

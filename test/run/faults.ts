@@ -6,14 +6,12 @@ import { type HostResult, readHostResult, type TestOutcome } from "../harness/ho
 import { idsOf, type Place, places, readCatalogue, type Row, rowOf } from "./catalogue";
 import type { Counts } from "./counts";
 
-/** The tests of one place. */
 export interface PlaceOutcomes {
   /** None for fuzz tests: they assert what holds for any input, not the outcome of one row, so no row passes by them. */
   readonly place: Place | undefined;
   readonly tests: readonly TestOutcome[];
 }
 
-/** What the tests say of one row. */
 export interface Verdict {
   readonly row: Row;
   /** How many tests ran, place by place; a place without any is left out. */

@@ -11,10 +11,8 @@ import { joined } from "./shares";
 export interface NodeOptions {
   /** Folder below `test`. */
   readonly folder: string;
-  /** Where the result goes. */
   readonly results: string;
   readonly timeoutMs: number;
-  /** Runs the tests whose titles match this. */
   readonly grep?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
   /** Other tests run and print meanwhile: what these print is printed when they are through. */

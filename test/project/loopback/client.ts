@@ -5,10 +5,8 @@ import { buffer } from "node:stream/consumers";
 
 import { DEFAULT_KEY } from "../../loopback/weatherService";
 
-/** The key in the header scheme. */
 export const bearer = { authorization: `Bearer ${DEFAULT_KEY}` };
 
-/** An answer of the weather service. */
 export interface Received {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -24,7 +22,6 @@ export async function fetchFrom(url: string, options: RequestOptions, body?: str
   return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
 }
 
-/** The JSON value of an answer. */
 export function jsonOf({ bytes }: Received): unknown {
   return JSON.parse(bytes.toString());
 }
