@@ -44,13 +44,11 @@ interface Watched {
 const patience = 10_000;
 
 /** All surfaces of this process, and the keys that were found on them. */
-export class Surfaces {
+class Surfaces {
   readonly #watched = new Set<Watched>();
   readonly #counts = new Map<SurfaceKind, number>();
   readonly #leaks = new Set<string>();
   #inTest = false;
-
-  constructor(private readonly scanner = allKeys) {}
 
   get counts(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
@@ -59,7 +57,7 @@ export class Surfaces {
   /** Searches `text` at once, for what is seen for a moment only. A key that is found is told at the end of the test. */
   note(kind: SurfaceKind, name: string, text: string): void {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
-    const hit = this.scanner.scan(text);
+    const hit = allKeys.scan(text);
     if (hit) this.#leaks.add(`${name} (${kind}): ${described(hit)}`);
   }
 

@@ -12,7 +12,6 @@ export interface Listener {
   readonly connections: number;
   readonly bytes: number;
   connectionCount(n: number, timeoutMs?: number): Promise<void>;
-  byteCount(n: number, timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,13 +22,8 @@ export interface Listener {
 export async function startListener({ says }: { readonly says?: string } = {}): Promise<Listener> {
   const condition = new Condition();
   const received: Buffer[] = [];
-  let bytes = 0;
   const server = createServer((socket) => {
-    socket.on("data", (chunk) => {
-      bytes += chunk.length;
-      received.push(chunk);
-      condition.changed();
-    });
+    socket.on("data", (chunk) => received.push(chunk));
     if (says !== undefined) socket.write(says, "latin1");
   });
   const listening = await listenOnLoopback(server, { onChange: () => condition.changed() });
@@ -43,10 +37,9 @@ export async function startListener({ says }: { readonly says?: string } = {}): 
       return listening.connections.length;
     },
     get bytes() {
-      return bytes;
+      return Buffer.concat(received).length;
     },
     connectionCount: (n, timeoutMs) => condition.count(n, "connections", () => listening.connections.length, timeoutMs),
-    byteCount: (n, timeoutMs) => condition.count(n, "bytes", () => bytes, timeoutMs),
     async close() {
       condition.end("The listener was closed");
       await listening.close();

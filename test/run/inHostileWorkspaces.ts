@@ -41,7 +41,7 @@ export async function inHostileWorkspaces(vsix: string, results: string, hosts: 
 async function inOneHost(host: Host, vsix: string, results: string): Promise<Counts> {
   const service = await startWeatherService({ keys: [canary] });
   try {
-    return await inTurn(startsOf(host), (opened) => inOne(opened, { vsix, results, service }));
+    return await inTurn(startsOf(host), (opened) => inOne(opened, vsix, results, service));
   } finally {
     await service.close();
   }
@@ -54,13 +54,7 @@ function startsOf(host: Host): readonly Opened[] {
   );
 }
 
-interface Surroundings {
-  readonly vsix: string;
-  readonly results: string;
-  readonly service: WeatherService;
-}
-
-async function inOne(opened: Opened, { vsix, results, service }: Surroundings): Promise<Counts> {
+async function inOne(opened: Opened, vsix: string, results: string, service: WeatherService): Promise<Counts> {
   const { host, what, isTrusted } = opened;
   const name = ["hostile", host, what, isTrusted ? "trusted" : "untrusted"].join("-");
   const folder = path.join(results, name);

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { Agent, ProxyAgent, request as undiciRequest } from "undici";
+import { until } from "../../harness/until";
 import { makeAuthority, type Authority, type CertificateKind } from "../../loopback/certificate";
 import { coded } from "../../loopback/codingFaults";
 import { startConnectProxy } from "../../loopback/connectProxy";
@@ -279,7 +280,7 @@ describe("weather service", () => {
       const controller = new AbortController();
       const failed = assert.rejects(fetch(listener.url, { signal: controller.signal }));
       await listener.connectionCount(1);
-      await listener.byteCount(1);
+      await until("bytes have come", () => listener.bytes > 0);
       controller.abort();
       await failed;
       await listener.close();
