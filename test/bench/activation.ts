@@ -7,8 +7,8 @@ import { canary } from "../canary";
 import { editorHome, ensureEditor, projectRoot } from "../harness/editorFolder";
 import { installVsix } from "../harness/editorServer";
 import { runInHost } from "../harness/runInHost";
-import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
+import { asking } from "../run/inHost";
 import { copyMeasured, measureLater, type Times, variables } from "./activation/measured";
 import { judge, median, printTable, spread } from "./figures";
 
@@ -27,17 +27,11 @@ interface Target {
 
 type Measured = Readonly<Record<string, Times>>;
 
-interface Targets {
-  readonly minimal: Target;
-  readonly own: Target;
-  /** What the editor activates. */
-  readonly started: readonly Target[];
-  /** What follows after the start, without a call. */
-  readonly later: Target;
-}
-
-/** Puts copies of the packaged extension and of the others where the editor finds extensions. */
-async function prepare(vsix: string, others: readonly string[]): Promise<Targets> {
+/**
+ * Puts copies of the packaged extension and of the others where the editor finds extensions.
+ * @returns the minimal one, this one, all that the editor activates, and what follows after the start, without a call.
+ */
+async function prepare(vsix: string, others: readonly string[]) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await ensureEditor(console.log);
@@ -45,10 +39,7 @@ async function prepare(vsix: string, others: readonly string[]): Promise<Targets
   await installVsix("latest", folder, vsix, installed);
   const name = readdirSync(installed).find((entry) => existsSync(path.join(installed, entry, "package.json"))) ?? "";
   const source = (fixture: string): string => path.join(projectRoot, "test", "bench", "activation", fixture);
-  const target = (title: string, extension: string): Target => ({
-    title,
-    id: copyMeasured(extension, extensionsDir),
-  });
+  const target = (title: string, extension: string): Target => ({ title, id: copyMeasured(extension, extensionsDir) });
   const minimal = target("a minimal one: status bar item, 5 commands, 3 listeners", source("minimal"));
   const own = target("this extension", path.join(installed, name));
   const started = [
@@ -62,10 +53,14 @@ async function prepare(vsix: string, others: readonly string[]): Promise<Targets
   return { minimal, own, started, later };
 }
 
-function readManifest(folderOfPackage: string): Partial<Record<"publisher" | "name" | "version", string>> {
-  return JSON.parse(readFileSync(path.join(folderOfPackage, "package.json"), "utf8")) as Partial<
-    Record<string, string>
-  >;
+interface Manifest {
+  readonly publisher?: string;
+  readonly name?: string;
+  readonly version?: string;
+}
+
+function readManifest(folderOfPackage: string): Manifest {
+  return JSON.parse(readFileSync(path.join(folderOfPackage, "package.json"), "utf8")) as Manifest;
 }
 
 function nameOf(extension: string): string {
@@ -75,20 +70,13 @@ function nameOf(extension: string): string {
 
 /** Starts an extension host, has it activate the extensions in this order, and returns what each took. */
 async function inFreshHost(order: readonly string[], later: string, service: WeatherService): Promise<Measured> {
+  const { settings, env } = await asking(service, folder);
+  const all = [...order, later].join();
   await runInHost({
-    editor: "latest",
-    extensionsDir,
-    resultsDir: path.join(folder, "host"),
+    ...{ editor: "latest", extensionsDir, resultsDir: path.join(folder, "host"), log: () => undefined },
     testsDir: path.join(__dirname, "activation"),
-    settings: { "currentConditions.baseUrl": service.baseUrl, "currentConditions.defaultLocation": "349727" },
-    env: {
-      NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
-      WEATHER_API_KEY: canary,
-      [variables.file]: measuredFile,
-      [variables.order]: order.join(),
-      [variables.all]: [...order, later].join(),
-    },
-    log: () => undefined,
+    settings: { ...settings, "currentConditions.defaultLocation": "349727" },
+    env: { ...env, [variables.file]: measuredFile, [variables.order]: order.join(), [variables.all]: all },
   });
   return JSON.parse(readFileSync(measuredFile, "utf8")) as Measured;
 }
@@ -104,10 +92,8 @@ const total = ({ load, run }: Times): number => load + run;
 
 function print(runs: readonly Measured[], targets: readonly Target[], reference: number): void {
   const cores = cpus();
-  const { version = "?" } = readManifest(editorHome("latest"));
-  console.log(
-    `\n${runs.length} fresh extension hosts, VS Code ${version}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`,
-  );
+  const editor = `VS Code ${readManifest(editorHome("latest")).version ?? "?"}`;
+  console.log(`\n${runs.length} fresh extension hosts, ${editor}, ${cores.length} × ${cores[0]?.model ?? "?"}\n`);
   const rows = targets.map(({ title, id }) => {
     const times = runs.map((run) => run[id]).filter((run) => run !== undefined);
     const both = times.map(total);

@@ -5,8 +5,8 @@ import { canary } from "../canary";
 import { projectRoot } from "../harness/editorFolder";
 import { runInHost } from "../harness/runInHost";
 import { locations } from "../loopback/locations";
-import { writeTrust } from "../loopback/trust";
 import { startWeatherService } from "../loopback/weatherService";
+import { asking } from "../run/inHost";
 import { type Figures, locationCount, timeoutMs, variables } from "./memory/measured";
 
 const folder = path.join(projectRoot, "out", "bench", "memory");
@@ -17,25 +17,18 @@ export async function measureMemory(): Promise<Figures> {
   const service = await startWeatherService({ keys: [canary] });
   const figures = path.join(folder, "figures.json");
   const keys = locations.filter(({ weather }) => weather !== undefined).map(({ key }) => key);
+  const { settings, env } = await asking(service, folder);
+  const own = {
+    "currentConditions.defaultLocation": keys[0],
+    "currentConditions.locations": keys.slice(0, locationCount),
+  };
   try {
     await runInHost({
-      editor: "latest",
-      resultsDir: path.join(folder, "host"),
+      ...{ editor: "latest", resultsDir: path.join(folder, "host"), log: () => undefined },
       testsDir: path.join(__dirname, "memory"),
       timeoutMs: timeoutMs + 60_000,
-      settings: {
-        "currentConditions.baseUrl": service.baseUrl,
-        "currentConditions.defaultLocation": keys[0],
-        "currentConditions.locations": keys.slice(0, locationCount),
-        "http.systemCertificates": false,
-      },
-      env: {
-        NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
-        WEATHER_API_KEY: canary,
-        [variables.baseUrl]: service.baseUrl,
-        [variables.figures]: figures,
-      },
-      log: () => undefined,
+      settings: { ...settings, ...own },
+      env: { ...env, [variables.figures]: figures },
     });
     return JSON.parse(readFileSync(figures, "utf8")) as Figures;
   } finally {

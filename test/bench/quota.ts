@@ -36,6 +36,7 @@ const goodFor40 =
 const aroundOutage =
   "26 to 28 answers come in 18 hours, less the wait after the outage, and 9 to 11 attempts fail in it";
 const inOutage = "6 attempts in the first 5 to 62 minutes are followed by one every 60 to 65 minutes";
+const keptRefusal = "a refusal is kept for windows that open later";
 const [outage, refused, used] = [from(0, 24, 0), from(0, 24, 401), from(0, 24, 429)];
 const reloads = 100;
 
@@ -46,17 +47,8 @@ const scenarios: readonly Scenario[] = [
   { title: "outage of a day", faults: outage, expected: [27, 29, inOutage] },
   { title: "outage of a day, 100 reloads", faults: outage, reloads, expected: [27, 29, inOutage] },
   { title: "401 for a day", faults: refused, expected: [1, 1, "a key that was refused is not tried again"] },
-  {
-    title: "401 for a day, 100 reloads",
-    faults: refused,
-    reloads,
-    expected: [1, 1, "a refusal is kept for windows that open later"],
-  },
-  {
-    title: "429 for a day",
-    faults: used,
-    expected: [23, 24, "a used-up quota is asked about every 60 to 65 minutes"],
-  },
+  { title: "401 for a day, 100 reloads", faults: refused, reloads, expected: [1, 1, keptRefusal] },
+  { title: "429 for a day", faults: used, expected: [23, 24, "a used-up quota is asked about every 60 to 65 minutes"] },
 ];
 
 interface Cell {
@@ -87,9 +79,7 @@ async function simulate(
     Promise.all(
       chosen.map(async ([index, window]) => {
         const report = (await ask(window, command(index))) as Report;
-        total.answered += report.answered;
-        total.unreachable += report.unreachable;
-        total.wakeups += report.wakeups;
+        for (const count of ["answered", "unreachable", "wakeups"] as const) total[count] += report[count];
         total.warnings.push(...report.warnings);
         nextAt[index] = report.nextAt;
         return report;
@@ -119,7 +109,6 @@ async function simulate(
   return { calls: answered + unreachable, unreachable, wakeups, counted: last?.countedToday ?? 0, warnings };
 }
 
-/** The results of all scenarios for a number of windows. */
 async function column(windows: number, seed: number): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
   const waiting = [...scenarios.entries()];
@@ -144,7 +133,6 @@ async function column(windows: number, seed: number): Promise<readonly Cell[]> {
 }
 
 interface Row extends Scenario {
-  /** One for each column. */
   readonly cells: readonly Cell[];
 }
 

@@ -46,7 +46,6 @@ const lifetime = 40 * 60_000;
 const latency = 5;
 const query = conditionsQueryAt("https://weather.example.com");
 
-/** Knows what is under way. */
 class Activity {
   #pending = 0;
   #finish: () => void = () => undefined;

@@ -7,7 +7,6 @@ import path from "node:path";
 import type { Listening } from "./refreshService";
 import { bareRequest, beside, exchange, inPlace, type Way, wholeRefresh } from "./refreshWays";
 
-/** Ways to the weather, by name. */
 export type WayName = "bare" | "beside" | "exchange" | "refresh";
 
 /** What to measure: each way in each round, in turns of so many requests; the first rounds only warm up. */
@@ -22,7 +21,6 @@ export interface Plan {
 export interface Cost {
   /** Microseconds of the processor in this process, its other threads included; the service is another process. */
   readonly cpu: number;
-  /** Milliseconds. */
   readonly wall: number;
 }
 
@@ -63,6 +61,7 @@ async function measure({ ways: names, requestsPerTurn, warmUp, rounds }: Plan): 
   }
 }
 
-process.once("message", (plan: Plan) => {
-  void measure(plan).then((costs) => process.send?.(costs, () => process.exit()));
-});
+process.once(
+  "message",
+  (plan: Plan) => void measure(plan).then((costs) => process.send?.(costs, () => process.exit())),
+);

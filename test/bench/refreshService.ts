@@ -9,7 +9,6 @@ import { httpDate } from "../loopback/reply";
 /** What this process tells once it listens. */
 export interface Listening {
   readonly port: number;
-  /** The certificate to trust, PEM. */
   readonly caPem: string;
 }
 

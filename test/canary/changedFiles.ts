@@ -7,7 +7,6 @@ export class ChangedFiles {
 
   constructor(private readonly folder: string) {}
 
-  /** How many files were read so far. */
   get count(): number {
     return this.#seen.size;
   }

@@ -2,18 +2,17 @@ import { inspect } from "node:util";
 
 import type { TestGuard } from "../harness/mochaRun";
 import { ChangedFiles } from "./changedFiles";
-import { type Surfaces, surfaces as allSurfaces } from "./surfaces";
+import { surfaces } from "./surfaces";
 
 export interface GuardOptions {
   /** What the tests write goes below this folder. */
   readonly folder?: string | undefined;
   /** Whether this process is the tests' own: then what it prints is a surface, and an unhandled rejection is an error. */
   readonly isOwnProcess: boolean;
-  readonly surfaces?: Surfaces;
 }
 
 /** Looks for keys after every test, on all surfaces and in the files that have changed. */
-export function guardAgainstLeaks({ folder, isOwnProcess, surfaces = allSurfaces }: GuardOptions): TestGuard {
+export function guardAgainstLeaks({ folder, isOwnProcess }: GuardOptions): TestGuard {
   const files = folder === undefined ? undefined : new ChangedFiles(folder);
   const unhandled: string[] = [];
   const output: string[] = [];
@@ -28,9 +27,7 @@ export function guardAgainstLeaks({ folder, isOwnProcess, surfaces = allSurfaces
     for (const stream of [process.stdout, process.stderr]) listen(stream, (text) => output.push(text));
   }
   return {
-    begin() {
-      surfaces.begin();
-    },
+    begin: () => surfaces.begin(),
     async finish() {
       // An unhandled rejection is reported at the end of its turn.
       await new Promise((resolve) => setImmediate(resolve));

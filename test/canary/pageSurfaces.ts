@@ -6,14 +6,10 @@ type Reading = readonly [kind: SurfaceKind, name: string, read: () => Promise<st
 
 /** Watches what a page in a browser holds: all its documents, its storages, the clipboard, and what it says on its console. */
 export function watchPage(page: Page): void {
-  page.on("console", (message) => {
-    surfaces.note("page consoles", "the page's console", message.text());
-  });
+  page.on("console", (message) => surfaces.note("page consoles", "the page's console", message.text()));
   for (const [kind, name, read] of readingsOf(page)) {
     const watching = surfaces.watch(kind, name, () => (page.isClosed() ? undefined : read()), true);
-    page.once("close", () => {
-      watching.end();
-    });
+    page.once("close", () => watching.end());
   }
 }
 
@@ -62,12 +58,8 @@ function source(): string {
 async function stored(): Promise<string> {
   const result = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      request.onsuccess = () => {
-        resolve(request.result);
-      };
-      request.onerror = () => {
-        reject(new Error("A database of the page cannot be read."));
-      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error("A database of the page cannot be read."));
     });
   const asText = (value: unknown): string => {
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return new TextDecoder().decode(value);

@@ -3,7 +3,6 @@ import { bytesOf, type FormName, withoutEntities, withoutEscapes, withoutPercent
 
 /** One key that a text holds. The key itself is never told. */
 export interface Hit {
-  /** The name of the key. */
   readonly key: string;
   readonly form: FormName;
 }

@@ -44,15 +44,12 @@ interface Watched {
 const patience = 10_000;
 
 /** All surfaces of this process, and the keys that were found on them. */
-export class Surfaces {
+class Surfaces {
   readonly #watched = new Set<Watched>();
   readonly #counts = new Map<SurfaceKind, number>();
   readonly #leaks = new Set<string>();
   #inTest = false;
 
-  constructor(private readonly scanner = allKeys) {}
-
-  /** How often each kind of surface was searched. */
   get counts(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
@@ -60,7 +57,7 @@ export class Surfaces {
   /** Searches `text` at once, for what is seen for a moment only. A key that is found is told at the end of the test. */
   note(kind: SurfaceKind, name: string, text: string): void {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
-    const hit = this.scanner.scan(text);
+    const hit = allKeys.scan(text);
     if (hit) this.#leaks.add(`${name} (${kind}): ${described(hit)}`);
   }
 
@@ -102,7 +99,6 @@ export class Surfaces {
   }
 }
 
-/** The surfaces of this process's tests. */
 export const surfaces = new Surfaces();
 
 /** What was found, in words that hold no key. */
@@ -110,7 +106,6 @@ export function described({ key, form }: Hit): string {
   return `the key "${key}" ${form}`;
 }
 
-/** What a surface says; nothing if it went away or does not answer. */
 async function withTimeout({ read }: Watched): Promise<string | undefined> {
   const answered = new AbortController();
   const late = setTimeout(patience, undefined, { signal: answered.signal });

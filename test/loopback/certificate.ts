@@ -30,13 +30,13 @@ const VALIDITY: Readonly<Record<CertificateKind, readonly [from: number, to: num
   selfSigned: [-1, 90],
 };
 
-type SubjectAltName = { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string };
-
-const LOOPBACK: readonly SubjectAltName[] = [
+const LOOPBACK = [
   { type: 2, value: "localhost" },
   { type: 7, ip: "127.0.0.1" },
   { type: 7, ip: "::1" },
-];
+] as const;
+
+type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["extensions"]>;
 
 /**
  * Makes a new authority: only those trust it who are given its `caPem`.
@@ -44,50 +44,45 @@ const LOOPBACK: readonly SubjectAltName[] = [
  * @param name a client that trusts several can tell them apart by their names alone.
  */
 export async function makeAuthority(name = "Loopback test authority"): Promise<Authority> {
-  const ca = await generate(commonName(name), {
-    keyType: "ec",
-    curve: "P-256",
-    algorithm: "sha256",
-    ...validity("trusted"),
-    extensions: [
+  return openAuthority(
+    await make(name, "trusted", [
       { name: "basicConstraints", cA: true, critical: true },
       { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
-    ],
-  });
-  return openAuthority({ cert: ca.cert, key: ca.private });
+    ]),
+  );
 }
 
 /** The authority with this certificate and private key, which was made elsewhere. */
 export function openAuthority(ca: Certificate): Authority {
-  async function issue(kind: CertificateKind = "trusted", names: readonly string[] = []): Promise<Certificate> {
-    const altNames: SubjectAltName[] =
-      kind === "wrongHost"
-        ? [{ type: 2, value: "another-host.example" }]
-        : [...LOOPBACK, ...names.map((value) => ({ type: 2, value }) as const)];
-    const leaf = await generate(commonName("Loopback weather service"), {
-      keyType: "ec",
-      curve: "P-256",
-      algorithm: "sha256",
-      ...validity(kind),
-      extensions: [
+  return {
+    caPem: ca.cert,
+    keyPem: ca.key,
+    issue(kind = "trusted", names = []) {
+      const own = names.map((value) => ({ type: 2, value }) as const);
+      const altNames =
+        kind === "wrongHost" ? [{ type: 2, value: "another-host.example" } as const] : [...LOOPBACK, ...own];
+      const extensions: Extensions = [
         { name: "basicConstraints", cA: false, critical: true },
         { name: "keyUsage", digitalSignature: true, critical: true },
         { name: "extKeyUsage", serverAuth: true },
         { name: "subjectAltName", altNames },
-      ],
-      ...(kind === "selfSigned" ? {} : { ca }),
-    });
-    return { cert: leaf.cert, key: leaf.private };
-  }
-
-  return { caPem: ca.cert, keyPem: ca.key, issue };
+      ];
+      return make("Loopback weather service", kind, extensions, kind === "selfSigned" ? undefined : ca);
+    },
+  };
 }
 
-function commonName(value: string): { name: string; value: string }[] {
-  return [{ name: "commonName", value }];
-}
-
-function validity(kind: CertificateKind): { notBeforeDate: Date; notAfterDate: Date } {
-  const [from, to] = VALIDITY[kind];
-  return { notBeforeDate: new Date(Date.now() + from * DAY), notAfterDate: new Date(Date.now() + to * DAY) };
+/** Makes a certificate, which signs itself unless there is an authority. */
+async function make(
+  name: string,
+  kind: CertificateKind,
+  extensions: Extensions,
+  ca?: Certificate,
+): Promise<Certificate> {
+  const [notBeforeDate, notAfterDate] = VALIDITY[kind].map((days) => new Date(Date.now() + days * DAY)) as [Date, Date];
+  const { cert, private: key } = await generate([{ name: "commonName", value: name }], {
+    ...{ keyType: "ec", curve: "P-256", algorithm: "sha256", notBeforeDate, notAfterDate, extensions },
+    ...(ca && { ca }),
+  });
+  return { cert, key };
 }

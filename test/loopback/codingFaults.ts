@@ -2,7 +2,6 @@ import { constants, crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { encode, type Coding } from "./coding";
 import { changeHeaders, type Behaviour, type Reply } from "./reply";
 
-/** The ways in which `damagedGzip` can spoil a body. */
 export type GzipDamage = "cutInTheMiddle" | "cutTrailer" | "badChecksum" | "garbageBehind";
 
 /** Another coding, among those that the client accepts. */

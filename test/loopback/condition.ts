@@ -28,9 +28,7 @@ export class Condition {
           reject(error);
         },
       };
-      const timer = setTimeout(() => {
-        waiter.fail(new Error(`Waited ${timeoutMs} ms for ${describe()}`));
-      }, timeoutMs);
+      const timer = setTimeout(() => waiter.fail(new Error(`Waited ${timeoutMs} ms for ${describe()}`)), timeoutMs);
       this.#waiting.add(waiter);
     });
   }

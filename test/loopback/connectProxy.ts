@@ -5,7 +5,53 @@ import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
 import { listenOnLoopback } from "./connections";
 
-/** One CONNECT request that the proxy received. */
+/** An HTTP proxy that opens tunnels alone: a plain request through it would show the address, and with it a query key. */
+export interface TunnelProxy<Tunnel> {
+  readonly port: number;
+  /** All CONNECT requests. */
+  readonly tunnels: readonly Tunnel[];
+  /** TCP connections, those without a request too. */
+  readonly connections: number;
+  tunnelCount(n: number, timeoutMs?: number): Promise<readonly Tunnel[]>;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** What a proxy does with a CONNECT request: opens sockets, which are destroyed with the proxy, and says what to note. */
+type Open<Tunnel> = (request: IncomingMessage, client: Duplex, head: Buffer, open: Set<Duplex>) => Tunnel;
+
+export async function startTunnelProxy<Tunnel>(open: Open<Tunnel>): Promise<TunnelProxy<Tunnel>> {
+  const condition = new Condition();
+  const sockets = new Set<Duplex>();
+  const tunnels: Tunnel[] = [];
+  const server = createServer((_request, response) => response.writeHead(405).end());
+  server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    tunnels.push(open(request, client, head, sockets));
+    condition.changed();
+  });
+  const listening = await listenOnLoopback(server);
+  return {
+    port: listening.port,
+    tunnels,
+    get connections() {
+      return listening.connections.length;
+    },
+    async tunnelCount(n, timeoutMs) {
+      await condition.count(n, "tunnels", () => tunnels.length, timeoutMs);
+      return tunnels;
+    },
+    reset() {
+      tunnels.length = 0;
+      listening.forgetConnections();
+    },
+    async close() {
+      condition.end("The proxy was closed");
+      for (const socket of sockets) socket.destroy();
+      await listening.close();
+    },
+  };
+}
+
 interface Tunnel {
   /** The target as the client wrote it: `host:port`. */
   readonly authority: string;
@@ -16,22 +62,13 @@ interface Tunnel {
   fromPort?: number | undefined;
 }
 
-/** A running CONNECT proxy. */
-export interface ConnectProxy {
+export interface ConnectProxy extends TunnelProxy<Tunnel> {
   /** The proxy's address, with the credentials when it asks for some. */
   readonly url: string;
-  readonly port: number;
-  readonly tunnels: readonly Tunnel[];
-  /** TCP connections, those without a request too. */
-  readonly connections: number;
-  tunnelCount(n: number, timeoutMs?: number): Promise<readonly Tunnel[]>;
   /** The tunnel that a request came through which arrived from this port. */
   tunnelTo(request: { readonly fromPort: number | undefined }): Tunnel | undefined;
-  reset(): void;
-  close(): Promise<void>;
 }
 
-/** How a CONNECT proxy is set up. */
 export interface ConnectProxyOptions {
   /** Asks for these with Basic authentication. */
   readonly credentials?: { readonly user: string; readonly password: string };
@@ -43,75 +80,42 @@ export interface ConnectProxyOptions {
 
 /** Starts an HTTP proxy that opens tunnels, to loopback targets and `routes` only: tests never leave the machine. */
 export async function startConnectProxy(options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
-  const condition = new Condition();
-  const upstreams = new Set<Duplex>();
-  const tunnels: Tunnel[] = [];
   const { credentials, refuseWith, routes = {} } = options;
   const userInfo =
     credentials && `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.password)}@`;
   const expected = credentials && `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 
-  // Only tunnels: a plain request through the proxy would show the address, and with it a query key.
-  const server = createServer((_request, response) => response.writeHead(405).end());
-  server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
+  const proxy = await startTunnelProxy((request, client, head, open): Tunnel => {
     client.on("error", () => undefined);
-    const authority = request.url ?? "";
-    const target = loopbackTarget(routes[authority] ?? authority);
-    const status =
-      expected !== undefined && request.headers["proxy-authorization"] !== expected
-        ? 407
-        : (refuseWith ?? (target === undefined ? 403 : 200));
-    const tunnel: Tunnel = { authority, headers: request.headers, status };
-    tunnels.push(tunnel);
+    const { url: authority = "", headers } = request;
+    const target = /^(?:(localhost|127\.0\.0\.1)|\[(::1)\]):(\d{1,5})$/.exec(routes[authority] ?? authority);
+    const isRefused = expected !== undefined && headers["proxy-authorization"] !== expected;
+    const status = isRefused ? 407 : (refuseWith ?? (target === null ? 403 : 200));
+    const tunnel: Tunnel = { authority, headers, status };
     surfaces.note("what proxies received", "a proxy", JSON.stringify([authority, request.rawHeaders]));
-    condition.changed();
-    if (status !== 200 || target === undefined) {
+    if (status !== 200 || target === null) {
       const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="loopback"\r\n' : "";
       client.end(`HTTP/1.1 ${status} Refused\r\n${challenge}Content-Length: 0\r\nConnection: close\r\n\r\n`);
-      return;
+      return tunnel;
     }
-    const upstream = connect(target.port, target.host, () => {
+    const upstream = connect(Number(target[3]), target[1] ?? target[2], () => {
       tunnel.fromPort = upstream.localPort;
       client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
       upstream.write(head);
       client.pipe(upstream).pipe(client);
     });
-    upstreams.add(upstream);
+    open.add(upstream);
     upstream.on("error", () => client.destroy());
     upstream.on("close", () => {
-      upstreams.delete(upstream);
+      open.delete(upstream);
       client.destroy();
     });
     client.on("close", () => upstream.destroy());
+    return tunnel;
   });
-  const listening = await listenOnLoopback(server);
 
-  return {
-    url: `http://${userInfo ?? ""}127.0.0.1:${listening.port}`,
-    port: listening.port,
-    tunnels,
-    get connections() {
-      return listening.connections.length;
-    },
-    async tunnelCount(n, timeoutMs) {
-      await condition.count(n, "tunnels", () => tunnels.length, timeoutMs);
-      return tunnels;
-    },
-    tunnelTo: ({ fromPort }) => tunnels.find((tunnel) => tunnel.fromPort === fromPort),
-    reset() {
-      tunnels.length = 0;
-      listening.forgetConnections();
-    },
-    async close() {
-      condition.end("The proxy was closed");
-      for (const upstream of upstreams) upstream.destroy();
-      await listening.close();
-    },
-  };
-}
-
-function loopbackTarget(authority: string): { readonly host: string; readonly port: number } | undefined {
-  const match = /^(localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})$/.exec(authority);
-  if (match?.[1] === undefined) return undefined;
-  return { host: match[1].replace(/[[\]]/g, ""), port: Number(match[2]) };
+  return Object.assign(proxy, {
+    url: `http://${userInfo ?? ""}127.0.0.1:${proxy.port}`,
+    tunnelTo: ({ fromPort }: Pick<Tunnel, "fromPort">) => proxy.tunnels.find((one) => one.fromPort === fromPort),
+  });
 }

@@ -1,15 +1,12 @@
 import { once } from "node:events";
 import type { AddressInfo, Server, Socket } from "node:net";
 
-/** One TCP connection that a listener accepted. */
 export interface Connection {
-  readonly id: number;
   readonly socket: Socket;
   /** Whether it counts as a client's; false for those that steer the server. */
   counted: boolean;
 }
 
-/** A server that listens on the loopback interface. */
 export interface Listening {
   readonly port: number;
   /** Every connection accepted so far, closed ones too. */
@@ -28,11 +25,10 @@ export async function listenOnLoopback(
 ): Promise<Listening> {
   const open = new Map<number | undefined, Connection>();
   let accepted: Connection[] = [];
-  let nextId = 1;
 
   server.on("connection", (socket: Socket) => {
     const { remotePort } = socket;
-    const connection: Connection = { id: nextId++, socket, counted: true };
+    const connection: Connection = { socket, counted: true };
     accepted.push(connection);
     open.set(remotePort, connection);
     // A client may leave at any moment; here that is never news.

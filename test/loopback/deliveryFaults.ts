@@ -7,11 +7,8 @@ const RESET_AFTER_MS = 20;
 const CHUNK = Buffer.alloc(64 * 1024, " ");
 
 /** Takes the request and never answers. */
-export function stallBeforeHeaders(): Behaviour {
-  return delivered(() => undefined);
-}
+export const stallBeforeHeaders = (): Behaviour => delivered(() => undefined);
 
-/** Sends the header fields and then nothing. */
 export function stallAfterHeaders(): Behaviour {
   return delivered((wire) => {
     wire.begin();
@@ -19,12 +16,7 @@ export function stallAfterHeaders(): Behaviour {
   });
 }
 
-/** Sends half of the body and then nothing. */
-export function stallMidBody(): Behaviour {
-  return delivered((wire) => {
-    sendHalf(wire, () => undefined);
-  });
-}
+export const stallMidBody = (): Behaviour => delivered((wire) => sendHalf(wire, () => undefined));
 
 /** Sends half of the body and cuts the connection: with a TCP reset, or with an ordinary end of the stream. */
 export function cutMidBody(how: "reset" | "close" = "reset"): Behaviour {
@@ -36,12 +28,7 @@ export function cutMidBody(how: "reset" | "close" = "reset"): Behaviour {
   });
 }
 
-/** Closes the connection in place of an answer. */
-export function closeWithoutAnswer(): Behaviour {
-  return delivered((wire) => {
-    wire.response.destroy();
-  });
-}
+export const closeWithoutAnswer = (): Behaviour => delivered((wire) => wire.response.destroy());
 
 /** Sends the body a little at a time, so that no pause is ever long. */
 export function drip(options: { readonly bytes?: number; readonly everyMs?: number } = {}): Behaviour {
@@ -54,12 +41,7 @@ export function drip(options: { readonly bytes?: number; readonly everyMs?: numb
       sent += bytes;
       if (sent >= wire.bytes.length) response.end();
     }, everyMs);
-    response.once("close", () => {
-      clearInterval(timer);
-    });
-    response.once("finish", () => {
-      clearInterval(timer);
-    });
+    for (const end of ["close", "finish"]) response.once(end, () => clearInterval(timer));
     wire.begin();
     response.flushHeaders();
   });
@@ -76,18 +58,15 @@ export function chunked(): Behaviour {
 }
 
 /** A body of this many plain bytes, announced by Content-Length; made while it is sent, so it takes no memory here. */
-export function bigBody(bytes: number): Behaviour {
-  return delivered((wire) => {
-    wire.begin({ "Content-Length": String(bytes), "Content-Encoding": null });
-    pipeline(Readable.from(blanks(bytes)), wire.response, () => undefined);
-  });
-}
+export const bigBody = (bytes: number): Behaviour => blank(bytes, String(bytes));
 
 /** A chunked body that ends only with the connection. */
-export function endlessBody(): Behaviour {
+export const endlessBody = (): Behaviour => blank(Infinity, null);
+
+function blank(bytes: number, length: string | null): Behaviour {
   return delivered((wire) => {
-    wire.begin({ "Content-Length": null, "Content-Encoding": null });
-    pipeline(Readable.from(blanks(Infinity)), wire.response, () => undefined);
+    wire.begin({ "Content-Length": length, "Content-Encoding": null });
+    pipeline(Readable.from(blanks(bytes)), wire.response, () => undefined);
   });
 }
 
@@ -103,11 +82,8 @@ export function interimResponses(count: number): Behaviour {
 }
 
 /** These bytes, one per character, in place of an HTTP answer; then the end of the stream. */
-export function rawAnswer(bytes: string): Behaviour {
-  return delivered((wire) => {
-    wire.response.socket?.end(bytes, "latin1");
-  });
-}
+export const rawAnswer = (bytes: string): Behaviour =>
+  delivered((wire) => void wire.response.socket?.end(bytes, "latin1"));
 
 function delivered(deliver: Delivery): Behaviour {
   return (reply) => ({ ...reply, deliver });

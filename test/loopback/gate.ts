@@ -3,22 +3,18 @@ export interface Gate {
   open(): void;
 }
 
-/** The gates that are closed now. */
 export class Gates {
   readonly #closed = new Map<Gate, Promise<void>>();
 
   /** Closes a gate before every request from now on. */
   close(): Gate {
-    let release: () => void = () => undefined;
+    const gate: Gate = { open: () => undefined };
     const opened = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const gate: Gate = {
-      open: () => {
+      gate.open = () => {
         this.#closed.delete(gate);
-        release();
-      },
-    };
+        resolve();
+      };
+    });
     this.#closed.set(gate, opened);
     return gate;
   }

@@ -1,22 +1,14 @@
-import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { connect, createSecureContext, TLSSocket } from "node:tls";
 
 import type { Authority } from "./certificate";
-import { Condition } from "./condition";
-import { listenOnLoopback } from "./connections";
+import { startTunnelProxy, type TunnelProxy } from "./connectProxy";
 
-/** A proxy that reads what is encrypted, as those of companies do. */
-export interface InspectingProxy {
+/** A proxy that reads what is encrypted, as those of companies do. Its tunnels are the targets: `host:port`. */
+export interface InspectingProxy extends TunnelProxy<string> {
   readonly url: string;
-  readonly port: number;
-  /** The targets of all CONNECT requests: `host:port`. */
-  readonly tunnels: readonly string[];
-  /** Resolves when there were `n` CONNECT requests. */
-  tunnelCount(n: number, timeoutMs?: number): Promise<readonly string[]>;
   /** Everything that clients said inside of tunnels, decrypted. */
   readonly read: string;
-  close(): Promise<void>;
 }
 
 export interface InspectingProxyOptions {
@@ -36,21 +28,13 @@ const same = (head: string): string => head;
 export async function startInspectingProxy(options: InspectingProxyOptions): Promise<InspectingProxy> {
   const { authority, upstreamCa, changeRequest = same, changeAnswer = same } = options;
   const secureContext = createSecureContext(await authority.issue());
-  const open = new Set<Duplex>();
-  const tunnels: string[] = [];
-  const condition = new Condition();
-  let read = "";
 
-  const server = createServer((_request, response) => response.writeHead(405).end());
-  server.on("connect", (request: IncomingMessage, raw: Duplex) => {
-    const authorityOfTarget = request.url ?? "";
-    tunnels.push(authorityOfTarget);
-    condition.changed();
-    const { hostname, port } = new URL(`https://${authorityOfTarget}`);
+  const proxy = await startTunnelProxy(({ url: target = "" }, raw, _head, open) => {
+    const { hostname, port } = new URL(`https://${target}`);
     raw.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     const client = new TLSSocket(raw, { isServer: true, secureContext });
     const upstream = connect({ host: hostname, port: Number(port || 443), ca: upstreamCa });
-    client.on("data", (chunk: Buffer) => (read += chunk.toString("latin1")));
+    client.on("data", (chunk: Buffer) => (inspecting.read += chunk.toString("latin1")));
     forward(client, upstream, changeRequest);
     forward(upstream, client, changeAnswer);
     for (const socket of [raw, client, upstream]) {
@@ -62,26 +46,10 @@ export async function startInspectingProxy(options: InspectingProxyOptions): Pro
         for (const other of [raw, client, upstream]) other.destroy();
       });
     }
+    return target;
   });
-  const listening = await listenOnLoopback(server);
-
-  return {
-    url: `http://127.0.0.1:${listening.port}`,
-    port: listening.port,
-    tunnels,
-    get read() {
-      return read;
-    },
-    async tunnelCount(n, timeoutMs) {
-      await condition.count(n, "tunnels", () => tunnels.length, timeoutMs);
-      return tunnels;
-    },
-    async close() {
-      condition.end("The proxy was closed");
-      for (const socket of open) socket.destroy();
-      await listening.close();
-    },
-  };
+  const inspecting = Object.assign(proxy, { url: `http://127.0.0.1:${proxy.port}`, read: "" });
+  return inspecting;
 }
 
 /** Passes on what `from` says, the first head changed: enough for one exchange on a connection. */

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 
 import { surfaces } from "../canary/surfaces";
 import { Condition } from "./condition";
-import { inUrl, listenOnLoopback } from "./connections";
+import { listenOnLoopback } from "./connections";
 
 /** A TCP listener that says nothing and counts and keeps what reaches it. */
 export interface Listener {
@@ -11,10 +11,7 @@ export interface Listener {
   readonly url: string;
   readonly connections: number;
   readonly bytes: number;
-  /** Resolves when `n` connections were accepted. */
   connectionCount(n: number, timeoutMs?: number): Promise<void>;
-  /** Resolves when `n` bytes were received. */
-  byteCount(n: number, timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,36 +19,27 @@ export interface Listener {
  * Starts a listener that accepts and never speaks first, so a TLS client stalls in its handshake.
  * With `says`, it sends these bytes to every client at once.
  */
-export async function startListener(
-  options: { readonly host?: string; readonly says?: string } = {},
-): Promise<Listener> {
+export async function startListener({ says }: { readonly says?: string } = {}): Promise<Listener> {
   const condition = new Condition();
   const received: Buffer[] = [];
-  let bytes = 0;
   const server = createServer((socket) => {
-    socket.on("data", (chunk) => {
-      bytes += chunk.length;
-      received.push(chunk);
-      condition.changed();
-    });
-    if (options.says !== undefined) socket.write(options.says, "latin1");
+    socket.on("data", (chunk) => received.push(chunk));
+    if (says !== undefined) socket.write(says, "latin1");
   });
-  const host = options.host ?? "127.0.0.1";
-  const listening = await listenOnLoopback(server, { host, onChange: () => condition.changed() });
+  const listening = await listenOnLoopback(server, { onChange: () => condition.changed() });
 
   const watching = surfaces.watch("what other servers received", "a listener", () => String(Buffer.concat(received)));
 
   return {
     port: listening.port,
-    url: `https://${inUrl(host)}:${listening.port}`,
+    url: `https://127.0.0.1:${listening.port}`,
     get connections() {
       return listening.connections.length;
     },
     get bytes() {
-      return bytes;
+      return Buffer.concat(received).length;
     },
     connectionCount: (n, timeoutMs) => condition.count(n, "connections", () => listening.connections.length, timeoutMs),
-    byteCount: (n, timeoutMs) => condition.count(n, "bytes", () => bytes, timeoutMs),
     async close() {
       condition.end("The listener was closed");
       await listening.close();

@@ -1,93 +1,70 @@
 import { continentName, countryName } from "./countries";
-import type { Location } from "./locations";
-import { nameIn } from "./places/names";
-import { zoneAt, zoneCode, type ZoneState } from "./timeZones";
+import type { Location, Names } from "./locations";
+import { nameAt, zoneAt } from "./timeZones";
 import { elevation } from "./values";
 
-/** How to describe a location. */
 export interface Description {
   readonly language: string;
   readonly details: boolean;
   readonly now: number;
 }
 
-/** A location as it stands in the service's answer. */
-export type LocationAnswer = Readonly<Record<string, unknown>>;
-
 // Where the minute-by-minute forecast exists.
 const MINUTE_BY_MINUTE = new Set(["us", "ca", "gb", "ie", "fr", "de", "at", "ch", "nl", "be", "jp", "au"]);
 
-/** The whole of a location. */
-export function describeLocation(location: Location, { language, details, now }: Description): LocationAnswer {
-  const { area, key } = location;
-  const zone = zoneAt(now, location.timeZone);
+/** The whole of a location, as it stands in the service's answer. */
+export function describeLocation(location: Location, { language, details, now }: Description) {
+  const { area, continent, country, key, timeZone } = location;
+  const { offsetMinutes, isDaylightSaving, nextChange } = zoneAt(now, timeZone);
+  const outline = outlineLocation(location, language);
   return {
-    Version: 1,
-    Key: key,
-    Type: location.type,
-    Rank: location.rank,
-    LocalizedName: nameIn(location.names, language) ?? location.name,
+    ...outline,
     EnglishName: location.name,
     PrimaryPostalCode: location.postalCode ?? "",
     Region: {
-      ID: location.continent,
-      LocalizedName: continentName(location.continent, language),
-      EnglishName: continentName(location.continent, "en"),
+      ID: continent,
+      LocalizedName: continentName(continent, language),
+      EnglishName: continentName(continent, "en"),
     },
-    Country: { ...countryOf(location, language), EnglishName: countryName(location.country, "en") },
+    Country: { ...outline.Country, EnglishName: countryName(country, "en") },
     AdministrativeArea: {
-      ...areaOf(location, language),
-      EnglishName: area.name,
-      Level: 1,
-      LocalizedType: area.kind,
-      EnglishType: area.kind,
-      CountryID: location.country.toUpperCase(),
+      ...outline.AdministrativeArea,
+      ...{ EnglishName: area.name, Level: 1, LocalizedType: area.kind, EnglishType: area.kind },
+      CountryID: country.toUpperCase(),
     },
-    TimeZone: timeZoneOf(location, zone, now),
+    TimeZone: {
+      Code: nameAt(now, timeZone, "short"),
+      Name: timeZone,
+      GmtOffset: offsetMinutes / 60,
+      IsDaylightSaving: isDaylightSaving,
+      // Without milliseconds, as services write it.
+      NextOffsetChange: nextChange === undefined ? null : new Date(nextChange).toISOString().replace(".000", ""),
+    },
     GeoPosition: {
-      Latitude: location.latitude,
-      Longitude: location.longitude,
+      ...{ Latitude: location.latitude, Longitude: location.longitude },
       Elevation: elevation(location.elevation),
     },
-    IsAlias: location.isAlias,
+    IsAlias: key.endsWith("_AL"),
     SupplementalAdminAreas: location.parts.map((part) => ({ Level: 2, LocalizedName: part, EnglishName: part })),
     DataSets: [
       ...["AirQualityCurrentConditions", "AirQualityForecasts", "Alerts"],
-      ...(MINUTE_BY_MINUTE.has(location.country) ? ["MinuteCast"] : []),
+      ...(MINUTE_BY_MINUTE.has(country) ? ["MinuteCast"] : []),
     ],
-    ...(details ? { Details: { Key: key, StationGmtOffset: zone.offsetMinutes / 60, CanonicalLocationKey: key } } : {}),
+    ...(details && { Details: { Key: key, StationGmtOffset: offsetMinutes / 60, CanonicalLocationKey: key } }),
   };
 }
 
 /** The short form of a location, in which names are completed. */
-export function outlineLocation(location: Location, language: string): LocationAnswer {
+export function outlineLocation({ key, type, rank, name, names, country, area }: Location, language: string) {
   return {
-    Version: 1,
-    Key: location.key,
-    Type: location.type,
-    Rank: location.rank,
-    LocalizedName: nameIn(location.names, language) ?? location.name,
-    Country: countryOf(location, language),
-    AdministrativeArea: areaOf(location, language),
+    ...{ Version: 1, Key: key, Type: type, Rank: rank, LocalizedName: nameIn(names, language) ?? name },
+    Country: { ID: country.toUpperCase(), LocalizedName: countryName(country, language) },
+    AdministrativeArea: { ID: area.id, LocalizedName: nameIn(area.names, language) ?? area.name },
   };
 }
 
-function countryOf({ country }: Location, language: string): LocationAnswer {
-  return { ID: country.toUpperCase(), LocalizedName: countryName(country, language) };
-}
-
-function areaOf({ area }: Location, language: string): LocationAnswer {
-  return { ID: area.id, LocalizedName: nameIn(area.names, language) ?? area.name };
-}
-
-function timeZoneOf({ timeZone }: Location, zone: ZoneState, now: number): LocationAnswer {
-  const { nextChange } = zone;
-  return {
-    Code: zoneCode(now, timeZone),
-    Name: timeZone,
-    GmtOffset: zone.offsetMinutes / 60,
-    IsDaylightSaving: zone.isDaylightSaving,
-    // Without milliseconds, as services write it.
-    NextOffsetChange: nextChange === undefined ? null : new Date(nextChange).toISOString().replace(".000", ""),
-  };
+/** The name in `language`, as `de-at`, or else in its main form, as `de`. */
+function nameIn(names: Names, language: string): string | undefined {
+  const wanted = language.toLowerCase();
+  return names.get(wanted) ?? names.get(wanted.split("-")[0] ?? "");
 }

@@ -1,6 +1,8 @@
-import type { Names } from "./places/names";
 import { places } from "./places/towns";
 import type { WeatherName } from "./weathers";
+
+/** Names by language, as `de`, `ja` or `zh-tw`. */
+export type Names = ReadonlyMap<string, string>;
 
 export type LocationType = "City" | "PostalCode" | "POI";
 
@@ -21,10 +23,8 @@ export interface Area {
 export interface Location {
   readonly key: string;
   readonly type: LocationType;
-  readonly isAlias: boolean;
   /** The English name. */
   readonly name: string;
-  /** The names in other languages. */
   readonly names: Names;
   /** The part of a forecast page's address that names the place. */
   readonly slug: string;

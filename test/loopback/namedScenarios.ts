@@ -6,37 +6,7 @@ import * as scenarios from "./scenarios";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What each behaviour needs, as data: the form in which another process can ask for one. */
-interface Scenarios {
-  combine: { readonly of: readonly Scenario[] };
-  onSearch: { readonly do: Scenario } & scenarios.Extent;
-  onConditions: { readonly do: Scenario } & scenarios.Extent;
-  status: { readonly status: number; readonly body?: string; readonly headers?: HeaderChanges };
-  headers: { readonly headers: HeaderChanges };
-  expiresIn: { readonly milliseconds: number };
-  validated: scenarios.Validators;
-  json: { readonly value: unknown; readonly status?: number };
-  text: { readonly body: string; readonly contentType?: string; readonly status?: number };
-  observation: { readonly members: Members };
-  redirect: { readonly status: number; readonly location?: string };
-  problem: { readonly status: number; readonly members?: Members };
-  legacyError: { readonly status: number; readonly code: string; readonly message: string };
-  cutMidBody: { readonly how?: "reset" | "close" };
-  drip: { readonly bytes?: number; readonly everyMs?: number };
-  bigBody: { readonly bytes: number };
-  interimResponses: { readonly count: number };
-  rawAnswer: { readonly bytes: string };
-  coded: { readonly coding: Coding };
-  labelled: { readonly label: string | null; readonly codings: readonly Coding[] };
-  damagedGzip: { readonly damage: coding.GzipDamage };
-  bomb: { readonly decodedBytes: number };
-}
-
-/** A behaviour by its name, with what it needs. */
-export type Scenario =
-  | { [Name in keyof Scenarios]: { readonly name: Name } & Scenarios[Name] }[keyof Scenarios]
-  | { readonly name: keyof typeof plain };
-
+/** Behaviours that need nothing. */
 const plain = {
   asSpecified: () => scenarios.asSpecified,
   emptyArray: scenarios.emptyArray,
@@ -52,35 +22,47 @@ const plain = {
   endlessBody: delivery.endlessBody,
 };
 
-const behaviours: { readonly [Name in keyof Scenarios]: (scenario: Scenarios[Name]) => Behaviour } = {
-  combine: (scenario) => scenarios.combine(...scenario.of.map(behaviourOf)),
-  onSearch: (scenario) => scenarios.onSearch(behaviourOf(scenario.do), scenario),
-  onConditions: (scenario) => scenarios.onConditions(behaviourOf(scenario.do), scenario),
-  status: ({ status, body, headers }) => scenarios.status(status, body, headers),
-  headers: ({ headers }) => scenarios.headers(headers),
-  expiresIn: ({ milliseconds }) => scenarios.expiresIn(milliseconds),
+/** The others, from what they need as data: the form in which another process can ask for one. */
+const makers = {
+  status: (of: { status: number; body?: string; headers?: HeaderChanges }) =>
+    scenarios.status(of.status, of.body, of.headers),
+  headers: (of: { headers: HeaderChanges }) => scenarios.headers(of.headers),
+  expiresIn: (of: { milliseconds: number }) => scenarios.expiresIn(of.milliseconds),
   validated: scenarios.validated,
-  json: ({ value, status }) => scenarios.json(value, status),
-  text: ({ body, contentType, status }) => scenarios.text(body, contentType, status),
-  observation: ({ members }) => scenarios.observation(members),
-  redirect: ({ status, location }) => scenarios.redirect(status, location),
-  problem: ({ status, members }) => scenarios.problem(status, members),
-  legacyError: ({ status, code, message }) => scenarios.legacyError(status, code, message),
-  cutMidBody: ({ how }) => delivery.cutMidBody(how),
+  json: (of: { value: unknown; status?: number }) => scenarios.json(of.value, of.status),
+  text: (of: { body: string; contentType?: string; status?: number }) =>
+    scenarios.text(of.body, of.contentType, of.status),
+  observation: (of: { members: Members }) => scenarios.observation(of.members),
+  redirect: (of: { status: number; location?: string }) => scenarios.redirect(of.status, of.location),
+  problem: (of: { status: number; members?: Members }) => scenarios.problem(of.status, of.members),
+  legacyError: (of: { status: number; code: string; message: string }) =>
+    scenarios.legacyError(of.status, of.code, of.message),
+  cutMidBody: (of: { how?: "reset" | "close" }) => delivery.cutMidBody(of.how),
   drip: delivery.drip,
-  bigBody: ({ bytes }) => delivery.bigBody(bytes),
-  interimResponses: ({ count }) => delivery.interimResponses(count),
-  rawAnswer: ({ bytes }) => delivery.rawAnswer(bytes),
-  coded: (scenario) => coding.coded(scenario.coding),
-  labelled: ({ label, codings }) => coding.labelled(label, codings),
-  damagedGzip: ({ damage }) => coding.damagedGzip(damage),
-  bomb: ({ decodedBytes }) => coding.bomb(decodedBytes),
+  bigBody: (of: { bytes: number }) => delivery.bigBody(of.bytes),
+  interimResponses: (of: { count: number }) => delivery.interimResponses(of.count),
+  rawAnswer: (of: { bytes: string }) => delivery.rawAnswer(of.bytes),
+  coded: (of: { coding: Coding }) => coding.coded(of.coding),
+  labelled: (of: { label: string | null; codings: readonly Coding[] }) => coding.labelled(of.label, of.codings),
+  damagedGzip: (of: { damage: coding.GzipDamage }) => coding.damagedGzip(of.damage),
+  bomb: (of: { decodedBytes: number }) => coding.bomb(of.decodedBytes),
 };
 
-/** The behaviour with this name. */
+type Makers = typeof makers;
+
+/** A behaviour by its name, with what it needs. */
+export type Scenario =
+  | { [Name in keyof Makers]: { readonly name: Name } & Parameters<Makers[Name]>[0] }[keyof Makers]
+  | { readonly name: keyof typeof plain }
+  | { readonly name: "combine"; readonly of: readonly Scenario[] }
+  | ({ readonly name: "onSearch" | "onConditions"; readonly do: Scenario } & scenarios.Extent);
+
 export function behaviourOf(scenario: Scenario): Behaviour {
-  const all: Readonly<Record<string, unknown>> = { ...plain, ...behaviours };
+  if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviourOf));
+  if (scenario.name === "onSearch") return scenarios.onSearch(behaviourOf(scenario.do), scenario);
+  if (scenario.name === "onConditions") return scenarios.onConditions(behaviourOf(scenario.do), scenario);
+  const others: Readonly<Record<string, unknown>> = { ...plain, ...makers };
   // What another process sends is not held to the type.
-  if (!Object.hasOwn(all, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);
-  return (all[scenario.name] as (scenario: Scenario) => Behaviour)(scenario);
+  if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);
+  return (others[scenario.name] as (scenario: Scenario) => Behaviour)(scenario);
 }

@@ -1,13 +1,11 @@
 import { locations, type Location } from "./locations";
 import { offsetAt } from "./timeZones";
-import { celsius, celsiusDegrees, kilometres, kilometresPerHour, metres, millibars, millimetres } from "./values";
-import type { UnitValue, ValuePair } from "./values";
+import * as units from "./values";
 import { weathers, type Weather, type WeatherName } from "./weathers";
 
 /** An observation as it stands in the service's answer. Members may be replaced by anything, so nothing is promised. */
 export type Observation = Readonly<Record<string, unknown>>;
 
-/** Which observation to make. */
 export interface ObservationOptions {
   /** With the members that `details=true` adds. */
   readonly details?: boolean;
@@ -27,6 +25,14 @@ const TENDENCIES = {
   S: { en: "Steady", de: "Gleichbleibend" },
   R: { en: "Rising", de: "Steigend" },
 };
+
+/** The precipitation of the hours before, as so many times that of the last hour. */
+const timesLastHour = {
+  ...{ Precipitation: 1, PastHour: 1, Past3Hours: 2, Past6Hours: 3, Past9Hours: 3.5 },
+  ...{ Past12Hours: 4, Past18Hours: 4.5, Past24Hours: 5 },
+};
+/** How far the temperature went up and down. */
+const degreesAround = { Past6HourRange: 1.5, Past12HourRange: 3, Past24HourRange: 5 };
 
 /** Makes an observation of a few minutes before `now`. */
 export function makeObservation(options: ObservationOptions = {}): Observation {
@@ -54,73 +60,56 @@ function basics(weather: Weather, tongue: "en" | "de", location: Location, langu
     HasPrecipitation: weather.precipitation !== null,
     PrecipitationType: weather.precipitation,
     IsDayTime: weather.day,
-    Temperature: celsius(weather.temperature),
-    MobileLink: link,
-    Link: link,
+    Temperature: units.celsius(weather.temperature),
+    ...{ MobileLink: link, Link: link },
   };
 }
 
 function detailsOf(weather: Weather, tongue: "en" | "de"): Observation {
   const { temperature, realFeel, lastHour } = weather;
   const point = POINTS[Math.round(weather.windFrom / 22.5) % 16] ?? "N";
+  const direction = { Localized: tongue === "de" ? point.replaceAll("E", "O") : point, English: point };
   return {
-    RealFeelTemperature: withPhrase(celsius(realFeel), weather.realFeelPhrase),
-    RealFeelTemperatureShade: withPhrase(celsius(tenth(realFeel - (weather.day ? 2.5 : 0))), weather.realFeelPhrase),
+    RealFeelTemperature: withPhrase(units.celsius(realFeel), weather.realFeelPhrase),
+    RealFeelTemperatureShade: withPhrase(
+      units.celsius(tenth(realFeel - (weather.day ? 2.5 : 0))),
+      weather.realFeelPhrase,
+    ),
     RelativeHumidity: weather.humidity,
     IndoorRelativeHumidity: Math.min(weather.humidity, 60),
-    DewPoint: celsius(weather.dewPoint),
-    Wind: {
-      Direction: {
-        Degrees: weather.windFrom,
-        Localized: tongue === "de" ? point.replaceAll("E", "O") : point,
-        English: point,
-      },
-      Speed: kilometresPerHour(weather.wind),
-    },
-    WindGust: { Speed: kilometresPerHour(weather.gust) },
+    DewPoint: units.celsius(weather.dewPoint),
+    Wind: { Direction: { Degrees: weather.windFrom, ...direction }, Speed: units.kilometresPerHour(weather.wind) },
+    WindGust: { Speed: units.kilometresPerHour(weather.gust) },
     UVIndex: weather.uvIndex,
     UVIndexText: weather.uvText,
-    Visibility: kilometres(weather.visibility),
+    Visibility: units.kilometres(weather.visibility),
     ObstructionsToVisibility: weather.obstruction,
     CloudCover: weather.cloudCover,
-    Ceiling: metres(weather.ceiling),
-    Pressure: millibars(weather.pressure),
+    Ceiling: units.metres(weather.ceiling),
+    Pressure: units.millibars(weather.pressure),
     PressureTendency: { LocalizedText: TENDENCIES[weather.tendency][tongue], Code: weather.tendency },
-    Past24HourTemperatureDeparture: celsiusDegrees(-1.4),
-    ApparentTemperature: celsius(tenth((temperature + realFeel) / 2)),
-    WindChillTemperature: celsius(Math.min(temperature, realFeel)),
-    WetBulbTemperature: celsius(tenth((temperature + weather.dewPoint) / 2)),
-    Precip1hr: millimetres(lastHour),
-    PrecipitationSummary: {
-      Precipitation: millimetres(lastHour),
-      PastHour: millimetres(lastHour),
-      Past3Hours: millimetres(tenth(lastHour * 2)),
-      Past6Hours: millimetres(tenth(lastHour * 3)),
-      Past9Hours: millimetres(tenth(lastHour * 3.5)),
-      Past12Hours: millimetres(tenth(lastHour * 4)),
-      Past18Hours: millimetres(tenth(lastHour * 4.5)),
-      Past24Hours: millimetres(tenth(lastHour * 5)),
-    },
-    TemperatureSummary: {
-      Past6HourRange: range(temperature, 1.5),
-      Past12HourRange: range(temperature, 3),
-      Past24HourRange: range(temperature, 5),
-    },
+    Past24HourTemperatureDeparture: units.celsiusDegrees(-1.4),
+    ApparentTemperature: units.celsius(tenth((temperature + realFeel) / 2)),
+    WindChillTemperature: units.celsius(Math.min(temperature, realFeel)),
+    WetBulbTemperature: units.celsius(tenth((temperature + weather.dewPoint) / 2)),
+    Precip1hr: units.millimetres(lastHour),
+    PrecipitationSummary: eachOf(timesLastHour, (times) => units.millimetres(tenth(lastHour * times))),
+    TemperatureSummary: eachOf(degreesAround, (degrees) => ({
+      Minimum: units.celsius(tenth(temperature - degrees)),
+      Maximum: units.celsius(tenth(temperature + degrees)),
+    })),
   };
 }
 
-function range(middle: number, width: number): { readonly Minimum: ValuePair; readonly Maximum: ValuePair } {
-  return { Minimum: celsius(tenth(middle - width)), Maximum: celsius(tenth(middle + width)) };
+function eachOf(members: Readonly<Record<string, number>>, make: (value: number) => unknown): Observation {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, make(value)]));
 }
 
-function withPhrase(pair: ValuePair, Phrase: string): ValuePair {
-  const add = (value: UnitValue): UnitValue => ({ ...value, Phrase });
-  return { Metric: add(pair.Metric), Imperial: add(pair.Imperial) };
+function withPhrase(pair: units.ValuePair, Phrase: string): units.ValuePair {
+  return { Metric: { ...pair.Metric, Phrase }, Imperial: { ...pair.Imperial, Phrase } };
 }
 
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10 + 0;
-}
+const tenth = (value: number): number => units.round(value, 1);
 
 /** ISO 8601 with the offset that `timeZone` has at `time`. */
 function localTime(time: number, timeZone: string): string {

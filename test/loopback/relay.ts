@@ -16,8 +16,6 @@ export interface Line {
 export interface Relay {
   readonly port: number;
   readonly url: string;
-  /** TCP connections accepted since the last change. */
-  readonly connections: number;
   /** All bytes that clients have sent, one per character. */
   readonly received: string;
   /** Leads to this port from now on; the connections that are open are cut. */
@@ -70,9 +68,6 @@ export async function startRelay(port: number, to = "127.0.0.1", host = to): Pro
   return {
     port: own,
     url: `https://${inUrl(host)}:${own}`,
-    get connections() {
-      return listening.connections.length;
-    },
     get received() {
       return received;
     },

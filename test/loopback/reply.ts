@@ -14,23 +14,20 @@ export interface Reply {
   readonly status: number;
   readonly headers: ReplyHeaders;
   readonly body: Buffer;
-  /** A coding to use if the client accepts it, or the service's choice, or "done": `body` holds the bytes of the wire. */
-  readonly coding: Coding | "preferred" | "done";
+  /** A coding to use if the client accepts it, or "done": `body` holds the bytes of the wire. */
+  readonly coding: Coding | "done";
   readonly deliver: Delivery;
 }
 
 /** The way to the client: the reply made ready, and the means to send it. */
 export interface Wire {
   readonly response: ServerResponse;
-  /** The encoded body. */
   readonly bytes: Buffer;
-  /** Sends the status line and the header fields. */
   begin(changes?: HeaderChanges): void;
   /** Cuts the TCP connection with a reset. */
   reset(): void;
 }
 
-/** Puts a reply on the wire. */
 export type Delivery = (wire: Wire) => void;
 
 /** What a behaviour may know of the request that it answers. */
@@ -44,7 +41,6 @@ export interface Exchange {
 /** Turns what the specification says into what is answered instead. */
 export type Behaviour = (reply: Reply, exchange: Exchange) => Reply | Promise<Reply>;
 
-/** The ordinary delivery: all at once. */
 const deliverWhole: Delivery = (wire) => {
   wire.begin();
   wire.response.end(wire.bytes);
@@ -56,20 +52,30 @@ export function jsonReply(status: number, value: unknown, headers: ReplyHeaders 
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
     body: Buffer.from(JSON.stringify(value)),
-    coding: "preferred",
+    coding: "gzip",
     deliver: deliverWhole,
   };
 }
 
-/** `headers` with `changes` made. */
 export function changeHeaders(headers: ReplyHeaders, changes: HeaderChanges): ReplyHeaders {
   const changed = new Set(Object.keys(changes).map((name) => name.toLowerCase()));
-  const cached = Object.entries(headers).filter(([name]) => !changed.has(name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !changed.has(name.toLowerCase()));
   const added = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-  return Object.fromEntries([...cached, ...added]);
+  return Object.fromEntries([...kept, ...added]);
 }
 
-/** An HTTP date. */
+/** `reply` with another status, changed header fields, or another body. */
+export function changeReply(reply: Reply, changes: ReplyChanges): Reply {
+  const { status = reply.status, headers = {}, body = reply.body } = changes;
+  return { ...reply, status, headers: changeHeaders(reply.headers, headers), body: Buffer.from(body as string) };
+}
+
+interface ReplyChanges {
+  readonly status?: number;
+  readonly headers?: HeaderChanges;
+  readonly body?: string | Buffer | undefined;
+}
+
 export function httpDate(time: number): string {
   return new Date(time).toUTCString();
 }

@@ -7,7 +7,6 @@ export type Scheme = "header" | "query";
 
 /** One request as the service received it. Plain data: it travels through the control endpoints unchanged. */
 export interface RecordedRequest {
-  readonly id: number;
   readonly method: string;
   /** Path and query exactly as received. */
   readonly url: string;
@@ -25,10 +24,7 @@ export interface RecordedRequest {
   readonly location: string | undefined;
   /** What a search looks for, decoded; undefined for anything but a search. */
   readonly q: string | undefined;
-  readonly receivedAt: number;
-  /** Which TCP connection it came on. */
-  readonly connection: number | undefined;
-  /** The port that this connection comes from: the client's, or that of a proxy between. */
+  /** The port that its connection comes from: the client's, or that of a proxy between. */
   readonly fromPort: number | undefined;
   /** The answered status; undefined while no status line was sent. */
   status: number | undefined;
@@ -41,14 +37,13 @@ export class RequestLog {
   readonly #condition = new Condition();
   #requests: RecordedRequest[] = [];
   #taken = 0;
-  #lastId = 0;
 
   get requests(): readonly RecordedRequest[] {
     return this.#requests;
   }
 
-  add(request: Omit<RecordedRequest, "id" | "status" | "end">): RecordedRequest {
-    const recorded: RecordedRequest = { id: ++this.#lastId, ...request, status: undefined, end: "open" };
+  add(request: Omit<RecordedRequest, "status" | "end">): RecordedRequest {
+    const recorded: RecordedRequest = { ...request, status: undefined, end: "open" };
     this.#requests.push(recorded);
     this.#condition.changed();
     return recorded;
@@ -59,7 +54,6 @@ export class RequestLog {
     this.#condition.changed();
   }
 
-  /** The first request that no earlier call returned, be it received already or yet to come. */
   next(timeoutMs?: number): Promise<RecordedRequest> {
     const probe = (): RecordedRequest | undefined => {
       const request = this.#requests[this.#taken];
@@ -69,14 +63,12 @@ export class RequestLog {
     return this.#condition.until(probe, () => `a request, saw ${this.#describe()}`, timeoutMs);
   }
 
-  /** All requests, once there are `n`. */
   count(n: number, timeoutMs?: number): Promise<readonly RecordedRequest[]> {
     const probe = (): readonly RecordedRequest[] | undefined =>
       this.#requests.length >= n ? this.#requests : undefined;
     return this.#condition.until(probe, () => `${n} requests, saw ${this.#describe()}`, timeoutMs);
   }
 
-  /** All requests, once every one of them is answered or given up. */
   idle(timeoutMs?: number): Promise<readonly RecordedRequest[]> {
     const probe = (): readonly RecordedRequest[] | undefined =>
       this.#requests.every((request) => request.end !== "open") ? this.#requests : undefined;

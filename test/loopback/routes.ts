@@ -1,7 +1,6 @@
 /** What a request asks for. */
 export type Endpoint = Search | "currentConditions" | "location";
 
-/** The ways to search. */
 export type Search = "textSearch" | "citySearch" | "autocomplete" | "postalCodeSearch" | "geopositionSearch";
 
 const SEARCHES: ReadonlyMap<string, Search> = new Map([
@@ -12,7 +11,6 @@ const SEARCHES: ReadonlyMap<string, Search> = new Map([
   ["/locations/v1/cities/geoposition/search", "geopositionSearch"],
 ]);
 
-/** Where a path leads. */
 export interface Route {
   /** Undefined: nowhere. */
   readonly endpoint: Endpoint | undefined;
@@ -29,7 +27,6 @@ export function routeOf(path: string): Route {
   return { endpoint: resource === "locations" ? "location" : "currentConditions", location: decoded(key) };
 }
 
-/** Whether it is one of the searches. */
 export function isSearch(endpoint: Endpoint): endpoint is Search {
   return endpoint !== "currentConditions" && endpoint !== "location";
 }

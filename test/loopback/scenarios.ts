@@ -1,7 +1,6 @@
-import { gatewayQuotaReply, legacyReply, problemReply, quotaReply } from "./problems";
-import { changeHeaders, httpDate, jsonReply, type Behaviour, type HeaderChanges } from "./reply";
+import { legacyReply, problemReply } from "./problems";
+import { changeReply, httpDate, type Behaviour, type HeaderChanges } from "./reply";
 
-/** Answers as the specification says. */
 export const asSpecified: Behaviour = (reply) => reply;
 
 /** Each behaviour changes what the one before it answers. */
@@ -43,28 +42,21 @@ function only(part: string, behaviour: Behaviour, { first = Infinity }: Extent):
 }
 
 /** This status. Without `body`, an error has the specification's error body and anything else keeps its own. */
-export function status(code: number, body?: string, changes: HeaderChanges = {}): Behaviour {
+export function status(code: number, body?: string, headers: HeaderChanges = {}): Behaviour {
   return (reply, exchange) => {
-    const answer = code >= 400 && body === undefined ? problemReply(code, exchange) : { ...reply, status: code };
-    return {
-      ...answer,
-      headers: changeHeaders(answer.headers, changes),
-      body: body === undefined ? answer.body : Buffer.from(body),
-    };
+    const answer = code >= 400 && body === undefined ? problemReply(code, exchange) : reply;
+    return changeReply(answer, { status: code, headers, body });
   };
 }
 
 /** These header fields, in place of those with the same name; null takes one away. */
 export function headers(changes: HeaderChanges): Behaviour {
-  return (reply) => ({ ...reply, headers: changeHeaders(reply.headers, changes) });
+  return (reply) => changeReply(reply, { headers: changes });
 }
 
 /** An answer that expires this long after its `Date`. */
 export function expiresIn(milliseconds: number): Behaviour {
-  return (reply, exchange) => ({
-    ...reply,
-    headers: changeHeaders(reply.headers, { Expires: httpDate(exchange.now + milliseconds) }),
-  });
+  return (reply, { now }) => changeReply(reply, { headers: { Expires: httpDate(now + milliseconds) } });
 }
 
 /** What tells an answer from the next one. */
@@ -76,44 +68,34 @@ export interface Validators {
 /** An answer with these validators, and a 304 for whoever has it already. */
 export function validated({ etag, lastModified }: Validators): Behaviour {
   return (reply, { request: { headers: sent } }) => {
-    const fields = changeHeaders(reply.headers, { ETag: etag ?? null, "Last-Modified": lastModified ?? null });
+    const answer = changeReply(reply, { headers: { ETag: etag ?? null, "Last-Modified": lastModified ?? null } });
     const [asked, own] =
       sent["if-none-match"] === undefined ? [sent["if-modified-since"], lastModified] : [sent["if-none-match"], etag];
-    if (reply.status !== 200 || asked === undefined || asked !== own) return { ...reply, headers: fields };
-    return { ...reply, status: 304, headers: changeHeaders(fields, { "Content-Type": null }), body: Buffer.alloc(0) };
+    if (reply.status !== 200 || asked === undefined || asked !== own) return answer;
+    return changeReply(answer, { status: 304, headers: { "Content-Type": null }, body: "" });
   };
 }
 
-/** This value as JSON. */
 export function json(value: unknown, code = 200): Behaviour {
-  return (reply) => ({ ...reply, status: code, body: jsonReply(code, value).body });
+  return (reply) => changeReply(reply, { status: code, body: JSON.stringify(value) });
 }
 
 /** This text or these bytes, whatever they are. */
 export function text(body: string | Buffer, contentType: string | null = "application/json", code = 200): Behaviour {
-  return (reply) => ({
-    ...reply,
-    status: code,
-    headers: changeHeaders(reply.headers, { "Content-Type": contentType }),
-    body: Buffer.from(body as string),
-  });
+  return (reply) => changeReply(reply, { status: code, headers: { "Content-Type": contentType }, body });
 }
 
 /** The specified observation with some members replaced; searches are answered as they would be. */
 export function observation(members: Readonly<Record<string, unknown>>): Behaviour {
   return (reply, { request }) => {
-    if (request.endpoint !== "currentConditions") return reply;
+    if (request.endpoint !== "currentConditions" || reply.status !== 200) return reply;
     const answer: unknown = JSON.parse(reply.body.toString());
-    if (!Array.isArray(answer) || reply.status !== 200) return reply;
-    const changed = answer.map((one: object) => ({ ...one, ...members }));
-    return { ...reply, body: Buffer.from(JSON.stringify(changed)) };
+    if (!Array.isArray(answer)) return reply;
+    return changeReply(reply, { body: JSON.stringify(answer.map((one: object) => ({ ...one, ...members }))) });
   };
 }
 
-/** No data for the location. */
-export function emptyArray(): Behaviour {
-  return json([]);
-}
+export const emptyArray = (): Behaviour => json([]);
 
 /** JSON that ends too early. */
 export function malformedJson(): Behaviour {
@@ -129,12 +111,8 @@ export function captivePortal(): Behaviour {
 
 /** A redirection; without `location` it says where to in no way. */
 export function redirect(code: number, location?: string): Behaviour {
-  return (reply) => ({
-    ...reply,
-    status: code,
-    headers: changeHeaders(reply.headers, { Location: location ?? null, "Content-Type": null }),
-    body: Buffer.alloc(0),
-  });
+  const headers = { Location: location ?? null, "Content-Type": null };
+  return (reply) => changeReply(reply, { status: code, headers, body: "" });
 }
 
 /** The specification's error body, some of its members replaced. */
@@ -142,17 +120,19 @@ export function problem(code: number, members: Readonly<Record<string, unknown>>
   return (_reply, exchange) => problemReply(code, exchange, members);
 }
 
-/** The error body of older services. */
 export function legacyError(code: number, name: string, message: string): Behaviour {
   return (_reply, exchange) => legacyReply(code, name, message, exchange);
 }
 
-/** A used-up quota, the way older services say it. */
+/** A used-up quota, the way older services say it: a 503 that only its message tells from an overload. */
 export function quotaExceeded(): Behaviour {
-  return (_reply, exchange) => quotaReply(exchange);
+  return legacyError(503, "ServiceUnavailable", "The allowed number of requests has been exceeded.");
 }
 
-/** A used-up quota, the way the provider's gateway says it. */
+/** A used-up quota, the way the provider's gateway says it: a 403 that only `detail` tells from a key without access. */
 export function gatewayQuotaExceeded(): Behaviour {
-  return (_reply, exchange) => gatewayQuotaReply(exchange);
+  return (_reply, exchange) => {
+    const detail = `API Key has exceeded the allowed limit for ${exchange.request.path}`;
+    return problemReply(403, exchange, { detail, Code: undefined, Message: undefined, Reference: undefined });
+  };
 }

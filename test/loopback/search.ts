@@ -4,15 +4,21 @@ import { plainText } from "./plainText";
 
 const texts = new WeakMap<Location, readonly string[]>();
 
+/** What is searched: a name, or what else stands before the first comma, and the parts, areas and countries behind it. */
+function parse(q: string): { readonly name: string; readonly where: readonly string[] } {
+  const [name = "", ...where] = q.split(",").map(plainText);
+  return { name, where: where.filter(Boolean) };
+}
+
 /**
  * The locations with this name in any language: those that have the whole of it before those that only begin with
  * its words, then the important ones first. What follows a comma, or the last words where there is none, can tell
  * part, area or country.
  */
 export function findByName(all: readonly Location[], q: string): readonly Location[] {
-  const [name = "", ...where] = q.split(",").map(plainText);
-  const found = inOrder(all, name, where.filter(Boolean));
-  if (found.length > 0 || where.length > 0) return found;
+  const { name, where } = parse(q);
+  const found = inOrder(all, name, where);
+  if (found.length > 0 || q.includes(",")) return found;
   const words = name.split(" ");
   const splits = words.slice(1).map((_, index) => words.length - 1 - index);
   const answers = splits.map((at) => inOrder(all, words.slice(0, at).join(" "), [words.slice(at).join(" ")]));
@@ -21,59 +27,56 @@ export function findByName(all: readonly Location[], q: string): readonly Locati
 
 /** The locations of which a name begins so, the important ones first. */
 export function findByBeginning(all: readonly Location[], q: string): readonly Location[] {
-  const [name = "", ...where] = q.split(",").map(plainText);
-  if (name === "") return [];
-  const begins = (location: Location): boolean => textsOf(location).some((text) => text.startsWith(name));
-  return all.filter((location) => begins(location) && isIn(location, where.filter(Boolean))).toSorted(byRank);
+  const { name, where } = parse(q);
+  return name === "" ? [] : select(all, where, (location) => textsOf(location).some((text) => text.startsWith(name)));
 }
 
 /** The locations with this postal code; after a comma, area or country. */
 export function findByPostalCode(all: readonly Location[], q: string): readonly Location[] {
-  const [code = "", ...where] = q.split(",").map(plainText);
-  const wanted = code.replaceAll(" ", "");
-  const has = ({ postalCode }: Location): boolean =>
-    postalCode !== undefined && plainText(postalCode).replaceAll(" ", "") === wanted;
-  return all.filter((location) => has(location) && isIn(location, where.filter(Boolean))).toSorted(byRank);
+  const { name, where } = parse(q);
+  const squeezed = (code: string): string => code.replaceAll(" ", "");
+  return select(
+    all,
+    where,
+    ({ postalCode }) => postalCode !== undefined && squeezed(plainText(postalCode)) === squeezed(name),
+  );
 }
 
 /** The location that is nearest to this position. */
 export function findNearest(all: readonly Location[], latitude: number, longitude: number): Location | undefined {
-  const distance = (location: Location): number => angle(location, latitude, longitude);
-  return all.toSorted((one, other) => distance(one) - distance(other))[0];
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const north = radians(latitude);
+  /** The cosine of the angle between a location and the position, seen from the middle of the earth. */
+  const closeness = (location: Location): number => {
+    const [otherNorth, east] = [radians(location.latitude), radians(location.longitude - longitude)];
+    return Math.sin(north) * Math.sin(otherNorth) + Math.cos(north) * Math.cos(otherNorth) * Math.cos(east);
+  };
+  return all.toSorted((one, other) => closeness(other) - closeness(one))[0];
 }
 
 function inOrder(all: readonly Location[], name: string, where: readonly string[]): readonly Location[] {
   if (name === "") return [];
-  const inside = all.filter((location) => isIn(location, where));
-  const whole = inside.filter((location) => textsOf(location).includes(name));
-  const begun = inside.filter((location) => textsOf(location).some((text) => text.startsWith(`${name} `)));
-  return [...whole.toSorted(byRank), ...begun.filter((location) => !whole.includes(location)).toSorted(byRank)];
+  const whole = select(all, where, (location) => textsOf(location).includes(name));
+  const begun = select(all, where, (location) => textsOf(location).some((text) => text.startsWith(`${name} `)));
+  return [...new Set([...whole, ...begun])];
 }
 
-function isIn({ parts, area, country }: Location, where: readonly string[]): boolean {
-  const areas = [...parts, area.id, area.name, ...area.names.values()].map(plainText);
-  return where.every((text) => areas.includes(text) || countryTexts(country).has(text));
+/** The locations in all of these parts, areas and countries that fit, the important ones first. */
+function select(
+  all: readonly Location[],
+  where: readonly string[],
+  fits: (location: Location) => boolean,
+): readonly Location[] {
+  const isInside = ({ parts, area, country }: Location): boolean => {
+    const areas = [...parts, area.id, area.name, ...area.names.values()].map(plainText);
+    return where.every((text) => areas.includes(text) || countryTexts(country).has(text));
+  };
+  const found = all.filter((location) => fits(location) && isInside(location));
+  return found.toSorted((one, other) => one.rank - other.rank);
 }
 
 function textsOf(location: Location): readonly string[] {
   const known = texts.get(location) ?? [location.name, ...location.names.values()].map(plainText);
   texts.set(location, known);
   return known;
-}
-
-function byRank(one: Location, other: Location): number {
-  return one.rank - other.rank;
-}
-
-/** The angle between a location and a position, seen from the middle of the earth. */
-function angle(location: Location, latitude: number, longitude: number): number {
-  const [north, otherNorth] = [radians(location.latitude), radians(latitude)];
-  const east = radians(location.longitude - longitude);
-  const cosine = Math.sin(north) * Math.sin(otherNorth) + Math.cos(north) * Math.cos(otherNorth) * Math.cos(east);
-  // Rounding can lead beyond 1, where there is no angle.
-  return Math.acos(Math.min(1, Math.max(-1, cosine)));
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180;
 }

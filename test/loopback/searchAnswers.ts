@@ -6,13 +6,11 @@ import { findByBeginning, findByName, findByPostalCode, findNearest } from "./se
 /** How many locations come at once. */
 const SET_SIZE = 25;
 
-/** How many locations complete a name. */
 const COMPLETIONS = 10;
 
-/** What is searched, where. */
-export interface ConditionsQuery {
+export interface SearchQuery {
   readonly search: Search;
-  readonly q: string | undefined;
+  readonly text: string;
   /** Where the set begins that is asked for, as it was sent. */
   readonly offset: string | null;
   readonly all: readonly Location[];
@@ -21,11 +19,9 @@ export interface ConditionsQuery {
 /** The answer's value, or why there is none. */
 export type SearchAnswer = { readonly value: unknown } | { readonly fault: string };
 
-/** Answers a search. */
-export function answerSearch({ search, q, offset, all }: ConditionsQuery, description: Description): SearchAnswer {
-  const text = q?.trim() ?? "";
+export function answerSearch({ search, text, offset, all }: SearchQuery, description: Description): SearchAnswer {
   if (text === "") return { fault: "Required parameter: q" };
-  const start = offset === null ? 0 : Number(offset);
+  const start = Number(offset ?? 0);
   if (!Number.isSafeInteger(start) || start < 0) return { fault: "Invalid parameter: offset" };
   const cities = all.filter(({ type }) => type === "City");
   const set = (found: readonly Location[]): SearchAnswer => ({
@@ -44,16 +40,12 @@ export function answerSearch({ search, q, offset, all }: ConditionsQuery, descri
       const begun = findByBeginning(cities, text).slice(0, COMPLETIONS);
       return { value: begun.map((location) => outlineLocation(location, description.language)) };
     }
-    case "geopositionSearch":
-      return answerPosition(text, all, description);
+    case "geopositionSearch": {
+      const position = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/.exec(text)?.slice(1).map(Number) ?? [];
+      const [latitude = NaN, longitude = NaN] = position;
+      if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return { fault: "Invalid parameter: q" };
+      const nearest = findNearest(all, latitude, longitude);
+      return { value: nearest === undefined ? null : describeLocation(nearest, description) };
+    }
   }
-}
-
-function answerPosition(text: string, all: readonly Location[], description: Description): SearchAnswer {
-  const [, latitude, longitude] = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/.exec(text)?.map(Number) ?? [];
-  if (latitude === undefined || longitude === undefined || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
-    return { fault: "Invalid parameter: q" };
-  }
-  const nearest = findNearest(all, latitude, longitude);
-  return { value: nearest === undefined ? null : describeLocation(nearest, description) };
 }

@@ -1,5 +1,5 @@
-import { findLocation, type Location } from "./locations";
 import { describeLocation } from "./locationAnswers";
+import { findLocation, type Location } from "./locations";
 import { makeObservation } from "./observations";
 import { badRequestReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
@@ -7,15 +7,14 @@ import type { RecordedRequest, Scheme } from "./requestLog";
 import { isSearch, routeOf } from "./routes";
 import { answerSearch, type SearchAnswer } from "./searchAnswers";
 
+/** How long an answer stays fresh. */
+const LIFETIME_MS = 40 * 60_000;
+
 /** What the specification leaves to the service. */
 export interface Rules {
   readonly keys: ReadonlySet<string>;
   readonly keysWithoutAccess: ReadonlySet<string>;
   readonly locations: readonly Location[];
-  /** How long an answer stays fresh. */
-  readonly lifetimeMs: number;
-  /** The answers left, when the service tells. */
-  readonly remaining: number | undefined;
 }
 
 /** What can be read off a request's address and header fields. */
@@ -23,7 +22,7 @@ export function readRequest(
   scheme: Scheme,
   prefix: string,
   url: string,
-  authorization: string | undefined,
+  authorization = "",
 ): Pick<RecordedRequest, "path" | "key" | "endpoint" | "location" | "q"> {
   const [path = "", query = ""] = url.split(/\?(.*)/s);
   const route = routeOf(path.startsWith(prefix) ? path.slice(prefix.length) : "");
@@ -35,11 +34,10 @@ export function readRequest(
     ...route,
     q: searching ? (parameters.get("q") ?? undefined) : undefined,
     // Two keys in one address are as good as none.
-    key: scheme === "header" ? /^Bearer (.+)$/.exec(authorization ?? "")?.[1] : keys.length === 1 ? keys[0] : undefined,
+    key: scheme === "header" ? /^Bearer (.+)$/.exec(authorization)?.[1] : keys.length === 1 ? keys[0] : undefined,
   };
 }
 
-/** Answers as the specification says. */
 export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
   const { request, now } = exchange;
   if (request.endpoint === undefined) return problemReply(404, exchange);
@@ -48,24 +46,19 @@ export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
   if (request.key === undefined || !rules.keys.has(request.key)) return problemReply(401, exchange);
   const answer = answerOf(request, new URL(exchange.address).searchParams, rules.locations, now);
   if ("fault" in answer) return badRequestReply(answer.fault, exchange);
-  return jsonReply(200, answer.value, {
-    "Cache-Control": "public",
-    Date: httpDate(now),
-    Expires: httpDate(now + rules.lifetimeMs),
-    ...(rules.remaining === undefined ? {} : { "RateLimit-Remaining": String(rules.remaining) }),
-  });
+  const headers = { "Cache-Control": "public", Date: httpDate(now), Expires: httpDate(now + LIFETIME_MS) };
+  return jsonReply(200, answer.value, headers);
 }
 
 function answerOf(
-  { endpoint, location: key = "", q }: RecordedRequest,
+  { endpoint, location: key = "", q = "" }: RecordedRequest,
   query: URLSearchParams,
   all: readonly Location[],
   now: number,
 ): SearchAnswer {
   const description = { details: query.get("details") === "true", language: query.get("language") ?? "en-us", now };
-  if (endpoint !== undefined && isSearch(endpoint)) {
-    return answerSearch({ search: endpoint, q, offset: query.get("offset"), all }, description);
-  }
+  if (endpoint !== undefined && isSearch(endpoint))
+    return answerSearch({ search: endpoint, text: q.trim(), offset: query.get("offset"), all }, description);
   const location = findLocation(all, key);
   if (location === undefined) return { fault: `Invalid location key: ${key}` };
   if (endpoint === "location") return { value: describeLocation(location, description) };

@@ -3,7 +3,6 @@ const WEEK = 7 * 24 * 60 * MINUTE;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A time zone at some time. */
 export interface ZoneState {
   readonly offsetMinutes: number;
   readonly isDaylightSaving: boolean;
@@ -13,14 +12,17 @@ export interface ZoneState {
 
 /** The offset from UTC in minutes that `timeZone` has at `time`. */
 export function offsetAt(time: number, timeZone: string): number {
-  const text = partAt(time, timeZone, "longOffset").slice("GMT".length) || "+00:00";
-  const [hours = 0, minutes = 0] = text.slice(1).split(":").map(Number);
-  return (text.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) + 0;
+  const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(nameAt(time, timeZone, "longOffset")) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) + 0;
 }
 
-/** The short name that `timeZone` has at `time`, as `EST`. */
-export function zoneCode(time: number, timeZone: string): string {
-  return partAt(time, timeZone, "short");
+/** The name that `timeZone` has at `time`: as `EST`, or as `GMT-05:00`. */
+export function nameAt(time: number, timeZone: string, timeZoneName: "longOffset" | "short"): string {
+  const id = `${timeZoneName} ${timeZone}`;
+  // To make one takes far longer than to use it.
+  const format = formats.get(id) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName });
+  formats.set(id, format);
+  return format.formatToParts(time).find((part) => part.type === "timeZoneName")?.value ?? "";
 }
 
 /** What holds in `timeZone` at `time`, and until when. */
@@ -28,11 +30,11 @@ export function zoneAt(time: number, timeZone: string): ZoneState {
   const offsetMinutes = offsetAt(time, timeZone);
   const weeks = Array.from({ length: 53 }, (_, index) => time + index * WEEK);
   const offsets = weeks.map((week) => offsetAt(week, timeZone));
-  const change = offsets.findIndex((offset) => offset !== offsetMinutes);
+  const changed = weeks.find((_, index) => offsets[index] !== offsetMinutes);
   return {
     offsetMinutes,
     isDaylightSaving: offsetMinutes > Math.min(...offsets),
-    nextChange: change === -1 ? undefined : changeBefore(weeks[change] ?? time, offsetMinutes, timeZone),
+    nextChange: changed && changeBefore(changed, offsetMinutes, timeZone),
   };
 }
 
@@ -46,12 +48,4 @@ function changeBefore(end: number, offset: number, timeZone: string): number {
     else after = middle;
   }
   return after * MINUTE;
-}
-
-function partAt(time: number, timeZone: string, timeZoneName: "longOffset" | "short"): string {
-  const id = `${timeZoneName} ${timeZone}`;
-  // To make one takes far longer than to use it.
-  const format = formats.get(id) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName });
-  formats.set(id, format);
-  return format.formatToParts(time).find((part) => part.type === "timeZoneName")?.value ?? "";
 }

@@ -1,62 +1,37 @@
-/** A value in both systems, as every measured member of an observation has it. */
+/** A value in both systems, as every measured member of an observation has it: with the service's number for its unit. */
 export interface ValuePair {
-  readonly Metric: UnitValue;
-  readonly Imperial: UnitValue;
+  readonly Metric: {
+    readonly Value: number;
+    readonly Unit: string;
+    readonly UnitType: number;
+    readonly Phrase?: string;
+  };
+  readonly Imperial: ValuePair["Metric"];
 }
 
-/** A number with its unit and the service's number for that unit. */
-export interface UnitValue {
-  readonly Value: number;
-  readonly Unit: string;
-  readonly UnitType: number;
-  readonly Phrase?: string;
+type Unit = readonly [name: string, type: number];
+
+/** Makes pairs of a metric and an imperial unit; imperial values have so many digits behind the point. */
+function pairOf(metric: Unit, imperial: Unit, digits: number, convert: (value: number) => number) {
+  const valueIn = ([Unit, UnitType]: Unit, Value: number): ValuePair["Metric"] => ({ Value, Unit, UnitType });
+  return (value: number): ValuePair => ({
+    Metric: valueIn(metric, value),
+    Imperial: valueIn(imperial, round(convert(value), digits)),
+  });
 }
 
-export function celsius(value: number): ValuePair {
-  return pair([value, "C", 17], [round(value * 1.8 + 32, 0), "F", 18]);
-}
-
+export const celsius = pairOf(["C", 17], ["F", 18], 0, (value) => value * 1.8 + 32);
 /** A difference of two temperatures. */
-export function celsiusDegrees(value: number): ValuePair {
-  return pair([value, "C", 17], [round(value * 1.8, 0), "F", 18]);
-}
-
-export function kilometresPerHour(value: number): ValuePair {
-  return pair([value, "km/h", 7], [round(value / 1.609344, 1), "mi/h", 9]);
-}
-
-export function kilometres(value: number): ValuePair {
-  return pair([value, "km", 6], [round(value / 1.609344, 0), "mi", 2]);
-}
-
-export function metres(value: number): ValuePair {
-  return pair([value, "m", 5], [round(value / 0.3048, -2), "ft", 0]);
-}
-
+export const celsiusDegrees = pairOf(["C", 17], ["F", 18], 0, (value) => value * 1.8);
+export const kilometresPerHour = pairOf(["km/h", 7], ["mi/h", 9], 1, (value) => value / 1.609344);
+export const kilometres = pairOf(["km", 6], ["mi", 2], 0, (value) => value / 1.609344);
+export const metres = pairOf(["m", 5], ["ft", 0], -2, (value) => value / 0.3048);
 /** A height above the sea, to the foot. */
-export function elevation(value: number): ValuePair {
-  return pair([value, "m", 5], [round(value / 0.3048, 0), "ft", 0]);
-}
+export const elevation = pairOf(["m", 5], ["ft", 0], 0, (value) => value / 0.3048);
+export const millibars = pairOf(["mb", 14], ["inHg", 12], 2, (value) => value * 0.02953);
+export const millimetres = pairOf(["mm", 3], ["in", 1], 2, (value) => value / 25.4);
 
-export function millibars(value: number): ValuePair {
-  return pair([value, "mb", 14], [round(value * 0.02953, 2), "inHg", 12]);
-}
-
-export function millimetres(value: number): ValuePair {
-  return pair([value, "mm", 3], [round(value / 25.4, 2), "in", 1]);
-}
-
-type Measure = readonly [value: number, unit: string, unitType: number];
-
-function pair(metric: Measure, imperial: Measure): ValuePair {
-  return { Metric: unitValue(metric), Imperial: unitValue(imperial) };
-}
-
-function unitValue([Value, Unit, UnitType]: Measure): UnitValue {
-  return { Value, Unit, UnitType };
-}
-
-function round(value: number, digits: number): number {
+export function round(value: number, digits: number): number {
   const factor = 10 ** digits;
   // `+ 0` turns -0 into 0: no service sends a negative zero.
   return Math.round(value * factor) / factor + 0;

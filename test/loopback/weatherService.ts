@@ -1,8 +1,6 @@
 import { createServer } from "node:https";
-import type { SecureVersion } from "node:tls";
 import { canary } from "../canary";
 import { makeAuthority, type Authority, type CertificateKind } from "./certificate";
-import type { Coding } from "./coding";
 import { CONTROL_PATH, makeControl } from "./control";
 import type { Gate } from "./gate";
 import { locations, type Location } from "./locations";
@@ -18,12 +16,6 @@ export interface WeatherServiceOptions {
   readonly keys?: Iterable<string>;
   readonly keysWithoutAccess?: Iterable<string>;
   readonly locations?: readonly Location[];
-  /** How long an answer stays fresh: 40 minutes if not said. */
-  readonly lifetimeMs?: number;
-  /** Sends RateLimit-Remaining, counted down from this number at every answer. */
-  readonly rateLimit?: number;
-  /** The coding to use with clients that accept it. */
-  readonly coding?: Coding;
   /** A path in front of the service's own paths, as `/weather/api`. */
   readonly prefix?: string;
   /** The clock of `Date`, `Expires` and the observations. */
@@ -34,14 +26,8 @@ export interface WeatherServiceOptions {
   readonly certificate?: CertificateKind;
   /** Host names to certify beside the loopback names. */
   readonly names?: readonly string[];
-  readonly tls?: {
-    readonly minVersion?: SecureVersion;
-    readonly maxVersion?: SecureVersion;
-    readonly ciphers?: string;
-  };
 }
 
-/** A running weather service. */
 export interface WeatherService {
   /** The base address of the header scheme. */
   readonly baseUrl: string;
@@ -78,17 +64,16 @@ export const DEFAULT_KEY = canary;
 
 /** Starts the weather service of the specification on the loopback interface, over TLS only. */
 export async function startWeatherService(options: WeatherServiceOptions = {}): Promise<WeatherService> {
-  const { host = "127.0.0.1", prefix = "", coding = "gzip", lifetimeMs = 40 * 60_000, now = Date.now } = options;
+  const { host = "127.0.0.1", prefix = "", now = Date.now } = options;
   const authority = options.authority ?? (await makeAuthority());
   const certificate = await authority.issue(options.certificate, options.names);
   const keys = new Set(options.keys ?? [DEFAULT_KEY]);
   const keysWithoutAccess = new Set(options.keysWithoutAccess);
-  const rules = { keys, keysWithoutAccess, lifetimeMs, locations: options.locations ?? locations };
-  const responder = new Responder({ rules, rateLimit: options.rateLimit, coding, now });
+  const responder = new Responder({ keys, keysWithoutAccess, locations: options.locations ?? locations }, now);
   const { log, behaviours, gates } = responder;
 
   async function listen(scheme: Scheme) {
-    const server = createServer({ ...certificate, ...options.tls });
+    const server = createServer(certificate);
     const listening = await listenOnLoopback(server, { host });
     const origin = `https://${inUrl(host)}:${listening.port}`;
     server.on("request", (request, response) => {

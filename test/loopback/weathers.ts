@@ -1,24 +1,20 @@
+const measures = [
+  ...(["temperature", "realFeel", "dewPoint", "humidity", "windFrom", "wind", "gust"] as const),
+  ...(["cloudCover", "ceiling", "pressure"] as const),
+];
+type Measures = Readonly<Record<(typeof measures)[number], number>>;
+
 /** One kind of weather, in metric units; the imperial values are computed from these. */
-export interface Weather {
+export interface Weather extends Measures {
   readonly text: { readonly en: string; readonly de: string };
   readonly icon: number;
   readonly day: boolean;
   readonly precipitation: "Rain" | "Snow" | "Ice" | "Mixed" | null;
-  readonly temperature: number;
-  readonly realFeel: number;
   readonly realFeelPhrase: string;
-  readonly dewPoint: number;
-  readonly humidity: number;
-  readonly windFrom: number;
-  readonly wind: number;
-  readonly gust: number;
   readonly uvIndex: number;
   readonly uvText: string;
   readonly visibility: number;
   readonly obstruction: string;
-  readonly cloudCover: number;
-  readonly ceiling: number;
-  readonly pressure: number;
   readonly tendency: "F" | "S" | "R";
   readonly lastHour: number;
 }
@@ -30,21 +26,15 @@ const calm = {
   ...{ tendency: "S", lastHour: 0 },
 } as const satisfies Partial<Weather>;
 
-const measures = [
-  ...(["temperature", "realFeel", "dewPoint", "humidity", "windFrom", "wind", "gust"] as const),
-  ...(["cloudCover", "ceiling", "pressure"] as const),
-];
-
 /** A weather that is as calm as can be, but for what is said; `values` are those of `measures`. */
 function weather(
   values: readonly number[],
   others: Pick<Weather, "text" | "icon" | "realFeelPhrase"> & Partial<Weather>,
 ): Weather {
   const measured = Object.fromEntries(measures.map((name, index) => [name, values[index]]));
-  return { ...calm, ...(measured as Pick<Weather, (typeof measures)[number]>), ...others };
+  return { ...calm, ...(measured as Measures), ...others };
 }
 
-/** The weathers that the service knows. */
 export const weathers = {
   sunnyDay: weather([24.3, 26.1, 11.8, 46, 225, 12.4, 20.7, 4, 12200, 1019.4], {
     ...{ text: { en: "Sunny", de: "Sonnig" }, icon: 1, realFeelPhrase: "Pleasant" },

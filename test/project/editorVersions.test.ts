@@ -11,11 +11,8 @@ describe("the oldest editor that is supported", () => {
   const oldest = manifest.engines.vscode.replace("^", "");
   const minor = oldest.replace(/\.\d+$/, "");
 
-  it("is a version", () => {
+  it("is a version, the one whose types the code is compiled with", () => {
     assert.match(oldest, /^1\.\d+\.0$/);
-  });
-
-  it("is the one whose types the code is compiled with", () => {
     assert.equal(manifest.devDependencies["@types/vscode"], `~${oldest}`);
   });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { script } from "./scripts";
+import { temporaryFolder } from "./temporaryFolder";
 
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -16,7 +16,6 @@ interface Scripts {
   ) => { readonly nearest: readonly string[]; readonly others: readonly string[] };
 }
 
-/** Compiled files, and what is in them. */
 const compiled: Readonly<Record<string, string>> = {
   "src/locks.js": 'const x = require("./files");',
   "src/files.js": 'const y = import("./late.js");',
@@ -29,13 +28,11 @@ const compiled: Readonly<Record<string, string>> = {
 };
 
 describe("the tests that a change concerns", () => {
-  let folder: string;
-  before(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "imports-"));
-    for (const name of ["src", "test"]) mkdirSync(path.join(folder, name));
-    for (const [name, code] of Object.entries(compiled)) writeFileSync(path.join(folder, name), code);
+  const inFolder = temporaryFolder();
+  beforeEach(() => {
+    for (const name of ["src", "test"]) mkdirSync(inFolder(name));
+    for (const [name, code] of Object.entries(compiled)) writeFileSync(inFolder(name), code);
   });
-  after(() => rmSync(folder, { recursive: true }));
 
   const cases: Readonly<Record<string, readonly [changed: string[], nearest: string[], others: string[]]>> = {
     "are those that load it, the nearest before the others": [
@@ -55,14 +52,17 @@ describe("the tests that a change concerns", () => {
   for (const [title, [changed, nearest, others]] of Object.entries(cases)) {
     it(title, async () => {
       const { readImports, concernedTests } = await script<Scripts>("imports.mjs");
-      const found = concernedTests(changed.map(inFolder), readImports(folder), isTest);
+      const found = concernedTests(
+        changed.map((name) => inFolder(name)),
+        readImports(inFolder()),
+        isTest,
+      );
       const names = (files: readonly string[]): string[] => files.map(nameOf).sort();
       assert.deepEqual([names(found.nearest), names(found.others)], [nearest, others]);
     });
   }
 
-  const inFolder = (name: string): string => path.join(folder, name);
-  const nameOf = (file: string): string => path.relative(folder, file).replaceAll("\\", "/");
+  const nameOf = (file: string): string => path.relative(inFolder(), file).replaceAll("\\", "/");
 });
 
 function isTest(file: string): boolean {

@@ -46,13 +46,12 @@ const used = new Set(strings(manifest).flatMap(({ text }) => key.exec(text)?.[1]
 
 /** Each command in English and as the palette of a language shows it. */
 function commandNames(language: string, strings: Texts): ReadonlyMap<string, string> {
-  const nameIn = ({ category, title }: { category: string; title: string }, from: Texts, colon: string): string =>
-    [category, title].map((text) => from[key.exec(text)?.[1] ?? ""] ?? "").join(colon);
   return new Map(
-    manifest.contributes.commands.map((command) => [
-      nameIn(command, english, ": "),
-      nameIn(command, strings, colons[language] ?? ": "),
-    ]),
+    manifest.contributes.commands.map(({ category, title }) => {
+      const [group = "", name = ""] = [category, title].map((text) => key.exec(text)?.[1] ?? "");
+      const shown = `${strings[group] ?? ""}${colons[language] ?? ": "}${strings[name] ?? ""}`;
+      return [`${english[group] ?? ""}: ${english[name] ?? ""}`, shown];
+    }),
   );
 }
 
@@ -68,8 +67,8 @@ describe("the texts of the manifest", () => {
         !key.test(text) && (textMembers.has(member) || (/\s/.test(text) && !["default", "pattern"].includes(member))),
     );
     assert.deepEqual(others, []);
-    const statusBarView = readdirSync(root).filter((name) => name.startsWith("package.nls"));
-    assert.deepEqual(statusBarView.sort(), Object.values(files).sort());
+    const written = readdirSync(root).filter((name) => name.startsWith("package.nls"));
+    assert.deepEqual(written.sort(), Object.values(files).sort());
   });
 
   for (const { language, strings } of languages) {
@@ -102,9 +101,8 @@ describe("the manifest's pattern for the status bar's text", () => {
   const { pattern = "" } = manifest.contributes.configuration.properties["currentConditions.statusBarText"] ?? {};
   const accepts = (text: string): boolean => new RegExp(pattern, "u").test(text);
 
-  it("knows the placeholders of the code", () => {
-    assert.deepEqual(/\(\?:([\w|]+)\)/.exec(pattern)?.[1]?.split("|"), placeholders);
-  });
+  it("knows the placeholders of the code", () =>
+    assert.deepEqual(/\(\?:([\w|]+)\)/.exec(pattern)?.[1]?.split("|"), placeholders));
 
   it("refuses every other one", () => {
     for (const text of ["", "{glyph} {temperature}", "$(sparkle) {text}, {wind}", "100 %"])

@@ -13,26 +13,14 @@ interface Size {
 
 /** Everything that may be in the package. */
 const allowed = [
-  "[Content_Types].xml",
-  "extension.vsixmanifest",
-  "extension/LICENSE.txt",
-  "extension/THIRD_PARTY_NOTICES",
-  "extension/changelog.md",
-  "extension/dist/composition.js",
-  "extension/dist/extension.js",
-  "extension/dist/glyphs.woff",
-  "extension/dist/panel/page.css",
-  "extension/dist/panel/page.js",
-  "extension/dist/transport.js",
-  ...languages.map((language) => `extension/l10n/bundle.l10n.${language}.json`),
-  "extension/media/icon.png",
-  "extension/media/walkthrough/key.svg",
-  "extension/media/walkthrough/location.svg",
-  "extension/media/walkthrough/weather.svg",
-  "extension/package.json",
-  "extension/package.nls.json",
-  ...languages.map((language) => `extension/package.nls.${language}.json`),
-  "extension/readme.md",
+  ...["[Content_Types].xml", "extension.vsixmanifest"],
+  ...[
+    ...["LICENSE.txt", "THIRD_PARTY_NOTICES", "changelog.md", "package.json", "package.nls.json", "readme.md"],
+    ...["dist/composition.js", "dist/extension.js", "dist/glyphs.woff", "dist/transport.js"],
+    ...["dist/panel/page.css", "dist/panel/page.js", "media/icon.png"],
+    ...["key", "location", "weather"].map((name) => `media/walkthrough/${name}.svg`),
+    ...languages.flatMap((language) => [`l10n/bundle.l10n.${language}.json`, `package.nls.${language}.json`]),
+  ].map((name) => `extension/${name}`),
 ];
 
 /** What `npm test` and `npm run package` have made. */

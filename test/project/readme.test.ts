@@ -31,9 +31,7 @@ describe("the README's tables", function () {
       words,
     );
 
-  it("say what the manifest says; npm run docs writes them", async () => {
-    assert.equal(await written({}), readme);
-  });
+  it("say what the manifest says; npm run docs writes them", async () => assert.equal(await written({}), readme));
 
   it("follow a command, a default and a description that change", async () => {
     const without = await written({ commands: commands.slice(1) });

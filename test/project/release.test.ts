@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { root, script } from "./scripts";
+import { temporaryFolder } from "./temporaryFolder";
 
 interface Project {
   readonly tag: string;
@@ -66,9 +66,8 @@ describe("a release", () => {
   }
 
   it("is refused for a version that the Marketplace does not take", async () => {
-    const version = "1.2.0-beta.1";
-    const reasons = await check({ manifest: { ...ready.manifest, version } });
-    assert.match(reasons[0] ?? "", /three numbers/);
+    const [reason = ""] = await check({ manifest: { ...ready.manifest, version: "1.2.0-beta.1" } });
+    assert.match(reason, /three numbers/);
   });
 
   it("needs a repository for nothing but relative links where it is elsewhere", async () => {
@@ -76,27 +75,29 @@ describe("a release", () => {
     assert.deepEqual(await check({ manifest, readme: "[Top](#top) ![x](https://x.example/x.png)" }), []);
   });
 
-  it("is decided by the exit code, with every reason printed", () => {
-    const folder = mkdtempSync(path.join(tmpdir(), "release-"));
-    const run = (...args: readonly string[]) =>
-      spawnSync(process.execPath, [path.join(root, "scripts", "release.mjs"), ...args], {
-        cwd: folder,
-        encoding: "utf8",
-      });
-    try {
-      writeFileSync(path.join(folder, "package.json"), JSON.stringify(ready.manifest));
-      writeFileSync(path.join(folder, "package-lock.json"), JSON.stringify(ready.lockfile));
-      writeFileSync(path.join(folder, "CHANGELOG.md"), ready.changelog);
-      writeFileSync(path.join(folder, "README.md"), ready.readme);
+  describe("as a command", () => {
+    const inFolder = temporaryFolder();
+    const write = (files: Readonly<Record<string, string>>): void => {
+      for (const [name, text] of Object.entries(files)) writeFileSync(inFolder(name), text);
+    };
+    const run = (...args: readonly string[]) => {
+      const options = { cwd: inFolder(), encoding: "utf8" } as const;
+      return spawnSync(process.execPath, [path.join(root, "scripts", "release.mjs"), ...args], options);
+    };
+
+    it("is decided by the exit code, with every reason printed", () => {
+      const json = {
+        "package.json": JSON.stringify(ready.manifest),
+        "package-lock.json": JSON.stringify(ready.lockfile),
+      };
+      write({ ...json, "CHANGELOG.md": ready.changelog, "README.md": ready.readme });
       const good = run("v1.2.0");
       assert.deepEqual([good.status, good.stdout], [0, "v1.2.0 can be released.\n"]);
-      writeFileSync(path.join(folder, "CHANGELOG.md"), "# Changelog\n");
+      write({ "CHANGELOG.md": "# Changelog\n" });
       const bad = run("v9.9.9");
       assert.equal(bad.status, 1);
       assert.match(bad.stderr, /v9\.9\.9 cannot be released:\n- The tag is .*\n- CHANGELOG\.md: /);
       assert.equal(run().status, 1);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
   });
 });

@@ -2,18 +2,11 @@ import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
-import { request } from "node:https";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 
 import { openKey } from "../run/openService";
 import { itUnless } from "../unit/itUnless";
-
-interface Received {
-  readonly status: number | undefined;
-  readonly body: string;
-}
+import { fetchFrom, jsonOf, type Received } from "./loopback/client";
 
 const isWine = process.platform === "win32" && process.env["WINEPREFIX"] !== undefined;
 const itPrints = itUnless(isWine ? "Node does not start with a pipe for its output under Wine" : undefined);
@@ -49,23 +42,19 @@ describe("npm run service", () => {
     return exchange(wordsOf(lines[0] ?? ""));
   };
   const weather = async (part: string): Promise<unknown> => {
-    const { status, body } = await send(part);
-    assert.equal(status, 200);
-    return (JSON.parse(body) as { WeatherText: string }[])[0]?.WeatherText;
+    const answer = await send(part);
+    assert.equal(answer.status, 200);
+    return (jsonOf(answer) as { WeatherText: string }[])[0]?.WeatherText;
   };
 
   itPrints("answers the printed requests, with the key in a header and in the address", async () => {
     await start();
     assert.equal(await weather("Authorization: Bearer"), "Sunny");
     assert.equal(await weather(`apikey=${openKey}`), "Sunny");
-    const { body } = await send("/control/requests");
-    const requests = JSON.parse(body) as { readonly scheme: string; readonly key: string }[];
+    const requests = jsonOf(await send("/control/requests")) as { readonly scheme: string; readonly key: string }[];
     assert.deepEqual(
-      requests.map(({ scheme, key }) => [scheme, key]),
-      [
-        ["header", openKey],
-        ["query", openKey],
-      ],
+      requests.map(({ scheme, key }) => `${scheme} ${key}`),
+      [`header ${openKey}`, `query ${openKey}`],
     );
   });
 
@@ -105,13 +94,7 @@ async function exchange([program, ...words]: readonly string[]): Promise<Receive
   const { "--cacert": ca = "", "-H": header, "-d": data, ...others } = options;
   assert.deepEqual(others, {});
   const [name = "", value = ""] = header?.split(": ") ?? [];
-  const sent = request(words[0] ?? "", {
-    ca: readFileSync(ca),
-    agent: false,
-    method: data === undefined ? "GET" : "POST",
-    headers: header === undefined ? {} : { [name]: value },
-  });
-  sent.end(data);
-  const [response] = (await once(sent, "response")) as [IncomingMessage];
-  return { status: response.statusCode, body: await text(response) };
+  const method = data === undefined ? "GET" : "POST";
+  const headers = header === undefined ? {} : { [name]: value };
+  return fetchFrom(words[0] ?? "", { ca: readFileSync(ca), agent: false, method, headers }, data);
 }

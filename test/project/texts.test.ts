@@ -74,22 +74,16 @@ describe("the texts in other languages", () => {
     const files = languages.map((language) => `bundle.l10n.${language}.json`);
     assert.deepEqual(readdirSync(path.join(root, "l10n")).sort(), files);
     assert.equal((readJson("package.json") as { l10n?: unknown }).l10n, "./l10n");
-    const manifests = readdirSync(root).filter((file) => /^package\.nls\..+\.json$/.test(file));
-    assert.deepEqual(
-      manifests.sort(),
-      languages.map((language) => `package.nls.${language}.json`),
-    );
   });
 
   for (const language of languages) {
     const bundle = readJson(`l10n/bundle.l10n.${language}.json`) as Texts;
     const localize = sayIn(bundle);
 
-    it(`are complete in ${language}, without one that is not used`, () => {
-      assert.deepEqual(Object.keys(bundle).sort(), [...new Set(catalogue.map(([, text]) => text))].sort());
-    });
+    it(`are complete in ${language}, without one that is not used`, () =>
+      assert.deepEqual(Object.keys(bundle).sort(), [...new Set(catalogue.map(([, text]) => text))].sort()));
 
-    it(`are really in ${language}, with the same placeholders and names`, () => {
+    it(`are really in ${language} and typeset as it is, with the same placeholders and names`, () => {
       const untranslated: string[] = [];
       for (const [text, translated] of Object.entries(bundle)) {
         assert.deepEqual(all(translated, placeholder), all(text, placeholder), text);
@@ -98,14 +92,9 @@ describe("the texts in other languages", () => {
         assert.notEqual(translated, "", text);
         assert.equal(/[.。]$/.test(translated), text.endsWith("."), text);
         if (translated === text && /\p{L}/u.test(text.replace(placeholder, ""))) untranslated.push(text);
-      }
-      assert.deepEqual(untranslated.sort(), [...same[language]].sort());
-    });
-
-    it(`are typeset as ${language} is`, () => {
-      for (const translated of Object.values(bundle)) {
         for (const pattern of [...wrong[language], / {2}/]) assert.doesNotMatch(translated, pattern);
       }
+      assert.deepEqual(untranslated.sort(), [...same[language]].sort());
     });
 
     it(`call the commands in ${language} what the manifest calls them`, () => {
@@ -117,11 +106,8 @@ describe("the texts in other languages", () => {
       // As the palette writes a command.
       const colon = language === "fr" ? "\u00a0: " : ": ";
       assert.equal(localize(strings.label, { what: "x" }), `${manifest["category"] ?? ""}${colon}x`);
-    });
-
-    it(`name each action in ${language} in its own words`, () => {
       const labels = Object.values(strings.actions).map((label) => localize(label));
-      assert.equal(new Set(labels).size, labels.length);
+      assert.equal(new Set(labels).size, labels.length, "each action has words of its own");
     });
 
     it(`explain every failure in ${language}`, () => {
@@ -158,9 +144,13 @@ function sourcesOf(folder: string): readonly ts.SourceFile[] {
 
 const sources = sourcesOf("src");
 
-/** Visits a node and all in it; `enter` says whether to go on inside. */
-function walk(node: ts.Node, enter: (node: ts.Node) => boolean): void {
-  if (enter(node)) ts.forEachChild(node, (child) => walk(child, enter));
+/** A node and all in it, without the parts to leave out. */
+function* nodesIn(node: ts.Node, isLeftOut: (node: ts.Node) => boolean = () => false): Generator<ts.Node> {
+  if (isLeftOut(node)) return;
+  yield node;
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  for (const child of children) yield* nodesIn(child, isLeftOut);
 }
 
 /** `strings.a.b`, or `a.b` where `a` was taken out of `strings`, as `a.b`; anything else is undefined. */
@@ -174,14 +164,12 @@ function pathIn(node: ts.Node, taken: ReadonlyMap<string, string>): string | und
 /** The names that stand for the catalogue and its parts in a file. */
 function takenIn(source: ts.SourceFile): ReadonlyMap<string, string> {
   const taken = new Map([["strings", ""]]);
-  walk(source, (node) => {
-    if (ts.isVariableDeclaration(node) && node.initializer && ts.isObjectBindingPattern(node.name)) {
-      const before = pathIn(node.initializer, taken);
-      for (const { name: bound } of before === undefined ? [] : node.name.elements)
-        if (ts.isIdentifier(bound)) taken.set(bound.text, before === "" ? bound.text : `${before ?? ""}.${bound.text}`);
-    }
-    return true;
-  });
+  for (const node of nodesIn(source)) {
+    if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isObjectBindingPattern(node.name)) continue;
+    const before = pathIn(node.initializer, taken);
+    for (const { name: bound } of before === undefined ? [] : node.name.elements)
+      if (ts.isIdentifier(bound)) taken.set(bound.text, before === "" ? bound.text : `${before ?? ""}.${bound.text}`);
+  }
   return taken;
 }
 
@@ -209,17 +197,17 @@ describe("the catalogue of texts", () => {
     const tables = new Set<string>();
     for (const source of sources) {
       const taken = takenIn(source);
-      walk(source, (node) => {
-        const found = pathIn(node, taken);
-        if (found !== undefined) used.add(found);
+      for (const node of nodesIn(source)) {
+        used.add(pathIn(node, taken) ?? "");
         if (ts.isElementAccessExpression(node)) tables.add(pathIn(node.expression, taken) ?? "none");
-        return true;
-      });
+      }
     }
-    const unused = catalogue.filter(
-      ([where]) => !used.has(where) && ![...tables].some((table) => where.startsWith(`${table}.`)),
+    const isUsed = (where: string): boolean =>
+      used.has(where) || [...tables].some((table) => where.startsWith(`${table}.`));
+    assert.deepEqual(
+      catalogue.filter(([where]) => !isUsed(where)),
+      [],
     );
-    assert.deepEqual(unused, []);
   });
 
   it("gets a value for each placeholder where a text is said", () => {
@@ -227,16 +215,15 @@ describe("the catalogue of texts", () => {
     let said = 0;
     for (const source of sources) {
       const taken = takenIn(source);
-      walk(source, (node) => {
-        if (!ts.isCallExpression(node) || !/\blocalize$/.test(node.expression.getText())) return true;
+      for (const node of nodesIn(source)) {
+        if (!ts.isCallExpression(node) || !/\blocalize$/.test(node.expression.getText())) continue;
         const [text, values] = node.arguments;
         const wanted = placeholders.get((text && pathIn(text, taken)) ?? "");
-        if (!wanted) return true;
+        if (!wanted) continue;
         const given = values && ts.isObjectLiteralExpression(values) ? values.properties : [];
         assert.deepEqual(given.map((value) => `{${value.name?.getText() ?? ""}}`).sort(), wanted, placeOf(node));
         said += 1;
-        return true;
-      });
+      }
     }
     assert.ok(said > 50, `${said} texts`);
   });
@@ -259,15 +246,13 @@ describe("the catalogue of texts", () => {
     for (const source of sources.filter(hasTexts)) {
       // The domain knows the names of the service's members, which begin with capital letters.
       const isDomain = source.fileName.startsWith("src/weather/");
-      walk(source, (node) => {
-        if (isNoText(node)) return false;
-        if (!isLiteral(node)) return true;
+      for (const node of nodesIn(source, isNoText)) {
+        if (!isLiteral(node)) continue;
         const text = node.text.replace(placeholder, "");
         // The page's frame is all markup; its title is handed in.
-        if (source.fileName === "src/editor/webview/panelHtml.ts" && /[<>]|-src/.test(text)) return true;
+        if (source.fileName === "src/editor/webview/panelHtml.ts" && /[<>]|-src/.test(text)) continue;
         if (words.test(text) || (!isDomain && word.test(text))) written.push(`${source.fileName}: ${node.text}`);
-        return true;
-      });
+      }
     }
     // The log is English, so its name is, and so is what stands there in place of a key.
     assert.deepEqual(written, ["src/composition.ts: Weather", "src/weather/model/apiKey.ts: [API key]"]);
@@ -276,26 +261,18 @@ describe("the catalogue of texts", () => {
   it("is what the editor shows in messages, prompts and progress", () => {
     const shows =
       /\b(?:show(?:Information|Warning|Error)Message|showInputBox|showQuickPick|withProgress|setStatusBarMessage|showMessageWithActions)$/;
-    let shown = 0;
-    for (const source of sources) {
-      walk(source, (node) => {
-        if (!ts.isCallExpression(node) || !shows.test(node.expression.getText())) return true;
-        shown += 1;
-        // A message, or the texts of an input box or of a progress.
-        const parts = node.arguments.flatMap((argument) =>
-          ts.isObjectLiteralExpression(argument)
-            ? argument.properties.map((property) =>
-                ts.isPropertyAssignment(property) ? property.initializer : property,
-              )
-            : [argument],
-        );
-        for (const part of parts) {
-          if (isLiteral(part) || ts.isTemplateExpression(part) || ts.isBinaryExpression(part))
-            assert.doesNotMatch(part.getText(), /\p{L}/u, placeOf(part));
-        }
-        return true;
-      });
-    }
-    assert.ok(shown > 10, `${shown} calls`);
+    const calls = sources
+      .flatMap((source) => [...nodesIn(source)])
+      .filter((node) => ts.isCallExpression(node))
+      .filter(({ expression }) => shows.test(expression.getText()));
+    // A message, or the texts of an input box or of a progress.
+    const partsOf = (argument: ts.Expression): readonly ts.Node[] =>
+      ts.isObjectLiteralExpression(argument)
+        ? argument.properties.map((property) => (ts.isPropertyAssignment(property) ? property.initializer : property))
+        : [argument];
+    for (const part of calls.flatMap((call) => call.arguments.flatMap(partsOf)))
+      if (isLiteral(part) || ts.isTemplateExpression(part) || ts.isBinaryExpression(part))
+        assert.doesNotMatch(part.getText(), /\p{L}/u, placeOf(part));
+    assert.ok(calls.length > 10, `${calls.length} calls`);
   });
 });

@@ -2,7 +2,6 @@
 export const places = ["node", "processes", "host", "page", "window"] as const;
 export type Place = (typeof places)[number];
 
-/** One row of the catalogue of faults. */
 export interface Row {
   /** Such as `D7`; a part of a row has a letter behind it, such as `C13a`. */
   readonly id: string;

@@ -6,14 +6,12 @@ import { type HostResult, readHostResult, type TestOutcome } from "../harness/ho
 import { idsOf, type Place, places, readCatalogue, type Row, rowOf } from "./catalogue";
 import type { Counts } from "./counts";
 
-/** The tests of one place. */
 export interface PlaceOutcomes {
   /** None for fuzz tests: they assert what holds for any input, not the outcome of one row, so no row passes by them. */
   readonly place: Place | undefined;
   readonly tests: readonly TestOutcome[];
 }
 
-/** What the tests say of one row. */
 export interface Verdict {
   readonly row: Row;
   /** How many tests ran, place by place; a place without any is left out. */
@@ -21,16 +19,6 @@ export interface Verdict {
   readonly failed: number;
   /** The places that the catalogue names and where no test ran. */
   readonly missing: readonly Place[];
-}
-
-export interface Totals {
-  readonly rows: number;
-  readonly passed: number;
-  readonly failed: number;
-  /** Rows, none of whose tests failed, that lack a test, or one in a place where it has to be. */
-  readonly missing: number;
-  /** Tests with an id, fuzz tests aside, each counted once for every place and editor it ran in. */
-  readonly tests: number;
 }
 
 const catalogueFile = path.join(projectRoot, "docs", "faults.md");
@@ -50,16 +38,15 @@ const placeOfPart: Readonly<Record<string, Place | undefined>> = {
 /** Holds the catalogue against the tests that ran, row by row. */
 export function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): readonly Verdict[] {
   return rows.map((row) => {
-    const own = outcomes.map(({ place, tests }) => ({ place, tests: tests.filter((test) => isOf(test, row.id)) }));
-    const ran = new Map<Place, number>();
-    for (const place of places) {
-      const count = own.filter((outcome) => outcome.place === place).reduce((sum, { tests }) => sum + tests.length, 0);
-      if (count > 0) ran.set(place, count);
-    }
+    const own = outcomes.flatMap(({ place, tests }) =>
+      tests.filter((test) => idsIn(test).includes(row.id)).map(({ passed }) => ({ place, passed })),
+    );
+    const counts = places.map((place) => [place, own.filter((test) => test.place === place).length] as const);
+    const ran = new Map(counts.filter(([, count]) => count > 0));
     return {
       row,
       ran,
-      failed: own.flatMap(({ tests }) => tests).filter(({ passed }) => !passed).length,
+      failed: own.filter(({ passed }) => !passed).length,
       // Several processes are plain Node all the same.
       missing: row.places.filter((place) => !ran.has(place) && !(place === "node" && ran.has("processes"))),
     };
@@ -70,38 +57,43 @@ export function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]):
 export function line({ row, ran, failed, missing }: Verdict): string {
   const count = [...ran.values()].reduce((sum, one) => sum + one, 0);
   const verdict = failed > 0 ? "FAILED" : missing.length > 0 ? "MISSING" : "passed";
-  const where = [...ran].map(([place, tests]) => `${place} ${tests}`).join(", ") || "nowhere";
-  const remarks = [
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(missing.length > 0 ? [`no test in: ${missing.join(", ")}`] : []),
+  const tests = `${String(count).padStart(4)} ${count === 1 ? "test " : "tests"}`;
+  const where = [...ran].map(([place, own]) => `${place} ${own}`).join(", ") || "nowhere";
+  // As much as a line of the table has room for.
+  const fault = row.fault.length > 72 ? `${row.fault.slice(0, 71).trimEnd()}…` : row.fault;
+  const remarks = [failed > 0 && `${failed} failed`, missing.length > 0 && `no test in: ${missing.join(", ")}`];
+  const remark = remarks.filter(Boolean).join("; ");
+  const cells = [
+    row.id.padEnd(5),
+    verdict.padEnd(7),
+    `${tests} `,
+    where.padEnd(28),
+    fault,
+    ...(remark ? [`(${remark})`] : []),
   ];
-  const remark = remarks.length > 0 ? ` (${remarks.join("; ")})` : "";
-  return `${row.id.padEnd(5)} ${verdict.padEnd(7)} ${String(count).padStart(4)} ${count === 1 ? "test " : "tests"}  ${where.padEnd(28)} ${short(row.fault)}${remark}`;
+  return cells.join(" ");
 }
 
-/** Counts rows, to which their parts belong, and tests. */
-export function totalsOf(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]): Totals {
-  const rows = [...new Set(verdicts.map(({ row }) => rowOf(row.id)))].map((id) =>
-    verdicts.filter(({ row }) => rowOf(row.id) === id),
-  );
+/** Counts rows, to which their parts belong, and tests with an id, fuzz tests aside, once for each place and editor. */
+export function totalsOf(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]) {
+  const ids = [...new Set(verdicts.map(({ row }) => rowOf(row.id)))];
+  const rows = ids.map((id) => verdicts.filter(({ row }) => rowOf(row.id) === id));
   const failed = rows.filter((parts) => parts.some((part) => part.failed > 0));
+  // Rows, none of whose tests failed, that lack a test, or one in a place where it has to be.
   const missing = rows.filter((parts) => !failed.includes(parts) && parts.some((part) => part.missing.length > 0));
   const known = new Set(verdicts.map(({ row }) => row.id));
-  const tests = outcomes
-    .filter(({ place }) => place !== undefined)
-    .flatMap((outcome) => outcome.tests)
-    .filter((test) => idsIn(test).some((id) => known.has(id)));
+  const tests = outcomes.filter(({ place }) => place !== undefined).flatMap((outcome) => outcome.tests);
   return {
     rows: rows.length,
     passed: rows.length - failed.length - missing.length,
     failed: failed.length,
     missing: missing.length,
-    tests: tests.length,
+    tests: tests.filter((test) => idsIn(test).some((id) => known.has(id))).length,
   };
 }
 
 /** The totals as a sentence: `157 rows: 157 passed, 0 failed, 0 without a test (1,234 tests)`. */
-export function sentence({ rows, passed, failed, missing, tests }: Totals): string {
+export function sentence({ rows, passed, failed, missing, tests }: ReturnType<typeof totalsOf>): string {
   return `${rows} rows: ${passed} passed, ${failed} failed, ${missing} without a test (${tests.toLocaleString("en")} tests)`;
 }
 
@@ -143,15 +135,6 @@ export function faults(results: string, show: "troubles" | "all" = "troubles"): 
   console.log(sentence(totals));
   const failed = totals.failed + totals.missing + unknown.length;
   return { passed: failed === 0 ? 1 : 0, failed };
-}
-
-/** As much as a line of the table has room for. */
-function short(text: string): string {
-  return text.length > 72 ? `${text.slice(0, 71).trimEnd()}…` : text;
-}
-
-function isOf(test: TestOutcome, id: string): boolean {
-  return idsIn(test).includes(id);
 }
 
 function idsIn({ titles }: TestOutcome): readonly string[] {

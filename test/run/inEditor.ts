@@ -2,47 +2,29 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { canary } from "../canary";
-import { variables } from "../editor/service";
-import { type HostOptions, runInHost } from "../harness/runInHost";
+import type { HostOptions } from "../harness/runInHost";
 import { startListener } from "../loopback/listener";
-import { writeTrust } from "../loopback/trust";
 import { startWeatherService } from "../loopback/weatherService";
-import { type Counts, failedInHost } from "./counts";
+import type { Counts } from "./counts";
+import { asking, inHost } from "./inHost";
 
 /** The tests inside an extension host that has the packaged extension. */
 export async function inEditor(editor: HostOptions["editor"], vsix: string, results: string): Promise<Counts> {
   console.log(`\nIn the extension host (${editor})`);
-  const folder = path.join(results, `editor-${editor}`);
   const workspaceFolder = path.join(results, `workspace-${editor}`);
   const hostile = await startListener();
   writeFolderSettings(workspaceFolder, hostileSettings(hostile.url));
   const service = await startWeatherService({ keys: [canary] });
+  const options = {
+    ...{ editor, vsix, workspaceFolder, resultsDir: path.join(results, `editor-${editor}`) },
+    ...(await asking(service, workspaceFolder)),
+    // A repository can bring these along in the description of its container.
+    machineSettings: { currentConditions: { baseUrl: hostile.url, altBaseUrl: hostile.url } },
+  };
   try {
-    const result = await runInHost({
-      editor,
-      vsix,
-      desktopVersion: process.env["TEST_EDITOR_VERSION"] || undefined,
-      resultsDir: folder,
-      workspaceFolder,
-      settings: {
-        "currentConditions.baseUrl": service.baseUrl,
-        "currentConditions.altBaseUrl": service.altBaseUrl,
-        // For the tests' own line to the service: in the oldest editor, the host's `https` waits for ever for these certificates.
-        "http.systemCertificates": false,
-      },
-      // A repository can bring these along in the description of its container.
-      machineSettings: { currentConditions: { baseUrl: hostile.url, altBaseUrl: hostile.url } },
-      env: {
-        NODE_EXTRA_CA_CERTS: await writeTrust(workspaceFolder, service.caPem),
-        WEATHER_API_KEY: canary,
-        [variables.baseUrl]: service.baseUrl,
-      },
-      log: console.log,
+    return await inHost(options, () => {
+      if (hostile.connections > 0) throw new Error("The address in the workspace's settings was connected to.");
     });
-    if (hostile.connections > 0) throw new Error("The address in the workspace's settings was connected to.");
-    return result;
-  } catch (error) {
-    return failedInHost(error, folder);
   } finally {
     await hostile.close();
     await service.close();

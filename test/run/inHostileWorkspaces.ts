@@ -2,18 +2,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { canary } from "../canary";
-import { variables as serviceVariables } from "../editor/service";
 import { machineSettingsFile, type Settings } from "../harness/editorSettings";
-import { type HostOptions, runInHost } from "../harness/runInHost";
+import type { HostOptions } from "../harness/runInHost";
 import { projectRoot } from "../harness/editorFolder";
 import { forms } from "../hostile/forms";
 import { redirection } from "../hostile/values";
 import { variables } from "../hostile/variables";
 import { startListener } from "../loopback/listener";
-import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { variables as windowVariables } from "../window/variables";
-import { type Counts, failedInHost, inTurn, sum } from "./counts";
+import { type Counts, inTurn, sum } from "./counts";
+import { asking, inHost } from "./inHost";
 import { inNode } from "./inNode";
 
 type Host = HostOptions["editor"];
@@ -30,7 +29,7 @@ interface Opened {
  * of `test/hostile` in each. Everything that is written goes below `results`.
  */
 export async function inHostileWorkspaces(vsix: string, results: string, hosts: readonly Host[]): Promise<Counts> {
-  const counts = sum(await Promise.all(hosts.map((host) => inHost(host, vsix, results))));
+  const counts = sum(await Promise.all(hosts.map((host) => inOneHost(host, vsix, results))));
   if (hosts.includes("desktop")) return counts;
   // In windows: only there can a key be stored.
   const folder = path.join("hostile", "inWindow");
@@ -39,10 +38,10 @@ export async function inHostileWorkspaces(vsix: string, results: string, hosts: 
   return sum([counts, await inNode({ folder, results, timeoutMs: 60_000, env })]);
 }
 
-async function inHost(host: Host, vsix: string, results: string): Promise<Counts> {
+async function inOneHost(host: Host, vsix: string, results: string): Promise<Counts> {
   const service = await startWeatherService({ keys: [canary] });
   try {
-    return await inTurn(startsOf(host), (opened) => inOne(opened, { vsix, results, service }));
+    return await inTurn(startsOf(host), (opened) => inOne(opened, vsix, results, service));
   } finally {
     await service.close();
   }
@@ -50,26 +49,15 @@ async function inHost(host: Host, vsix: string, results: string): Promise<Counts
 
 /** A desktop editor trusts everything in tests. */
 function startsOf(host: Host): readonly Opened[] {
-  const starts: readonly Opened[] = [
-    { host, what: "folder", isTrusted: true },
-    { host, what: "folder", isTrusted: false },
-    { host, what: "workspace", isTrusted: true },
-    { host, what: "workspace", isTrusted: false },
-  ];
-  return host === "desktop" ? starts.filter(({ isTrusted }) => isTrusted) : starts;
+  return (["folder", "workspace"] as const).flatMap((what) =>
+    (host === "desktop" ? [true] : [true, false]).map((isTrusted) => ({ host, what, isTrusted })),
+  );
 }
 
-interface Surroundings {
-  readonly vsix: string;
-  readonly results: string;
-  readonly service: WeatherService;
-}
-
-async function inOne(opened: Opened, { vsix, results, service }: Surroundings): Promise<Counts> {
+async function inOne(opened: Opened, vsix: string, results: string, service: WeatherService): Promise<Counts> {
   const { host, what, isTrusted } = opened;
   const name = ["hostile", host, what, isTrusted ? "trusted" : "untrusted"].join("-");
   const folder = path.join(results, name);
-  const userData = path.join(folder, "data");
   const [address, proxy] = [await startListener(), await startListener()];
   // From the first moment on; the tests replace it by settings of their own.
   const hostile = inAllForms({ address: address.url, proxy: `http://127.0.0.1:${proxy.port}` });
@@ -78,38 +66,30 @@ async function inOne(opened: Opened, { vsix, results, service }: Surroundings): 
   // Once per editor is enough.
   const hasMachine = host !== "desktop" && what === "folder" && isTrusted;
   service.reset();
+  const { settings, env } = await asking(service, repository);
+  const own = {
+    [variables.trusted]: isTrusted ? "yes" : "no",
+    [variables.machineSettings]: hasMachine ? machineSettingsFile(path.join(folder, "data")) : "",
+  };
+  const options = {
+    editor: host,
+    vsix,
+    extensionsDir: path.join(results, `hostile-${host}-extensions`),
+    resultsDir: folder,
+    workspaceFolder,
+    settings,
+    env: { ...env, ...own },
+    testsDir: path.join(projectRoot, "out", "test", "hostile", "inHost"),
+    // The extension runs on this machine, so that a proxy in there counts.
+    machineSettings: hasMachine ? withoutHttp(hostile) : undefined,
+    isRestricted: !isTrusted,
+    log: (report: string) => console.log(`\n${name}\n${report}`),
+  };
   try {
-    const result = await runInHost({
-      editor: host,
-      vsix,
-      extensionsDir: path.join(results, `hostile-${host}-extensions`),
-      desktopVersion: process.env["TEST_EDITOR_VERSION"] || undefined,
-      resultsDir: folder,
-      testsDir: path.join(projectRoot, "out", "test", "hostile", "inHost"),
-      workspaceFolder,
-      settings: {
-        "currentConditions.baseUrl": service.baseUrl,
-        "currentConditions.altBaseUrl": service.altBaseUrl,
-        // For the tests' own line to the service: in the oldest editor, the host's `https` waits for ever for these certificates.
-        "http.systemCertificates": false,
-      },
-      // The extension runs on this machine, so that a proxy in there counts.
-      machineSettings: hasMachine ? withoutHttp(hostile) : undefined,
-      isRestricted: !isTrusted,
-      env: {
-        NODE_EXTRA_CA_CERTS: await writeTrust(repository, service.caPem),
-        WEATHER_API_KEY: canary,
-        [serviceVariables.baseUrl]: service.baseUrl,
-        [variables.trusted]: isTrusted ? "yes" : "no",
-        [variables.machineSettings]: hasMachine ? machineSettingsFile(userData) : "",
-      },
-      log: (report) => console.log(`\n${name}\n${report}`),
+    return await inHost(options, () => {
+      if (address.connections > 0) throw new Error("The address in the first settings was connected to.");
+      if (proxy.connections > 0) throw new Error("The proxy in the first settings was connected to.");
     });
-    if (address.connections > 0) throw new Error("The address in the first settings was connected to.");
-    if (proxy.connections > 0) throw new Error("The proxy in the first settings was connected to.");
-    return result;
-  } catch (error) {
-    return failedInHost(error, folder);
   } finally {
     await Promise.all([address.close(), proxy.close()]);
   }

@@ -4,9 +4,10 @@ import path from "node:path";
 import { canary } from "../canary";
 import { projectRoot } from "../harness/editorFolder";
 import { hostVariables } from "../harness/hostResult";
-import { type HostOptions, runInHost } from "../harness/runInHost";
+import type { HostOptions } from "../harness/runInHost";
 import { makeTrust } from "../network/trust";
-import { type Counts, failedInHost, inTurn } from "./counts";
+import { type Counts, inTurn } from "./counts";
+import { inHost } from "./inHost";
 import { inNode, type NodeOptions } from "./inNode";
 
 /** What the shell of a person may have, and what would lead the tests astray. */
@@ -29,35 +30,16 @@ export async function inNetworks(
   const folder = path.join(results, "networks");
   mkdirSync(folder, { recursive: true });
   const trust = await makeTrust(folder);
-  return inTurn(hosts, (editor) => inHost(editor, vsix, results, trust, grep));
-}
-
-async function inHost(
-  editor: HostOptions["editor"],
-  vsix: string,
-  results: string,
-  trust: Readonly<Record<string, string>>,
-  grep: string | undefined,
-): Promise<Counts> {
-  const folder = path.join(results, `network-${editor}`);
   const none = astray.flatMap((name) => [name, name.toLowerCase()]).map((name) => [name, undefined] as const);
-  try {
-    return await runInHost({
-      editor,
-      vsix,
-      desktopVersion: process.env["TEST_EDITOR_VERSION"] || undefined,
-      resultsDir: folder,
+  return inTurn(hosts, (editor) =>
+    inHost({
+      ...{ editor, vsix, resultsDir: path.join(results, `network-${editor}`), timeoutMs: 240_000 },
       testsDir: path.join(projectRoot, "out", "test", "network"),
-      timeoutMs: 240_000,
-      settings: {
-        // The oldest editor comes with the newest one's module for certificates, which it does not understand: its
-        // `fetch` and `https` fail with the system's certificates.
-        ...(editor === "oldest" && { "http.systemCertificates": false }),
-      },
+      // The oldest editor comes with the newest one's module for certificates, which it does not understand: its
+      // `fetch` and `https` fail with the system's certificates.
+      settings: editor === "oldest" ? { "http.systemCertificates": false } : {},
       env: { ...Object.fromEntries(none), ...trust, [hostVariables.grep]: grep, WEATHER_API_KEY: canary },
       log: (report) => console.log(`\nIn the extension host (${editor})\n${report}`),
-    });
-  } catch (error) {
-    return failedInHost(error, folder);
-  }
+    }),
+  );
 }

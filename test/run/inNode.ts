@@ -11,10 +11,8 @@ import { joined } from "./shares";
 export interface NodeOptions {
   /** Folder below `test`. */
   readonly folder: string;
-  /** Where the result goes. */
   readonly results: string;
   readonly timeoutMs: number;
-  /** Runs the tests whose titles match this. */
   readonly grep?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
   /** Other tests run and print meanwhile: what these print is printed when they are through. */
@@ -66,14 +64,8 @@ interface Share {
   readonly isLate: boolean;
 }
 
-interface Run {
-  readonly code: number | null;
-  /** What was printed and is not on the console yet. */
-  readonly printed: Buffer;
-}
-
-/** Runs a share of the files in one process. */
-async function inProcess(options: NodeOptions, { share, resultFile, isLate }: Share): Promise<Run> {
+/** Runs a share of the files in one process. @returns its code, and what was printed and is not on the console yet. */
+async function inProcess(options: NodeOptions, { share, resultFile, isLate }: Share) {
   const { folder, results, timeoutMs, grep, env = {}, isAside = false, program } = options;
   const given = [compiled(folder), resultFile, String(timeoutMs), share];
   const args = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given];

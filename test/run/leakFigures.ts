@@ -5,35 +5,26 @@ import { keys } from "../canary";
 import { formNames } from "../canary/forms";
 import { type HostResult, readHostResult } from "../harness/hostResult";
 import { findLeaks } from "./leaks";
+import { scansOf } from "./shares";
 
-/** What a whole run has looked at, and what it has found. */
-export interface Figures {
-  /** Tests and files with a key where none may be. */
-  readonly leaks: number;
-  readonly tests: number;
-  /** How often each kind of surface was searched. */
-  readonly scans: Readonly<Record<string, number>>;
-  readonly files: number;
-}
-
-/** Adds up what the results below `folder` say, and searches the files there once more. */
-export function figuresOf(folder: string): Figures {
+/**
+ * Adds up what the results below `folder` say, and searches the files there once more: tests and files with a key where
+ * none may be, all tests, how often each kind of surface was searched, and the files.
+ */
+export function figuresOf(folder: string) {
   const done = resultsBelow(folder);
-  const scans: Record<string, number> = {};
-  for (const result of done)
-    for (const [kind, count] of Object.entries(result.scans ?? {})) scans[kind] = (scans[kind] ?? 0) + count;
   const { searched, leaks } = findLeaks(folder);
   const told = done.flatMap(({ failures }) => failures).filter(({ error }) => /: the key "[^"]+" /.test(error));
   return {
     leaks: leaks.length + told.length,
     tests: done.reduce((total, { passed, failed }) => total + passed + failed, 0),
-    scans,
+    scans: scansOf(done),
     files: searched,
   };
 }
 
 /** The figures as people read them, with how often each kind of surface was searched. */
-export function inOneLine({ leaks, tests, scans, files }: Figures): string {
+export function inOneLine({ leaks, tests, scans, files }: ReturnType<typeof figuresOf>): string {
   const inWords = (count: number, noun: string): string =>
     `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
   const all = Object.values(scans).reduce((total, count) => total + count, 0);

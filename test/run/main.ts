@@ -92,7 +92,6 @@ function* drained<T>(items: T[]): Generator<T> {
   for (let item = items.shift(); item !== undefined; item = items.shift()) yield item;
 }
 
-/** Runs a part and prints how long it took. */
 async function timed(name: string, part: () => Promise<Counts>): Promise<Counts> {
   console.log(`\n--- ${name}`);
   const started = performance.now();

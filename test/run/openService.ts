@@ -13,7 +13,6 @@ export interface OpenService {
 /** The key that the service accepts. It needs quotes neither in a shell nor in an address. */
 export const openKey = "loopback-key";
 
-/** Starts the service and writes the certificates to trust into `folder`. */
 export async function openService(folder: string): Promise<OpenService> {
   const service = await startWeatherService({ keys: [openKey] });
   return { service, caFile: await writeTrust(folder, service.caPem) };
@@ -66,7 +65,6 @@ function weatherOfKeys(): readonly string[] {
     .map(({ key, name, weather }) => `${key.padEnd(14)} ${name}: ${weather ?? "no data"}`);
 }
 
-/** A word of a shell's line. */
 function quoted(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -16,9 +16,6 @@ export function shareOf(files: readonly string[], share: string): readonly strin
 export function joined(results: readonly (HostResult | undefined)[]): HostResult | undefined {
   const all = results.filter((result) => result !== undefined);
   if (all.length < results.length) return undefined;
-  const scans: Record<string, number> = {};
-  for (const result of all)
-    for (const [kind, count] of Object.entries(result.scans ?? {})) scans[kind] = (scans[kind] ?? 0) + count;
   const sumOf = (name: "passed" | "failed" | "pending"): number => all.reduce((sum, result) => sum + result[name], 0);
   return {
     passed: sumOf("passed"),
@@ -26,7 +23,15 @@ export function joined(results: readonly (HostResult | undefined)[]): HostResult
     pending: sumOf("pending"),
     failures: all.flatMap(({ failures }) => failures),
     tests: all.flatMap(({ tests }) => tests),
-    scans,
+    scans: scansOf(all),
     done: true,
   };
+}
+
+/** How often each kind of surface was searched. */
+export function scansOf(results: readonly HostResult[]): Readonly<Record<string, number>> {
+  const scans: Record<string, number> = {};
+  for (const [kind, count] of results.flatMap((result) => Object.entries(result.scans ?? {})))
+    scans[kind] = (scans[kind] ?? 0) + count;
+  return scans;
 }

@@ -5,7 +5,7 @@ import { launchBrowser } from "../harness/browser";
 import { ensureEditor, projectRoot } from "../harness/editorFolder";
 import { installVsix, startServer } from "../harness/editorServer";
 import { type EditorWindow, openWindow } from "../harness/window";
-import { addresses, guide, openKey, openService } from "./openService";
+import { addresses, guide as guideOf, openKey, openService } from "./openService";
 
 export interface StartOptions {
   readonly vsix: string;
@@ -36,15 +36,10 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await ensureEditor(console.log);
-  const source = live ? realService(location) : await loopbackService(folder, location);
+  const { settings, env, guide, close } = live ? realService(location) : await loopbackService(folder, location);
   try {
     await installVsix("latest", folder, vsix);
-    const server = await startServer({
-      version: "latest",
-      dataDir: folder,
-      settings: source.settings,
-      env: source.env,
-    });
+    const server = await startServer({ version: "latest", dataDir: folder, settings, env });
     try {
       const browser = await launchBrowser();
       try {
@@ -54,13 +49,13 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
         await browser.close();
       }
       if (once) return;
-      console.log(`\n${source.guide}\n\nOpen the editor in a browser: ${server.url({})}\nEnd with Ctrl+C.`);
+      console.log(`\n${guide}\n\nOpen the editor in a browser: ${server.url({})}\nEnd with Ctrl+C.`);
       await server.ended;
     } finally {
       await server.stop();
     }
   } finally {
-    await source.close();
+    await close();
   }
 }
 
@@ -91,7 +86,7 @@ async function loopbackService(folder: string, location: string): Promise<Source
       "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"],
     },
     env: { NODE_EXTRA_CA_CERTS: caFile, WEATHER_API_KEY: openKey },
-    guide: guide(open),
+    guide: guideOf(open),
     close: () => service.close(),
   };
 }

@@ -12,18 +12,16 @@ export interface Times {
   readonly run: number;
 }
 
-interface Manifest {
-  readonly name: string;
-  readonly publisher: string;
-  readonly main: string;
-}
-
 /**
  * Copies an extension to `folder`, changed in two ways: nothing but a test activates it, and it takes its own time then.
  * @returns its id, under which the times are.
  */
 export function copyMeasured(extension: string, folder: string): string {
-  const manifest = JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8")) as Manifest;
+  const manifest = JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8")) as {
+    name: string;
+    publisher: string;
+    main: string;
+  };
   const id = `${manifest.publisher}.${manifest.name}`;
   const copy = path.join(folder, id);
   cpSync(extension, copy, { recursive: true });

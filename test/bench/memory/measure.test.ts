@@ -5,8 +5,8 @@ import { runInNewContext } from "node:vm";
 
 import * as vscode from "vscode";
 
+import { service } from "../../editor/service";
 import { start } from "../../lifetime/shipped";
-import { connectControl } from "../../loopback/controlClient";
 import { locations } from "../../loopback/locations";
 import { type Figures, locationCount, refreshCount, timeoutMs, type Usage, variables } from "./measured";
 
@@ -33,7 +33,6 @@ async function refresh(location: string): Promise<void> {
 
 describe("memory of the extension host", () => {
   it("is measured around the refreshes of many locations", async () => {
-    const service = connectControl(process.env[variables.baseUrl] ?? "");
     const asked = locations.filter(({ weather }) => weather !== undefined).slice(0, locationCount);
     const [first] = asked;
     assert.ok(first);
@@ -47,7 +46,7 @@ describe("memory of the extension host", () => {
     await refresh(first.key);
     Date.now = now;
     const active = await usage();
-    const requestsBefore = (await service.requests()).length;
+    const requestsBefore = (await service().requests()).length;
 
     let once = active;
     for (let done = 0; done < refreshCount; done += locationCount) {
@@ -56,7 +55,7 @@ describe("memory of the extension host", () => {
       if (done === 0) once = await usage();
     }
     const end = await usage();
-    const requests = (await service.requests()).length - requestsBefore;
+    const requests = (await service().requests()).length - requestsBefore;
     stop();
     const figures: Figures = { node: process.version, before, active, once, end, requests };
     writeFileSync(process.env[variables.figures] ?? "", JSON.stringify(figures));

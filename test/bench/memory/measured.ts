@@ -1,5 +1,5 @@
 /** Tells the tests in the extension host where to report. */
-export const variables = { figures: "MEMORY_FIGURES", baseUrl: "MEMORY_BASE_URL" } as const;
+export const variables = { figures: "MEMORY_FIGURES" } as const;
 
 export const locationCount = 50;
 export const refreshCount = 1_000;

@@ -1,7 +1,6 @@
-import type { Area, Continent, Location, LocationType } from "../locations";
+import type { Area, Continent, Location, LocationType, Names } from "../locations";
 import { plainText } from "../plainText";
 import { type WeatherName, weathers } from "../weathers";
-import { namesOf } from "./names";
 
 const heading = /^(?<country>[A-Z]{2}) (?<continent>[A-Z]{3}) (?<kind>\S+) (?<timeZone>\S+)$/;
 const areaCell = /^(?<id>\S+) (?<name>[^/,]+?)(?:, (?<names>[^/]+?))?(?: \/ (?<part>.+))?$/;
@@ -26,54 +25,46 @@ export function placesOf(table: string): readonly Location[] {
   return places;
 }
 
-interface Country {
-  readonly country: string;
-  readonly continent: Continent;
-  readonly kind: string;
-  readonly timeZone: string;
-}
+type Country = Pick<Location, "country" | "continent" | "timeZone"> & Pick<Area, "kind">;
 
 function countryOf(line: string): Country {
   const { country = "", continent, kind = "", timeZone = "" } = heading.exec(line)?.groups ?? fail(line);
   return { country: country.toLowerCase(), continent: continent as Continent, kind, timeZone };
 }
 
-function placeOf(line: string, { country, continent, kind, timeZone }: Country): Location {
+function placeOf(line: string, { kind, ...inCountry }: Country): Location {
   const [key = "", name = "", area = "", values = "", postalCode = "", names = ""] = line
     .split("|")
     .map((cell) => cell.trim());
   const [, numbers = "", weather = ""] = /^(\S+ \S+ \S+ \S+) (\S+)$/.exec(values) ?? fail(line);
   const [latitude = NaN, longitude = NaN, elevation = NaN, rank = NaN] = numbers.split(" ").map(Number);
   if (weather !== "-" && !Object.hasOwn(weathers, weather)) fail(line);
-  const { part, ...itself } = areaCell.exec(area)?.groups ?? fail(line);
+  const { id = "", name: areaName = "", names: areaNames = "", part } = areaCell.exec(area)?.groups ?? fail(line);
   return {
-    key,
-    type: typeOf(key),
-    isAlias: key.endsWith("_AL"),
-    name,
-    names: namesOf(names),
-    slug: plainText(name).replaceAll(" ", "-"),
-    country,
-    continent,
-    area: areaOf(kind, itself),
+    ...inCountry,
+    ...{ key, type: typeOf(key), name, names: namesOf(names), slug: plainText(name).replaceAll(" ", "-") },
+    area: { id, name: areaName, kind, names: namesOf(areaNames) },
     parts: part === undefined ? [] : [part],
     postalCode: postalCode === "" ? undefined : postalCode,
-    timeZone,
-    latitude,
-    longitude,
-    elevation,
-    rank,
+    ...{ latitude, longitude, elevation, rank },
     weather: weather === "-" ? undefined : (weather as WeatherName),
   };
-}
-
-function areaOf(kind: string, { id = "", name = "", names = "" }: Readonly<Record<string, string | undefined>>): Area {
-  return { id, name, kind, names: namesOf(names) };
 }
 
 function typeOf(key: string): LocationType {
   if (key.endsWith("_PC")) return "PostalCode";
   return key.endsWith("_POI") ? "POI" : "City";
+}
+
+/** Reads `de München, ja ミュンヘン`. */
+function namesOf(text: string): Names {
+  const entries = text.split(",").map((entry) => entry.trim());
+  return new Map(
+    entries.filter(Boolean).map((entry) => {
+      const [, language = "", name = ""] = /^([a-z-]+) (.+)$/.exec(entry) ?? fail(entry);
+      return [language, name];
+    }),
+  );
 }
 
 function fail(line: string): never {

@@ -57,17 +57,10 @@ const towns = placesOf(`
 `);
 
 /** Where New York is, and of no name that is searched for: for tests that ask for another location with every request. */
-const numbered = Array.from({ length: 300 }, (_, index) => `${index + 1}`).flatMap((number) =>
+const numbered = Array.from({ length: 300 }, (_, index) => index + 1).flatMap((number) =>
   towns.slice(0, 1).map((town): Location => {
-    const name = `Place ${number}`;
-    return {
-      ...town,
-      key: String(700_000 + Number(number)),
-      name,
-      slug: `place-${number}`,
-      names: new Map(),
-      rank: 90,
-    };
+    const own = { key: String(700_000 + number), name: `Place ${number}`, slug: `place-${number}` };
+    return { ...town, ...own, names: new Map(), rank: 90 };
   }),
 );
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { Agent, get, type RequestOptions } from "node:https";
-import { json as readJson } from "node:stream/consumers";
+import { Agent, type RequestOptions } from "node:https";
 
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { connectControl } from "../../loopback/controlClient";
+import type { describeLocation } from "../../loopback/locationAnswers";
 import { type Location, locations as known } from "../../loopback/locations";
 import { placesOf } from "../../loopback/places/table";
 import { plainText } from "../../loopback/plainText";
 import { combine, observation, onConditions, onSearch, quotaExceeded, status } from "../../loopback/scenarios";
 import { zoneAt } from "../../loopback/timeZones";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../../loopback/weatherService";
+import { bearer, fetchFrom, jsonOf } from "./client";
 
-const BEARER = { authorization: `Bearer ${DEFAULT_KEY}` };
 const NOW = Date.UTC(2026, 0, 15, 12);
 const NEW_YORK = "/currentconditions/v1/349727";
 const TEXT = "/locations/v1/search";
@@ -69,23 +69,8 @@ const own = placesOf(`
 `);
 const locations = [...known, ...own];
 
-/** What every part of an answer that has a name says. */
-type Named = Readonly<Record<"ID" | "LocalizedName" | "EnglishName", string>>;
-
-interface SearchReply extends Readonly<Record<"Key" | "Type" | "LocalizedName" | "EnglishName", string>> {
-  readonly Region: Named;
-  readonly Country: Named;
-  readonly AdministrativeArea: Named;
-  readonly IsAlias: boolean;
-  readonly SupplementalAdminAreas: readonly Named[];
-}
-
-interface Received {
-  readonly status: number | undefined;
-  readonly expires: string | undefined;
-  readonly cacheControl: string | undefined;
-  readonly value: unknown;
-}
+type Described = ReturnType<typeof describeLocation>;
+type Query = Readonly<Record<string, string>>;
 
 describe("weather service: places", () => {
   let authority: Authority;
@@ -97,41 +82,28 @@ describe("weather service: places", () => {
     authority = await makeAuthority();
     service = await startWeatherService({ authority, locations, keysWithoutAccess: ["no-access"], now: () => NOW });
   });
-  afterEach(() => {
-    service.reset();
-  });
+  afterEach(() => service.reset());
   after(async () => {
     agent.destroy();
     await service.close();
   });
 
-  function fetchFrom(url: string, options: RequestOptions = {}) {
-    return new Promise<Received>((resolve, reject) => {
-      const sent = get(url, { ca: authority.caPem, headers: BEARER, agent, ...options }, (response) => {
-        const { statusCode: status, headers } = response;
-        const { expires, "cache-control": cacheControl } = headers;
-        readJson(response).then((value) => resolve({ status, expires, cacheControl, value }), reject);
-      });
-      sent.on("error", reject);
-    });
-  }
-
-  const addressOf = (path: string, query: Readonly<Record<string, string>>): string =>
+  const fetch = (url: string, options: RequestOptions = {}) =>
+    fetchFrom(url, { ca: authority.caPem, headers: bearer, agent, ...options });
+  const addressOf = (path: string, query: Query): string =>
     `${service.baseUrl}${path}?${new URLSearchParams(query).toString()}`;
-  const statusOf = async (path: string, options?: RequestOptions): Promise<number | undefined> =>
-    (await fetchFrom(service.baseUrl + path, options)).status;
-  async function ask<T = SearchReply>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
-    const answer = await fetchFrom(addressOf(path, query));
+  const statusOf = async (path: string): Promise<number | undefined> => (await fetch(service.baseUrl + path)).status;
+  async function ask<T = Described>(path: string, query: Query = {}): Promise<T> {
+    const answer = await fetch(addressOf(path, query));
     assert.equal(answer.status, 200);
-    return answer.value as T;
+    return jsonOf(answer) as T;
   }
-  const find = (q: string, path = TEXT, more: Readonly<Record<string, string>> = {}): Promise<readonly SearchReply[]> =>
-    ask<readonly SearchReply[]>(path, { q, ...more });
-  const keysOf = (found: readonly SearchReply[]): readonly string[] => found.map(({ Key }) => Key);
-  const distinctRegions = ({ AdministrativeArea, Country }: SearchReply): string =>
-    `${AdministrativeArea.ID} ${Country.ID}`;
-  const placesIn = (found: readonly SearchReply[]): string =>
-    found.map((one) => `${one.EnglishName} ${distinctRegions(one)}`).join("; ");
+  const find = (q: string, path = TEXT, more: Query = {}) => ask<readonly Described[]>(path, { q, ...more });
+  const keysOf = (found: readonly Described[]): readonly string[] => found.map(({ Key }) => Key);
+  const placesIn = (found: readonly Described[]): string =>
+    found
+      .map(({ EnglishName, AdministrativeArea: { ID }, Country }) => `${EnglishName} ${ID} ${Country.ID}`)
+      .join("; ");
 
   describe("the places", () => {
     it("are enough to ask for another one with every request, in all parts of the world", () => {
@@ -140,10 +112,16 @@ describe("weather service: places", () => {
       assert.deepEqual([...continents].sort(), ["AFR", "ANT", "ASI", "CAC", "EUR", "MEA", "NAM", "OCN", "SAM"]);
     });
 
-    it("have keys of their own", () => {
+    it("have keys of their own, are told apart by name, area, part and country, and call an area by one name", () => {
       const keys = new Set(locations.map(({ key }) => key.toLowerCase()));
       assert.equal(keys.size, locations.length);
       for (const key of keys) assert.match(key, /^(?:\d+|\d+_pc|\d+_poi|\d+-\d+_\d+_al)$/);
+      const whole = ({ name, area, parts, country }: Location): string =>
+        [plainText(name), area.id, parts.join(), country].join("/");
+      assert.equal(new Set(locations.map(whole)).size, locations.length);
+      const areas = locations.map(({ country, area }) => [`${country}-${area.id}`, area.name] as const);
+      const names = new Map(areas);
+      for (const [id, name] of areas) assert.equal(name, names.get(id), id);
     });
 
     it("are on the earth, in time zones that exist", () => {
@@ -157,43 +135,28 @@ describe("weather service: places", () => {
       }
     });
 
-    it("are told apart by name, area, part and country, and call an area by one name", () => {
-      const whole = ({ name, area, parts, country }: Location): string =>
-        [plainText(name), area.id, parts.join(), country].join("/");
-      assert.equal(new Set(locations.map(whole)).size, locations.length);
-      const areaNames = new Map<string, string>();
-      for (const { country, area } of locations) {
-        const id = `${country}-${area.id}`;
-        assert.equal(area.name, areaNames.get(id) ?? area.name, id);
-        areaNames.set(id, area.name);
-      }
-    });
-
     it("are refused where a table is wrong", () => {
       const heading = "DE EUR State Europe/Berlin";
       const line = "1 | Somewhere | AA Area | 1 2 3 4";
       assert.equal(placesOf(`${heading}\n${line} fog`).length, 1);
-      for (const table of [
-        ...[`${line} fog`, "DE State\n"],
-        ...[line, `${line} 5 fog`, `${line} sun`, "1 | A | B"].map((wrong) => `${heading}\n${wrong}`),
-      ]) {
+      const wrong = [line, `${line} 5 fog`, `${line} sun`, "1 | A | B"].map((text) => `${heading}\n${text}`);
+      for (const table of [`${line} fog`, "DE State\n", ...wrong])
         assert.throws(() => placesOf(table), /no line of a table/, table);
-      }
     });
 
-    it("all have current conditions", async () => {
-      const answers = await Promise.all(
+    it("all have current conditions, but for one without data", async () => {
+      const without = await Promise.all(
         locations.map(async ({ key, weather }) => {
-          const answer = await ask<readonly unknown[]>(`/currentconditions/v1/${key}`);
-          assert.equal(answer.length, weather === undefined ? 0 : 1, key);
-          return answer;
+          const { length } = await ask<readonly unknown[]>(`/currentconditions/v1/${key}`);
+          assert.equal(length, weather === undefined ? 0 : 1, key);
+          return length === 0;
         }),
       );
-      assert.equal(answers.filter((answer) => answer.length === 0).length, 1);
+      assert.equal(without.filter(Boolean).length, 1);
     });
 
     it("keep the weather that tests count on", async () => {
-      const weathers: Readonly<Record<string, string>> = {
+      const weathers: Query = {
         ...{ 349727: "Sunny", 178087: "Rain", 226396: "Clear", "18404_PC": "Snow", "5-295212_1_AL": "Freezing rain" },
         ...{ "1812_POI": "Fog", 251522: "Cloudy", 202396: "Thunderstorm", 254946: "Rain and snow" },
       };
@@ -206,92 +169,91 @@ describe("weather service: places", () => {
     });
   });
 
-  describe("search by name", () => {
+  describe("search", () => {
     it("describes a location in full", async () => {
-      const [found, ...others] = await find("Munich");
-      assert.deepEqual(others, []);
-      assert.deepEqual(found, {
-        ...{ Version: 1, Key: "178086", Type: "City", Rank: 20, LocalizedName: "Munich", EnglishName: "Munich" },
-        PrimaryPostalCode: "80331",
-        Region: { ID: "EUR", LocalizedName: "Europe", EnglishName: "Europe" },
-        Country: { ID: "DE", LocalizedName: "Germany", EnglishName: "Germany" },
-        AdministrativeArea: {
-          ...{ ID: "BY", LocalizedName: "Bavaria", EnglishName: "Bavaria", Level: 1 },
-          ...{ LocalizedType: "State", EnglishType: "State", CountryID: "DE" },
-        },
-        TimeZone: {
-          ...{ Code: "GMT+1", Name: "Europe/Berlin", GmtOffset: 1, IsDaylightSaving: false },
-          NextOffsetChange: "2026-03-29T01:00:00Z",
-        },
-        GeoPosition: {
-          ...{ Latitude: 48.14, Longitude: 11.58 },
-          Elevation: {
-            Metric: { Value: 519, Unit: "m", UnitType: 5 },
-            Imperial: { Value: 1703, Unit: "ft", UnitType: 0 },
+      assert.deepEqual(await find("Munich"), [
+        {
+          ...{ Version: 1, Key: "178086", Type: "City", Rank: 20, LocalizedName: "Munich", EnglishName: "Munich" },
+          PrimaryPostalCode: "80331",
+          Region: { ID: "EUR", LocalizedName: "Europe", EnglishName: "Europe" },
+          Country: { ID: "DE", LocalizedName: "Germany", EnglishName: "Germany" },
+          AdministrativeArea: {
+            ...{ ID: "BY", LocalizedName: "Bavaria", EnglishName: "Bavaria", Level: 1 },
+            ...{ LocalizedType: "State", EnglishType: "State", CountryID: "DE" },
           },
+          TimeZone: {
+            ...{ Code: "GMT+1", Name: "Europe/Berlin", GmtOffset: 1, IsDaylightSaving: false },
+            NextOffsetChange: "2026-03-29T01:00:00Z",
+          },
+          GeoPosition: {
+            ...{ Latitude: 48.14, Longitude: 11.58 },
+            Elevation: {
+              Metric: { Value: 519, Unit: "m", UnitType: 5 },
+              Imperial: { Value: 1703, Unit: "ft", UnitType: 0 },
+            },
+          },
+          IsAlias: false,
+          SupplementalAdminAreas: [],
+          DataSets: ["AirQualityCurrentConditions", "AirQualityForecasts", "Alerts", "MinuteCast"],
         },
-        IsAlias: false,
-        SupplementalAdminAreas: [],
-        DataSets: ["AirQualityCurrentConditions", "AirQualityForecasts", "Alerts", "MinuteCast"],
+      ]);
+    });
+
+    const everywhere = [TEXT, CITY];
+    const nothing = ["Xyzzy", "Springfield, Bavaria", ",", "!", "' OR 1=1 --", "constructor", "x".repeat(2000)];
+    const searches: readonly (readonly [does: string, paths: readonly string[], places: Query])[] = [
+      [
+        "finds all that have an ambiguous name, the important ones first, and those that only begin with it last",
+        everywhere,
+        {
+          Paris: "Paris IDF FR; Paris TX US; Paris Landing TN US",
+          Cambridge: "Cambridge ENG GB; Cambridge MA US; Cambridge ON CA; Cambridge MD US",
+          Frankfurt: "Frankfurt am Main HE DE; Frankfurt (Oder) BB DE",
+          "San Jose": "San Jose CA US; San José SJ CR",
+        },
+      ],
+      [
+        "tells them apart by area and country, however these are said",
+        everywhere,
+        {
+          ...{ "Springfield, IL": "Springfield IL US", "springfield,missouri": "Springfield MO US" },
+          ...{ "Springfield, Massachusetts, USA": "Springfield MA US", "Cambridge Maryland": "Cambridge MD US" },
+          ...{ "San Jose, Costa Rica": "San José SJ CR", "San José California": "San Jose CA US" },
+          ...{ "Paris, Frankreich": "Paris IDF FR", "Paris, Italy": "", "London UK": "London ENG GB" },
+          ...{ "Frankfurt (Oder)": "Frankfurt (Oder) BB DE", "München, Bayern": "Munich BY DE" },
+          "東京, 東京都": "Tokyo 13 JP",
+        },
+      ],
+      [
+        "finds names in every script, and without capitals and accents, whole or decomposed",
+        [TEXT],
+        {
+          ...{ 東京: "Tokyo 13 JP", 东京: "Tokyo 13 JP", 도쿄: "Tokyo 13 JP", Москва: "Moscow MOW RU" },
+          ...{ москва: "Moscow MOW RU", القاهرة: "Cairo C EG", München: "Munich BY DE", MÜNCHEN: "Munich BY DE" },
+          ...{ munchen: "Munich BY DE", "Mu\u0308nchen": "Munich BY DE", Αθήνα: "Athens I GR", αθηνα: "Athens I GR" },
+          ...{ दिल्ली: "Delhi DL IN", ירושלים: "Jerusalem JM IL", กรุงเทพมหานคร: "Bangkok 10 TH" },
+          ...{ İstanbul: "Istanbul 34 TR", istanbul: "Istanbul 34 TR", "hà nội": "Hanoi HN VN" },
+          ...{ "san josé, sj": "San José SJ CR", łodz: "Łódź LD PL", "st johns": "St. John's NL CA" },
+        },
+      ],
+      [
+        "finds postal codes, of several countries too",
+        [POSTAL_CODE],
+        { "18404": "Scranton PA US", sw1a1aa: "London ENG GB", 75001: "Paris IDF FR; Addison TX US", Munich: "" },
+      ],
+      ["finds postal codes as texts", [TEXT], { 80331: "Munich BY DE", "75001, US": "Addison TX US" }],
+      ["finds no postal codes as cities", [CITY], { 80331: "" }],
+      [
+        "answers an empty array where nothing matches",
+        [...everywhere, COMPLETION, POSTAL_CODE],
+        Object.fromEntries(nothing.map((q) => [q, ""])),
+      ],
+    ];
+    for (const [does, paths, places] of searches)
+      it(does, async () => {
+        for (const path of paths)
+          for (const [q, expected] of Object.entries(places)) assert.equal(placesIn(await find(q, path)), expected, q);
       });
-    });
-
-    it("finds all that have an ambiguous name, the important ones first, and those that only begin with it last", async () => {
-      const expected: Readonly<Record<string, readonly string[]>> = {
-        Paris: ["IDF FR", "TX US", "TN US"],
-        Cambridge: ["ENG GB", "MA US", "ON CA", "MD US"],
-        Frankfurt: ["HE DE", "BB DE"],
-        "San Jose": ["CA US", "SJ CR"],
-      };
-      for (const [name, places] of Object.entries(expected)) {
-        assert.deepEqual((await find(name)).map(distinctRegions), places, name);
-        assert.deepEqual((await find(name, CITY)).map(distinctRegions), places, name);
-      }
-      const springfields = (await find("Springfield")).map(distinctRegions);
-      for (const area of ["IL US", "MO US", "MA US"]) assert.ok(springfields.includes(area), area);
-    });
-
-    it("tells them apart by area and country, however these are said", async () => {
-      const expected: Readonly<Record<string, string>> = {
-        ...{ "Springfield, IL": "Springfield IL US", "springfield,missouri": "Springfield MO US" },
-        ...{ "Springfield, Massachusetts, USA": "Springfield MA US", "Cambridge Maryland": "Cambridge MD US" },
-        ...{ "San Jose, Costa Rica": "San José SJ CR", "San José California": "San Jose CA US" },
-        ...{ "Paris, Frankreich": "Paris IDF FR", "Paris, Italy": "", "London UK": "London ENG GB" },
-        ...{ "Frankfurt (Oder)": "Frankfurt (Oder) BB DE", "München, Bayern": "Munich BY DE" },
-        "東京, 東京都": "Tokyo 13 JP",
-      };
-      for (const [q, place] of Object.entries(expected))
-        for (const path of [TEXT, CITY]) assert.equal(placesIn(await find(q, path)), place, q);
-    });
-
-    it("leaves two towns of one area to be told apart by the part of it", async () => {
-      const found = await find("Franklin, Wisconsin, United States");
-      const [one, other, ...more] = found;
-      assert.deepEqual(more, []);
-      assert.deepEqual(
-        [one?.LocalizedName, one?.AdministrativeArea, one?.Country],
-        [other?.LocalizedName, other?.AdministrativeArea, other?.Country],
-      );
-      const parts = found.map(({ SupplementalAdminAreas: [part] }) => part?.EnglishName);
-      assert.deepEqual(parts, ["Milwaukee", "Jackson"]);
-      assert.deepEqual(keysOf(await find("Franklin, Jackson, WI")), [other?.Key]);
-    });
-
-    it("finds names in every script, and without capitals and accents", async () => {
-      const names: Readonly<Record<string, string>> = {
-        ...{ 東京: "226396", 东京: "226396", 도쿄: "226396", Москва: "294021", москва: "294021" },
-        ...{ القاهرة: "127164", München: "178086", MÜNCHEN: "178086", munchen: "178086", Αθήνα: "182536" },
-        ...{ αθηνα: "182536", दिल्ली: "202396", ירושלים: "213225", กรุงเทพมหานคร: "318849" },
-        ...{ İstanbul: "318251", istanbul: "318251", "hà nội": "353412", "san josé, sj": "115295" },
-      };
-      for (const [name, key] of Object.entries(names)) {
-        assert.deepEqual(keysOf(await find(name)), [key], name);
-      }
-      // Decomposed, as some systems write accents.
-      assert.deepEqual(keysOf(await find("Mu\u0308nchen")), ["178086"]);
-      assert.deepEqual((await find("łodz")).map(distinctRegions), ["LD PL"]);
-      assert.deepEqual((await find("st johns")).map(distinctRegions), ["NL CA"]);
-    });
 
     it("finds other things than cities only where any text is searched", async () => {
       for (const [name, key, type] of [
@@ -300,27 +262,36 @@ describe("weather service: places", () => {
       ] as const) {
         const [found] = await find(name);
         assert.deepEqual([found?.Key, found?.Type], [key, type]);
-        assert.deepEqual(await find(name, CITY), []);
-        assert.deepEqual(await find(name, COMPLETION), []);
+        for (const path of [CITY, COMPLETION]) assert.deepEqual(await find(name, path), []);
       }
       assert.equal((await find("Churchill"))[0]?.IsAlias, true);
     });
 
-    it("answers an empty array where nothing matches", async () => {
-      const nothing = ["Xyzzy", "Springfield, Bavaria", ",", "!", "' OR 1=1 --", "constructor", "x".repeat(2000)];
-      for (const q of nothing) {
-        for (const path of [TEXT, CITY, COMPLETION, POSTAL_CODE]) assert.deepEqual(await find(q, path), [], q);
-      }
+    it("finds all places of a name", async () => {
+      const springfields = placesIn(await find("Springfield"));
+      for (const area of ["IL US", "MO US", "MA US"]) assert.ok(springfields.includes(`Springfield ${area}`), area);
+    });
+
+    it("leaves two towns of one area to be told apart by the part of it", async () => {
+      const found = await find("Franklin, Wisconsin, United States");
+      const names = found.map((one) =>
+        [one, one.AdministrativeArea, one.Country, ...one.SupplementalAdminAreas].map((part) => part.LocalizedName),
+      );
+      assert.deepEqual(names, [
+        ["Franklin", "Wisconsin", "United States", "Milwaukee"],
+        ["Franklin", "Wisconsin", "United States", "Jackson"],
+      ]);
+      assert.deepEqual(keysOf(await find("Franklin, Jackson, WI")), ["269364"]);
     });
 
     it("gives sets of 25", async () => {
       const first = await find("Springfield");
-      const second = await find("Springfield", CITY, { offset: "25" });
+      const set = (offset: string, path = TEXT) => find("Springfield", path, { offset });
       assert.equal(first.length, 25);
-      assert.deepEqual(first, await find("Springfield", TEXT, { offset: "0" }));
-      assert.equal(new Set(keysOf([...first, ...second])).size, SPRINGFIELDS);
-      assert.deepEqual(keysOf(await find("Springfield", TEXT, { offset: "3" })).slice(0, 22), keysOf(first).slice(3));
-      assert.deepEqual(await find("Springfield", TEXT, { offset: "50" }), []);
+      assert.deepEqual(first, await set("0"));
+      assert.equal(new Set(keysOf([...first, ...(await set("25", CITY))])).size, SPRINGFIELDS);
+      assert.deepEqual(keysOf(await set("3")).slice(0, 22), keysOf(first).slice(3));
+      assert.deepEqual(await set("50"), []);
     });
 
     it("names places in the asked language, else in English", async () => {
@@ -343,9 +314,7 @@ describe("weather service: places", () => {
       assert.deepEqual([found?.Country.EnglishName, found?.Region.EnglishName], ["Germany", "Europe"]);
       assert.equal((await ask("/locations/v1/178086", { language: "de" })).LocalizedName, "München");
     });
-  });
 
-  describe("other searches", () => {
     it("completes names in short form, at most ten", async () => {
       assert.deepEqual(await find("Mosc", COMPLETION), [
         {
@@ -359,41 +328,24 @@ describe("weather service: places", () => {
       assert.equal((await find("mün", COMPLETION, { language: "de" }))[0]?.LocalizedName, "München");
     });
 
-    it("finds postal codes, of several countries too", async () => {
-      const rows: readonly (readonly [q: string, path: string, places: string])[] = [
-        ["18404", POSTAL_CODE, "Scranton PA US"],
-        ["80331", TEXT, "Munich BY DE"],
-        ["sw1a1aa", POSTAL_CODE, "London ENG GB"],
-        ["75001", POSTAL_CODE, "Paris IDF FR; Addison TX US"],
-        ["75001, US", TEXT, "Addison TX US"],
-        ["80331", CITY, ""],
-        ["Munich", POSTAL_CODE, ""],
-      ];
-      for (const [q, path, places] of rows) assert.equal(placesIn(await find(q, path)), places, q);
-    });
-
     it("finds the nearest place to a position, one object", async () => {
       // Fiji lies on both sides of the 180th meridian.
       const nearest = {
-        "48.1,11.6": "178086",
-        "40.7, -74": "349727",
-        "-33.9,151.2": "22889",
-        "-16.8,-179.9": "144674",
+        ...{ "48.1,11.6": "178086", "40.7, -74": "349727", "-33.9,151.2": "22889" },
+        ...{ "-16.8,-179.9": "144674", "-90,0": "316834" },
       };
-      for (const [q, key] of Object.entries({ ...nearest, "-90,0": "316834" }))
-        assert.equal((await ask(POSITION, { q })).Key, key, q);
-      for (const q of ["Berlin", "91,0", "0,181", "1", "1,2,3", "1,", "NaN,NaN", "1e1,0"]) {
-        assert.equal((await fetchFrom(addressOf(POSITION, { q }))).status, 400, q);
-      }
+      for (const [q, key] of Object.entries(nearest)) assert.equal((await ask(POSITION, { q })).Key, key, q);
+      for (const q of ["Berlin", "91,0", "0,181", "1", "1,2,3", "1,", "NaN,NaN", "1e1,0"])
+        assert.equal((await fetch(addressOf(POSITION, { q }))).status, 400, q);
     });
 
     it("describes the location of a key, whatever its case", async () => {
       const { EnglishName, Type } = await ask("/locations/v1/18404_pc", { details: "true" });
       assert.deepEqual([EnglishName, Type], ["Scranton", "PostalCode"]);
-      assert.ok("Details" in (await ask<object>("/locations/v1/178086", { details: "true" })));
-      const { status: code, value } = await fetchFrom(`${service.baseUrl}/locations/v1/1`);
-      assert.equal(code, 400);
-      assert.equal((value as { Message: string }).Message, "Invalid location key: 1");
+      assert.ok("Details" in (await ask("/locations/v1/178086", { details: "true" })));
+      const refused = await fetch(`${service.baseUrl}/locations/v1/1`);
+      assert.equal(refused.status, 400);
+      assert.equal((jsonOf(refused) as { Message: string }).Message, "Invalid location key: 1");
     });
 
     it("knows daylight saving time on both halves of the earth", () => {
@@ -410,41 +362,43 @@ describe("weather service: places", () => {
   });
 
   describe("rules", () => {
-    it("are the same for current conditions and places: keys, methods, lifetime", async () => {
-      assert.notEqual(new URL(service.baseUrl).origin, new URL(service.altBaseUrl).origin);
-      for (const path of [NEW_YORK, ...SEARCHES.map((search) => `${search}?q=48.1,11.6`), "/locations/v1/178086"]) {
+    for (const path of [NEW_YORK, ...SEARCHES.map((search) => `${search}?q=48.1,11.6`), "/locations/v1/178086"])
+      it(`are the same for all that is asked for, in keys, methods and lifetime: ${path}`, async () => {
+        const { baseUrl, altBaseUrl } = service;
+        assert.notEqual(new URL(baseUrl).origin, new URL(altBaseUrl).origin);
+        const { status: answered, headers } = await fetch(baseUrl + path);
+        const { expires = "", "cache-control": cacheControl } = headers;
+        assert.deepEqual([answered, Date.parse(expires), cacheControl], [200, NOW + 40 * 60_000, "public"]);
         const withKey = `${path}${path.includes("?") ? "&" : "?"}apikey=${encodeURIComponent(DEFAULT_KEY)}`;
-        const { status: code, expires, cacheControl } = await fetchFrom(service.baseUrl + path);
-        assert.deepEqual([code, Date.parse(expires ?? ""), cacheControl], [200, NOW + 40 * 60_000, "public"]);
-        assert.equal((await fetchFrom(service.altBaseUrl + withKey, { headers: {} })).status, 200);
-        assert.equal((await fetchFrom(service.altBaseUrl + path)).status, 401);
-        assert.equal(await statusOf(withKey, { headers: {} }), 401);
-        assert.equal(await statusOf(path, { headers: { authorization: "Bearer wrong" } }), 401);
-        assert.equal(await statusOf(path, { headers: { authorization: "Bearer no-access" } }), 403);
-        assert.equal(await statusOf(path, { method: "POST" }), 405);
-      }
+        const rows: readonly (readonly [expected: number, url: string, options?: RequestOptions])[] = [
+          [200, altBaseUrl + withKey, { headers: {} }],
+          [401, altBaseUrl + path],
+          [401, baseUrl + withKey, { headers: {} }],
+          [401, baseUrl + path, { headers: { authorization: "Bearer wrong" } }],
+          [403, baseUrl + path, { headers: { authorization: "Bearer no-access" } }],
+          [405, baseUrl + path, { method: "POST" }],
+        ];
+        for (const [expected, url, options] of rows) assert.equal((await fetch(url, options)).status, expected, url);
+      });
+
+    it("know no other addresses, refuse a search for nothing, and a set that is none", async () => {
       for (const path of ["/locations/v1/cities/nowhere?q=1", "/locations/v1", "/forecasts/v1/minute"])
         assert.equal(await statusOf(path), 404, path);
-    });
-
-    it("refuse a search for nothing, and a set that is none", async () => {
-      for (const path of SEARCHES) {
+      for (const path of SEARCHES)
         for (const query of ["", "?q=", "?q=%20", "?Q=Berlin"]) assert.equal(await statusOf(path + query), 400, path);
-      }
-      for (const offset of ["-1", "1.5", "x"]) {
-        assert.equal((await fetchFrom(addressOf(TEXT, { q: "Springfield", offset }))).status, 400);
-      }
+      for (const offset of ["-1", "1.5", "x"])
+        assert.equal(await statusOf(`${TEXT}?q=Springfield&offset=${offset}`), 400, offset);
     });
 
     it("hold below a prefix, and for other locations", async () => {
       const other = await startWeatherService({ authority, prefix: "/weather/api", locations: locations.slice(0, 1) });
       try {
         other.behave(onSearch(status(503), { first: 1 }));
-        const search = (path: string) => fetchFrom(`${other.baseUrl}${path}`);
-        assert.equal((await search("/locations/v1/search?q=Berlin")).status, 503);
-        assert.deepEqual((await search("/locations/v1/search?q=Berlin")).value, []);
-        assert.equal(((await search(`${POSITION}?q=0,0`)).value as SearchReply).Key, "349727");
-        assert.equal((await fetchFrom(`${new URL(other.baseUrl).origin}${TEXT}?q=Berlin`)).status, 404);
+        const search = (path: string) => fetch(`${other.baseUrl}${path}`);
+        assert.equal((await search(`${TEXT}?q=Berlin`)).status, 503);
+        assert.deepEqual(jsonOf(await search(`${TEXT}?q=Berlin`)), []);
+        assert.equal((jsonOf(await search(`${POSITION}?q=0,0`)) as Described).Key, "349727");
+        assert.equal((await fetch(`${new URL(other.baseUrl).origin}${TEXT}?q=Berlin`)).status, 404);
       } finally {
         await other.close();
       }
@@ -469,8 +423,7 @@ describe("weather service: places", () => {
     });
 
     it("behaves otherwise for searches alone, for all or the first, and for current conditions alone", async () => {
-      const statuses = async (): Promise<readonly unknown[]> =>
-        Promise.all([NEW_YORK, `${TEXT}?q=Berlin`, "/locations/v1/178086"].map((path) => statusOf(path)));
+      const statuses = () => Promise.all([NEW_YORK, `${TEXT}?q=Berlin`, "/locations/v1/178086"].map(statusOf));
       service.behave(onSearch(status(500)));
       assert.deepEqual(await statuses(), [200, 500, 500]);
       service.behave(onConditions(quotaExceeded()));

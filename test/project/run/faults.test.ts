@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { projectRoot } from "../../harness/editorFolder";
 import { writeHostResult } from "../../harness/hostResult";
 import { idsOf, type Place, readCatalogue, rowOf } from "../../run/catalogue";
 import { judge, line, type PlaceOutcomes, readOutcomes, sentence, totalsOf, unknownIds } from "../../run/faults";
+import { read } from "../scripts";
+import { temporaryFolder } from "../temporaryFolder";
 
 const head = "| Id | What happens | What the extension does | Tested in |\n| --- | --- | --- | --- |\n";
 const rows = readCatalogue(
@@ -27,14 +27,14 @@ const enough = [
 ];
 
 describe("the catalogue of faults", () => {
-  const markdown = readFileSync(path.join(projectRoot, "docs", "faults.md"), "utf8");
+  const catalogue = readCatalogue(read("docs", "faults.md"));
 
   it("has 157 rows, from A1 to J15 without a gap, and six parts of C13", () => {
     const lengths = { A: 15, B: 15, C: 16, D: 29, E: 10, F: 18, G: 14, H: 15, I: 10, J: 15 };
     const expected = Object.entries(lengths).flatMap(([group, length]) =>
       Array.from({ length }, (_, index) => `${group}${index + 1}`),
     );
-    const ids = readCatalogue(markdown).map(({ id }) => id);
+    const ids = catalogue.map(({ id }) => id);
     assert.deepEqual([...new Set(ids.map(rowOf))], expected);
     assert.deepEqual(
       ids.filter((id) => id !== rowOf(id)),
@@ -44,14 +44,14 @@ describe("the catalogue of faults", () => {
   });
 
   it("says of each row what happens, what is done and where that is tested", () => {
-    for (const { id, fault, behaviour, places } of readCatalogue(markdown)) {
+    for (const { id, fault, behaviour, places } of catalogue) {
       assert.ok(places.length > 0 && new Set(places).size === places.length, id);
       assert.doesNotMatch(`${fault}${behaviour}`, /\bT[O]DO\b|\?\?/, id);
     }
   });
 
   it("keeps faults of connections in the extension host, and of display in the page or a window", () => {
-    const byId = new Map(readCatalogue(markdown).map(({ id, places }) => [id, places]));
+    const byId = new Map(catalogue.map(({ id, places }) => [id, places]));
     const sockets = ["B7", "C13", "D7", "D8", "D9", "D10", "D11", "D16", "D17", "D26", "E2", "E3", "F16"];
     for (const id of [...sockets, ...Array.from({ length: 14 }, (_, index) => `G${index + 1}`)])
       assert.ok(byId.get(id)?.includes("host"), id);
@@ -75,36 +75,31 @@ describe("the catalogue of faults", () => {
 
 describe("the ids at the beginning of a title", () => {
   const titles: Record<string, readonly string[]> = {
-    "D7 a gzip": ["D7"],
-    "D7 D8 a gzip": ["D7", "D8"],
-    "D7, D8, D10 a gzip": ["D7", "D8", "D10"],
-    "C13c a workspace": ["C13", "C13c"],
-    D7: ["D7"],
-    "a D7": [],
-    "d7 a gzip": [],
-    "D777 a gzip": [],
-    "K1 a gzip": [],
-    "C13x a workspace": [],
-    "": [],
+    ...{ "D7 a gzip": ["D7"], "D7 D8 a gzip": ["D7", "D8"], "D7, D8, D10 a gzip": ["D7", "D8", "D10"] },
+    ...{ "C13c a workspace": ["C13", "C13c"], D7: ["D7"], "a D7": [], "d7 a gzip": [], "D777 a gzip": [] },
+    ...{ "K1 a gzip": [], "C13x a workspace": [], "": [] },
   };
   for (const [title, ids] of Object.entries(titles))
     it(`of ${JSON.stringify(title)} are ${ids.join(", ") || "none"}`, () => assert.deepEqual(idsOf(title), ids));
 });
 
 describe("the rows held against the tests", () => {
+  const linesOf = (outcomes: readonly PlaceOutcomes[]): string => judge(rows, outcomes).map(line).join("\n");
+  const totals = (outcomes: readonly PlaceOutcomes[], of = rows): string =>
+    sentence(totalsOf(judge(of, outcomes), outcomes));
+
   it("pass when each has a test in each of its places", () => {
-    const verdicts = judge(rows, enough);
     assert.deepEqual(
-      verdicts.map(({ missing, failed }) => [missing, failed]),
+      judge(rows, enough).map(({ missing, failed }) => [missing, failed]),
       rows.map(() => [[], 0]),
     );
-    assert.deepEqual(verdicts.map(line), [
+    assert.deepEqual(linesOf(enough).split("\n"), [
       "D7    passed     3 tests  node 1, host 2               A gzip that is cut",
       "C13   passed     1 test   host 1                       A workspace",
       "C13a  passed     1 test   host 1                       In a file",
       "J1    passed     2 tests  node 1, page 1               Markup",
     ]);
-    assert.equal(sentence(totalsOf(verdicts, enough)), "3 rows: 3 passed, 0 failed, 0 without a test (5 tests)");
+    assert.equal(totals(enough), "3 rows: 3 passed, 0 failed, 0 without a test (5 tests)");
   });
 
   it("have one line each, however long they are", () => {
@@ -115,34 +110,27 @@ describe("the rows held against the tests", () => {
 
   it("lack a test where there is none, also when there is one in another place", () => {
     const outcomes = [ran("node", { "D7 one": true, "C13 two": true }), ran("page", { "no id": true })];
-    const verdicts = judge(rows, outcomes);
-    assert.deepEqual(
-      verdicts.map(({ missing }) => missing),
-      [["host"], ["host"], ["host"], ["page"]],
-    );
-    assert.match(verdicts.map(line).join("\n"), /^D7 +MISSING +1 test +node 1 .*\(no test in: host\)$/m);
-    assert.match(verdicts.map(line).join("\n"), /^J1 +MISSING +0 tests +nowhere .*\(no test in: page\)$/m);
-    assert.equal(sentence(totalsOf(verdicts, outcomes)), "3 rows: 0 passed, 0 failed, 3 without a test (2 tests)");
+    const missing = judge(rows, outcomes).map((verdict) => verdict.missing);
+    assert.deepEqual(missing, [["host"], ["host"], ["host"], ["page"]]);
+    assert.match(linesOf(outcomes), /^D7 +MISSING +1 test +node 1 .*\(no test in: host\)$/m);
+    assert.match(linesOf(outcomes), /^J1 +MISSING +0 tests +nowhere .*\(no test in: page\)$/m);
+    assert.equal(totals(outcomes), "3 rows: 0 passed, 0 failed, 3 without a test (2 tests)");
   });
 
   it("do not pass by a fuzz test, but fail when it does", () => {
-    const [row] = rows;
-    assert.ok(row);
+    const first = rows.slice(0, 1);
     const outcomes = [ran(undefined, { "D7 any bytes": true }), ran("host", { "D7 one": true })];
-    assert.deepEqual(judge([row], outcomes), [{ row, ran: new Map([["host", 1]]), failed: 0, missing: ["node"] }]);
-    assert.equal(
-      sentence(totalsOf(judge([row], outcomes), outcomes)),
-      "1 rows: 0 passed, 0 failed, 1 without a test (1 tests)",
-    );
-    assert.equal(judge([row], [...outcomes, ran(undefined, { "D7 others": false })])[0]?.failed, 1);
+    const verdict = { row: first[0], ran: new Map([["host", 1]]), failed: 0, missing: ["node"] };
+    assert.deepEqual(judge(first, outcomes), [verdict]);
+    assert.equal(totals(outcomes, first), "1 rows: 0 passed, 0 failed, 1 without a test (1 tests)");
+    assert.equal(judge(first, [...outcomes, ran(undefined, { "D7 others": false })])[0]?.failed, 1);
     assert.deepEqual(unknownIds(rows, [ran(undefined, { "D9 any bytes": true })]), ["D9"]);
   });
 
   it("fail when one of their tests does, or one of a part's", () => {
     const outcomes = [...enough, ran("node", { "D7 another": false, "C13a another": false })];
-    const verdicts = judge(rows, outcomes);
-    assert.match(verdicts.map(line).join("\n"), /^D7 +FAILED +4 tests +node 2, host 2 .*\(1 failed\)$/m);
-    assert.equal(sentence(totalsOf(verdicts, outcomes)), "3 rows: 1 passed, 2 failed, 0 without a test (7 tests)");
+    assert.match(linesOf(outcomes), /^D7 +FAILED +4 tests +node 2, host 2 .*\(1 failed\)$/m);
+    assert.equal(totals(outcomes), "3 rows: 1 passed, 2 failed, 0 without a test (7 tests)");
   });
 
   it("take several processes for plain Node too", () => {
@@ -156,45 +144,32 @@ describe("the rows held against the tests", () => {
 });
 
 describe("the results of the tests", () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "results-"));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  const write = (file: string, title: string): void => {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    const tests = [{ titles: [title], passed: true }];
-    writeHostResult(path.join(folder, file), { passed: 1, failed: 0, pending: 0, failures: [], tests, done: true });
+  const inFolder = temporaryFolder();
+  const writeText = (file: string, text: string): void => {
+    mkdirSync(path.dirname(inFolder(file)), { recursive: true });
+    writeFileSync(inFolder(file), text);
   };
 
   it("are told by their place, and what is no result is left alone", () => {
-    for (const part of ["unit", "project", "fuzz", "network/contract", "processes", "page", "window"])
-      write(`${part}.json`, part);
-    for (const host of ["editor-latest", "editor-oldest", "network-latest"]) write(`${host}/result.json`, host);
-    write("other.json", "other");
-    write("weather/User/settings.json", "settings");
-    writeFileSync(path.join(folder, "page.txt"), "{}");
-    mkdirSync(path.join(folder, "old"));
-    writeFileSync(path.join(folder, "old", "result.json"), '{"passed":1,"failed":0,"done":true}');
-    mkdirSync(path.join(folder, "dead"));
-    writeFileSync(path.join(folder, "dead", "result.json"), '{"tests":');
-    const found = readOutcomes(folder).map(
+    const parts = ["unit", "project", "fuzz", "network/contract", "processes", "page", "window"];
+    const hosts = ["editor-latest", "editor-oldest", "network-latest"].map((host) => `${host}/result`);
+    for (const name of [...parts, ...hosts, "other", "weather/User/settings"]) {
+      writeText(`${name}.json`, "");
+      const tests = [{ titles: [name], passed: true }];
+      writeHostResult(inFolder(`${name}.json`), { passed: 1, failed: 0, pending: 0, failures: [], tests, done: true });
+    }
+    writeText("page.txt", "{}");
+    writeText("old/result.json", '{"passed":1,"failed":0,"done":true}');
+    writeText("dead/result.json", '{"tests":');
+    const found = readOutcomes(inFolder()).map(
       ({ place, tests }) => `${place ?? "no place"}: ${tests[0]?.titles.join() ?? ""}`,
     );
     assert.deepEqual(found.sort(), [
-      "host: editor-latest",
-      "host: editor-oldest",
-      "host: network-latest",
-      "no place: fuzz",
-      "node: network/contract",
-      "node: project",
-      "node: unit",
-      "page: page",
-      "processes: processes",
+      ...["host: editor-latest/result", "host: editor-oldest/result", "host: network-latest/result", "no place: fuzz"],
+      ...["node: network/contract", "node: project", "node: unit", "page: page", "processes: processes"],
       "window: window",
     ]);
   });
 
-  it("are none where there is no folder", () => assert.deepEqual(readOutcomes(path.join(folder, "none")), []));
+  it("are none where there is no folder", () => assert.deepEqual(readOutcomes(inFolder("none")), []));
 });

@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { request, type RequestOptions } from "node:https";
+import { buffer } from "node:stream/consumers";
+
+import { DEFAULT_KEY } from "../../loopback/weatherService";
+
+export const bearer = { authorization: `Bearer ${DEFAULT_KEY}` };
+
+export interface Received {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** Makes a request; rejects when the answer is not whole. */
+export async function fetchFrom(url: string, options: RequestOptions, body?: string): Promise<Received> {
+  const sent = request(url, options).end(body);
+  // What goes wrong while the body comes is told by the body, too.
+  sent.on("error", () => undefined);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
+}
+
+export function jsonOf({ bytes }: Received): unknown {
+  return JSON.parse(bytes.toString());
+}

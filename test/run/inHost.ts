@@ -1,0 +1,42 @@
+import path from "node:path";
+
+import { canary } from "../canary";
+import { variables } from "../editor/service";
+import { readHostResult } from "../harness/hostResult";
+import { type HostOptions, runInHost } from "../harness/runInHost";
+import { writeTrust } from "../loopback/trust";
+import type { WeatherService } from "../loopback/weatherService";
+import type { Counts } from "./counts";
+
+type Options = Omit<HostOptions, "desktopVersion" | "log"> & Partial<Pick<HostOptions, "log">>;
+
+/** Counts the tests in an extension host. Where they, or `check` behind them, end with an error, it is printed and counted. */
+export async function inHost(options: Options, check: () => void = () => undefined): Promise<Counts> {
+  try {
+    const desktopVersion = process.env["TEST_EDITOR_VERSION"] || undefined;
+    const result = await runInHost({ log: console.log, desktopVersion, ...options });
+    check();
+    return result;
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+    const { passed = 0, failed = 0 } = readHostResult(path.join(options.resultsDir, "result.json")) ?? {};
+    return { passed, failed: Math.max(failed, 1) };
+  }
+}
+
+/** The settings and the environment of an editor that asks `service`; the certificates to trust go into `folder`. */
+export async function asking(service: WeatherService, folder: string) {
+  return {
+    settings: {
+      "currentConditions.baseUrl": service.baseUrl,
+      "currentConditions.altBaseUrl": service.altBaseUrl,
+      // For the tests' own line to the service: in the oldest editor, the host's `https` waits for ever for these certificates.
+      "http.systemCertificates": false,
+    },
+    env: {
+      NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
+      WEATHER_API_KEY: canary,
+      [variables.baseUrl]: service.baseUrl,
+    },
+  };
+}
