@@ -73,7 +73,10 @@ async function inFreshHost(order: readonly string[], later: string, service: Wea
   const { settings, env } = await asking(service, folder);
   const all = [...order, later].join();
   await runInHost({
-    ...{ editor: "latest", extensionsDir, resultsDir: path.join(folder, "host"), log: () => undefined },
+    editor: "latest",
+    extensionsDir,
+    resultsDir: path.join(folder, "host"),
+    log: () => undefined,
     testsDir: path.join(__dirname, "activation"),
     settings: { ...settings, "currentConditions.defaultLocation": "349727" },
     env: { ...env, [variables.file]: measuredFile, [variables.order]: order.join(), [variables.all]: all },

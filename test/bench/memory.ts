@@ -24,7 +24,9 @@ export async function measureMemory(): Promise<Figures> {
   };
   try {
     await runInHost({
-      ...{ editor: "latest", resultsDir: path.join(folder, "host"), log: () => undefined },
+      editor: "latest",
+      resultsDir: path.join(folder, "host"),
+      log: () => undefined,
       testsDir: path.join(__dirname, "memory"),
       timeoutMs: timeoutMs + 60_000,
       settings: { ...settings, ...own },

@@ -81,7 +81,12 @@ async function make(
 ): Promise<Certificate> {
   const [notBeforeDate, notAfterDate] = VALIDITY[kind].map((days) => new Date(Date.now() + days * DAY)) as [Date, Date];
   const { cert, private: key } = await generate([{ name: "commonName", value: name }], {
-    ...{ keyType: "ec", curve: "P-256", algorithm: "sha256", notBeforeDate, notAfterDate, extensions },
+    keyType: "ec",
+    curve: "P-256",
+    algorithm: "sha256",
+    notBeforeDate,
+    notAfterDate,
+    extensions,
     ...(ca && { ca }),
   });
   return { cert, key };

@@ -3,9 +3,15 @@ import { plainText } from "./plainText";
 
 // The tables of the runtime know every country in every language; of continents they know these codes.
 const CONTINENTS: Readonly<Record<Continent, readonly [code: string, english: string]>> = {
-  ...{ AFR: ["002", "Africa"], ANT: ["AQ", "Antarctica"], ASI: ["142", "Asia"], CAC: ["013", "Central America"] },
-  ...{ EUR: ["150", "Europe"], MEA: ["145", "Middle East"], NAM: ["003", "North America"], OCN: ["009", "Oceania"] },
-  ...{ SAM: ["005", "South America"] },
+  AFR: ["002", "Africa"],
+  ANT: ["AQ", "Antarctica"],
+  ASI: ["142", "Asia"],
+  CAC: ["013", "Central America"],
+  EUR: ["150", "Europe"],
+  MEA: ["145", "Middle East"],
+  NAM: ["003", "North America"],
+  OCN: ["009", "Oceania"],
+  SAM: ["005", "South America"],
 };
 
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {

@@ -29,7 +29,10 @@ export function describeLocation(location: Location, { language, details, now }:
     Country: { ...outline.Country, EnglishName: countryName(country, "en") },
     AdministrativeArea: {
       ...outline.AdministrativeArea,
-      ...{ EnglishName: area.name, Level: 1, LocalizedType: area.kind, EnglishType: area.kind },
+      EnglishName: area.name,
+      Level: 1,
+      LocalizedType: area.kind,
+      EnglishType: area.kind,
       CountryID: country.toUpperCase(),
     },
     TimeZone: {
@@ -41,7 +44,8 @@ export function describeLocation(location: Location, { language, details, now }:
       NextOffsetChange: nextChange === undefined ? null : new Date(nextChange).toISOString().replace(".000", ""),
     },
     GeoPosition: {
-      ...{ Latitude: location.latitude, Longitude: location.longitude },
+      Latitude: location.latitude,
+      Longitude: location.longitude,
       Elevation: elevation(location.elevation),
     },
     IsAlias: key.endsWith("_AL"),
@@ -57,7 +61,11 @@ export function describeLocation(location: Location, { language, details, now }:
 /** The short form of a location, in which names are completed. */
 export function outlineLocation({ key, type, rank, name, names, country, area }: Location, language: string) {
   return {
-    ...{ Version: 1, Key: key, Type: type, Rank: rank, LocalizedName: nameIn(names, language) ?? name },
+    Version: 1,
+    Key: key,
+    Type: type,
+    Rank: rank,
+    LocalizedName: nameIn(names, language) ?? name,
     Country: { ID: country.toUpperCase(), LocalizedName: countryName(country, language) },
     AdministrativeArea: { ID: area.id, LocalizedName: nameIn(area.names, language) ?? area.name },
   };

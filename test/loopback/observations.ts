@@ -28,8 +28,14 @@ const TENDENCIES = {
 
 /** The precipitation of the hours before, as so many times that of the last hour. */
 const timesLastHour = {
-  ...{ Precipitation: 1, PastHour: 1, Past3Hours: 2, Past6Hours: 3, Past9Hours: 3.5 },
-  ...{ Past12Hours: 4, Past18Hours: 4.5, Past24Hours: 5 },
+  Precipitation: 1,
+  PastHour: 1,
+  Past3Hours: 2,
+  Past6Hours: 3,
+  Past9Hours: 3.5,
+  Past12Hours: 4,
+  Past18Hours: 4.5,
+  Past24Hours: 5,
 };
 /** How far the temperature went up and down. */
 const degreesAround = { Past6HourRange: 1.5, Past12HourRange: 3, Past24HourRange: 5 };
@@ -61,7 +67,8 @@ function basics(weather: Weather, tongue: "en" | "de", location: Location, langu
     PrecipitationType: weather.precipitation,
     IsDayTime: weather.day,
     Temperature: units.celsius(weather.temperature),
-    ...{ MobileLink: link, Link: link },
+    MobileLink: link,
+    Link: link,
   };
 }
 

@@ -1,6 +1,14 @@
 /** Letters that are no base letter with an accent, and are typed as one by people who lack them. */
 const plain: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", ø: "o", ł: "l", đ: "d", æ: "ae", œ: "oe", ı: "i", ð: "d", þ: "th" },
+  ß: "ss",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  ð: "d",
+  þ: "th",
 };
 
 /** What a search compares: without capitals, accents and punctuation. Letters of other scripts stay. */

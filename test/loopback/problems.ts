@@ -24,7 +24,10 @@ export function problemReply(
 ): Reply {
   const title = STATUS_CODES[status] ?? "Unknown";
   const body = {
-    ...{ type: `https://problems.example/http-status/${status}`, title, status, instance: exchange.request.path },
+    type: `https://problems.example/http-status/${status}`,
+    title,
+    status,
+    instance: exchange.request.path,
     trace: { timestamp: new Date(exchange.now).toISOString(), requestId: randomUUID(), buildId: BUILD_ID },
     Code: title.replaceAll(/[^A-Za-z]/g, ""),
     Message: MESSAGES[status] ?? title,

@@ -32,7 +32,11 @@ export class Responder {
     try {
       const { method = "", url = "", headers, rawHeaders } = message;
       const request = this.log.add({
-        ...{ method, url, headers, rawHeaders, scheme: at.scheme },
+        method,
+        url,
+        headers,
+        rawHeaders,
+        scheme: at.scheme,
         ...readRequest(at.scheme, at.prefix, url, headers.authorization),
         fromPort: from?.socket.remotePort,
       });

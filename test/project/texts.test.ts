@@ -27,7 +27,11 @@ const catalogue = flat(strings);
 
 /** Words that are the same in a language as in English. */
 const same: Readonly<Record<Language, readonly string[]>> = {
-  ...{ de: ["Wind", "Offline"], es: ["No"], fr: [], ja: [], "zh-cn": [] },
+  de: ["Wind", "Offline"],
+  es: ["No"],
+  fr: [],
+  ja: [],
+  "zh-cn": [],
 };
 
 /** What the language's typography does not have. Addresses and quoted signs are not language. */
@@ -66,7 +70,12 @@ const failures = {
   proxyRefusedNamed: { kind: "proxyRefused", host: "a.example", setting: "http.proxy" },
 } as const satisfies Readonly<Record<string, Failure>>;
 const faults: Readonly<Record<AnswerFault, true>> = {
-  ...{ damaged: true, notJson: true, webPage: true, notWeather: true, tooLarge: true, status: true },
+  damaged: true,
+  notJson: true,
+  webPage: true,
+  notWeather: true,
+  tooLarge: true,
+  status: true,
 };
 
 describe("the texts in other languages", () => {

@@ -16,7 +16,10 @@ export async function inEditor(editor: HostOptions["editor"], vsix: string, resu
   writeFolderSettings(workspaceFolder, hostileSettings(hostile.url));
   const service = await startWeatherService({ keys: [canary] });
   const options = {
-    ...{ editor, vsix, workspaceFolder, resultsDir: path.join(results, `editor-${editor}`) },
+    editor,
+    vsix,
+    workspaceFolder,
+    resultsDir: path.join(results, `editor-${editor}`),
     ...(await asking(service, workspaceFolder)),
     // A repository can bring these along in the description of its container.
     machineSettings: { currentConditions: { baseUrl: hostile.url, altBaseUrl: hostile.url } },

@@ -14,7 +14,9 @@ export async function inLifetime(editor: HostOptions["editor"], results: string)
   const { settings, env } = await asking(service, results);
   try {
     return await inHost({
-      ...{ editor, env, resultsDir: path.join(results, `lifetime-${editor}`) },
+      editor,
+      env,
+      resultsDir: path.join(results, `lifetime-${editor}`),
       testsDir: path.join(projectRoot, "out", "test", "lifetime"),
       settings: { ...settings, "currentConditions.defaultLocation": "349727" },
     });

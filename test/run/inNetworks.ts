@@ -33,7 +33,10 @@ export async function inNetworks(
   const none = astray.flatMap((name) => [name, name.toLowerCase()]).map((name) => [name, undefined] as const);
   return inTurn(hosts, (editor) =>
     inHost({
-      ...{ editor, vsix, resultsDir: path.join(results, `network-${editor}`), timeoutMs: 240_000 },
+      editor,
+      vsix,
+      resultsDir: path.join(results, `network-${editor}`),
+      timeoutMs: 240_000,
       testsDir: path.join(projectRoot, "out", "test", "network"),
       // The oldest editor comes with the newest one's module for certificates, which it does not understand: its
       // `fetch` and `https` fail with the system's certificates.

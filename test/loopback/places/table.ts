@@ -42,11 +42,18 @@ function placeOf(line: string, { kind, ...inCountry }: Country): Location {
   const { id = "", name: areaName = "", names: areaNames = "", part } = areaCell.exec(area)?.groups ?? fail(line);
   return {
     ...inCountry,
-    ...{ key, type: typeOf(key), name, names: namesOf(names), slug: plainText(name).replaceAll(" ", "-") },
+    key,
+    type: typeOf(key),
+    name,
+    names: namesOf(names),
+    slug: plainText(name).replaceAll(" ", "-"),
     area: { id, name: areaName, kind, names: namesOf(areaNames) },
     parts: part === undefined ? [] : [part],
     postalCode: postalCode === "" ? undefined : postalCode,
-    ...{ latitude, longitude, elevation, rank },
+    latitude,
+    longitude,
+    elevation,
+    rank,
     weather: weather === "-" ? undefined : (weather as WeatherName),
   };
 }

@@ -91,8 +91,12 @@ describe("weather service", () => {
       assert.equal(answer.status, 401);
       const { trace, type, ...body } = jsonOf(answer) as Record<string, unknown>;
       assert.deepEqual(body, {
-        ...{ title: "Unauthorized", status: 401, instance: NEW_YORK },
-        ...{ Code: "Unauthorized", Message: "API authorization failed", Reference: url },
+        title: "Unauthorized",
+        status: 401,
+        instance: NEW_YORK,
+        Code: "Unauthorized",
+        Message: "API authorization failed",
+        Reference: url,
       });
       assert.ok(URL.canParse(String(type)));
       const { timestamp = "", requestId = "", buildId = "" } = trace as Record<string, string>;

@@ -157,8 +157,15 @@ describe("weather service: places", () => {
 
     it("keep the weather that tests count on", async () => {
       const weathers: Query = {
-        ...{ 349727: "Sunny", 178087: "Rain", 226396: "Clear", "18404_PC": "Snow", "5-295212_1_AL": "Freezing rain" },
-        ...{ "1812_POI": "Fog", 251522: "Cloudy", 202396: "Thunderstorm", 254946: "Rain and snow" },
+        349727: "Sunny",
+        178087: "Rain",
+        226396: "Clear",
+        "18404_PC": "Snow",
+        "5-295212_1_AL": "Freezing rain",
+        "1812_POI": "Fog",
+        251522: "Cloudy",
+        202396: "Thunderstorm",
+        254946: "Rain and snow",
       };
       for (const [key, text] of Object.entries(weathers)) {
         const [answer] = await ask<{ WeatherText: string }[]>(`/currentconditions/v1/${key}`);
@@ -173,20 +180,34 @@ describe("weather service: places", () => {
     it("describes a location in full", async () => {
       assert.deepEqual(await find("Munich"), [
         {
-          ...{ Version: 1, Key: "178086", Type: "City", Rank: 20, LocalizedName: "Munich", EnglishName: "Munich" },
+          Version: 1,
+          Key: "178086",
+          Type: "City",
+          Rank: 20,
+          LocalizedName: "Munich",
+          EnglishName: "Munich",
           PrimaryPostalCode: "80331",
           Region: { ID: "EUR", LocalizedName: "Europe", EnglishName: "Europe" },
           Country: { ID: "DE", LocalizedName: "Germany", EnglishName: "Germany" },
           AdministrativeArea: {
-            ...{ ID: "BY", LocalizedName: "Bavaria", EnglishName: "Bavaria", Level: 1 },
-            ...{ LocalizedType: "State", EnglishType: "State", CountryID: "DE" },
+            ID: "BY",
+            LocalizedName: "Bavaria",
+            EnglishName: "Bavaria",
+            Level: 1,
+            LocalizedType: "State",
+            EnglishType: "State",
+            CountryID: "DE",
           },
           TimeZone: {
-            ...{ Code: "GMT+1", Name: "Europe/Berlin", GmtOffset: 1, IsDaylightSaving: false },
+            Code: "GMT+1",
+            Name: "Europe/Berlin",
+            GmtOffset: 1,
+            IsDaylightSaving: false,
             NextOffsetChange: "2026-03-29T01:00:00Z",
           },
           GeoPosition: {
-            ...{ Latitude: 48.14, Longitude: 11.58 },
+            Latitude: 48.14,
+            Longitude: 11.58,
             Elevation: {
               Metric: { Value: 519, Unit: "m", UnitType: 5 },
               Imperial: { Value: 1703, Unit: "ft", UnitType: 0 },
@@ -216,11 +237,17 @@ describe("weather service: places", () => {
         "tells them apart by area and country, however these are said",
         everywhere,
         {
-          ...{ "Springfield, IL": "Springfield IL US", "springfield,missouri": "Springfield MO US" },
-          ...{ "Springfield, Massachusetts, USA": "Springfield MA US", "Cambridge Maryland": "Cambridge MD US" },
-          ...{ "San Jose, Costa Rica": "San José SJ CR", "San José California": "San Jose CA US" },
-          ...{ "Paris, Frankreich": "Paris IDF FR", "Paris, Italy": "", "London UK": "London ENG GB" },
-          ...{ "Frankfurt (Oder)": "Frankfurt (Oder) BB DE", "München, Bayern": "Munich BY DE" },
+          "Springfield, IL": "Springfield IL US",
+          "springfield,missouri": "Springfield MO US",
+          "Springfield, Massachusetts, USA": "Springfield MA US",
+          "Cambridge Maryland": "Cambridge MD US",
+          "San Jose, Costa Rica": "San José SJ CR",
+          "San José California": "San Jose CA US",
+          "Paris, Frankreich": "Paris IDF FR",
+          "Paris, Italy": "",
+          "London UK": "London ENG GB",
+          "Frankfurt (Oder)": "Frankfurt (Oder) BB DE",
+          "München, Bayern": "Munich BY DE",
           "東京, 東京都": "Tokyo 13 JP",
         },
       ],
@@ -228,12 +255,27 @@ describe("weather service: places", () => {
         "finds names in every script, and without capitals and accents, whole or decomposed",
         [TEXT],
         {
-          ...{ 東京: "Tokyo 13 JP", 东京: "Tokyo 13 JP", 도쿄: "Tokyo 13 JP", Москва: "Moscow MOW RU" },
-          ...{ москва: "Moscow MOW RU", القاهرة: "Cairo C EG", München: "Munich BY DE", MÜNCHEN: "Munich BY DE" },
-          ...{ munchen: "Munich BY DE", "Mu\u0308nchen": "Munich BY DE", Αθήνα: "Athens I GR", αθηνα: "Athens I GR" },
-          ...{ दिल्ली: "Delhi DL IN", ירושלים: "Jerusalem JM IL", กรุงเทพมหานคร: "Bangkok 10 TH" },
-          ...{ İstanbul: "Istanbul 34 TR", istanbul: "Istanbul 34 TR", "hà nội": "Hanoi HN VN" },
-          ...{ "san josé, sj": "San José SJ CR", łodz: "Łódź LD PL", "st johns": "St. John's NL CA" },
+          東京: "Tokyo 13 JP",
+          东京: "Tokyo 13 JP",
+          도쿄: "Tokyo 13 JP",
+          Москва: "Moscow MOW RU",
+          москва: "Moscow MOW RU",
+          القاهرة: "Cairo C EG",
+          München: "Munich BY DE",
+          MÜNCHEN: "Munich BY DE",
+          munchen: "Munich BY DE",
+          "Mu\u0308nchen": "Munich BY DE",
+          Αθήνα: "Athens I GR",
+          αθηνα: "Athens I GR",
+          दिल्ली: "Delhi DL IN",
+          ירושלים: "Jerusalem JM IL",
+          กรุงเทพมหานคร: "Bangkok 10 TH",
+          İstanbul: "Istanbul 34 TR",
+          istanbul: "Istanbul 34 TR",
+          "hà nội": "Hanoi HN VN",
+          "san josé, sj": "San José SJ CR",
+          łodz: "Łódź LD PL",
+          "st johns": "St. John's NL CA",
         },
       ],
       [
@@ -318,7 +360,11 @@ describe("weather service: places", () => {
     it("completes names in short form, at most ten", async () => {
       assert.deepEqual(await find("Mosc", COMPLETION), [
         {
-          ...{ Version: 1, Key: "294021", Type: "City", Rank: 10, LocalizedName: "Moscow" },
+          Version: 1,
+          Key: "294021",
+          Type: "City",
+          Rank: 10,
+          LocalizedName: "Moscow",
           Country: { ID: "RU", LocalizedName: "Russia" },
           AdministrativeArea: { ID: "MOW", LocalizedName: "Moscow" },
         },
@@ -331,8 +377,11 @@ describe("weather service: places", () => {
     it("finds the nearest place to a position, one object", async () => {
       // Fiji lies on both sides of the 180th meridian.
       const nearest = {
-        ...{ "48.1,11.6": "178086", "40.7, -74": "349727", "-33.9,151.2": "22889" },
-        ...{ "-16.8,-179.9": "144674", "-90,0": "316834" },
+        "48.1,11.6": "178086",
+        "40.7, -74": "349727",
+        "-33.9,151.2": "22889",
+        "-16.8,-179.9": "144674",
+        "-90,0": "316834",
       };
       for (const [q, key] of Object.entries(nearest)) assert.equal((await ask(POSITION, { q })).Key, key, q);
       for (const q of ["Berlin", "91,0", "0,181", "1", "1,2,3", "1,", "NaN,NaN", "1e1,0"])

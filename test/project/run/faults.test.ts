@@ -75,9 +75,17 @@ describe("the catalogue of faults", () => {
 
 describe("the ids at the beginning of a title", () => {
   const titles: Record<string, readonly string[]> = {
-    ...{ "D7 a gzip": ["D7"], "D7 D8 a gzip": ["D7", "D8"], "D7, D8, D10 a gzip": ["D7", "D8", "D10"] },
-    ...{ "C13c a workspace": ["C13", "C13c"], D7: ["D7"], "a D7": [], "d7 a gzip": [], "D777 a gzip": [] },
-    ...{ "K1 a gzip": [], "C13x a workspace": [], "": [] },
+    "D7 a gzip": ["D7"],
+    "D7 D8 a gzip": ["D7", "D8"],
+    "D7, D8, D10 a gzip": ["D7", "D8", "D10"],
+    "C13c a workspace": ["C13", "C13c"],
+    D7: ["D7"],
+    "a D7": [],
+    "d7 a gzip": [],
+    "D777 a gzip": [],
+    "K1 a gzip": [],
+    "C13x a workspace": [],
+    "": [],
   };
   for (const [title, ids] of Object.entries(titles))
     it(`of ${JSON.stringify(title)} are ${ids.join(", ") || "none"}`, () => assert.deepEqual(idsOf(title), ids));

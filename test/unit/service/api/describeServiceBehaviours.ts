@@ -32,9 +32,13 @@ function failureFor(outcome: Outcome, { origin, scheme }: { origin: string; sche
   if (faults.includes(outcome)) return { kind: "unexpectedAnswer", fault: outcome } as Failure;
   const { host } = new URL(origin);
   const members: Partial<Record<Outcome, object>> = {
-    ...{ unauthorized: { keyId: "id", scheme }, forbidden: { keyId: "id" }, locationUnknown: { location: "349727" } },
-    ...{ requestRefused: { status }, serviceTrouble: { status } },
-    ...{ unreachable: { host }, redirected: { host } },
+    unauthorized: { keyId: "id", scheme },
+    forbidden: { keyId: "id" },
+    locationUnknown: { location: "349727" },
+    requestRefused: { status },
+    serviceTrouble: { status },
+    unreachable: { host },
+    redirected: { host },
   };
   return { kind: outcome, ...members[outcome] } as Failure;
 }

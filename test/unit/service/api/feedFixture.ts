@@ -75,7 +75,12 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
   });
   const lines = (): readonly string[] => [...client.log, ...log.all, ...window.log];
   return {
-    ...{ query, client, calls, folder, service: client.service, replies: client.replies },
+    query,
+    client,
+    calls,
+    folder,
+    service: client.service,
+    replies: client.replies,
     get state() {
       return feed.state;
     },

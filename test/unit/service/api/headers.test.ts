@@ -34,8 +34,15 @@ describe("headers of answers", () => {
   };
 
   const isStorable: Readonly<Record<string, boolean>> = {
-    ...{ "no-store": false, "No-Store": false, "public, no-store": false, 'private="x", no-store': false },
-    ...{ "no-cache": true, private: true, "must-revalidate": true, "x-unknown=1": true, "x-no-store": true },
+    "no-store": false,
+    "No-Store": false,
+    "public, no-store": false,
+    'private="x", no-store': false,
+    "no-cache": true,
+    private: true,
+    "must-revalidate": true,
+    "x-unknown=1": true,
+    "x-no-store": true,
   };
   for (const [value, expected] of Object.entries(isStorable)) {
     it(`F7 an answer with Cache-Control: ${value} ${expected ? "may" : "may not"} be stored`, async () =>

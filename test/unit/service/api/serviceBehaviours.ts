@@ -76,8 +76,15 @@ const texts = (
   rows(bodies, (body) => [`${row} ${JSON.stringify(body)}`, text(body), outcome, details]);
 /** The failure of some statuses, whatever the body is. */
 export const refusals: Readonly<Record<number, Outcome>> = {
-  ...{ 400: "locationUnknown", 401: "unauthorized", 403: "forbidden", 404: "locationUnknown", 418: "requestRefused" },
-  ...{ 429: "quotaUsedUp", 500: "serviceTrouble", 502: "serviceTrouble", 503: "serviceTrouble" },
+  400: "locationUnknown",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "locationUnknown",
+  418: "requestRefused",
+  429: "quotaUsedUp",
+  500: "serviceTrouble",
+  502: "serviceTrouble",
+  503: "serviceTrouble",
 };
 const refusal = (title: string, status: number, behaviour: Behaviour, details: Details = {}): ServiceBehaviour => [
   title,
@@ -127,13 +134,23 @@ const malformed: Readonly<Record<string, Behaviour>> = {
 
 const echoed = `https://x.example/?apikey=${encodeURIComponent(canary)}`;
 const echo = headers({
-  ...{ Location: echoed, "Content-Location": echoed, "Set-Cookie": [`k=${encodeURIComponent(canary)}`, `o=${canary}`] },
-  ...{ "WWW-Authenticate": `Bearer realm="${canary}"`, "Retry-After": canary, "RateLimit-Remaining": canary },
-  ...{ "X-Echo": canary, ETag: `"${canary}"`, Expires: canary },
+  Location: echoed,
+  "Content-Location": echoed,
+  "Set-Cookie": [`k=${encodeURIComponent(canary)}`, `o=${canary}`],
+  "WWW-Authenticate": `Bearer realm="${canary}"`,
+  "Retry-After": canary,
+  "RateLimit-Remaining": canary,
+  "X-Echo": canary,
+  ETag: `"${canary}"`,
+  Expires: canary,
 });
 const echoes = {
-  ...{ Reference: echoed, instance: canary, Message: canary, title: canary },
-  ...{ APIKEY: canary, trace: { requestId: canary } },
+  Reference: echoed,
+  instance: canary,
+  Message: canary,
+  title: canary,
+  APIKEY: canary,
+  trace: { requestId: canary },
 };
 
 /** What repeats the key, which may be seen nowhere. */

@@ -12,8 +12,14 @@ import { itEach } from "../itEach";
 
 /** As the service sends it, with members that are not needed. */
 const newYork = {
-  ...{ Version: 1, Key: "349727", Type: "City", Rank: 15, IsAlias: false, PrimaryPostalCode: "10007" },
-  ...{ LocalizedName: "New York", EnglishName: "New York" },
+  Version: 1,
+  Key: "349727",
+  Type: "City",
+  Rank: 15,
+  IsAlias: false,
+  PrimaryPostalCode: "10007",
+  LocalizedName: "New York",
+  EnglishName: "New York",
   Region: { ID: "NAM", LocalizedName: "North America", EnglishName: "North America" },
   Country: { ID: "US", LocalizedName: "Vereinigte Staaten", EnglishName: "United States" },
   AdministrativeArea: { ID: "NY", LocalizedName: "New York", EnglishName: "New York", Level: 1, CountryID: "US" },
@@ -21,8 +27,12 @@ const newYork = {
   SupplementalAdminAreas: [{ Level: 2, LocalizedName: "New York County", EnglishName: "New York County" }],
 };
 const decoded = {
-  ...{ location: "349727", name: "New York", postalCode: "10007" },
-  ...{ area: "New York County", region: "New York", country: "Vereinigte Staaten" },
+  location: "349727",
+  name: "New York",
+  postalCode: "10007",
+  area: "New York County",
+  region: "New York",
+  country: "Vereinigte Staaten",
 };
 
 const named = (LocalizedName: unknown): object => ({ LocalizedName });
@@ -76,8 +86,12 @@ describe("answer of a search", () => {
     "has every text on one line of 80 characters at the most": [
       [
         {
-          ...{ Key: "1", LocalizedName: hostile, AdministrativeArea: named(hostile), Country: named(hostile) },
-          ...{ SupplementalAdminAreas: [named(hostile)], PrimaryPostalCode: hostile },
+          Key: "1",
+          LocalizedName: hostile,
+          AdministrativeArea: named(hostile),
+          Country: named(hostile),
+          SupplementalAdminAreas: [named(hostile)],
+          PrimaryPostalCode: hostile,
         },
         [{ location: "1", name: line, region: line, country: line, area: line, postalCode: line }],
       ],

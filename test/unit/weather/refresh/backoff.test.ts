@@ -18,7 +18,10 @@ describe("failure record", () => {
     assert.deepEqual(after({ failure: failures.serviceTrouble }, first, 0.5, now + hour), {
       failure: failures.serviceTrouble,
       cause: "",
-      ...{ at: now + hour, since: now, count: 2, nextAt: now + hour + 2.5 * minute },
+      at: now + hour,
+      since: now,
+      count: 2,
+      nextAt: now + hour + 2.5 * minute,
     });
   });
 

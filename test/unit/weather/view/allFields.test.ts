@@ -22,7 +22,10 @@ describe("list of all fields", () => {
   const lists: Readonly<Record<string, List>> = {
     "has every member in the service's order, members of members by their way": [
       {
-        ...{ WeatherText: "Sunny", IsDayTime: true, HasPrecipitation: false, UVIndex: 0 },
+        WeatherText: "Sunny",
+        IsDayTime: true,
+        HasPrecipitation: false,
+        UVIndex: 0,
         Wind: {
           Direction: { Degrees: 225, Localized: "SW" },
           Speed: { Metric: { Value: 12.4, Unit: "km/h" }, Imperial: { Value: 7.7, Unit: "mi/h" } },
@@ -63,7 +66,10 @@ describe("list of all fields", () => {
     ],
     "never has the address of the request, wherever it stands": [
       {
-        ...{ Reference: "canary", reference: "canary", REFERENCE: "canary", A: { Reference: { B: "canary" } } },
+        Reference: "canary",
+        reference: "canary",
+        REFERENCE: "canary",
+        A: { Reference: { B: "canary" } },
         C: [{ Reference: ["canary"], D: 1 }],
       },
       ["C › 1 › D: 1"],

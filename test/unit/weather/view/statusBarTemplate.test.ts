@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import { type Placeholder, placeholders, renderTemplate } from "../../../../src/weather/view/statusBarTemplate";
 
 const values: Readonly<Record<Placeholder, string>> = {
-  ...{ glyph: "*", temperature: "24°C", feelsLike: "26°C", text: "Sunny", location: "Here", wind: "SW" },
+  glyph: "*",
+  temperature: "24°C",
+  feelsLike: "26°C",
+  text: "Sunny",
+  location: "Here",
+  wind: "SW",
   humidity: "46%",
 };
 
