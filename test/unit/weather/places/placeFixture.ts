@@ -80,10 +80,10 @@ export const wait =
 
 /** The person types `text` and waits. */
 export const look =
-  (text: string, reply?: SearchReply): Act =>
+  (text: string, reply?: SearchReply, time = 600): Act =>
   (fixture) => {
     type(text)(fixture);
-    return wait(600, reply)(fixture);
+    return wait(time, reply)(fixture);
   };
 
 /** The person wants `text` to be looked for now. */
