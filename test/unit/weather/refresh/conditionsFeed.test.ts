@@ -48,14 +48,10 @@ describe("feed", () => {
 
   it("F11 takes over another minimum interval when it synchronises, and asks soon, not at once, where it is due", async () => {
     const setup = await FeedSetup.ready(30 * minute);
-    for (const [interval, wait] of [
-      [60, 60],
-      [10, 30],
-      [90, 90],
-    ] as const) {
+    for (const interval of [60, 10, 90]) {
       setup.minimumInterval = interval * minute;
       await setup.feed.syncFromDisk();
-      assert.deepEqual(setup.clock.delays, [wait * minute]);
+      assert.deepEqual(setup.clock.delays, [Math.max(interval, 30) * minute]);
     }
     await setup.clock.pass(45 * minute);
     setup.minimumInterval = 15 * minute;

@@ -24,10 +24,7 @@ const weather: FeedState = {
   ...stateOf(foreign),
   nextAt: now + hour,
   calls: { made: 1, budget: 50, remaining: 49 },
-  history: [
-    { at: now - hour, celsius: 20 },
-    { at: now, celsius: 24.3 },
-  ],
+  history: [1, 0].map((ago) => ({ at: now - ago * hour, celsius: 24.3 - ago })),
 };
 
 /** What no person reads: names of pictures, actions and states, addresses. */
