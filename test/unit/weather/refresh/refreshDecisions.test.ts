@@ -7,13 +7,8 @@ import { answerFrom, day, failures, FakeClock, hour, minute, settled } from "../
 import { bad, FeedSetup, good, query, recordOf } from "./feedSetup";
 
 /** What a window knows, when it asks automatically, and what a refresh comes to for each of `reasons`. */
-type Row = readonly [
-  title: string,
-  stored: CachedConditions,
-  timer: number | typeof never,
-  outcomes: string,
-  circumstances?: Circumstances,
-];
+type Timer = number | typeof never;
+type Row = readonly [title: string, stored: CachedConditions, Timer, outcomes: string, circumstances?: Circumstances];
 
 interface Circumstances {
   /** Whether another window has stored it only now; otherwise, this one knew it before. */
@@ -171,7 +166,7 @@ async function decide(row: Row, reason: RefreshReason): Promise<string> {
 }
 
 /** The feed asks after so many minutes if there is a key, and not before. */
-async function checkTimer(setup: FeedSetup, minutes: number | typeof never): Promise<void> {
+async function checkTimer(setup: FeedSetup, minutes: Timer): Promise<void> {
   const { clock, service } = setup;
   assert.deepEqual(clock.delays, minutes === never ? [] : [minutes * minute]);
   if (minutes !== 0) await clock.pass(minutes === never ? 1000 * hour : minutes * minute - 1);
