@@ -100,11 +100,12 @@ describe("failure", () => {
 });
 
 describe("asking again after a failure", () => {
-  const assertDelays = (failure: Failure, chance: number, minutes: readonly number[]): void =>
-    assert.deepEqual(
-      [1, 2, 3, 4, 5, 6, 7, 100, 1_000_000].map((attempt) => retryDelay(failure, attempt, () => chance)),
-      minutes.map((one) => one * minute),
-    );
+  const assertDelays = (failure: Failure, chance: number, minutes: readonly number[]): void => {
+    const attempts = [1, 2, 3, 4, 5, 6, 7, 100, 1_000_000];
+    const delays = attempts.map((attempt) => retryDelay(failure, attempt, () => chance));
+    const expected = minutes.map((one) => one * minute);
+    assert.deepEqual(delays, expected);
+  };
   itEach(assertDelays, {
     "comes after a minute at the soonest and after little more than an hour at the latest, ever later": [
       [failures.unreachable, 0, [1, 1, 1, 1, 1, 60, 60, 60, 60]],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Answer, Reply } from "../../../../src/weather/model/answer";
 import { ConditionsFeed, type RefreshResult } from "../../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, failures, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, query, recordOf } from "./feedSetup";
+import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 
 describe("feed", () => {
   it("asks when it is told to, shows and stores the answer, and asks again with it in the minute after its expiry", async () => {
@@ -97,7 +97,7 @@ describe("feed that synchronises with what other windows have stored", () => {
     const at = setup.clock.now();
     const answer = setup.storeAnswer();
     await setup.feed.syncFromDisk();
-    assert.deepEqual(setup.state, { loading: false, answer, nextAt: answer.expiresAt });
+    assert.deepEqual(setup.state, upToDate(answer));
     for (const cached of [{}, { answer: setup.first }, { answer: answerFrom(at - 1) }]) {
       setup.store(cached);
       await setup.feed.syncFromDisk();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, day, dice, failures, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, shownBy } from "./feedSetup";
+import { bad, FeedSetup, good, shownBy, upToDate } from "./feedSetup";
 
 const now = new FeedSetup().clock.now();
 
@@ -51,8 +51,7 @@ describe("twenty windows", () => {
       await setup.service.release(good(answer));
       assert.deepEqual(new Set((await Promise.all(results)).map(({ kind }) => kind)), new Set(["answer", "fresh"]));
       assert.equal(setup.asked, 1);
-      for (const window of windows)
-        assert.deepEqual(shownBy(window), { loading: false, answer, nextAt: answer.expiresAt });
+      for (const window of windows) assert.deepEqual(shownBy(window), upToDate(answer));
     });
   }
 
@@ -192,7 +191,7 @@ describe("window among others", () => {
     await setup.clock.pass(1000);
     await setup.service.release(bad(failures.timeout));
     assert.deepEqual(await refreshed, good(answer));
-    assert.deepEqual([setup.stored, setup.state], [{ answer }, { loading: false, answer, nextAt: answer.expiresAt }]);
+    assert.deepEqual([setup.stored, setup.state], [{ answer }, upToDate(answer)]);
   });
 
   it("counts the failures of all in a row", async () => {

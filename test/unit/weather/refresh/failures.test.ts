@@ -6,7 +6,7 @@ import { explain } from "../../../../src/weather/view/failureMessage";
 import { day, dice, failures, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { traits } from "../model/traits";
-import { bad, FeedSetup, good } from "./feedSetup";
+import { bad, FeedSetup, good, upToDate } from "./feedSetup";
 
 const never = "never";
 
@@ -24,10 +24,8 @@ describe("feed after a failure keeps the answer, says why there is no new one, a
     const [retry = "", , ...others] = traits[failure.kind].split(" ");
     const wait = pauses[retry] ?? assert.fail();
     const isOutage = wait === 1;
-    const [knownTo, again] = [
-      others.includes("isShared") ? "all windows" : "one window",
-      others.includes("costsCall") ? "waits" : "asks",
-    ];
+    const knownTo = others.includes("isShared") ? "all windows" : "one window";
+    const again = others.includes("costsCall") ? "waits" : "asks";
 
     it(`${ids[failure.kind] ?? ""}${failure.kind}: ${wait === never ? "never asked again" : `asked again in ${wait} min`}, known to ${knownTo}`, async () => {
       const setup = await FeedSetup.ready();
@@ -39,10 +37,8 @@ describe("feed after a failure keeps the answer, says why there is no new one, a
       const failed = { failure, ...(nextAt !== undefined && { nextAt }) };
       const state = { loading: false, answer: first, ...failed };
       const failureRecord = { ...failed, cause: "cause", at, since: at, count: 1, keyId: "key 1" };
-      assert.deepEqual(
-        [setup.state, setup.stored, log.lines.length],
-        [state, { answer: first, ...(knownTo === "all windows" && { failureRecord }) }, isOutage ? 1 : 0],
-      );
+      const stored = { answer: first, ...(knownTo === "all windows" && { failureRecord }) };
+      assert.deepEqual([setup.state, setup.stored, log.lines.length], [state, stored, isOutage ? 1 : 0]);
       await clock.pass(nextAt === undefined ? 1000 * hour : nextAt - at - 1);
       const until = nextAt === undefined ? {} : { until: nextAt };
       assert.deepEqual(await feed.refresh(), { kind: "waiting", failure, ...until });
@@ -54,10 +50,7 @@ describe("feed after a failure keeps the answer, says why there is no new one, a
       assert.deepEqual([setup.asked, setup.state], [3, { loading: true, answer: first, failure }]);
       const answer = setup.answer();
       await service.release(good(answer));
-      assert.deepEqual(
-        [setup.state, setup.stored, log.lines.length],
-        [{ loading: false, answer, nextAt: answer.expiresAt }, { answer }, isOutage ? 2 : 0],
-      );
+      assert.deepEqual([setup.state, setup.stored, log.lines.length], [upToDate(answer), { answer }, isOutage ? 2 : 0]);
     });
 
     it(`H1 a hundred refreshes at once share ${failure.kind}, and a person who refreshes again ${again}`, async () => {
@@ -135,7 +128,7 @@ describe("feed that has failed", () => {
     await setup.clock.pass(minute / 2);
     const answer = setup.storeAnswer();
     await setup.clock.pass(minute / 2);
-    assert.deepEqual([setup.asked, setup.state], [1, { loading: false, answer, nextAt: answer.expiresAt }]);
+    assert.deepEqual([setup.asked, setup.state], [1, upToDate(answer)]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { CachedConditions } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import type { RefreshReason } from "../../../../src/weather/refresh/refreshResult";
 import { answerFrom, day, failures, FakeClock, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, query, recordOf } from "./feedSetup";
+import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 
 /** What a window knows, when it asks automatically, and what a refresh comes to for each of `reasons`. */
 type Timer = number | typeof never;
@@ -139,12 +139,9 @@ async function decide(row: Row, reason: RefreshReason): Promise<string> {
     assert.deepEqual([setup.state, setup.clock.delays], [{ loading: true, ...shown }, []]);
     const { asked, keysUsed, lookups } = service;
     assert.deepEqual([asked, service.known, keysUsed, lookups], [[query], [known], [keys[1]], 1]);
-    const reply = good(answerFrom(now, hour));
-    await service.release(reply);
-    assert.deepEqual(
-      [await refreshed, setup.state, setup.stored],
-      [reply, { loading: false, answer: reply.answer, nextAt: now + hour }, { answer: reply.answer }],
-    );
+    const answer = answerFrom(now, hour);
+    await service.release(good(answer));
+    assert.deepEqual([await refreshed, setup.state, setup.stored], [good(answer), upToDate(answer), { answer }]);
     return "asks";
   }
   const result = await refreshed;

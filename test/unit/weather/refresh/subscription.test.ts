@@ -10,7 +10,7 @@ import { FeedRegistry, Subscription, type Target } from "../../../../src/weather
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { answerFrom, conditionsQueryFor, day, failures, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
-import { bad, FeedSetup, good, query as here } from "./feedSetup";
+import { bad, FeedSetup, good, query as here, upToDate } from "./feedSetup";
 
 const there = conditionsQueryFor("178087");
 const calls = { made: 0 };
@@ -34,8 +34,8 @@ class Window extends FeedSetup {
     return this.service.asked.map(({ location }) => location);
   }
 
-  async follow(followed: Target, subscription = this.subscription): Promise<void> {
-    subscription.follow(followed);
+  async follow(to: Target, subscription = this.subscription): Promise<void> {
+    subscription.follow(to);
     await settled();
   }
 }
@@ -168,9 +168,9 @@ describe("subscription", () => {
       for (const [index, written] of [location, ...others].entries()) {
         const reading = parseLocationKey(written);
         assert.equal(reading.kind, "location");
-        const followed = target(conditionsQueryFor(reading.location), `Place ${index}`);
+        const place = target(conditionsQueryFor(reading.location), `Place ${index}`);
         const another = new Subscription(window.feeds);
-        await Promise.all([window.follow(followed), window.follow(followed, another)]);
+        await Promise.all([window.follow(place), window.follow(place, another)]);
         assert.deepEqual([window.locations, another.state.answer === undefined], [[location], false]);
       }
     }
@@ -205,10 +205,8 @@ describe("subscription", () => {
     const answer = window.answer();
     await service.release(good(answer));
     const history = [{ at: answer.receivedAt, celsius: 21.4, fahrenheit: 70.5 }];
-    assert.deepEqual(
-      [subscription.target, subscription.state, seen.at(-1)],
-      [target(here), { loading: false, answer, nextAt: answer.expiresAt, calls, history }, [false, true]],
-    );
+    assert.deepEqual(subscription.state, { ...upToDate(answer), calls, history });
+    assert.deepEqual([subscription.target, seen.at(-1)], [target(here), [false, true]]);
   });
 
   it("does nothing when it is told to follow what it follows, and keeps feed and request when only names change", async () => {
@@ -288,10 +286,8 @@ describe("subscription", () => {
     assert.deepEqual([(await subscription.refresh("check")).kind, window.asked], ["answer", 2]);
     subscription.stop();
     subscription.stop();
-    assert.deepEqual(
-      [window.clock.delays, subscription.state, await subscription.refresh("person")],
-      [[], { loading: true }, bad(failures.cancelled)],
-    );
+    assert.deepEqual([window.clock.delays, subscription.state], [[], { loading: true }]);
+    assert.deepEqual(await subscription.refresh("person"), bad(failures.cancelled));
     await window.clock.pass(hour);
     await window.follow(target(here));
     assert.equal(window.asked, 3);

@@ -115,10 +115,8 @@ describe("readings", () => {
   const fahrenheit = (value: number): object => pair(value, "F");
   const assertRange = (Temperature: object, Minimum: object, Maximum: object, fraction?: number): void => {
     const [day] = tilesOf({ Temperature, TemperatureSummary: { Past24HourRange: { Minimum, Maximum } } });
-    assert.deepEqual(
-      [day?.label, day?.picture],
-      ["Past 24 hours", fraction === undefined ? undefined : range(fraction)],
-    );
+    const picture = fraction === undefined ? undefined : range(fraction);
+    assert.deepEqual([day?.label, day?.picture], ["Past 24 hours", picture]);
   };
   itRows(assertRange, {
     "a temperature at the lowest": [celsius(10), celsius(10), celsius(20), 0],
