@@ -48,15 +48,13 @@ const after = (failure: Failure, until?: number): Parts =>
   during({ kind: "failed", text: "Berlin", failure, ...(until !== undefined && { until }) });
 
 describe("list of places to choose from", () => {
+  const [workspace, ofWorkspace] = [{ places, current: berlin, isOfWorkspace: true }, "default of this workspace"];
   const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
   itRows(assertLines, {
     "is empty where nothing is saved and nothing typed": [{}],
     "has the saved places under a heading, each with its location key": [{ places }, heading, home, other],
     "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
-    "marks the location that is shown in this workspace": [
-      { places, current: berlin, isOfWorkspace: true },
-      ...[heading, home, `${other} | default of this workspace`],
-    ],
+    "marks the location that is shown in this workspace": [workspace, heading, home, `${other} | ${ofWorkspace}`],
     "marks no place but the one that is shown": [{ places, current: "1" as LocationKey }, heading, home, other],
     "offers digits as a location key, and to search for them": [{ typed: "10178" }, keyOf("10178"), offerOf("10178")],
     "offers a location key of another form alone": [{ typed: "18404_pc" }, keyOf("18404_PC")],
@@ -171,14 +169,11 @@ describe("list of places to choose from", () => {
 
   it("is in the person's language", () => {
     const typed = "10178";
-    const searches: readonly SearchState[] = [
-      { kind: "idle" },
-      { kind: "typing", text: typed },
-      { kind: "searching", text: typed },
-      { kind: "found", text: typed, foundPlaces: [] },
-      { kind: "found", text: typed, foundPlaces: [{ location: newYork, name: "1" }] },
-    ];
-    for (const search of searches) assertForeign({ places: [{ location: newYork }], current: newYork, typed, search });
+    const [parts, text] = [{ places: [{ location: newYork }], current: newYork, typed }, typed];
+    for (const kind of ["typing", "searching"] as const) assertForeign({ ...parts, search: { kind, text } });
+    for (const foundPlaces of [[], [{ location: newYork, name: "1" }]])
+      assertForeign({ ...parts, search: { kind: "found", text, foundPlaces } });
+    assertForeign({ ...parts, search: { kind: "idle" } });
     for (const typed of ["..", "91,0", "https://a.example"]) assertForeign({ typed });
     assertForeign({ isApiKey: true });
   });

@@ -69,6 +69,7 @@ describe("readings", () => {
 
   const { Pressure } = sample;
   const north = { Degrees: 0, Localized: "N" };
+  const odd = { Metric: { Value: 12.4, Unit: "km/h", UnitType: "?" } };
   const gusts = { WindGust: { Speed: kmh(21) } };
   const fromNorth = (speed: object, gusts?: object): object => ({
     Wind: { Speed: speed, Direction: north },
@@ -80,6 +81,7 @@ describe("readings", () => {
   };
   itRows(assertOne, {
     "a wind without a direction": [{ Wind: { Speed: kmh(12.4) } }, "Wind: 12 km/h"],
+    "J11 a wind of a unit type that nobody knows": [{ Wind: { Speed: odd } }, "Wind: 12 km/h"],
     "J11 a wind on the imperial side alone": [{ Wind: { Speed: pair(7.7, "mi/h", "Imperial") } }, "Wind: 8 mph"],
     "J11 a wind in an imperial unit on the metric side": [{ Wind: { Speed: pair(7.7, "mi/h") } }, "Wind: 8 mph"],
     "a nameless direction": [{ Wind: { Speed: kmh(12.4), Direction: { Degrees: 0 } } }, "Wind: 12 km/h", compass(0)],

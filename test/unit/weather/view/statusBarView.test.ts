@@ -293,7 +293,7 @@ describe("answer of the service that is not as it should be", () => {
   });
 
   it("J11 has a temperature as it was sent, with its unit", () => {
-    const pairs = [pair(70, "F"), pair(21, "C", "Imperial")];
+    const pairs = [{ Metric: { Value: 70, Unit: "F", UnitType: 9999 } }, pair(21, "C", "Imperial")];
     const lines = pairs.map((Temperature) => linesOf(glanceAt(stateOf({ Temperature })).tooltip.rows)[0]);
     assert.deepEqual(lines, ["Temperature: 70°F", "Temperature: 21°C"]);
   });
