@@ -192,10 +192,7 @@ export class FakeAnswers implements AnswerStore {
     const cached = this.cached.get(queryId(query)) ?? {};
     freeze(cached);
     if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const copy: { -readonly [K in keyof CachedConditions]: CachedConditions[K] } = { ...cached };
-    if (copy.answer) copy.answer = { ...copy.answer };
-    if (copy.failureRecord) copy.failureRecord = { ...copy.failureRecord };
-    return copy;
+    return structuredClone(cached);
   }
 
   store(query: ConditionsQuery, cached: CachedConditions): Promise<void> {
@@ -227,27 +224,15 @@ function freeze(value: unknown): void {
 /** The calls of today, as a test sets them. */
 export class FakeCalls implements CallCount {
   count: CallsToday = { made: 0 };
-
-  today(): Promise<CallsToday> {
-    return Promise.resolve(this.count);
-  }
+  readonly today = (): Promise<CallsToday> => Promise.resolve(this.count);
 }
 
 /** The lines of one window's log, without what is for debugging. */
 export class FakeLog implements Log {
   readonly lines: string[] = [];
-
-  debug(): void {
-    return;
-  }
-
-  info(line: string): void {
-    this.lines.push(`info: ${line}`);
-  }
-
-  warn(line: string): void {
-    this.lines.push(`warn: ${line}`);
-  }
+  readonly debug = (): void => undefined;
+  readonly info = (line: string): void => void this.lines.push(`info: ${line}`);
+  readonly warn = (line: string): void => void this.lines.push(`warn: ${line}`);
 }
 
 /** Until everything has happened that waits for nothing from outside. */
@@ -257,11 +242,8 @@ export function settled(): Promise<void> {
 
 export function conditionsQueryFor(location: string, host = "dataservice.accuweather.com"): ConditionsQuery {
   const origin = `https://${host}`;
-  return {
-    endpoint: { scheme: "header", base: origin, origin, host },
-    location: location as LocationKey,
-    details: true,
-  };
+  const endpoint = { scheme: "header", base: origin, origin, host } as const;
+  return { endpoint, location: location as LocationKey, details: true };
 }
 
 /** Every text that can be found in a value, by the names that lead to it. */
@@ -284,11 +266,7 @@ export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {
     observation: { text: "Sunny", icon: 1, temperature, members: {} },
     receivedAt,
     expiresAt: receivedAt + freshFor,
-    body: "[]",
-    validators: {},
-    freshness: {},
-    varyHeaders: {},
-    isStorable: true,
+    ...{ body: "[]", validators: {}, freshness: {}, varyHeaders: {}, isStorable: true },
   };
 }
 
@@ -299,11 +277,7 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   keyStoreUnavailable: { kind: "keyStoreUnavailable" },
   locationMissing: { kind: "locationMissing" },
   locationRefused: { kind: "locationRefused", reason: "mustBeText" },
-  addressRefused: {
-    kind: "addressRefused",
-    setting: "currentConditions.baseUrl",
-    reason: "addressHost",
-  },
+  addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: "addressHost" },
   proxyUnusable: { kind: "proxyUnusable", setting: "http.proxy", reason: "proxyScheme" },
   proxySocks: { kind: "proxySocks", setting: "http.proxy" },
   budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },

@@ -14,8 +14,6 @@ describe("many calls in a row", () => {
     }
     assert.equal(acted, 0);
     await clock.pass(240);
-    assert.equal(acted, 1);
-    await clock.pass(10_000);
     assert.deepEqual([acted, clock.delays], [1, []]);
     call();
     stop();

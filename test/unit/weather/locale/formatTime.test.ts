@@ -2,33 +2,29 @@ import assert from "node:assert/strict";
 
 import { age, localTimeOfDay, timeOfDay } from "../../../../src/weather/locale/formatTime";
 import { day, hour, localeOf, minute } from "../fakes";
+import { itEach, itRows } from "../itEach";
 
 const locale = localeOf();
 /** Five past two in the afternoon on this machine's clock, wherever it stands. */
 const afternoon = new Date(2026, 5, 15, 14, 5).getTime();
 
 describe("time of day", () => {
-  it("is this person's, without a date while it is within a day", () => {
-    const nows = [afternoon, afternoon + day - 1, afternoon - day + 1].map((now) => timeOfDay(afternoon, now, locale));
-    assert.deepEqual(nows, ["14:05", "14:05", "14:05"]);
-  });
-
-  it("has the date when it is a day away or more", () => {
-    const nows = [afternoon + day, afternoon - day].map((now) => timeOfDay(afternoon, now, locale));
-    assert.deepEqual(nows, ["15 Jun 2026, 14:05", "15 Jun 2026, 14:05"]);
+  it("is this person's, with the date when it is a day away or more", () => {
+    const [time, dated] = ["14:05", "15 Jun 2026, 14:05"];
+    const times = [0, day - 1, 1 - day, day, -day].map((away) => timeOfDay(afternoon, afternoon + away, locale));
+    assert.deepEqual(times, [time, time, time, dated, dated]);
   });
 
   const epoch = Date.UTC(2026, 5, 15, 22, 30);
-  const times: readonly (readonly [where: string, offset: number, now: number, time: string])[] = [
-    ["in Greenwich", 0, epoch, "22:30"],
-    ["in New York", -240, epoch, "18:30"],
-    ["in Kolkata", 330, epoch, "04:00"],
-    ["on Kiritimati", 840, epoch, "12:30"],
-    ["in Kolkata, with its date, a day later", 330, epoch + day, "16 Jun 2026, 04:00"],
-  ];
-  for (const [where, offset, now, time] of times) {
-    it(`is ${time} ${where}`, () => assert.equal(localTimeOfDay({ epoch, offset }, now, locale), time));
-  }
+  const assertTime = (offset: number, time: string, now = epoch): void =>
+    assert.equal(localTimeOfDay({ epoch, offset }, now, locale), time);
+  itRows(assertTime, {
+    "is Greenwich's": [0, "22:30"],
+    "is New York's": [-240, "18:30"],
+    "is Kolkata's": [330, "04:00"],
+    "is Kiritimati's": [840, "12:30"],
+    "is Kolkata's, with its date, a day later": [330, "16 Jun 2026, 04:00", epoch + day],
+  });
 
   it("is this person's when the service did not say where the place's clocks stand", () => {
     assert.equal(localTimeOfDay({ epoch: afternoon }, afternoon, locale), "14:05");
@@ -36,20 +32,20 @@ describe("time of day", () => {
 });
 
 describe("age", () => {
-  const ages: readonly (readonly [passed: number, text: string])[] = [
-    [0, "now"],
-    [minute - 1, "now"],
-    [minute, "1 minute ago"],
-    [5 * minute + 59_999, "5 minutes ago"],
-    [hour - 1, "59 minutes ago"],
-    [hour, "1 hour ago"],
-    [day - 1, "23 hours ago"],
-    [day, "yesterday"],
-    [9 * day, "9 days ago"],
-    // A clock was wrong.
-    [-10 * day, "now"],
-  ];
-  for (const [passed, text] of ages) {
-    it(`after ${passed} ms is: ${text}`, () => assert.equal(age(afternoon, afternoon + passed, locale.tag), text));
-  }
+  const assertAge = (passed: number, text: string): void =>
+    assert.equal(age(afternoon, afternoon + passed, locale.tag), text);
+  itEach(assertAge, {
+    "is in the largest unit that has passed": [
+      [0, "now"],
+      [minute - 1, "now"],
+      [minute, "1 minute ago"],
+      [5 * minute + 59_999, "5 minutes ago"],
+      [hour - 1, "59 minutes ago"],
+      [hour, "1 hour ago"],
+      [day - 1, "23 hours ago"],
+      [day, "yesterday"],
+      [9 * day, "9 days ago"],
+    ],
+    "is nothing where a clock was wrong": [[-10 * day, "now"]],
+  });
 });

@@ -59,12 +59,9 @@ describe("API key", () => {
     ],
   };
   for (const [behaviour, [texts, outcome]] of Object.entries(inputs))
-    it(behaviour, () =>
-      assert.deepEqual(
-        texts.map(reading),
-        texts.map((value) => outcome ?? { kind: "key", value, cleaned: false }),
-      ),
-    );
+    it(behaviour, () => {
+      for (const value of texts) assert.deepEqual(reading(value), outcome ?? { kind: "key", value, cleaned: false });
+    });
 
   it("B10 shows itself in no text, no JSON and no print", () => {
     const held = key(secret);
@@ -81,14 +78,10 @@ describe("API key", () => {
 
   it("is known where it stands in the place of something else, whatever the case of its letters", () => {
     const held = key("AbCdEf0123");
-    assert.deepEqual(
-      ["ABCDEF0123", " abcdef0123\n", "349727"].map((text) => held.isWrittenIn(text)),
-      [true, true, false],
-    );
-    assert.deepEqual(
-      ["abcdef0123", "Bearer AbCdEf0123", "?apikey=AbCd%45f0123", "AbCdEf", "Berlin"].map((text) => held.isIn(text)),
-      [true, true, true, false, false],
-    );
+    const written = ["ABCDEF0123", " abcdef0123\n", "349727"].map((text) => held.isWrittenIn(text));
+    const texts = ["abcdef0123", "Bearer AbCdEf0123", "?apikey=AbCd%45f0123", "AbCdEf", "Berlin"];
+    const inside = texts.map((text) => held.isIn(text));
+    assert.deepEqual([...written, ...inside], [true, true, false, true, true, true, false, false]);
   });
 
   const json = 'Canary"4\\7/8';

@@ -21,29 +21,19 @@ describe("query for the conditions", () => {
   });
 
   it("C15 has another id for everything that changes the answer", () => {
-    const ids = [
-      ...[queryId(conditionsQueryFor("349728")), queryId(conditionsQueryFor("349727", "weather.example"))],
-      ...[
-        idOf({ endpoint: { ...endpoint, scheme: "query" } }),
-        idOf({ endpoint: { ...endpoint, base: `${endpoint.base}/api` } }),
-      ],
-      ...[idOf(), idOf({ details: false }), idOf({ language: "de" }), idOf({ language: "fr" })],
-    ];
-    assert.equal(new Set(ids).size, 8);
+    const [byQuery, below] = [{ scheme: "query" as const }, { base: `${endpoint.base}/api` }];
+    const others = [conditionsQueryFor("349728"), conditionsQueryFor("349727", "weather.example")].map(queryId);
+    const endpoints = [byQuery, below].map((one) => idOf({ endpoint: { ...endpoint, ...one } }));
+    const rest = [idOf(), idOf({ details: false }), idOf({ language: "de" }), idOf({ language: "fr" })];
+    assert.equal(new Set([...others, ...endpoints, ...rest]).size, 8);
   });
 
   it("is the same as another where both have the same id and the same origin of the location", () => {
-    const others = [
-      { endpoint: { ...endpoint } },
-      { location: conditionsQueryFor("178087").location },
-      { language: "de" },
-    ];
-    const isByWorkspace = { ...query, isByWorkspace: true };
-    assert.deepEqual(
-      [...others.map((other) => isSameQuery(query, { ...query, ...other })), isSameQuery(query, isByWorkspace)],
-      [true, false, false, false],
-    );
-    assert.ok(isSameQuery(isByWorkspace, { ...isByWorkspace }));
+    const isByWorkspace = { isByWorkspace: true };
+    const others = [{ endpoint: { ...endpoint } }, conditionsQueryFor("178087"), { language: "de" }, isByWorkspace];
+    const isSame = others.map((other) => isSameQuery(query, { ...query, ...other }));
+    assert.deepEqual(isSame, [true, false, false, false]);
+    assert.ok(isSameQuery({ ...query, ...isByWorkspace }, { ...query, ...isByWorkspace }));
   });
 });
 
@@ -58,7 +48,7 @@ describe("language of the service's texts", () => {
     [undefined, [...without, "toString", "constructor", "__proto__"]],
   ];
   for (const [language, tags] of languages)
-    for (const tag of tags)
-      it(`is ${language ?? "left to the service"} for the editor's ${JSON.stringify(tag)}`, () =>
-        assert.equal(serviceLanguage(tag), language));
+    it(`is ${language ?? "left to the service"} for the editor's ${tags.join(", ")}`, () => {
+      for (const tag of tags) assert.equal(serviceLanguage(tag), language, tag);
+    });
 });

@@ -6,6 +6,7 @@ import { retryDelay } from "../../../../src/weather/refresh/backoff";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { failures, minute, pseudo } from "../fakes";
 import { itEach } from "../itEach";
+import { traits } from "./traits";
 
 const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
@@ -21,24 +22,18 @@ const quoted =
 
 describe("failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
-  for (const failure of [...all, ...answers, keyMissing, proxyRefused]) {
-    const name = Object.values(failure).join(", ");
-
-    it(`says what happened and ends with the next step: ${name}`, () => {
+  for (const failure of [...all, ...answers, keyMissing, proxyRefused])
+    it(`says in every language what happened, and ends with the next step: ${Object.values(failure).join(", ")}`, () => {
       const { title, sentence, actions } = explain(failure, english);
       assert.match(title, /^[A-Z][\w ,-]{3,40}$/);
       assert.match(sentence, nextStep);
       assert.doesNotMatch(sentence, /undefined|NaN|\[object|\s\s|[{}]/);
-      assert.ok(actions.length > 0);
-      assert.equal(new Set(actions).size, actions.length);
+      assert.ok(actions.length > 0 && new Set(actions).size === actions.length);
+      const translated = explain(failure, pseudo);
+      const both = `${translated.title} ${translated.sentence}`;
+      assert.doesNotMatch(both.replace(quoted, ""), /[A-Za-z]/);
+      assert.match(both, /^⟦[^⟦⟧]+⟧ ⟦([^⟦⟧]|⟦[^⟦⟧]+⟧)+⟧$/);
     });
-
-    it(`is said in the person's language, and so is what it quotes: ${name}`, () => {
-      const { title, sentence } = explain(failure, pseudo);
-      assert.doesNotMatch(`${title} ${sentence}`.replace(quoted, ""), /[A-Za-z]/);
-      assert.match(`${title} ${sentence}`, /^⟦[^⟦⟧]+⟧ ⟦([^⟦⟧]|⟦[^⟦⟧]+⟧)+⟧$/);
-    });
-  }
 
   it("says the same of no two kinds", () => {
     for (const part of ["title", "sentence"] as const)
@@ -87,14 +82,12 @@ describe("failure", () => {
     assert.equal(unnamed?.title, named?.title);
   });
 
-  it("names a host as it is, in every language", () =>
-    assert.match(explain(failures.unreachable, pseudo).sentence, /weather\.example/));
-
-  it("E3 E7 shows no text of the service and no identity of a key", () => {
+  it("E3 E7 shows no text of the service and no identity of a key, but its host as it is", () => {
     const reference = "https://weather.example/?apikey=canary";
     const echoes = { Message: "canary", Reference: reference, detail: "canary", title: "canary", body: "canary" };
     const shown = all.map((failure) => explain({ ...echoes, ...failure }, english));
     assert.doesNotMatch(JSON.stringify(shown), /canary/);
+    assert.match(explain(failures.unreachable, pseudo).sentence, /weather\.example/);
   });
 
   it("is asked about again, put right, paid for, shared and blamed as its kind wants", () => {
@@ -102,44 +95,17 @@ describe("failure", () => {
       const { retry, actions: _, ...others } = traitsOf(failure);
       return [failure.kind, [retry, explain(failure, english).actions[0], ...Object.keys(others).sort()].join(" ")];
     });
-    assert.deepEqual(Object.fromEntries(found), {
-      keyMissing: "never setApiKey blocksSearch needsKey",
-      keyRefused: "never setApiKey blocksSearch needsKey",
-      keyStoreUnavailable: "backoff refresh",
-      locationMissing: "never selectLocation",
-      locationRefused: "never selectLocation",
-      addressRefused: "never openSettings",
-      proxyUnusable: "never openProxySettings isUnsent",
-      proxySocks: "never openProxySettings isUnsent",
-      budgetUsedUp: "backoff openSettings blocksSearch",
-      workspaceLimit: "pause refresh",
-      unauthorized: "never setApiKey blocksSearch costsCall isShared needsKey",
-      forbidden: "pause checkSubscription blocksSearch costsCall isShared",
-      quotaUsedUp: "pause checkSubscription blocksSearch costsCall isShared",
-      rateLimited: "backoff checkSubscription blocksSearch costsCall isShared",
-      locationUnknown: "daily selectLocation costsCall isShared",
-      noObservation: "pause refresh costsCall isShared",
-      requestRefused: "never openSettings costsCall isShared",
-      serviceTrouble: "backoff refresh costsCall isShared",
-      unexpectedAnswer: "backoff refresh costsCall isShared",
-      redirected: "backoff refresh isShared",
-      networkSignIn: "backoff refresh isShared",
-      proxyRefused: "backoff refresh isShared isUnsent",
-      timeout: "backoff refresh isShared",
-      proxyUnreachable: "backoff refresh isShared isUnsent",
-      untrustedCertificate: "backoff openSettings isShared isUnsent",
-      unreachable: "backoff refresh isShared",
-      cancelled: "never refresh",
-    } satisfies Record<Failure["kind"], string>);
+    assert.deepEqual(Object.fromEntries(found), traits);
   });
 });
 
 describe("asking again after a failure", () => {
-  const assertDelays = (failure: Failure, chance: number, minutes: readonly number[]): void =>
-    assert.deepEqual(
-      [1, 2, 3, 4, 5, 6, 7, 100, 1_000_000].map((attempt) => retryDelay(failure, attempt, () => chance)),
-      minutes.map((one) => one * minute),
-    );
+  const assertDelays = (failure: Failure, chance: number, minutes: readonly number[]): void => {
+    const attempts = [1, 2, 3, 4, 5, 6, 7, 100, 1_000_000];
+    const delays = attempts.map((attempt) => retryDelay(failure, attempt, () => chance));
+    const expected = minutes.map((one) => one * minute);
+    assert.deepEqual(delays, expected);
+  };
   itEach(assertDelays, {
     "comes after a minute at the soonest and after little more than an hour at the latest, ever later": [
       [failures.unreachable, 0, [1, 1, 1, 1, 1, 60, 60, 60, 60]],

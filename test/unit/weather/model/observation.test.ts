@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { isObject, type JsonObject } from "../../../../src/weather/base/json";
 import { decodeObservations, type Measure, type Observation } from "../../../../src/weather/model/observation";
 import { makeObservation } from "../../../loopback/observations";
-import { itEach } from "../itEach";
+import { itEach, itRows } from "../itEach";
 
 const now = Date.UTC(2026, 9, 27, 8);
 const sample: JsonObject = {
@@ -20,20 +20,14 @@ const epoch = 1_792_916_700_000;
 const gusts = pair(20.7, "km/h", 12.9, "mi/h");
 const steadyWind = { speed: pair(12.4, "km/h", 7.7, "mi/h"), direction: "SW", degrees: 225 };
 const understood: Omit<Observation, "members"> = {
-  text: "Sunny",
-  icon: 1,
-  isDayTime: true,
-  observed: { epoch, offset: -240 },
+  ...{ text: "Sunny", icon: 1, isDayTime: true, observed: { epoch, offset: -240 } },
   temperature: pair(24.3, "C", 76, "F"),
   realFeel: pair(26.1, "C", 79, "F"),
-  humidity: 46,
-  wind: { ...steadyWind, gusts },
-  uv: { index: 6, text: "High" },
+  ...{ humidity: 46, cloudCover: 4, wind: { ...steadyWind, gusts }, uv: { index: 6, text: "High" } },
   dewPoint: pair(11.8, "C", 53, "F"),
   visibility: pair(16, "km", 10, "mi"),
   pressure: pair(1019.4, "mb", 30.1, "inHg"),
   pressureTendency: { direction: "rising", text: "Rising" },
-  cloudCover: 4,
   past24Hours: { low: pair(19.3, "C", 67, "F"), high: pair(29.3, "C", 85, "F") },
   precipitation: [1, 3, 6, 12, 24].map((hours) => ({ hours, amount: pair(0, "mm", 0, "in") })),
   page: "https://www.accuweather.com/en/us/new-york/349727/current-weather/349727",
@@ -44,26 +38,15 @@ type Parts = Readonly<Partial<Record<keyof Observation, unknown>>>;
 
 /** The members that are read, and what is different without each of them. */
 const readMembers: Readonly<Record<string, Parts>> = {
-  WeatherText: { text: undefined },
-  WeatherIcon: { icon: undefined },
-  IsDayTime: { isDayTime: undefined },
-  EpochTime: { observed: undefined },
-  LocalObservationDateTime: { observed: { epoch } },
-  Temperature: { temperature: undefined },
-  RealFeelTemperature: { realFeel: undefined },
-  RelativeHumidity: { humidity: undefined },
-  Wind: { wind: { gusts } },
-  WindGust: { wind: steadyWind },
-  UVIndex: { uv: { text: "High" } },
-  UVIndexText: { uv: { index: 6 } },
-  DewPoint: { dewPoint: undefined },
-  Visibility: { visibility: undefined },
-  Pressure: { pressure: undefined },
-  PressureTendency: { pressureTendency: undefined },
-  CloudCover: { cloudCover: undefined },
-  TemperatureSummary: { past24Hours: undefined },
-  PrecipitationSummary: { precipitation: undefined },
-  Link: { page: undefined },
+  ...{ WeatherText: { text: undefined }, WeatherIcon: { icon: undefined }, IsDayTime: { isDayTime: undefined } },
+  ...{ EpochTime: { observed: undefined }, LocalObservationDateTime: { observed: { epoch } } },
+  ...{ Temperature: { temperature: undefined }, RealFeelTemperature: { realFeel: undefined } },
+  ...{ RelativeHumidity: { humidity: undefined }, DewPoint: { dewPoint: undefined } },
+  ...{ Wind: { wind: { gusts } }, WindGust: { wind: steadyWind } },
+  ...{ UVIndex: { uv: { text: "High" } }, UVIndexText: { uv: { index: 6 } } },
+  ...{ Visibility: { visibility: undefined }, CloudCover: { cloudCover: undefined }, Link: { page: undefined } },
+  ...{ Pressure: { pressure: undefined }, PressureTendency: { pressureTendency: undefined } },
+  ...{ TemperatureSummary: { past24Hours: undefined }, PrecipitationSummary: { precipitation: undefined } },
 };
 
 describe("observation", () => {
@@ -84,30 +67,29 @@ describe("observation", () => {
   it("D2 is missing in an empty array", () => assert.deepEqual(decodeObservations([]), { kind: "empty" }));
 
   const nulls = Object.fromEntries(Object.keys(sample).map((name) => [name, null]));
-  const others: Readonly<Record<string, readonly unknown[]>> = {
+  const assertUnexpected = (...bodies: unknown[]): void => {
+    for (const body of bodies) assert.deepEqual(decodeObservations(body), { kind: "unexpected" });
+  };
+  itRows(assertUnexpected, {
     "D3 is not seen in what is no array of objects": [sample, null, true, "", 0, [null], [[]], ["x"]],
     "D3 is not seen in objects of which nothing is understood": [[{}], [{ WeatherText: "\u200d\u200c" }], [nulls]],
     "D29 is not seen in an array of an error's object or of a place": [
       [{ Code: "Unauthorized", Message: "Api Authorization failed", Reference: "/currentconditions/v1/1" }],
       [{ Version: 1, Key: "349727", Type: "City", LocalizedName: "New York" }],
     ],
-  };
-  for (const [behaviour, bodies] of Object.entries(others))
-    it(behaviour, () => {
-      for (const body of bodies) assert.deepEqual(decodeObservations(body), { kind: "unexpected" });
-    });
+  });
 
+  const halfPair = { Metric: {}, Imperial: null };
+  const halfWind = { Speed: {}, Direction: { Localized: null } };
   const wrong: readonly unknown[] = [
-    ...[undefined, null, "21", Number.NaN, Infinity, [], {}, [sample]],
-    ...[
-      { Metric: "21", Imperial: null },
-      { Speed: 5, Direction: "N" },
-    ],
+    ...[undefined, null, "21", "", Number.NaN, Infinity, [], {}, [sample], { Speed: 5, Direction: "N" }],
+    ...[{ Metric: "21", Imperial: null }, halfPair, halfWind, -1],
   ];
+  const isRead = (name: string, value: unknown): boolean =>
+    (name.endsWith("Text") && value === "21") || (name === "WeatherIcon" && value === -1);
   for (const [name, parts] of Object.entries(readMembers)) {
     it(`J6 lacks alone what ${name} says when it is missing, null or of another type`, () => {
-      for (const value of wrong.filter((value) => !(name.endsWith("Text") && value === "21")))
-        assertRead({ [name]: value }, parts);
+      for (const value of wrong.filter((value) => !isRead(name, value))) assertRead({ [name]: value }, parts);
     });
 
     if (name === "LocalObservationDateTime") continue;
@@ -125,69 +107,49 @@ describe("observation", () => {
   });
 
   it("J6 is none when all members are wrong in the same way", () => {
-    for (const value of wrong.filter((value) => value !== "21")) {
+    for (const value of wrong.filter((value) => value !== "21" && value !== -1)) {
       const members = Object.fromEntries(Object.keys(sample).map((name) => [name, value]));
       assert.deepEqual(decodeObservations([members]), { kind: "unexpected" });
     }
   });
 
   const speedOf = (Metric: object): Measure | undefined => readWith({ Wind: { Speed: { Metric } } }).wind?.speed;
-  const numbers: Readonly<
-    Record<string, readonly [read: (value: unknown) => unknown, taken: readonly number[], leftOut: readonly unknown[]]>
-  > = {
-    "J7 has no temperature that nothing on Earth has": [
-      (Value) => readWith({ Temperature: { Metric: { Value, Unit: "C" } } }).temperature?.metric?.value,
-      [-199.9, 199.9],
-      [-300, -200, 200, 1e308, -Infinity],
-    ],
-    "J7 has no number that nothing in the air reaches": [
-      (Value) => speedOf({ Value, Unit: "km/h" })?.metric?.value,
-      [1e12 - 1, -0],
-      [1e12, -1e12, 1e308, Number("12345678901234567890"), Infinity],
-    ],
-    "J7 has no humidity beyond 0 and 100 per cent": [
-      (RelativeHumidity) => readWith({ RelativeHumidity }).humidity,
-      [0, -0, 100],
-      [-1, 100.1, "50"],
-    ],
-    "J7 has no clouds beyond 0 and 100 per cent": [
-      (CloudCover) => readWith({ CloudCover }).cloudCover,
-      [0, -0, 100],
-      [-1, 100.1, "50"],
-    ],
-    "J7 has a direction of the wind where it is one of a compass": [
-      (Degrees) => readWith({ Wind: { Direction: { Degrees } } }).wind?.degrees,
-      [0, -0, 0.5, 360],
-      [360.1, -1, Infinity, "90", null],
-    ],
-    "J7 has a UV index from 0 to below 100": [
-      (UVIndex) => readWith({ UVIndex }).uv?.index,
-      [0, -0, 0.4, 11, 99.9],
-      [100, -1, Infinity, "6"],
-    ],
-    "J8 has no time where the time cannot be one": [
-      (EpochTime) => readWith({ EpochTime }).observed,
-      [],
-      [0, -1, 1_792_916_700_000, 1e18, 4_102_444_800, "1792916700"],
-    ],
-    "J9 has a whole number for a picture": [
-      (WeatherIcon) => readWith({ WeatherIcon }).icon,
-      [7, 0, -0, -1],
-      [1.5, "1", 1e12, Infinity],
-    ],
+  const degreesOf = (Value: unknown) =>
+    readWith({ Temperature: { Metric: { Value, Unit: "C" } } }).temperature?.metric?.value;
+  const windOf = (Value: unknown) => speedOf({ Value, Unit: "km/h" })?.metric?.value;
+  const humidityOf = (RelativeHumidity: unknown) => readWith({ RelativeHumidity }).humidity;
+  const cloudsOf = (CloudCover: unknown) => readWith({ CloudCover }).cloudCover;
+  const directionOf = (Degrees: unknown) => readWith({ Wind: { Direction: { Degrees } } }).wind?.degrees;
+  const uvOf = (UVIndex: unknown) => readWith({ UVIndex }).uv?.index;
+  const timeOf = (EpochTime: unknown) => readWith({ EpochTime }).observed;
+  const iconOf = (WeatherIcon: unknown) => readWith({ WeatherIcon }).icon;
+  const tooMuch = [1e12, -1e12, 1e308, Number("12345678901234567890"), Infinity];
+  const never = [0, -1, 1_792_916_700_000, 1e18, 4_102_444_800, "1792916700"];
+  const assertNumbers = (read: (value: unknown) => unknown, taken: number[], leftOut: readonly unknown[]): void => {
+    for (const value of taken) assert.equal(read(value), value + 0);
+    for (const value of leftOut) assert.equal(read(value), undefined);
   };
-  for (const [behaviour, [read, taken, leftOut]] of Object.entries(numbers))
-    it(`${behaviour}, without a minus before a zero`, () => {
-      for (const value of taken) assert.equal(read(value), value + 0);
-      for (const value of leftOut) assert.equal(read(value), undefined);
-    });
+  // A zero has no minus.
+  itRows(assertNumbers, {
+    "J7 has no temperature unknown on Earth": [degreesOf, [-199.9, 199.9], [-300, -200, 200, 1e308, -Infinity]],
+    "J7 has no number that nothing in the air reaches": [windOf, [1e12 - 1, -0], tooMuch],
+    "J7 has no humidity beyond 0 and 100 per cent": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
+    "J7 has no clouds beyond 0 and 100 per cent": [cloudsOf, [0, -0, 100], [-1, 100.1, "50"]],
+    "J7 has a direction of the wind of a compass": [directionOf, [0, -0, 0.5, 360], [360.1, -1, Infinity, "90", null]],
+    "J7 has a UV index from 0 to below 100": [uvOf, [0, -0, 0.4, 11, 99.9], [100, -1, Infinity, "6"]],
+    "J8 has no time where the time cannot be one": [timeOf, [], never],
+    "J9 has a whole number for a picture": [iconOf, [7, 0, -0, -1], [1.5, "1", 1e12, Infinity]],
+  });
 
   const celsius = { Metric: { Value: 0, Unit: "C" } };
   const fahrenheit = { Imperial: { Value: 70, Unit: "F" } };
   const [metric, imperial] = [{ metric: { value: 0, unit: "C" } }, { imperial: { value: 70, unit: "F" } }];
   const [Speed, speed] = [{ Metric: { Value: 0, Unit: "km/h" } }, { metric: { value: 0, unit: "km/h" } }];
+  const unitless = { Metric: { Value: -3 }, Imperial: { Unit: "F" } };
+  const noTemperature = { temperature: undefined, realFeel: undefined };
   const northEast = { Localized: "NO", Degrees: 45 };
-  const amount = { Metric: { Value: 1, Unit: "mm" } };
+  const [amount, textual] = [{ Metric: { Value: 1, Unit: "mm" } }, { Metric: { Value: "1" } }];
+  const sum = (PrecipitationSummary: object): JsonObject => ({ PrecipitationSummary });
   const fallen = (hours: number): object => ({ hours, amount: { metric: { value: 1, unit: "mm" } } });
   const inRange = (Past24HourRange: unknown): JsonObject => ({ TemperatureSummary: { Past24HourRange } });
   const ends = { Minimum: celsius, Maximum: fahrenheit };
@@ -196,10 +158,7 @@ describe("observation", () => {
     "J11 has one side of a value pair where the other is missing, and a value without its unit": [
       [{ Temperature: celsius }, { temperature: metric }],
       [{ Temperature: { ...fahrenheit, Metric: null } }, { temperature: imperial }],
-      [
-        { DewPoint: { Metric: { Value: -3 }, Imperial: { Unit: "F" } } },
-        { dewPoint: { metric: { value: -3, unit: "" } } },
-      ],
+      [{ DewPoint: unitless }, { dewPoint: { metric: { value: -3, unit: "" } } }],
     ],
     "J11 has the plausible side of a temperature where the other is not": [
       [{ Temperature: { ...celsius, Imperial: { Value: 1e9, Unit: "F" } } }, { temperature: metric }],
@@ -208,13 +167,9 @@ describe("observation", () => {
     ],
     "J11 has no temperature in another unit than degrees": [
       ...["K", "km/h", "CC", "c", "[fix](command:workbench.action.terminal.new)", "x".repeat(1000)],
-    ].map((Unit) => {
-      const other = { Metric: { Value: 5, Unit } };
-      return [
-        { Temperature: other, RealFeelTemperature: other },
-        { temperature: undefined, realFeel: undefined },
-      ];
-    }),
+    ]
+      .map((Unit) => ({ Metric: { Value: 5, Unit } }))
+      .map((other) => [{ Temperature: other, RealFeelTemperature: other }, noTemperature]),
     "has half of the wind where the other half is missing": [
       [{ Wind: { Speed }, WindGust: null }, { wind: { speed } }],
       [{ Wind: { Direction: northEast }, WindGust: null }, { wind: { direction: "NO", degrees: 45 } }],
@@ -245,15 +200,9 @@ describe("observation", () => {
       [{ TemperatureSummary: { Past6HourRange: ends } }, { past24Hours: undefined }],
     ],
     "has what fell in the hours that are known, from the fewest": [
-      [
-        { PrecipitationSummary: { Past24Hours: amount, PastHour: amount, Past9Hours: amount } },
-        { precipitation: [fallen(1), fallen(24)] },
-      ],
-      [
-        { PrecipitationSummary: { Past24Hours: null, Past6Hours: amount, Past3Hours: { Metric: { Value: "1" } } } },
-        { precipitation: [fallen(6)] },
-      ],
-      [{ PrecipitationSummary: { Precipitation: amount } }, { precipitation: undefined }],
+      [sum({ Past24Hours: amount, PastHour: amount, Past9Hours: amount }), { precipitation: [fallen(1), fallen(24)] }],
+      [sum({ Past24Hours: null, Past6Hours: amount, Past3Hours: textual }), { precipitation: [fallen(6)] }],
+      [sum({ Precipitation: amount }), { precipitation: undefined }],
     ],
   });
 
@@ -267,72 +216,56 @@ describe("observation", () => {
 
   it("J5 has units of twelve characters at the most", () => {
     const units = ["x".repeat(12), "x".repeat(13), "x".repeat(1_000_000), " km/h\n"];
-    assert.deepEqual(
-      units.map((Unit) => speedOf({ Value: 5, Unit })?.metric?.unit),
-      ["x".repeat(12), `${"x".repeat(11)}…`, `${"x".repeat(11)}…`, "km/h"],
-    );
+    const read = units.map((Unit) => speedOf({ Value: 5, Unit })?.metric?.unit);
+    assert.deepEqual(read, ["x".repeat(12), `${"x".repeat(11)}…`, `${"x".repeat(11)}…`, "km/h"]);
   });
 
   it("J3 J4 J5 has texts of one printable, bounded line", () => {
     const long = "x".repeat(1000);
-    assertRead(
-      {
-        WeatherText: `Sun\r\n\u001b[31mny \u202e${"!".repeat(1_000_000)}`,
-        UVIndexText: long,
-        Wind: { Direction: { Localized: long } },
-      },
-      {
-        text: `Sun [31mny ${"!".repeat(188)}…`,
-        uv: { index: 6, text: `${long.slice(0, 199)}…` },
-        wind: { direction: `${long.slice(0, 39)}…`, gusts },
-      },
-    );
+    const WeatherText = `Sun\r\n\u001b[31mny \u202e${"!".repeat(1_000_000)}`;
+    assertRead({ WeatherText }, { text: `Sun [31mny ${"!".repeat(188)}…` });
+    assertRead({ UVIndexText: long }, { uv: { index: 6, text: `${long.slice(0, 199)}…` } });
+    assertRead({ Wind: { Direction: { Localized: long } } }, { wind: { direction: `${long.slice(0, 39)}…`, gusts } });
   });
 
   const [site, path] = ["https://www.accuweather.com", "/en/us/new-york/349727/current-weather/349727"];
   const munich = "/de/de/m%C3%BCnchen/80331/current-weather/178086";
-  const pages: Readonly<Record<string, readonly string[]>> = {
-    [path]: [
-      ...[site + path, `http://www.accuweather.com${path}?lang=en-us`],
-      ...[`https://accuweather.com${path}`, `HTTPS://WWW.AccuWeather.com${path}`],
-    ],
-    "/": ["http://www.accuweather.com/"],
-    [munich]: [`${site}${munich}?a=1&b=%20`],
-    "//evil.example/": [`${site}//evil.example/`],
-    [`/${"x".repeat(972)}`]: [`${site}/${"x".repeat(972)}`],
+  const assertPage = (page: string | undefined, ...links: unknown[]): void => {
+    for (const Link of links) assertRead({ Link }, { page: page === undefined ? page : site + page });
   };
-  it("J12 has a page of the provider over https", () => {
-    for (const [page, links] of Object.entries(pages))
-      for (const Link of links) assertRead({ Link }, { page: site + page });
+  itEach(assertPage, {
+    "J12 has a page of the provider over https": [
+      [path, site + path, `http://www.accuweather.com${path}?lang=en-us`],
+      [path, `https://accuweather.com${path}`, `HTTPS://WWW.AccuWeather.com${path}`],
+      ["/", "http://www.accuweather.com/"],
+      [munich, `${site}${munich}?a=1&b=%20`],
+      ["//evil.example/", `${site}//evil.example/`],
+      [`/${"x".repeat(972)}`, `${site}/${"x".repeat(972)}`],
+    ],
+    "J12 has no page for a link of another scheme, or of none": [
+      [undefined, "javascript:alert(1)", "javascript://www.accuweather.com/%0aalert(1)"],
+      [undefined, `JaVaScRiPt:alert('${site}/')`, `vscode://publisher.extension/${site}/`, `data:text/html,${site}/`],
+      [undefined, "command:workbench.action.terminal.new", "file:///etc/passwd", `ftp://www.accuweather.com${path}`],
+      [undefined, `//www.accuweather.com${path}`, path, ""],
+    ],
+    "J12 has no page for a link of another host": [
+      [undefined, `https://evil.example${path}`, `${site}.evil.example${path}`, `https://evilaccuweather.com${path}`],
+      [undefined, `https://evil.accuweather.com${path}`, `https://wwwxaccuweather.com${path}`],
+      [undefined, `https://www.accuweatherxcom${path}`, `https://www.аccuweather.com${path}`, `${site}.${path}`],
+    ],
+    "J12 has no page for a link with a user, a port or no path": [
+      [undefined, `https://user@www.accuweather.com${path}`, `${site}:word@evil.example${path}`],
+      [undefined, `${site}@evil.example${path}`, `${site}\\@evil.example${path}`, `${site}:8443${path}`, site],
+    ],
+    "J12 has no page for a link with signs that an address does not need": [
+      [undefined, `${site}${path}#x`, `${site}${path})[x](command:y`, `${site}${path}" onclick="alert(1)`],
+      [undefined, `${site}${path}?x=[x](command:y)`, `${site}${path}\n`, ` ${site}${path}`, `${site}/\u202e${path}`],
+    ],
+    "J12 has no page for a link of more than 1000 characters, or that is no text": [
+      [undefined, `${site}/${"x".repeat(973)}`, `${site}/${"x".repeat(10_000_000)}`],
+      [undefined, [`${site}/`], { toString: () => `${site}/` }],
+    ],
   });
-
-  const otherLinks: Readonly<Record<string, readonly unknown[]>> = {
-    "of another scheme, or of none": [
-      ...["javascript:alert(1)", "javascript://www.accuweather.com/%0aalert(1)"],
-      ...[`JaVaScRiPt:alert('${site}/')`, `vscode://publisher.extension/${site}/`, `data:text/html,${site}/`],
-      ...["command:workbench.action.terminal.new", "file:///etc/passwd", `ftp://www.accuweather.com${path}`],
-      ...[`//www.accuweather.com${path}`, path, ""],
-    ],
-    "of another host": [
-      ...[`https://evil.example${path}`, `${site}.evil.example${path}`, `https://evilaccuweather.com${path}`],
-      ...[`https://evil.accuweather.com${path}`, `https://wwwxaccuweather.com${path}`],
-      ...[`https://www.accuweatherxcom${path}`, `https://www.аccuweather.com${path}`, `${site}.${path}`],
-    ],
-    "with a user, a port or no path": [
-      ...[`https://user@www.accuweather.com${path}`, `${site}:word@evil.example${path}`],
-      ...[`${site}@evil.example${path}`, `${site}\\@evil.example${path}`, `${site}:8443${path}`, site],
-    ],
-    "with signs that an address does not need": [
-      ...[`${site}${path}#x`, `${site}${path})[x](command:y`, `${site}${path}" onclick="alert(1)`],
-      ...[`${site}${path}?x=[x](command:y)`, `${site}${path}\n`, ` ${site}${path}`, `${site}/\u202e${path}`],
-    ],
-    "of more than 1000 characters": [`${site}/${"x".repeat(973)}`, `${site}/${"x".repeat(10_000_000)}`],
-    "that is no text": [[`${site}/`], { toString: () => `${site}/` }],
-  };
-  for (const [kind, links] of Object.entries(otherLinks))
-    it(`J12 has no page for a link ${kind}`, () => {
-      for (const Link of links) assertRead({ Link }, { page: undefined });
-    });
 
   it("D15 gives other objects no members", () => {
     const polluted =
@@ -350,10 +283,8 @@ describe("observation", () => {
   });
 });
 
-describe("JSON object", () => {
-  it("is neither an array nor null", () =>
-    assert.deepEqual([{}, { a: 1 }, [], null, "x", undefined].map(isObject), [true, true, false, false, false, false]));
-});
+it("a JSON object is neither an array nor null", () =>
+  assert.deepEqual([{}, { a: 1 }, [], null, "x", undefined].map(isObject), [true, true, false, false, false, false]));
 
 /** Asserts that the sample with other members in it is understood as the sample is, but for these parts. */
 function assertRead(members: JsonObject, parts: Parts): void {

@@ -8,18 +8,12 @@ import {
   labelFor,
   mostFoundPlaces,
 } from "../../../../src/weather/places/foundPlace";
-import { itEach } from "../itEach";
+import { itEach, itRows } from "../itEach";
 
 /** As the service sends it, with members that are not needed. */
 const newYork = {
-  Version: 1,
-  Key: "349727",
-  Type: "City",
-  Rank: 15,
-  IsAlias: false,
-  PrimaryPostalCode: "10007",
-  LocalizedName: "New York",
-  EnglishName: "New York",
+  ...{ Version: 1, Key: "349727", Type: "City", Rank: 15, IsAlias: false, PrimaryPostalCode: "10007" },
+  ...{ LocalizedName: "New York", EnglishName: "New York" },
   Region: { ID: "NAM", LocalizedName: "North America", EnglishName: "North America" },
   Country: { ID: "US", LocalizedName: "Vereinigte Staaten", EnglishName: "United States" },
   AdministrativeArea: { ID: "NY", LocalizedName: "New York", EnglishName: "New York", Level: 1, CountryID: "US" },
@@ -27,12 +21,8 @@ const newYork = {
   SupplementalAdminAreas: [{ Level: 2, LocalizedName: "New York County", EnglishName: "New York County" }],
 };
 const decoded = {
-  location: "349727",
-  name: "New York",
-  postalCode: "10007",
-  area: "New York County",
-  region: "New York",
-  country: "Vereinigte Staaten",
+  ...{ location: "349727", name: "New York", postalCode: "10007" },
+  ...{ area: "New York County", region: "New York", country: "Vereinigte Staaten" },
 };
 
 const named = (LocalizedName: unknown): object => ({ LocalizedName });
@@ -43,12 +33,17 @@ describe("answer of a search", () => {
     { location: "349727", name: "New York" },
     { location: "1", name: "Elsewhere" },
   ];
+  const englishOnly = { LocalizedName: "", Country: { LocalizedName: null, EnglishName: "USA" } };
   const withoutKey = ["", " ", "..", "a/b", "R", null, {}, ["1"], "x".repeat(65)].map((Key) => ({ ...newYork, Key }));
   const withoutName = ["", " \u200b", null, 7, {}, ["New York"]].map((name) => {
     return { Key: "2", LocalizedName: name, EnglishName: name };
   });
   const junk: readonly unknown[] = [null, 1, "349727", [], {}, [newYork], ...withoutKey, ...withoutName];
   const hostile = `<b>$(zap)</b>\n[x](command:y)\u202e\u0000\ud800${"x".repeat(1_000_000)}`;
+  const allHostile = {
+    ...{ Key: "1", LocalizedName: hostile, AdministrativeArea: named(hostile), Country: named(hostile) },
+    ...{ SupplementalAdminAreas: [named(hostile)], PrimaryPostalCode: hostile },
+  };
   const line = `<b>$(zap)</b> [x](command:y) ${"x".repeat(50)}…`;
 
   const assertDecoded = (json: unknown, foundPlaces: readonly object[] | undefined): void =>
@@ -62,16 +57,10 @@ describe("answer of a search", () => {
       [[bare], [found]],
     ],
     "is one place where coordinates were asked for": [[newYork, [decoded]]],
-    "may be no place": [
-      [[], []],
-      [null, []],
-    ],
+    "may be no place": [[], null].map((json) => [json, []]),
     "leaves out what has no key, a key that could not be saved, or no name": [[[...junk, newYork, ...junk], [decoded]]],
     "has names in English where there is none in the person's language": [
-      [
-        { ...newYork, LocalizedName: "", Country: { LocalizedName: null, EnglishName: "USA" } },
-        [{ ...decoded, country: "USA" }],
-      ],
+      [{ ...newYork, ...englishOnly }, [{ ...decoded, country: "USA" }]],
     ],
     "says which of them is the area of a postal code": [
       [{ ...newYork, Type: "PostalCode" }, [{ ...decoded, isPostal: true }]],
@@ -84,17 +73,7 @@ describe("answer of a search", () => {
       ],
     ],
     "has every text on one line of 80 characters at the most": [
-      [
-        {
-          Key: "1",
-          LocalizedName: hostile,
-          AdministrativeArea: named(hostile),
-          Country: named(hostile),
-          SupplementalAdminAreas: [named(hostile)],
-          PrimaryPostalCode: hostile,
-        },
-        [{ location: "1", name: line, region: line, country: line, area: line, postalCode: line }],
-      ],
+      [allHostile, [{ location: "1", name: line, region: line, country: line, area: line, postalCode: line }]],
     ],
     "takes no member from what every object has": [
       [JSON.parse('[{"__proto__": {"Key": "1", "LocalizedName": "New York"}}]'), undefined],
@@ -102,20 +81,13 @@ describe("answer of a search", () => {
     ],
     "leaves out a part of another type": [
       ...[undefined, null, "", " ", 7, true, [], [null], [{}], {}, { LocalizedName: 7 }].map((value) => {
-        const hurt = {
-          AdministrativeArea: value,
-          Country: value,
-          SupplementalAdminAreas: value,
-          PrimaryPostalCode: value,
-        };
-        return [{ ...newYork, Type: value, ...hurt }, [found]] as const;
+        const parts = ["AdministrativeArea", "Country", "SupplementalAdminAreas", "PrimaryPostalCode", "Type"];
+        return [{ ...newYork, ...Object.fromEntries(parts.map((part) => [part, value])) }, [found]] as const;
       }),
     ],
     "is nothing else": [
-      ...[undefined, {}, "", "[]", 0, true, { Code: "ServiceUnavailable" }, [null], [{}], [[newYork]]].map(
-        (json) => [json, undefined] as const,
-      ),
-    ],
+      ...[undefined, {}, "", "[]", 0, true, { Code: "ServiceUnavailable" }, [null], [{}], [[newYork]]],
+    ].map((json) => [json, undefined]),
   });
 
   it("is read up to a hundred places", () => {
@@ -127,9 +99,16 @@ describe("answer of a search", () => {
 const wisconsin = { region: "Wisconsin", country: "United States" };
 
 describe("where a place is", () => {
-  type Row = readonly [place: Partial<Omit<FoundPlace, "location">> & { readonly location?: string }, where: string];
+  type Place = Partial<Omit<FoundPlace, "location">> & { readonly location?: string };
+  const assertWhere = (...rows: readonly (readonly [place: Place, where: string])[]): void => {
+    const places = rows.map(([place], index) => ({ location: String(100 + index), name: "", ...place }) as FoundPlace);
+    assert.equal(distinctRegions(places).join("; "), rows.map(([, where]) => where).join("; "));
+  };
   const tennessee = { region: "Tennessee", country: "United States" };
-  const cases: Readonly<Record<string, readonly Row[]>> = {
+  const beverly = { name: "Beverly Hills", postalCode: "90210", region: "California" };
+  const oslo = { name: "Oslo", postalCode: "0150", isPostal: true, region: "Oslo" };
+  const franklin = { name: "Franklin", ...wisconsin };
+  itRows(assertWhere, {
     "is its region and country": [
       [{ name: "Springfield", ...tennessee }, "Tennessee, United States"],
       [{ name: "Springfield", ...wisconsin }, "Wisconsin, United States"],
@@ -141,24 +120,24 @@ describe("where a place is", () => {
     ],
     "has nothing twice": [[{ name: "Singapore", region: "Singapore", country: "Singapore" }, "Singapore"]],
     "has the county where two towns of a region have one name, and only there": [
-      [{ name: "Franklin", area: "Milwaukee", ...wisconsin }, "Milwaukee, Wisconsin, United States"],
-      [{ name: "Franklin", area: "Sauk", ...wisconsin }, "Sauk, Wisconsin, United States"],
+      [{ ...franklin, area: "Milwaukee" }, "Milwaukee, Wisconsin, United States"],
+      [{ ...franklin, area: "Sauk" }, "Sauk, Wisconsin, United States"],
       [{ name: "Franklin", area: "Williamson", ...tennessee }, "Tennessee, United States"],
       [{ name: "Frankfort", area: "Milwaukee", ...wisconsin }, "Wisconsin, United States"],
     ],
     "has no postal code where the county is enough": [
-      [{ name: "Franklin", area: "Sauk", postalCode: "53132", ...wisconsin }, "Sauk, Wisconsin, United States"],
-      [{ name: "Franklin", area: "Dane", postalCode: "53133", ...wisconsin }, "Dane, Wisconsin, United States"],
+      [{ ...franklin, area: "Sauk", postalCode: "53132" }, "Sauk, Wisconsin, United States"],
+      [{ ...franklin, area: "Dane", postalCode: "53133" }, "Dane, Wisconsin, United States"],
     ],
     "has the postal code where the county is the same or missing": [
-      [{ name: "Franklin", area: "Sauk", postalCode: "53132", ...wisconsin }, "53132, Sauk, Wisconsin, United States"],
-      [{ name: "Franklin", area: "Sauk", postalCode: "53133", ...wisconsin }, "53133, Sauk, Wisconsin, United States"],
+      [{ ...franklin, area: "Sauk", postalCode: "53132" }, "53132, Sauk, Wisconsin, United States"],
+      [{ ...franklin, area: "Sauk", postalCode: "53133" }, "53133, Sauk, Wisconsin, United States"],
       [{ name: "Salem", postalCode: "1", ...wisconsin }, "1, Wisconsin, United States"],
       [{ name: "Salem", postalCode: "2", ...wisconsin }, "2, Wisconsin, United States"],
     ],
     "has the location key where nothing else is different": [
-      [{ name: "Franklin", location: "1", ...wisconsin }, "1, Wisconsin, United States"],
-      [{ name: "Franklin", location: "2", ...wisconsin }, "2, Wisconsin, United States"],
+      [{ ...franklin, location: "1" }, "1, Wisconsin, United States"],
+      [{ ...franklin, location: "2" }, "2, Wisconsin, United States"],
       [{ name: "Nowhere", location: "3" }, "3"],
       [{ name: "Nowhere", location: "4" }, "4"],
     ],
@@ -169,29 +148,16 @@ describe("where a place is", () => {
       [{ name: "D", location: "2", region: "E" }, "E"],
     ],
     "begins with the postal code where that is the place": [
-      [{ name: "Beverly Hills", postalCode: "90210", isPostal: true, region: "California" }, "90210, California"],
-      [{ name: "Beverly Hills", postalCode: "90210", region: "California" }, "California"],
-      [
-        { name: "Franklin", postalCode: "5", isPostal: true, area: "Sauk", ...wisconsin },
-        "5, Wisconsin, United States",
-      ],
+      [{ ...beverly, isPostal: true }, "90210, California"],
+      [beverly, "California"],
+      [{ ...franklin, postalCode: "5", isPostal: true, area: "Sauk" }, "5, Wisconsin, United States"],
     ],
     "has the county of a postal code's area too, where that tells it apart": [
-      [{ name: "Oslo", postalCode: "0150", isPostal: true, area: "A", region: "Oslo" }, "0150, A, Oslo"],
-      [{ name: "Oslo", postalCode: "0150", isPostal: true, area: "B", region: "Oslo" }, "0150, B, Oslo"],
+      [{ ...oslo, area: "A" }, "0150, A, Oslo"],
+      [{ ...oslo, area: "B" }, "0150, B, Oslo"],
     ],
     "is nowhere without places": [],
-  };
-  for (const [behaviour, rows] of Object.entries(cases))
-    it(behaviour, () => {
-      const foundPlaces = rows.map(
-        ([place], index) => ({ location: String(100 + index), name: "", ...place }) as FoundPlace,
-      );
-      assert.deepEqual(
-        distinctRegions(foundPlaces),
-        rows.map(([, where]) => where),
-      );
-    });
+  });
 
   it("is never the same for two places of one name, however little is known of them", () => {
     const some = [undefined, "A", "B"].flatMap((region) =>
@@ -235,10 +201,10 @@ describe("label for a place", () => {
   });
 
   it("stays as the person gave it", () => {
-    const places = [
+    const [other, same] = [
       { location: "10" as LocationKey, label: "Franklin" },
-      { location: franklin.location, label: "Home" },
+      { ...franklin, label: "Home" },
     ];
-    assert.equal(labelFor(known, places), "Home");
+    assert.equal(labelFor(known, [other, same]), "Home");
   });
 });

@@ -59,8 +59,8 @@ function nameOf(state: SearchState): string {
   const words = `${state.kind} ${state.text}`;
   if (state.kind === "found") return `${words}: ${state.foundPlaces.map(({ location }) => location).join()}`;
   if (state.kind !== "failed") return words;
-  const [, time] = state.until === undefined ? [] : new Date(state.until).toISOString().split("T");
-  return `${words}: ${state.failure.kind}${time === undefined ? "" : ` until ${time}`}`;
+  const until = state.until === undefined ? "" : ` until ${new Date(state.until).toISOString().slice(11)}`;
+  return `${words}: ${state.failure.kind}${until}`;
 }
 
 type Act = (fixture: SearchFixture) => unknown;
@@ -80,10 +80,10 @@ export const wait =
 
 /** The person types `text` and waits. */
 export const look =
-  (text: string, reply?: SearchReply): Act =>
+  (text: string, reply?: SearchReply, time = 600): Act =>
   (fixture) => {
     type(text)(fixture);
-    return wait(600, reply)(fixture);
+    return wait(time, reply)(fixture);
   };
 
 /** The person wants `text` to be looked for now. */

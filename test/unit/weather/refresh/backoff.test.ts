@@ -13,16 +13,10 @@ function after(failed: FailedAttempt, before?: FailureRecord, chance = 0, at = n
 
 describe("failure record", () => {
   it("begins with the first failed attempt, and goes on with the next one, whatever that failed of", () => {
-    const first = after(unreachable);
+    const [first, failure, later] = [after(unreachable), failures.serviceTrouble, now + hour];
     assert.deepEqual(first, { ...unreachable, at: now, since: now, count: 1, nextAt: now + minute });
-    assert.deepEqual(after({ failure: failures.serviceTrouble }, first, 0.5, now + hour), {
-      failure: failures.serviceTrouble,
-      cause: "",
-      at: now + hour,
-      since: now,
-      count: 2,
-      nextAt: now + hour + 2.5 * minute,
-    });
+    const next = { failure, cause: "", at: later, since: now, count: 2, nextAt: later + 2.5 * minute };
+    assert.deepEqual(after({ failure }, first, 0.5, later), next);
   });
 
   it("holds what tells the key and how long to wait, of the last attempt alone", () => {

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
 
-import type { Answer } from "../../../../src/weather/model/answer";
-import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
+import type { Answer, Reply } from "../../../../src/weather/model/answer";
+import { ConditionsFeed, type RefreshResult } from "../../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, failures, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, query, recordOf } from "./feedSetup";
+import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 
 describe("feed", () => {
-  it("knows nothing and asks nothing before it is told to", () => {
-    const { feed, service, clock } = new FeedSetup();
-    assert.deepEqual([feed.state, service.asked, clock.delays], [{ loading: false }, [], []]);
-  });
-
-  it("asks, shows the answer, stores it, and asks again in the minute after its expiry, with the answer that it knows", async () => {
+  it("asks when it is told to, shows and stores the answer, and asks again with it in the minute after its expiry", async () => {
     const setup = new FeedSetup();
     const { service, clock } = setup;
+    assert.deepEqual([setup.feed.state, service.asked, clock.delays], [{ loading: false }, [], []]);
     clock.chance = 0.5;
     const refreshed = setup.feed.refresh();
     await settled();
@@ -52,14 +48,10 @@ describe("feed", () => {
 
   it("F11 takes over another minimum interval when it synchronises, and asks soon, not at once, where it is due", async () => {
     const setup = await FeedSetup.ready(30 * minute);
-    for (const [interval, wait] of [
-      [60, 60],
-      [10, 30],
-      [90, 90],
-    ] as const) {
+    for (const interval of [60, 10, 90]) {
       setup.minimumInterval = interval * minute;
       await setup.feed.syncFromDisk();
-      assert.deepEqual(setup.clock.delays, [wait * minute]);
+      assert.deepEqual(setup.clock.delays, [Math.max(interval, 30) * minute]);
     }
     await setup.clock.pass(45 * minute);
     setup.minimumInterval = 15 * minute;
@@ -105,7 +97,7 @@ describe("feed that synchronises with what other windows have stored", () => {
     const at = setup.clock.now();
     const answer = setup.storeAnswer();
     await setup.feed.syncFromDisk();
-    assert.deepEqual(setup.state, { loading: false, answer, nextAt: answer.expiresAt });
+    assert.deepEqual(setup.state, upToDate(answer));
     for (const cached of [{}, { answer: setup.first }, { answer: answerFrom(at - 1) }]) {
       setup.store(cached);
       await setup.feed.syncFromDisk();
@@ -164,19 +156,19 @@ describe("feed that checks a key", () => {
 });
 
 describe("person who refreshes", () => {
-  const clicks = Array.from({ length: 100 }, (_, index) => index);
+  const refresh = (setup: FeedSetup): Promise<RefreshResult>[] =>
+    Array.from({ length: 100 }, () => setup.feed.refresh("person"));
 
   it("H1 a hundred times at once, makes one request and has one result", async () => {
     const setup = new FeedSetup();
-    const all = clicks.map(() => setup.feed.refresh("person"));
+    const all = refresh(setup);
     await settled();
     all.push(setup.feed.refresh("person"), setup.feed.refresh());
     const reply = good(setup.answer());
     await setup.service.release(reply);
-    assert.deepEqual([setup.asked, new Set(await Promise.all(all))], [1, new Set([reply])]);
-    for (const _ of clicks)
-      assert.deepEqual(await setup.feed.refresh("person"), { ...reply, kind: "fresh", until: reply.answer.expiresAt });
-    assert.equal(setup.asked, 1);
+    assert.deepEqual(new Set(await Promise.all(all)), new Set([reply]));
+    const fresh = { ...reply, kind: "fresh", until: reply.answer.expiresAt };
+    assert.deepEqual([await Promise.all(refresh(setup)), setup.asked], [Array(100).fill(fresh), 1]);
   });
 
   it("H1 after the service failed, asks once and then waits for a minute, whatever the clock on the wall says", async () => {
@@ -186,9 +178,8 @@ describe("person who refreshes", () => {
     setup.clock.set(5 * minute);
     await setup.clock.pass(minute - 1);
     const waiting = { kind: "waiting", failure: failures.serviceTrouble, until: setup.clock.now() + 1 };
-    for (const _ of clicks) assert.deepEqual(await setup.feed.refresh("person"), waiting);
-    const results = await Promise.all(clicks.map(() => setup.feed.refresh("person")));
-    assert.deepEqual([setup.asked, new Set(results.map(({ kind }) => kind))], [2, new Set(["waiting"])]);
+    for (let click = 0; click < 100; click += 1) assert.deepEqual(await setup.feed.refresh("person"), waiting);
+    assert.deepEqual([await Promise.all(refresh(setup)), setup.asked], [Array(100).fill(waiting), 2]);
     await setup.clock.pass(1);
     assert.deepEqual([await setup.feed.refresh("person"), setup.asked], [setup.service.reply, 3]);
   });
@@ -211,9 +202,10 @@ describe("person who refreshes", () => {
     assert.deepEqual([due.kind, person.kind, setup.asked], ["waiting", "answer", 2]);
   });
 
-  it("H1 waits for whichever is later, the minute or what the service said", async () => {
+  it("H1 waits for a minute, or longer where the service said so", async () => {
     const setup = new FeedSetup();
     const [start, failure] = [setup.clock.now(), failures.rateLimited];
+    setup.clock.chance = 1;
     for (const [notBefore, until] of [
       [start + 30_000, start + minute],
       [start + minute + hour, start + minute + hour],
@@ -221,16 +213,84 @@ describe("person who refreshes", () => {
       setup.service.reply = bad(failure, { notBefore });
       await setup.feed.refresh("person");
       assert.deepEqual(await setup.feed.refresh("person"), { kind: "waiting", failure, until });
-      setup.clock.chance = 1;
       await setup.clock.pass(minute);
     }
   });
+});
 
-  it("H1 waits neither for the minute nor for the service when the key or the network is another one", async () => {
+describe("feed's history of temperatures", () => {
+  /** An answer as it would come now, with so many degrees Celsius. */
+  const warm = (setup: FeedSetup, celsius: number, more: Partial<Answer> = {}): Reply => {
+    const answer = setup.answer();
+    const temperature = { metric: { value: celsius, unit: "C" } };
+    return good({ ...answer, observation: { ...answer.observation, temperature }, ...more });
+  };
+  const degreesOf = ({ state }: ConditionsFeed) => state.history?.map(({ celsius }) => celsius);
+
+  /** The service replies so half an hour later; then `feed` and the store have these degrees. */
+  async function next(setup: FeedSetup, reply: () => Reply, degrees: readonly number[], feed = setup.feed) {
+    const { asked } = setup;
+    setup.service.reply = reply;
+    await setup.clock.pass(30 * minute);
+    await feed.syncFromDisk();
+    assert.deepEqual([setup.asked, degreesOf(feed), setup.storedHistory], [asked + 1, degrees, feed.state.history]);
+  }
+
+  /** A feed that has seen 17 and 18 degrees. */
+  async function warmFeed(): Promise<FeedSetup> {
     const setup = new FeedSetup();
-    setup.service.reply = bad(failures.rateLimited, { notBefore: setup.clock.now() + hour });
-    await setup.feed.refresh("person");
-    setup.serve();
-    assert.deepEqual([(await setup.feed.refetch()).kind, setup.asked], ["answer", 2]);
+    setup.service.reply = () => warm(setup, 17);
+    await setup.feed.refresh();
+    await next(setup, () => warm(setup, 18), [17, 18]);
+    return setup;
+  }
+
+  it("grows with every answer, whichever window asked, outlives the windows, and grows in the next one", async () => {
+    const setup = await warmFeed();
+    const [other, later] = setup.windows(2);
+    assert.ok(other && later);
+    await other.syncFromDisk();
+    assert.deepEqual(other.state.history, setup.feed.state.history);
+    await next(setup, () => warm(setup, 20), [17, 18, 20]);
+    await other.syncFromDisk();
+    assert.deepEqual(other.state.history, setup.feed.state.history);
+    for (const feed of [setup.feed, other]) feed.stop();
+    await later.refresh();
+    assert.deepEqual([degreesOf(later), setup.asked], [[17, 18, 20], 3]);
+    await next(setup, () => warm(setup, 21), [17, 18, 20, 21], later);
+  });
+
+  it("stays when there is no new weather, or none with a temperature", async () => {
+    const setup = await warmFeed();
+    const withoutTemperature = { observation: { text: "Fog", members: {} } };
+    await next(setup, () => warm(setup, 0, withoutTemperature), [17, 18]);
+    await next(setup, () => bad(failures.serviceTrouble), [17, 18]);
+    assert.equal(setup.state.failure?.kind, "serviceTrouble");
+  });
+
+  it("has nothing of a failure and of an answer that may not be stored, and writes nothing of it, then or later", async () => {
+    const setup = await FeedSetup.failed(failures.timeout);
+    assert.deepEqual([setup.storedHistory, setup.stored?.failureRecord?.count], [undefined, 1]);
+    setup.service.reply = warm(setup, 17, { isStorable: false });
+    await setup.feed.refresh("check");
+    assert.deepEqual([setup.stored, setup.storedHistory, setup.state.answer?.isStorable], [{}, undefined, false]);
+    await next(setup, () => warm(setup, 18), [18]);
+  });
+
+  it("takes over what is stored with a failure alone", async () => {
+    const setup = new FeedSetup();
+    const at = setup.clock.now();
+    const history = [{ at: at - hour, celsius: 17 }];
+    setup.store({ failureRecord: recordOf(failures.serviceTrouble, at, { nextAt: at + hour }), history });
+    await setup.feed.syncFromDisk();
+    assert.deepEqual(setup.feed.state.history, history);
+  });
+
+  it("is gone, and stays gone, when the key is", async () => {
+    const setup = await warmFeed();
+    setup.service.key = undefined;
+    await setup.feed.reset();
+    await setup.feed.syncFromDisk();
+    assert.equal(setup.feed.state.history, undefined);
   });
 });

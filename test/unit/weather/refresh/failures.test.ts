@@ -4,49 +4,30 @@ import { english } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { day, dice, failures, hour, minute } from "../fakes";
-import { bad, FeedSetup, good } from "./feedSetup";
+import { itRows } from "../itEach";
+import { traits } from "../model/traits";
+import { bad, FeedSetup, good, upToDate } from "./feedSetup";
 
 const never = "never";
 
-/** Rows of docs/faults.md, minutes until it is asked again automatically, what comes of a person who refreshes again. */
-type Kind = readonly [ids: string, wait: number | typeof never, again: "asks" | "waits", knownTo: "own" | "shared"];
+/** Minutes until it is asked again automatically. */
+const pauses: Readonly<Record<string, number | typeof never>> = { never, backoff: 1, pause: 60, daily: 24 * 60 };
 
-const kinds: Readonly<Record<Failure["kind"], Kind>> = {
-  keyMissing: ["", never, "asks", "own"],
-  keyRefused: ["", never, "asks", "own"],
-  keyStoreUnavailable: ["", 1, "asks", "own"],
-  locationMissing: ["", never, "asks", "own"],
-  locationRefused: ["", never, "asks", "own"],
-  addressRefused: ["", never, "asks", "own"],
-  proxyUnusable: ["", never, "asks", "own"],
-  proxySocks: ["", never, "asks", "own"],
-  budgetUsedUp: ["", 1, "asks", "own"],
-  workspaceLimit: ["", 60, "asks", "own"],
-  unauthorized: ["D19 ", never, "waits", "shared"],
-  forbidden: ["D20 ", 60, "waits", "shared"],
-  quotaUsedUp: ["D24 ", 60, "waits", "shared"],
-  rateLimited: ["D22 ", 1, "waits", "shared"],
-  locationUnknown: ["A13 D18 ", 24 * 60, "waits", "shared"],
-  noObservation: ["A13 D2 ", 60, "waits", "shared"],
-  requestRefused: ["D18 ", never, "waits", "shared"],
-  serviceTrouble: ["D23 ", 1, "waits", "shared"],
-  unexpectedAnswer: ["", 1, "waits", "shared"],
-  redirected: ["", 1, "asks", "shared"],
-  networkSignIn: ["", 1, "asks", "shared"],
-  proxyRefused: ["", 1, "asks", "shared"],
-  timeout: ["", 1, "asks", "shared"],
-  proxyUnreachable: ["", 1, "asks", "shared"],
-  untrustedCertificate: ["", 1, "asks", "shared"],
-  unreachable: ["", 1, "asks", "shared"],
-  cancelled: ["", never, "asks", "own"],
+/** Rows of docs/faults.md that say what follows from a failure. */
+const ids: Readonly<Partial<Record<Failure["kind"], string>>> = {
+  ...{ unauthorized: "D19 ", forbidden: "D20 ", quotaUsedUp: "D24 ", rateLimited: "D22 ", serviceTrouble: "D23 " },
+  ...{ locationUnknown: "A13 D18 ", noObservation: "A13 D2 ", requestRefused: "D18 " },
 };
 
 describe("feed after a failure keeps the answer, says why there is no new one, and takes that back with the next", () => {
   for (const failure of Object.values<Failure>(failures)) {
-    const [ids, wait, again, knownTo] = kinds[failure.kind];
+    const [retry = "", , ...others] = traits[failure.kind].split(" ");
+    const wait = pauses[retry] ?? assert.fail();
     const isOutage = wait === 1;
+    const knownTo = others.includes("isShared") ? "all windows" : "one window";
+    const again = others.includes("costsCall") ? "waits" : "asks";
 
-    it(`${ids}${failure.kind}: ${wait === never ? "never asked again" : `asked again in ${wait} min`}, ${knownTo}`, async () => {
+    it(`${ids[failure.kind] ?? ""}${failure.kind}: ${wait === never ? "never asked again" : `asked again in ${wait} min`}, known to ${knownTo}`, async () => {
       const setup = await FeedSetup.ready();
       const { clock, feed, first, service, log } = setup;
       await clock.pass(30 * minute);
@@ -56,10 +37,8 @@ describe("feed after a failure keeps the answer, says why there is no new one, a
       const failed = { failure, ...(nextAt !== undefined && { nextAt }) };
       const state = { loading: false, answer: first, ...failed };
       const failureRecord = { ...failed, cause: "cause", at, since: at, count: 1, keyId: "key 1" };
-      assert.deepEqual(
-        [setup.state, setup.stored, log.lines.length],
-        [state, { answer: first, ...(knownTo === "shared" && { failureRecord }) }, isOutage ? 1 : 0],
-      );
+      const stored = { answer: first, ...(knownTo === "all windows" && { failureRecord }) };
+      assert.deepEqual([setup.state, setup.stored, log.lines.length], [state, stored, isOutage ? 1 : 0]);
       await clock.pass(nextAt === undefined ? 1000 * hour : nextAt - at - 1);
       const until = nextAt === undefined ? {} : { until: nextAt };
       assert.deepEqual(await feed.refresh(), { kind: "waiting", failure, ...until });
@@ -71,10 +50,7 @@ describe("feed after a failure keeps the answer, says why there is no new one, a
       assert.deepEqual([setup.asked, setup.state], [3, { loading: true, answer: first, failure }]);
       const answer = setup.answer();
       await service.release(good(answer));
-      assert.deepEqual(
-        [setup.state, setup.stored, log.lines.length],
-        [{ loading: false, answer, nextAt: answer.expiresAt }, { answer }, isOutage ? 2 : 0],
-      );
+      assert.deepEqual([setup.state, setup.stored, log.lines.length], [upToDate(answer), { answer }, isOutage ? 2 : 0]);
     });
 
     it(`H1 a hundred refreshes at once share ${failure.kind}, and a person who refreshes again ${again}`, async () => {
@@ -89,9 +65,32 @@ describe("feed after a failure keeps the answer, says why there is no new one, a
 });
 
 describe("feed that has failed", () => {
-  /** Minutes that the service says to wait, the chance, and the minutes until it is asked. */
-  type Wait = readonly [Failure, told: number | undefined, chance: number, wait: number | typeof never];
-  const waits: Readonly<Record<string, Wait>> = {
+  /** @param told minutes that the service says to wait. @param wait minutes until it is asked. */
+  const assertWait = async (
+    failure: Failure,
+    told: number | undefined,
+    chance: number,
+    wait: number | typeof never,
+  ) => {
+    const setup = new FeedSetup();
+    const { clock, feed } = setup;
+    const start = clock.now();
+    clock.chance = chance;
+    setup.service.reply = bad(failure, told === undefined ? {} : { notBefore: start + told * minute });
+    await feed.refresh();
+    assert.deepEqual(clock.delays, wait === never ? [] : [wait * minute]);
+    if (told !== undefined) {
+      await clock.pass(told * minute - 1);
+      const waiting = { kind: "waiting", failure, until: start + told * minute };
+      assert.deepEqual(await feed.refresh("person"), waiting);
+    }
+    await clock.pass(wait === never ? 1000 * hour : start + wait * minute - 1 - clock.now());
+    assert.equal(setup.asked, 1);
+    setup.serve();
+    await (wait === never ? feed.refresh("person") : clock.pass(1));
+    assert.deepEqual([setup.asked, setup.state.failure], [2, undefined]);
+  };
+  itRows(assertWait, {
     "D19 does not ask with a key that is refused, whatever it is told": [failures.unauthorized, 60, 0, never],
     "D24 waits for up to five minutes more than an hour": [failures.quotaUsedUp, undefined, 1, 65],
     "D24 waits for an hour at least where a limit is reached": [failures.quotaUsedUp, 1, 0, 60],
@@ -106,28 +105,7 @@ describe("feed that has failed", () => {
     "A13 waits for an hour at least for a location's next observation": [failures.noObservation, 1, 0, 60],
     "A13 D18 asks for an unknown location a little later than a day": [failures.locationUnknown, undefined, 0.5, 1470],
     "waits until tomorrow when the budget is used up": [failures.budgetUsedUp, 16 * 60, 0, 16 * 60],
-  };
-  for (const [behaviour, [failure, told, chance, wait]] of Object.entries(waits)) {
-    it(behaviour, async () => {
-      const setup = new FeedSetup();
-      const { clock, feed } = setup;
-      const start = clock.now();
-      clock.chance = chance;
-      setup.service.reply = bad(failure, told === undefined ? {} : { notBefore: start + told * minute });
-      await feed.refresh();
-      assert.deepEqual(clock.delays, wait === never ? [] : [wait * minute]);
-      if (told !== undefined) {
-        await clock.pass(told * minute - 1);
-        const waiting = { kind: "waiting", failure, until: start + told * minute };
-        assert.deepEqual(await feed.refresh("person"), waiting);
-      }
-      await clock.pass(wait === never ? 1000 * hour : start + wait * minute - 1 - clock.now());
-      assert.equal(setup.asked, 1);
-      setup.serve();
-      await (wait === never ? feed.refresh("person") : clock.pass(1));
-      assert.deepEqual([setup.asked, setup.state.failure], [2, undefined]);
-    });
-  }
+  });
 
   it("D23 asks soon, ever later, and soon again after an answer", async () => {
     const setup = new FeedSetup();
@@ -147,10 +125,10 @@ describe("feed that has failed", () => {
 
   it("takes a fresh answer that another window has brought since, without a request", async () => {
     const setup = await FeedSetup.failed(failures.unreachable);
-    await setup.clock.pass(30_000);
+    await setup.clock.pass(minute / 2);
     const answer = setup.storeAnswer();
-    await setup.clock.pass(30_000);
-    assert.deepEqual([setup.asked, setup.state], [1, { loading: false, answer, nextAt: answer.expiresAt }]);
+    await setup.clock.pass(minute / 2);
+    assert.deepEqual([setup.asked, setup.state], [1, upToDate(answer)]);
   });
 });
 

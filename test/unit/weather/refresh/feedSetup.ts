@@ -111,6 +111,11 @@ export class FeedSetup {
   }
 }
 
+/** What a feed shows that has nothing to do before this answer expires. */
+export function upToDate(answer: Answer): Shown {
+  return { loading: false, answer, nextAt: answer.expiresAt };
+}
+
 export function shownBy({ state }: ConditionsFeed): Shown {
   const { calls: _, ...weather } = state;
   return withoutHistory(weather);

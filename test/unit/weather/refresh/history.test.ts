@@ -4,6 +4,7 @@ import { type Answer, mostReadings, type Reading } from "../../../../src/weather
 import type { Observation } from "../../../../src/weather/model/observation";
 import { remember } from "../../../../src/weather/refresh/history";
 import { answerFrom, hour, minute } from "../fakes";
+import { itRows } from "../itEach";
 
 type Temperature = NonNullable<Observation["temperature"]>;
 
@@ -16,7 +17,7 @@ function answerAt(at: number | undefined, temperature: Temperature = degrees(20)
   return { ...answerFrom(now), observation: { members: {}, temperature, ...observed } };
 }
 
-function degrees(celsius: number): Temperature {
+function degrees(celsius: number): Required<Temperature> {
   return { metric: { value: celsius, unit: "C" }, imperial: { value: celsius * 1.8 + 32, unit: "F" } };
 }
 
@@ -33,11 +34,10 @@ describe("history of temperatures", () => {
 
   it("has where the place's clock stood then, if the service said so", () => {
     const answer = answerAt(now);
-    const observed = { epoch: now, offset: -240 };
+    const observation = { ...answer.observation, observed: { epoch: now, offset: -240 } };
     const reading = { at: now, celsius: 20, fahrenheit: 68 };
-    const history = remember([], { ...answer, observation: { ...answer.observation, observed } });
-    assert.deepEqual(history, [{ ...reading, offset: -240 }]);
-    assert.deepEqual(remember(history, answer), [reading]);
+    const history = remember([], { ...answer, observation });
+    assert.deepEqual([history, remember(history, answer)], [[{ ...reading, offset: -240 }], [reading]]);
   });
 
   it("is in the order of time, also when an observation comes late, and leaves the old one as it was", () => {
@@ -67,10 +67,8 @@ describe("history of temperatures", () => {
   it("has no more than 300 readings, the newest", () => {
     let history: readonly Reading[] = [];
     for (let index = 400; index >= 0; index -= 1) history = remember(history, answerAt(now - index * minute));
-    assert.deepEqual(
-      [mostReadings, history.length, history[0]?.at, history.at(-1)?.at],
-      [300, 300, now - 299 * minute, now],
-    );
+    const ends = [history[0]?.at, history.at(-1)?.at];
+    assert.deepEqual([mostReadings, history.length, ...ends], [300, 300, now - 299 * minute, now]);
   });
 
   it("takes what a clock says that is wrong by less than an hour", () => {
@@ -78,31 +76,28 @@ describe("history of temperatures", () => {
   });
 
   const { temperature: _, ...withoutTemperature } = answerAt(now).observation;
-  const untaken: Readonly<Record<string, Answer>> = {
-    "observed more than an hour ahead": answerAt(now + hour + 1),
-    "observed years ahead": answerAt(now + years),
-    "observed two days ago": answerAt(now - 48 * hour),
-    "observed years ago": answerAt(now - years),
-    "without a temperature": { ...answerAt(now), observation: withoutTemperature },
-    "with no value of the temperature": answerAt(now, {}),
-    "not to be stored": { ...answerAt(now), isStorable: false },
-  };
-  for (const [what, answer] of Object.entries(untaken))
-    it(`does not take an answer that is ${what}`, () => assert.equal(remember(old, answer), old));
+  itRows((answer: Answer) => assert.equal(remember(old, answer), old), {
+    "does not take an answer that was observed more than an hour ahead": [answerAt(now + hour + 1)],
+    "does not take an answer that was observed years ahead": [answerAt(now + years)],
+    "does not take an answer that was observed two days ago": [answerAt(now - 48 * hour)],
+    "does not take an answer that was observed years ago": [answerAt(now - years)],
+    "does not take an answer without a temperature": [{ ...answerAt(now), observation: withoutTemperature }],
+    "does not take an answer with no value of the temperature": [answerAt(now, {})],
+    "does not take an answer that is not to be stored": [{ ...answerAt(now), isStorable: false }],
+  });
 
-  const [C, F] = [
-    { value: 20, unit: "C" },
-    { value: 70, unit: "F" },
-  ];
-  const sides: readonly (readonly [string, Temperature, object | undefined])[] = [
-    ["Celsius alone", { metric: C }, { celsius: 20 }],
-    ["Fahrenheit alone", { imperial: F }, { fahrenheit: 70 }],
-    ["Fahrenheit in the place of Celsius", { metric: F }, { fahrenheit: 70 }],
-    ["each in the other's place", { metric: F, imperial: C }, { celsius: 20, fahrenheit: 70 }],
-    ["zero", { metric: { value: 0, unit: "C" } }, { celsius: 0 }],
-    ["no unit", { metric: { value: 20, unit: "" } }, undefined],
-  ];
-  for (const [what, temperature, reading] of sides)
-    it(`J11 goes by the unit that was sent: ${what}`, () =>
-      assert.deepEqual(remember([], answerAt(now, temperature)), reading ? [{ at: now, ...reading }] : []));
+  const { metric: C, imperial: F } = degrees(20);
+  const assertReading = (temperature: Temperature, reading?: object): void =>
+    assert.deepEqual(remember([], answerAt(now, temperature)), reading ? [{ at: now, ...reading }] : []);
+  itRows(assertReading, {
+    "J11 goes by the unit that was sent: Celsius alone": [{ metric: C }, { celsius: 20 }],
+    "J11 goes by the unit that was sent: Fahrenheit alone": [{ imperial: F }, { fahrenheit: 68 }],
+    "J11 goes by the unit that was sent: Fahrenheit in the place of Celsius": [{ metric: F }, { fahrenheit: 68 }],
+    "J11 goes by the unit that was sent: each in the other's": [
+      { metric: F, imperial: C },
+      { celsius: 20, fahrenheit: 68 },
+    ],
+    "J11 goes by the unit that was sent: zero": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
+    "J11 goes by the unit that was sent: none": [{ metric: { value: 20, unit: "" } }],
+  });
 });

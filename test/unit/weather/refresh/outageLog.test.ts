@@ -29,16 +29,17 @@ describe("outage in the log", () => {
     assert.deepEqual(linesAfter([timeout]), [begin]);
   });
 
-  for (const [time, words] of [
-    [0, "0 minutes"],
-    [-60 * minute, "0 minutes"],
-    [minute, "1 minute"],
-    [90_000, "2 minutes"],
-    [30 * 24 * 60 * minute, "43200 minutes"],
-  ] as const) {
-    it(`H14 ends with one line that says how long it was: ${words} after ${time / minute}`, () => {
+  it("H14 ends with one line that says how long it was", () => {
+    const lengths = [
+      [0, "0 minutes"],
+      [-60 * minute, "0 minutes"],
+      [minute, "1 minute"],
+      [90_000, "2 minutes"],
+      [30 * 24 * 60 * minute, "43200 minutes"],
+    ] as const;
+    for (const [time, words] of lengths) {
       const end = `info: The weather for location 349727 is back after ${words}`;
       assert.deepEqual(linesAfter([offline, undefined, undefined], since + time), [begins, end]);
-    });
-  }
+    }
+  });
 });

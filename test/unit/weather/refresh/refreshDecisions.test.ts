@@ -4,16 +4,11 @@ import type { CachedConditions } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import type { RefreshReason } from "../../../../src/weather/refresh/refreshResult";
 import { answerFrom, day, failures, FakeClock, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, query, recordOf } from "./feedSetup";
+import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 
 /** What a window knows, when it asks automatically, and what a refresh comes to for each of `reasons`. */
-type Row = readonly [
-  title: string,
-  stored: CachedConditions,
-  timer: number | typeof never,
-  outcomes: string,
-  circumstances?: Circumstances,
-];
+type Timer = number | typeof never;
+type Row = readonly [title: string, stored: CachedConditions, Timer, outcomes: string, circumstances?: Circumstances];
 
 interface Circumstances {
   /** Whether another window has stored it only now; otherwise, this one knew it before. */
@@ -144,12 +139,9 @@ async function decide(row: Row, reason: RefreshReason): Promise<string> {
     assert.deepEqual([setup.state, setup.clock.delays], [{ loading: true, ...shown }, []]);
     const { asked, keysUsed, lookups } = service;
     assert.deepEqual([asked, service.known, keysUsed, lookups], [[query], [known], [keys[1]], 1]);
-    const reply = good(answerFrom(now, hour));
-    await service.release(reply);
-    assert.deepEqual(
-      [await refreshed, setup.state, setup.stored],
-      [reply, { loading: false, answer: reply.answer, nextAt: now + hour }, { answer: reply.answer }],
-    );
+    const answer = answerFrom(now, hour);
+    await service.release(good(answer));
+    assert.deepEqual([await refreshed, setup.state, setup.stored], [good(answer), upToDate(answer), { answer }]);
     return "asks";
   }
   const result = await refreshed;
@@ -171,7 +163,7 @@ async function decide(row: Row, reason: RefreshReason): Promise<string> {
 }
 
 /** The feed asks after so many minutes if there is a key, and not before. */
-async function checkTimer(setup: FeedSetup, minutes: number | typeof never): Promise<void> {
+async function checkTimer(setup: FeedSetup, minutes: Timer): Promise<void> {
   const { clock, service } = setup;
   assert.deepEqual(clock.delays, minutes === never ? [] : [minutes * minute]);
   if (minutes !== 0) await clock.pass(minutes === never ? 1000 * hour : minutes * minute - 1);

@@ -5,9 +5,9 @@ import { allFieldRows, readableName } from "../../../../src/weather/view/allFiel
 import { makeObservation } from "../../../loopback/observations";
 import { countSegments } from "../base/segments";
 import { localeOf } from "../fakes";
+import { itRows } from "../itEach";
+import { imperial, linesOf, metric } from "./viewFixture";
 
-const metric = localeOf();
-const imperial = localeOf("en-GB", "imperial");
 const german = localeOf("de-DE", "metric", (text) => (text === "Yes" ? "Ja" : "Nein"));
 
 describe("list of all fields", () => {
@@ -18,8 +18,11 @@ describe("list of all fields", () => {
     Imperial: { Value: 68, Unit: "F", Trend: "falling" },
   };
   const pressure = { Value: 1013, Unit: "mb" };
-  type List = readonly [members: object, rows: readonly string[], locale?: Locale];
-  const lists: Readonly<Record<string, List>> = {
+  const assertRows = (members: object, expected: readonly string[], locale?: Locale): void => {
+    assert.deepEqual(rows(members, locale), expected);
+    assert.equal("Polluted" in {}, false);
+  };
+  itRows(assertRows, {
     "has every member in the service's order, members of members by their way": [
       {
         WeatherText: "Sunny",
@@ -87,13 +90,7 @@ describe("list of all fields", () => {
     "ends below the sixth level": [nested('{"A":', 7, "}"), ["A › A › A › A › A › A: …"]],
     "D12 ends below the sixth level of 100,000": [nested('{"A":', 100_000, "}"), ["A › A › A › A › A › A: …"]],
     "D12 ends below the sixth level of 100,000 lists": [{ A: nested("[", 100_000, "]") }, ["A › 1 › 1 › 1 › 1 › 1: …"]],
-  };
-  for (const [behaviour, [members, expected, locale]] of Object.entries(lists)) {
-    it(behaviour, () => {
-      assert.deepEqual(rows(members, locale), expected);
-      assert.equal("Polluted" in {}, false);
-    });
-  }
+  });
 
   it("leaves out no member of a whole answer", () => {
     const answer = makeObservation({ details: true, now: 0, weather: "fog" });
@@ -117,22 +114,20 @@ describe("list of all fields", () => {
   });
 
   const pairs = many(20_000, () => ({ Metric: { Value: 1 }, Imperial: {}, More: 1 }));
-  const wide: Readonly<Record<string, readonly [members: object, length: number, last: string]>> = {
-    "9,999 members": [many(9_999, () => "x"), 9_999, "M9998: x"],
-    "10,000 members": [many(10_000, () => "x"), 10_000, "M9999: x"],
-    "10,001 members": [many(10_001, () => "x"), 10_001, "…: …"],
-    "100,000 members": [many(100_000, () => "x"), 10_001, "…: …"],
-    "a long list": [{ A: Array(20_000).fill("x") }, 10_001, "…: …"],
-    "a long list in a list": [{ A: { B: [Array(20_000).fill("x")] } }, 10_001, "…: …"],
-    "20,000 value pairs": [pairs, 10_001, "…: …"],
-    "20,000 value pairs in a member": [{ A: pairs }, 10_001, "…: …"],
+  const assertLength = (members: object, length: number, last: string): void => {
+    const all = rows(members);
+    assert.deepEqual([all.length, all.at(-1)], [length, last]);
   };
-  for (const [what, [members, length, last]] of Object.entries(wide)) {
-    it(`J10 has ${length} rows of ${what}`, () => {
-      const all = rows(members);
-      assert.deepEqual([all.length, all.at(-1)], [length, last]);
-    });
-  }
+  itRows(assertLength, {
+    "J10 has rows of 9,999 members": [many(9_999, () => "x"), 9_999, "M9998: x"],
+    "J10 has rows of 10,000 members": [many(10_000, () => "x"), 10_000, "M9999: x"],
+    "J10 has 10,001 rows of 10,001 members": [many(10_001, () => "x"), 10_001, "…: …"],
+    "J10 has 10,001 rows of 100,000 members": [many(100_000, () => "x"), 10_001, "…: …"],
+    "J10 has 10,001 rows of a long list": [{ A: Array(20_000).fill("x") }, 10_001, "…: …"],
+    "J10 has 10,001 rows of a long list in a list": [{ A: { B: [Array(20_000).fill("x")] } }, 10_001, "…: …"],
+    "J10 has 10,001 rows of 20,000 value pairs": [pairs, 10_001, "…: …"],
+    "J10 has 10,001 rows of 20,000 value pairs in a member": [{ A: pairs }, 10_001, "…: …"],
+  });
 
   /** One character as people count them, of as many code units as none is cut. */
   const character = `ก${"\u0301".repeat(11)}`;
@@ -161,22 +156,16 @@ describe("list of all fields", () => {
 });
 
 describe("member's name", () => {
-  const names: Readonly<Record<string, string>> = {
-    WeatherText: "Weather text",
-    RealFeelTemperatureShade: "Real feel temperature shade",
-    UVIndex: "UV index",
-    UVIndexText: "UV index text",
-    Precip1hr: "Precip 1 hr",
-    Past24HourTemperatureDeparture: "Past 24 hour temperature departure",
-    LocalObservationDateTime: "Local observation date time",
-    snake_case_name: "Snake case name",
-    double__underscore: "Double underscore",
-    ID: "ID",
-    link: "Link",
-  };
-  for (const [name, readable] of Object.entries(names)) {
-    it(`${name} reads ${readable}`, () => assert.equal(readableName(name), readable));
-  }
+  it("reads as words", () => {
+    const names: Readonly<Record<string, string>> = {
+      ...{ WeatherText: "Weather text", RealFeelTemperatureShade: "Real feel temperature shade", UVIndex: "UV index" },
+      ...{ UVIndexText: "UV index text", Precip1hr: "Precip 1 hr", ID: "ID", link: "Link" },
+      Past24HourTemperatureDeparture: "Past 24 hour temperature departure",
+      LocalObservationDateTime: "Local observation date time",
+      ...{ snake_case_name: "Snake case name", double__underscore: "Double underscore" },
+    };
+    assert.deepEqual(Object.keys(names).map(readableName), Object.values(names));
+  });
 });
 
 function parsed(json: string): object {
@@ -192,8 +181,6 @@ function many(count: number, value: (index: number) => unknown, name = (index: n
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), value(index)]));
 }
 
-function rows(members: object, locale = metric): string[] {
-  return allFieldRows(members as Readonly<Record<string, unknown>>, locale).map(
-    ({ label, value }) => `${label}: ${value}`,
-  );
+function rows(members: object, locale = metric): readonly string[] {
+  return linesOf(allFieldRows(members as Readonly<Record<string, unknown>>, locale));
 }

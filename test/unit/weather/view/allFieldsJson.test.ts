@@ -11,25 +11,23 @@ describe("an observation as JSON", () => {
     assert.deepEqual(JSON.parse(json), { ...members, Deep: deep });
   });
 
-  for (const [open, close] of Object.entries({ '{"a":': "}", "[": "]" })) {
-    it(`D12 is cut where it is nested deeper than the limit: ${open}`, () => {
+  it("D12 is cut where it is nested deeper than the limit", () => {
+    for (const [open, close] of Object.entries({ '{"a":': "}", "[": "]" })) {
       const deep = JSON.parse(`{"Deep":${open.repeat(100_000)}1${close.repeat(100_000)}}`) as JsonObject;
       const text = allFieldsJson(deep);
       assert.ok(text.length < 2_000, `${text.length} characters`);
       assert.match(text, /"…"/);
       assert.equal(typeof JSON.parse(text), "object");
-    });
-  }
+    }
+  });
 
   it("J3 hides nothing: what cannot be seen is escaped, and reads as what it was", () => {
     const text =
       "Sunny\u{e0041}\u{e007f}\u200b\u202e\ufe0f\u{e0100}\u007f\u0085\u2028\u00ad\ufff9 day\n☀ größer 日本 😀";
     const members = { WeatherText: text, [text]: [text] };
     const json = allFieldsJson(members);
-    assert.doesNotMatch(
-      json.replaceAll("\n", ""),
-      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u{e0000}-\u{e0fff}]/u,
-    );
+    const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u{e0000}-\u{e0fff}]/u;
+    assert.doesNotMatch(json.replaceAll("\n", ""), unseen);
     assert.match(json, /"Sunny\\udb40\\udc41\\udb40\\udc7f\\u200b\\u202e\\ufe0f\\udb40\\udd00\\u007f/);
     assert.match(json, /☀ größer 日本 😀"/);
     assert.deepEqual(JSON.parse(json), members);

@@ -5,8 +5,9 @@ import { strings } from "../../../../src/weather/locale/strings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../../../src/weather/refresh/subscription";
-import { markdownOf, type PanelView, panelView } from "../../../../src/weather/view/panelView";
+import { markdownOf, panelView } from "../../../../src/weather/view/panelView";
 import { conditionsQueryFor, failures, hour, minute } from "../fakes";
+import { itRows } from "../itEach";
 import { elsewhere, imperial, linesOf, metric, now, panelAt, sample, stateOf, without } from "./viewFixture";
 
 const history = [
@@ -17,6 +18,9 @@ const weather = stateOf(sample);
 
 describe("panel", () => {
   it("shows all there is", () => {
+    const { place, conditions, allFields } = strings.panel;
+    const { refresh } = strings.actions;
+    const source = { text: "Weather data from AccuWeather", href: "https://www.accuweather.com" };
     const { tiles, trend, precipitation, times, ...view } = panelAt({ ...weather, history, nextAt: now + 20 * minute });
     assert.deepEqual(view, {
       phase: "current",
@@ -24,23 +28,13 @@ describe("panel", () => {
       places: [],
       loading: false,
       current: { glyph: "clear-day", temperature: "24°C", text: "Sunny", feelsLike: "Feels like 26°C" },
-      source: { text: "Weather data from AccuWeather", href: "https://www.accuweather.com" },
-      forecast: {
-        label: "Forecast",
-        href: "https://www.accuweather.com/en/us/new-york/349727/current-weather/349727",
-      },
+      source,
+      forecast: { label: "Forecast", href: `${source.href}/en/us/new-york/349727/current-weather/349727` },
       copies: [
         { action: "copyMarkdown", label: "Copy as Markdown" },
         { action: "copyJson", label: "Copy JSON" },
       ],
-      words: {
-        place: strings.panel.place,
-        now: strings.panel.now,
-        refresh: strings.actions.refresh,
-        asking: strings.asking,
-        conditions: strings.panel.conditions,
-        allFields: strings.panel.allFields,
-      },
+      words: { place, now: strings.panel.now, refresh, asking: strings.asking, conditions, allFields },
     });
     const hours = ["Past hour", "Past 3 hours", "Past 6 hours", "Past 12 hours", "Past 24 hours"];
     const rows = hours.map((label) => ({ label, value: "0 mm" }));
@@ -57,15 +51,12 @@ describe("panel", () => {
     assert.deepEqual(linesOf(rows), ["Past 24 hours: 2.8 mm", "Past 24 hours: 0.11 in"]);
   });
 
-  const absent: readonly (readonly [what: string, members: object, part: keyof PanelView])[] = [
-    ["precipitation", without("PrecipitationSummary"), "precipitation"],
-    ["the page of the place", without("Link"), "forecast"],
-    ["a page of the provider", { ...sample, Link: "https://evil.example/en/us/x/1/forecast/1" }, "forecast"],
-    ["a page that is one", { ...sample, Link: "javascript:alert(1)" }, "forecast"],
-  ];
-  for (const [what, members, part] of absent) {
-    it(`has no ${part} without ${what}`, () => assert.equal(part in panelAt(stateOf(members)), false));
-  }
+  it("has no part without what it is made of, and no forecast without a page of the provider", () => {
+    const links = ["https://evil.example/en/us/x/1/forecast/1", "javascript:alert(1)"];
+    for (const members of [without("Link"), ...links.map((Link) => ({ ...sample, Link }))])
+      assert.equal("forecast" in panelAt(stateOf(members)), false);
+    assert.equal("precipitation" in panelAt(stateOf(without("PrecipitationSummary"))), false);
+  });
 
   it("has no line of what was felt where that was not received, and a dash for a temperature", () => {
     const { current } = panelAt(stateOf({ WeatherIcon: 33, IsDayTime: false }));
@@ -110,8 +101,9 @@ describe("the panel's places", () => {
   const [otherHome, otherWork] = [placeOf("2", "Home"), placeOf("3", "Work")];
   const alike = [home, otherHome, placeOf("3", "Home (1)"), placeOf("4", "Home (1) (3)")];
   const likeKeys = [placeOf("8", "Location 7")];
-  type Places = readonly [shown: SavedPlace, saved: readonly SavedPlace[] | undefined, labels: string];
-  const lists: Readonly<Record<string, Places>> = {
+  const assertChoices = (shown: SavedPlace, saved: readonly SavedPlace[] | undefined, labels: string): void =>
+    assert.equal(choices(shown, saved).join(", "), labels);
+  itRows(assertChoices, {
     "begin with the one that is shown": [nameless, [work, home], "> 18404_PC: Location 18404_PC, 2: Work, 1: Home"],
     "are two where one is saved and another shown": [home, [work], "> 1: Home, 2: Work"],
     "are none where none is saved": [home, [], ""],
@@ -124,10 +116,7 @@ describe("the panel's places", () => {
       alike,
       "> 1: Home (1), 2: Home (2), 3: Home (1) (3), 4: Home (1) (3) (4)",
     ],
-  };
-  for (const [behaviour, [shown, saved, labels]] of Object.entries(lists)) {
-    it(behaviour, () => assert.equal(choices(shown, saved).join(", "), labels));
-  }
+  });
 
   it("J5 are told apart in no time, however many there are", () => {
     const saved = Array.from({ length: 5_000 }, (_, index) =>
@@ -157,28 +146,32 @@ describe("weather as Markdown", () => {
     assert.equal(markdown, `${heading}\n\n${times}\n\nWeather data from weather.example`);
   });
 
-  const hostile: Readonly<Record<string, readonly [text: string, markdown: string]>> = {
-    "a link": ["[x](command:y)", "\\[x\\](command:y)"],
-    "a picture": ["![i](https://evil.example)", "\\!\\[i\\](https\\://evil.example)"],
-    "markup of a page": ["<img onerror=alert(1)>", "\\<img onerror=alert(1)\\>"],
-    "an entity": ["&lt;script&gt;", "\\&lt;script\\&gt;"],
-    "bold letters": ["**b** __b__ *b*", "\\*\\*b\\*\\* \\_\\_b\\_\\_ \\*b\\*"],
-    "code and struck letters": ["`c` ~~s~~", "\\`c\\` \\~\\~s\\~\\~"],
-    "a heading and a table": ["# h | t", "\\# h \\| t"],
-    "a backslash before a sign": ["\\[x](y)", "\\\\\\[x\\](y)"],
-    "a bare address": ["https://evil.example www.evil.example", "https\\://evil.example www\\.evil.example"],
-    "an address without a scheme": ["www.evil.example", "www\\.evil.example"],
-    "an address after a low line": ["_www.evil.example", "\\_www\\.evil.example"],
-    "an address in capitals after a bracket": ["(WWW.evil.example", "(WWW\\.evil.example"],
-    "a line of its own": ["a\n# b\r\n- c", "a \\# b - c"],
+  const assertAsText = (text: string, markdown: string): void => {
+    const members = { ...sample, WeatherText: text, UVIndexText: text, Wind: { Direction: { Localized: text } } };
+    const lines = markdownOf(panelAt(stateOf(members))).split("\n");
+    assert.equal(lines[0], `## 24°C, ${markdown} · Location 349727`);
+    assert.ok(lines.includes(`- UV index: 6, ${markdown}`), lines.join("\n"));
+    assert.equal(lines.length, 15);
   };
-  for (const [what, [text, markdown]] of Object.entries(hostile)) {
-    it(`J2 has ${what} of the service as text`, () => {
-      const members = { ...sample, WeatherText: text, UVIndexText: text, Wind: { Direction: { Localized: text } } };
-      const lines = markdownOf(panelAt(stateOf(members))).split("\n");
-      assert.equal(lines[0], `## 24°C, ${markdown} · Location 349727`);
-      assert.ok(lines.includes(`- UV index: 6, ${markdown}`), lines.join("\n"));
-      assert.equal(lines.length, 15);
-    });
-  }
+  itRows(assertAsText, {
+    "J2 has a link of the service as text": ["[x](command:y)", "\\[x\\](command:y)"],
+    "J2 has a picture of the service as text": ["![i](https://evil.example)", "\\!\\[i\\](https\\://evil.example)"],
+    "J2 has markup of a page of the service as text": ["<img onerror=alert(1)>", "\\<img onerror=alert(1)\\>"],
+    "J2 has an entity of the service as text": ["&lt;script&gt;", "\\&lt;script\\&gt;"],
+    "J2 has bold letters of the service as text": ["**b** __b__ *b*", "\\*\\*b\\*\\* \\_\\_b\\_\\_ \\*b\\*"],
+    "J2 has code and struck letters of the service as text": ["`c` ~~s~~", "\\`c\\` \\~\\~s\\~\\~"],
+    "J2 has a heading and a table of the service as text": ["# h | t", "\\# h \\| t"],
+    "J2 has a backslash before a sign of the service as text": ["\\[x](y)", "\\\\\\[x\\](y)"],
+    "J2 has a bare address of the service as text": [
+      "https://evil.example www.evil.example",
+      "https\\://evil.example www\\.evil.example",
+    ],
+    "J2 has an address without a scheme of the service as text": ["www.evil.example", "www\\.evil.example"],
+    "J2 has an address after a low line of the service as text": ["_www.evil.example", "\\_www\\.evil.example"],
+    "J2 has an address in capitals after a bracket of the service as text": [
+      "(WWW.evil.example",
+      "(WWW\\.evil.example",
+    ],
+    "J2 has a line of its own of the service as text": ["a\n# b\r\n- c", "a \\# b - c"],
+  });
 });

@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { strings } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import type { FoundPlace } from "../../../../src/weather/places/foundPlace";
 import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../../../src/weather/places/placeSearch";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import { type PlaceListItem, placeListItems, type PlaceListParts } from "../../../../src/weather/view/placeList";
 import { failures, faultsIn, hour, localeOf, pseudo } from "../fakes";
+import { itRows } from "../itEach";
 import { now } from "./viewFixture";
 
 /** What decides a list, as far as a test is about it. */
@@ -17,7 +19,7 @@ const newYork = "349727" as LocationKey;
 const berlin = "178087" as LocationKey;
 const places: readonly SavedPlace[] = [{ location: newYork, label: "Home" }, { location: berlin }];
 const franklin = { name: "Franklin", region: "Wisconsin", country: "United States" };
-const foundPlaces = [
+const foundPlaces: readonly FoundPlace[] = [
   { location: newYork, ...franklin, area: "Milwaukee" },
   { location: berlin, ...franklin, area: "Sauk" },
   { location: "1" as LocationKey, name: "Nowhere" },
@@ -30,6 +32,8 @@ const offer = offerOf("Berlin");
 const again = "search: Search again | Costs one call";
 const keyOf = (key: string): string => `key: Location key ${key} | Taken as it is, without a search`;
 const page = "https://www.accuweather.com/en/us/ny/10021/weather-forecast/18404_pc";
+const [site, forecastPage] = ["https://www.accuweather.com/", strings.reasons.locationPage];
+const latitudes = "a latitude goes from -90 to 90 and a longitude from -180 to 180";
 const unusable = "note: This cannot be used";
 const log = "action: Show Log";
 const enterKey = "You can enter a location key all the same";
@@ -38,31 +42,29 @@ const web =
 
 /** The parts of a list for “Berlin” while its search is in this state. */
 const during = (search: SearchState): Parts => ({ typed: "Berlin", search });
+const found = (text: string, foundPlaces: readonly FoundPlace[]): Parts => during({ kind: "found", text, foundPlaces });
 const failed = (text: string, failure: Failure): Parts => during({ kind: "failed", text, failure });
 const after = (failure: Failure, until?: number): Parts =>
   during({ kind: "failed", text: "Berlin", failure, ...(until !== undefined && { until }) });
 
 describe("list of places to choose from", () => {
-  const lists: Readonly<Record<string, readonly [parts: Parts, ...lines: readonly string[]]>> = {
+  const [workspace, ofWorkspace] = [{ places, current: berlin, isOfWorkspace: true }, "default of this workspace"];
+  const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
+  itRows(assertLines, {
     "is empty where nothing is saved and nothing typed": [{}],
     "has the saved places under a heading, each with its location key": [{ places }, heading, home, other],
     "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
-    "marks the location that is shown in this workspace": [
-      { places, current: berlin, isOfWorkspace: true },
-      ...[heading, home, `${other} | default of this workspace`],
-    ],
+    "marks the location that is shown in this workspace": [workspace, heading, home, `${other} | ${ofWorkspace}`],
     "marks no place but the one that is shown": [{ places, current: "1" as LocationKey }, heading, home, other],
     "offers digits as a location key, and to search for them": [{ typed: "10178" }, keyOf("10178"), offerOf("10178")],
     "offers a location key of another form alone": [{ typed: "18404_pc" }, keyOf("18404_PC")],
     "offers a forecast page's location key alone": [{ typed: page }, keyOf("18404_PC")],
     "says why a text cannot be used": [{ typed: ".." }, `${unusable}: it has no letter and no digit`],
-    "says why coordinates cannot be used": [
-      { typed: "91,0" },
-      `${unusable}: a latitude goes from -90 to 90 and a longitude from -180 to 180`,
-    ],
+    "says why coordinates cannot be used": [{ typed: "91,0" }, `${unusable}: ${latitudes}`],
     "says what to do with an address that is no forecast page's": [
-      { typed: "https://www.accuweather.com/" },
-      ...[`${unusable}: ${strings.reasons.locationPage}`, web],
+      { typed: site },
+      `${unusable}: ${forecastPage}`,
+      web,
     ],
     "says that a text is too long": [{ typed: "x".repeat(101) }, `${unusable}: it is longer than 100 characters`],
     "recognizes the API key, and offers nothing that would send it": [
@@ -74,16 +76,16 @@ describe("list of places to choose from", () => {
     "offers the search while there is typing": [during({ kind: "typing", text: "Berlin" }), offer],
     "offers the search while another text is typed": [during({ kind: "typing", text: "Berli" }), offer],
     "offers the search while another runs": [during({ kind: "searching", text: "Berli" }), offer],
-    "offers the search after another that found": [during({ kind: "found", text: "Berli", foundPlaces }), offer],
+    "offers the search after another that found": [found("Berli", foundPlaces), offer],
     "offers the search after another that failed": [failed("Berli", failures.timeout), offer],
     "says that it searches": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin” …"],
     "has what was found under a heading, told apart": [
-      during({ kind: "found", text: "Berlin", foundPlaces }),
+      found("Berlin", foundPlaces),
       ...["heading: Places found for “Berlin”", "found: Franklin | Milwaukee, Wisconsin, United States"],
       ...["found: Franklin | Sauk, Wisconsin, United States", "found: Nowhere"],
     ],
     "says that nothing was found, and what to do": [
-      during({ kind: "found", text: "Berlin", foundPlaces: [] }),
+      found("Berlin", []),
       "note: No place found for “Berlin” | Check the spelling, write the whole name, or add the region or country",
       web,
     ],
@@ -121,10 +123,7 @@ describe("list of places to choose from", () => {
       after(failures.serviceTrouble, now),
       ...[`note: Service trouble | ${enterKey}`, again, log, web],
     ],
-  };
-  for (const [behaviour, [parts, ...lines]] of Object.entries(lists)) {
-    it(behaviour, () => assert.deepEqual(linesOf(parts), lines));
-  }
+  });
 
   it("has the saved places, the location key and what was found, in this order, and what each of them is", () => {
     const [label, only] = ["Location key 10178", foundPlaces.slice(2)];
@@ -139,17 +138,13 @@ describe("list of places to choose from", () => {
     ]);
   });
 
-  it("has the saved places and the location key also where the search failed", () => {
+  it("has the saved places first, whatever is typed, and also where the search failed", () => {
     const parts = { ...failed("10178", failures.forbidden), places, typed: "10178" };
     const kinds = listed(parts).map(({ kind }) => kind);
     assert.deepEqual(kinds.slice(0, 5), ["heading", "saved", "saved", "key", "note"]);
-  });
-
-  it("has the saved places first, whatever is typed", () => {
     for (const typed of ["berlin", "349727", "18404_PC", "..", "40,-74", "x".repeat(101)]) {
-      const lines = linesOf({ places, typed });
-      assert.deepEqual(lines.slice(0, 3), [heading, home, other]);
-      assert.ok(lines.length > 3);
+      const [first, second, third, fourth] = linesOf({ places, typed });
+      assert.deepEqual([first, second, third, fourth !== undefined], [heading, home, other, true]);
     }
   });
 
@@ -159,31 +154,26 @@ describe("list of places to choose from", () => {
     for (const typed of others) assert.doesNotMatch(linesOf({ places, typed, search }).join("\n"), /^found:/m);
   });
 
-  for (const failure of [...Object.values<Failure>(failures), notFound]) {
+  for (const failure of [...Object.values<Failure>(failures), notFound])
     it(`says what happened and offers the next steps: ${failure.kind}`, () => {
       const [note, ...steps] = listed(after(failure));
       assert.match(JSON.stringify(note), /^{"kind":"note","label":"[A-Z].+"/);
       const isKeyAtFault = ["keyMissing", "keyRefused", "unauthorized"].includes(failure.kind);
       assert.equal(JSON.stringify(note).includes(enterKey), !isKeyAtFault);
       const kinds = steps.map(({ kind }) => kind).filter((kind) => kind !== "action");
-      assert.deepEqual(kinds, ["search", "web"]);
-      assert.equal(new Set(steps.map(({ label }) => label)).size, steps.length);
+      assert.deepEqual([kinds, new Set(steps.map(({ label }) => label)).size], [["search", "web"], steps.length]);
       assert.ok(steps.every((step) => step.kind !== "action" || !["refresh", "selectLocation"].includes(step.action)));
       assert.deepEqual(faultsIn([note, ...steps]), []);
       assertForeign(after(failure));
     });
-  }
 
   it("is in the person's language", () => {
     const typed = "10178";
-    const searches: readonly SearchState[] = [
-      { kind: "idle" },
-      { kind: "typing", text: typed },
-      { kind: "searching", text: typed },
-      { kind: "found", text: typed, foundPlaces: [] },
-      { kind: "found", text: typed, foundPlaces: [{ location: newYork, name: "1" }] },
-    ];
-    for (const search of searches) assertForeign({ places: [{ location: newYork }], current: newYork, typed, search });
+    const [parts, text] = [{ places: [{ location: newYork }], current: newYork, typed }, typed];
+    for (const kind of ["typing", "searching"] as const) assertForeign({ ...parts, search: { kind, text } });
+    for (const foundPlaces of [[], [{ location: newYork, name: "1" }]])
+      assertForeign({ ...parts, search: { kind: "found", text, foundPlaces } });
+    assertForeign({ ...parts, search: { kind: "idle" } });
     for (const typed of ["..", "91,0", "https://a.example"]) assertForeign({ typed });
     assertForeign({ isApiKey: true });
   });

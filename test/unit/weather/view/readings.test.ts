@@ -4,6 +4,7 @@ import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { faultsIn, localeOf } from "../fakes";
+import { itRows } from "../itEach";
 import { glanceAt, imperial, linesOf, metric, pair, panelAt, sample, stateOf, without } from "./viewFixture";
 
 const german = localeOf("de-DE");
@@ -43,49 +44,49 @@ describe("readings", () => {
   it("are written as the person's language writes numbers", () =>
     assert.ok(read(tilesOf(sample, german)).includes("Pressure: 1019 mb, Rising")));
 
-  const missing: readonly (readonly [label: string, missing: readonly string[], line?: string, picture?: Picture])[] = [
-    ["Feels like", ["RealFeelTemperature"]],
-    ["Wind", ["Wind"]],
-    ["Wind", ["Wind", "WindGust"]],
-    ["Wind", ["WindGust"], "12 km/h SW", compass(225)],
-    ["Humidity", ["RelativeHumidity"]],
-    ["Humidity", ["DewPoint"], "46%", share(0.46)],
-    ["UV index", ["UVIndex"], "High"],
-    ["UV index", ["UVIndex", "UVIndexText"]],
-    ["UV index", ["UVIndexText"], "6", uv(6 / 11)],
-    ["Pressure", ["Pressure"]],
-    ["Pressure", ["PressureTendency"], "1019 mb"],
-    ["Past 24 hours", ["TemperatureSummary"]],
-    ["Past 24 hours", ["Temperature"], "19°C to 29°C"],
-    ["Visibility", ["Visibility"]],
-    ["Cloud cover", ["CloudCover"]],
-  ];
-  for (const [label, names, value, picture] of missing) {
-    it(`have ${value === undefined ? `no ${label}` : `${value} as ${label}`} without ${names.join(" and ")}`, () => {
+  it("lack alone what is missing", () => {
+    const assertLacking = (label: string, missing: string[], value?: string, picture?: Picture): void => {
       const expected = value === undefined ? [] : [tile(`${label}: ${value}`, picture)];
-      assert.deepEqual(
-        tilesOf(without(...names)),
-        whole.flatMap((reading) => (reading.label === label ? expected : [reading])),
-      );
-    });
-  }
+      const readings = whole.flatMap((reading) => (reading.label === label ? expected : [reading]));
+      assert.deepEqual(tilesOf(without(...missing)), readings, `without ${missing.join(", ")}`);
+    };
+    assertLacking("Feels like", ["RealFeelTemperature"]);
+    assertLacking("Wind", ["Wind"]);
+    assertLacking("Wind", ["Wind", "WindGust"]);
+    assertLacking("Wind", ["WindGust"], "12 km/h SW", compass(225));
+    assertLacking("Humidity", ["RelativeHumidity"]);
+    assertLacking("Humidity", ["DewPoint"], "46%", share(0.46));
+    assertLacking("UV index", ["UVIndex"], "High");
+    assertLacking("UV index", ["UVIndex", "UVIndexText"]);
+    assertLacking("UV index", ["UVIndexText"], "6", uv(6 / 11));
+    assertLacking("Pressure", ["Pressure"]);
+    assertLacking("Pressure", ["PressureTendency"], "1019 mb");
+    assertLacking("Past 24 hours", ["TemperatureSummary"]);
+    assertLacking("Past 24 hours", ["Temperature"], "19°C to 29°C");
+    assertLacking("Visibility", ["Visibility"]);
+    assertLacking("Cloud cover", ["CloudCover"]);
+  });
 
   const { Pressure } = sample;
   const north = { Degrees: 0, Localized: "N" };
+  const odd = { Metric: { Value: 12.4, Unit: "km/h", UnitType: "?" } };
+  const gusts = { WindGust: { Speed: kmh(21) } };
   const fromNorth = (speed: object, gusts?: object): object => ({
     Wind: { Speed: speed, Direction: north },
     ...(gusts && { WindGust: { Speed: gusts } }),
   });
-  type Part = readonly [members: object, line?: string, picture?: Picture | undefined, locale?: Locale];
-  const parts: Readonly<Record<string, Part>> = {
+  const assertOne = (members: object, line?: string, picture?: Picture, locale?: Locale): void => {
+    const expected = line === undefined ? [] : [tile(line, picture)];
+    assert.deepEqual(tilesOf({ WeatherIcon: 1, ...members }, locale), expected);
+  };
+  itRows(assertOne, {
     "a wind without a direction": [{ Wind: { Speed: kmh(12.4) } }, "Wind: 12 km/h"],
+    "J11 a wind of a unit type that nobody knows": [{ Wind: { Speed: odd } }, "Wind: 12 km/h"],
+    "J11 a wind on the imperial side alone": [{ Wind: { Speed: pair(7.7, "mi/h", "Imperial") } }, "Wind: 8 mph"],
+    "J11 a wind in an imperial unit on the metric side": [{ Wind: { Speed: pair(7.7, "mi/h") } }, "Wind: 8 mph"],
     "a nameless direction": [{ Wind: { Speed: kmh(12.4), Direction: { Degrees: 0 } } }, "Wind: 12 km/h", compass(0)],
     "a direction without a speed": [{ Wind: { Direction: { Degrees: 360, Localized: "N" } } }, "Wind: N", compass(360)],
-    "gusts from there": [
-      { Wind: { Direction: north }, WindGust: { Speed: kmh(21) } },
-      "Wind: N, Gusts 21 km/h",
-      compass(0),
-    ],
+    "gusts from there": [{ Wind: { Direction: north }, ...gusts }, "Wind: N, Gusts 21 km/h", compass(0)],
     "a direction in degrees alone": [{ Wind: { Direction: { Degrees: 90 } } }],
     "a wind of nothing": [fromNorth(kmh(0)), "Wind: Calm"],
     "a wind and gusts of nothing": [fromNorth(kmh(-0), kmh(0)), "Wind: Calm"],
@@ -110,36 +111,27 @@ describe("readings", () => {
     "a falling pressure": [{ Pressure, PressureTendency: { Code: "F" } }, "Pressure: 1019 mb", tendency("falling")],
     "a steady pressure": [{ Pressure, PressureTendency: { Code: "S" } }, "Pressure: 1019 mb", tendency("steady")],
     "a rising pressure": [{ Pressure, PressureTendency: { Code: "R" } }, "Pressure: 1019 mb", tendency("rising")],
-  };
-  for (const [what, [members, line, picture, locale]] of Object.entries(parts)) {
-    it(`of ${what} are ${line ?? "nothing"}`, () =>
-      assert.deepEqual(
-        tilesOf({ WeatherIcon: 1, ...members }, locale),
-        line === undefined ? [] : [tile(line, picture)],
-      ));
-  }
+  });
 
   const celsius = (value: number): object => pair(value, "C");
   const fahrenheit = (value: number): object => pair(value, "F");
-  const ranges: readonly (readonly [what: string, now: object, low: object, high: object, fraction?: number])[] = [
-    ["at the lowest", celsius(10), celsius(10), celsius(20), 0],
-    ["between the two", celsius(12.5), celsius(10), celsius(20), 0.25],
-    ["at the highest", celsius(20), celsius(10), celsius(20), 1],
-    ["below the lowest", celsius(5), celsius(10), celsius(20), 0],
-    ["above the highest", celsius(25), celsius(10), celsius(20), 1],
-    ["in a range of nothing", celsius(10), celsius(10), celsius(10)],
-    ["in a range that is upside down", celsius(15), celsius(20), celsius(10)],
-    ["in another unit", fahrenheit(60), celsius(10), celsius(20)],
-    ["in a range of two units", celsius(15), celsius(10), fahrenheit(70)],
-    ["in a range that begins in another unit", celsius(15), fahrenheit(10), celsius(20)],
-  ];
-  for (const [what, Temperature, Minimum, Maximum, fraction] of ranges) {
-    it(`show the temperature ${what}${fraction === undefined ? " without a picture" : ""}`, () => {
-      const [day] = tilesOf({ Temperature, TemperatureSummary: { Past24HourRange: { Minimum, Maximum } } });
-      assert.equal(day?.label, "Past 24 hours");
-      assert.deepEqual(day.picture, fraction === undefined ? undefined : range(fraction));
-    });
-  }
+  const assertRange = (Temperature: object, Minimum: object, Maximum: object, fraction?: number): void => {
+    const [day] = tilesOf({ Temperature, TemperatureSummary: { Past24HourRange: { Minimum, Maximum } } });
+    const picture = fraction === undefined ? undefined : range(fraction);
+    assert.deepEqual([day?.label, day?.picture], ["Past 24 hours", picture]);
+  };
+  itRows(assertRange, {
+    "a temperature at the lowest": [celsius(10), celsius(10), celsius(20), 0],
+    "a temperature between the two": [celsius(12.5), celsius(10), celsius(20), 0.25],
+    "a temperature at the highest": [celsius(20), celsius(10), celsius(20), 1],
+    "a temperature below the lowest": [celsius(5), celsius(10), celsius(20), 0],
+    "a temperature above the highest": [celsius(25), celsius(10), celsius(20), 1],
+    "a temperature in a range of nothing, without a picture": [celsius(10), celsius(10), celsius(10)],
+    "a temperature in a range that is upside down, without a picture": [celsius(15), celsius(20), celsius(10)],
+    "a temperature in another unit, without a picture": [fahrenheit(60), celsius(10), celsius(20)],
+    "a temperature in a range of two units, without a picture": [celsius(15), celsius(10), fahrenheit(70)],
+    "a temperature in a range from another unit, without a picture": [celsius(15), fahrenheit(10), celsius(20)],
+  });
 });
 
 /** The readings in the panel, after a look whether tooltip and copy have the same in every language and unit. */
@@ -151,11 +143,8 @@ function tilesOf(members: object, locale: Locale = metric): readonly WeatherRead
     const tooltip = linesOf(glanceAt(state, reader).tooltip.rows).filter((line) => !notReading.test(line));
     assert.deepEqual(tooltip.toSorted(), lines.filter((line) => isInTooltip.test(line)).toSorted());
     const copied = markdownOf(panel).split("\n");
-    assert.deepEqual(
-      lines.filter((line) => !copied.includes(`- ${line}`)),
-      [],
-    );
-    assert.deepEqual(faultsIn(panel.tiles), []);
+    const uncopied = lines.filter((line) => !copied.includes(`- ${line}`));
+    assert.deepEqual([uncopied, faultsIn(panel.tiles)], [[], []]);
   }
   return panelAt(stateOf(members), locale).tiles;
 }

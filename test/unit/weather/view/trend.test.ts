@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 
 import { localTimeOfDay } from "../../../../src/weather/locale/formatTime";
+import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import type { Reading } from "../../../../src/weather/model/answer";
 import type { Moment } from "../../../../src/weather/model/observation";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { day, faultsIn, hour, localeOf, minute } from "../fakes";
+import { itRows } from "../itEach";
 import { elsewhere, imperial, metric, now, offsetHere } from "./viewFixture";
 
 /** Readings of these degrees Celsius, one an hour, the last of now. */
@@ -56,45 +58,40 @@ describe("trend of the temperature", () => {
   const onlyFahrenheit = both.map(({ at, fahrenheit = 0 }) => ({ at, fahrenheit }));
   const onlyCelsius = both.map(({ at, celsius = 0 }) => ({ at, celsius }));
 
-  const few: Readonly<Record<string, readonly Reading[]>> = {
-    nothing: [],
-    "one reading": hourly(10),
-    "two readings of one moment": [10, 12].map((celsius) => ({ at: now, celsius })),
-    "one reading in the unit that is shown": [...onlyFahrenheit.slice(0, 1), ...onlyCelsius.slice(1)],
-  };
-  for (const [what, history] of Object.entries(few)) {
-    it(`is none of ${what}`, () => assert.equal(trendOf(history, metric, now), undefined));
-  }
+  itRows((history: readonly Reading[]) => assert.equal(trendOf(history, metric, now), undefined), {
+    "is none of nothing": [[]],
+    "is none of one reading": [hourly(10)],
+    "is none of two readings of one moment": [[10, 12].map((celsius) => ({ at: now, celsius }))],
+    "is none of one reading in the unit that is shown": [[...onlyFahrenheit.slice(0, 1), ...onlyCelsius.slice(1)]],
+  });
 
-  const axes: readonly (readonly [low: number, high: number, ...labels: readonly [string, string, string]])[] = [
-    [10, 10, "8°C", "10°C", "12°C"],
-    [10, 11, "8°C", "10.5°C", "13°C"],
-    [-1, 1, "-2°C", "0°C", "2°C"],
-    [-0.4, 0.4, "-2°C", "0°C", "2°C"],
-    [-20.5, -0.5, "-21°C", "-10.5°C", "0°C"],
-    [10, 15, "10°C", "12.5°C", "15°C"],
-    [-40, 45, "-40°C", "2.5°C", "45°C"],
-  ];
-  for (const [low, high, ...labels] of axes) {
-    it(`has marks around ${low} and ${high} degrees that say where they stand`, () => {
+  it("has marks around the degrees that say where they stand", () => {
+    const axes: readonly (readonly [low: number, high: number, ...labels: readonly [string, string, string]])[] = [
+      [10, 10, "8°C", "10°C", "12°C"],
+      [10, 11, "8°C", "10.5°C", "13°C"],
+      [-1, 1, "-2°C", "0°C", "2°C"],
+      [-0.4, 0.4, "-2°C", "0°C", "2°C"],
+      [-20.5, -0.5, "-21°C", "-10.5°C", "0°C"],
+      [10, 15, "10°C", "12.5°C", "15°C"],
+      [-40, 45, "-40°C", "2.5°C", "45°C"],
+    ];
+    for (const [low, high, ...labels] of axes) {
       const { values, points } = drawn(hourly(low, high));
-      assert.deepEqual(values, marks(...labels));
       const [bottom = 0, , top = 0] = labels.map((label) => Number.parseFloat(label));
       const heights = [low, high].map((degrees) => (degrees - bottom) / (top - bottom));
-      assert.deepEqual([points[0]?.y, points[1]?.y], heights);
-    });
-  }
+      assert.deepEqual([values, points[0]?.y, points[1]?.y], [marks(...labels), ...heights]);
+    }
+  });
 
-  const units: readonly (readonly [string, readonly Reading[], typeof metric, string])[] = [
-    ["the person's metric unit", both, metric, "14:05: 20°C"],
-    ["the person's imperial unit", both, imperial, "14:05: 68°F"],
-    ["Fahrenheit where there is nothing else", onlyFahrenheit, metric, "14:05: 68°F"],
-    ["Celsius where there is nothing else", onlyCelsius, imperial, "14:05: 20°C"],
-    ["numbers as the person's language writes them", hourly(10.5, 11.5), localeOf("de-DE"), "14:05: 11,5 °C"],
-  ];
-  for (const [what, history, locale, label] of units) {
-    it(`is drawn in ${what}`, () => assert.equal(drawn(history, locale).points.at(-1)?.label, label));
-  }
+  const assertUnit = (history: readonly Reading[], locale: Locale, label: string): void =>
+    assert.equal(drawn(history, locale).points.at(-1)?.label, label);
+  itRows(assertUnit, {
+    "is drawn in the person's metric unit": [both, metric, "14:05: 20°C"],
+    "is drawn in the person's imperial unit": [both, imperial, "14:05: 68°F"],
+    "is drawn in Fahrenheit where there is nothing else": [onlyFahrenheit, metric, "14:05: 68°F"],
+    "is drawn in Celsius where there is nothing else": [onlyCelsius, imperial, "14:05: 20°C"],
+    "has numbers as the person's language writes them": [hourly(10.5, 11.5), localeOf("de-DE"), "14:05: 11,5 °C"],
+  });
 
   it("leaves out what was not observed in the unit that is drawn", () => {
     const { points } = drawn([{ at: now - 2 * hour, fahrenheit: 200 }, ...both]);
@@ -127,12 +124,9 @@ describe("trend of the temperature", () => {
     it("has for each reading, and between two, the time that the place's clock showed then", () => {
       const summer = elsewhere + 60;
       const { points, times } = drawn([at(4, summer), at(3, summer), at(1), at(0)], metric, observed);
-      const shown = [clockOf(4, summer), clockOf(3, summer), clockOf(1), clockOf(0)];
-      assert.deepEqual(
-        labelsOf(points),
-        shown.map((time) => `${time}: 10°C`),
-      );
-      assert.deepEqual(labelsOf(times), [clockOf(4, summer), clockOf(2, summer), clockOf(0)]);
+      const [first, second, third, last] = [clockOf(4, summer), clockOf(3, summer), clockOf(1), clockOf(0)];
+      assert.deepEqual(labelsOf(points).join(), `${first}: 10°C,${second}: 10°C,${third}: 10°C,${last}: 10°C`);
+      assert.deepEqual(labelsOf(times), [first, clockOf(2, summer), last]);
     });
 
     it("has the date of the place for what is a day away", () => {
@@ -150,26 +144,21 @@ describe("trend of the temperature", () => {
   const withOffset = (offset: (at: number) => number): readonly Reading[] =>
     hourly(10, 14).map((reading) => ({ ...reading, offset: offset(reading.at) }));
   const here = { epoch: now, offset: offsetHere(now) };
-  const ownTime: Readonly<Record<string, readonly [history: readonly Reading[], newest?: Moment]>> = {
-    "where the service does not say the place's any more": [withOffset(() => elsewhere), { epoch: now }],
-    "where there is no newest observation": [withOffset(() => elsewhere)],
-    "where the place's clock shows the same time": [hourly(10, 14), here],
-    "where the place's clock shows the same time, and did before": [withOffset(offsetHere), here],
+  const assertOwnTime = (history: readonly Reading[], newest?: Moment): void => {
+    const trend = drawn(history, metric, newest);
+    assert.deepEqual([trend.title, ...labelsOf(trend.points)], [title, "13:05: 10°C", "14:05: 14°C"]);
   };
-  for (const [where, [history, newest]] of Object.entries(ownTime)) {
-    it(`is in this person's time, and says nothing of clocks, ${where}`, () => {
-      const trend = drawn(history, metric, newest);
-      assert.equal(trend.title, title);
-      assert.deepEqual(labelsOf(trend.points), ["13:05: 10°C", "14:05: 14°C"]);
-    });
-  }
+  const away = withOffset(() => elsewhere);
+  itRows(assertOwnTime, {
+    "is in this person's time where the service does not say the place's any more": [away, { epoch: now }],
+    "is in this person's time where there is no newest observation": [away],
+    "is in this person's time where the place's clock shows the same": [hourly(10, 14), here],
+    "is in this person's time where the place's clock shows the same, and did before": [withOffset(offsetHere), here],
+  });
 
   it("is whole for as many readings as are kept, whatever they are", () => {
-    const wild = Array.from({ length: 300 }, (_, index) => ({
-      at: now - (300 - index) * minute,
-      celsius: index % 2 === 0 ? -199.99 : 199.99,
-    }));
-    const trend = drawn(wild);
+    const degrees = Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? -199.99 : 199.99));
+    const trend = drawn(hourly(...degrees).map((reading, index) => ({ ...reading, at: now - (300 - index) * minute })));
     assert.deepEqual([trend.points.length, faultsIn(trend)], [300, []]);
     assert.ok(trend.points.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1));
   });

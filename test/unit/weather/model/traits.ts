@@ -1,0 +1,32 @@
+import type { Failure } from "../../../../src/weather/model/failure";
+
+/** Of each kind: when it is asked about again, what a person can do first, and what else is so. */
+export const traits: Readonly<Record<Failure["kind"], string>> = {
+  keyMissing: "never setApiKey blocksSearch needsKey",
+  keyRefused: "never setApiKey blocksSearch needsKey",
+  keyStoreUnavailable: "backoff refresh",
+  locationMissing: "never selectLocation",
+  locationRefused: "never selectLocation",
+  addressRefused: "never openSettings",
+  proxyUnusable: "never openProxySettings isUnsent",
+  proxySocks: "never openProxySettings isUnsent",
+  budgetUsedUp: "backoff openSettings blocksSearch",
+  workspaceLimit: "pause refresh",
+  unauthorized: "never setApiKey blocksSearch costsCall isShared needsKey",
+  forbidden: "pause checkSubscription blocksSearch costsCall isShared",
+  quotaUsedUp: "pause checkSubscription blocksSearch costsCall isShared",
+  rateLimited: "backoff checkSubscription blocksSearch costsCall isShared",
+  locationUnknown: "daily selectLocation costsCall isShared",
+  noObservation: "pause refresh costsCall isShared",
+  requestRefused: "never openSettings costsCall isShared",
+  serviceTrouble: "backoff refresh costsCall isShared",
+  unexpectedAnswer: "backoff refresh costsCall isShared",
+  redirected: "backoff refresh isShared",
+  networkSignIn: "backoff refresh isShared",
+  proxyRefused: "backoff refresh isShared isUnsent",
+  timeout: "backoff refresh isShared",
+  proxyUnreachable: "backoff refresh isShared isUnsent",
+  untrustedCertificate: "backoff openSettings isShared isUnsent",
+  unreachable: "backoff refresh isShared",
+  cancelled: "never refresh",
+};
