@@ -20,7 +20,14 @@ const unreadable: Readonly<Record<string, Rows>> = {
   ],
   "last-modified": [
     ...[undefined, "", "0", "never", "2026-10-27T07:00:00Z", "Tue, 27 Oct 2026 07:00:00 UTC", "1793088000"],
-    ...[`${lastModified}\r\nX-Evil: 1`, `${lastModified}\n`, "Tue, 31 Feb 2026 07:00:00 GMT", "x".repeat(1_000_000)],
+    ...[
+      `${lastModified}\r\nX-Evil: 1`,
+      `${lastModified}\n`,
+      `${lastModified}, x`,
+      "yesterday",
+      "Tue, 31 Feb 2026 07:00:00 GMT",
+      "x".repeat(1_000_000),
+    ],
     [lastModified, "Tue, 27 Oct 2026 06:00:00 GMT"],
   ],
 };
