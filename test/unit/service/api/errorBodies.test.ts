@@ -102,7 +102,7 @@ describe("the body of an error", () => {
 
   type Bodies = Readonly<Record<string, (code: number) => Behaviour>>;
   const each = <Input>(inputs: readonly Input[], body: (input: Input) => (code: number) => Behaviour): Bodies =>
-    Object.fromEntries(inputs.map((input) => [`${JSON.stringify(input)}`, body(input)]));
+    Object.fromEntries(inputs.map((input) => [JSON.stringify(input), body(input)]));
   const jsonText = (body: string) => (code: number) => text(body, "application/problem+json", code);
 
   const bodies: Bodies = {
