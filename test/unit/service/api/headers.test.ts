@@ -9,11 +9,12 @@ import * as scenarios from "../../../loopback/scenarios";
 import { hour, minute } from "../../weather/fakes";
 import { answerOf, type ClientFixture, failureOf, open, outcome } from "../harness";
 import { refusals } from "./serviceBehaviours";
-import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
+import { TestStorage } from "../storage/storageFixture";
 
 const now = Date.UTC(2026, 5, 15, 12);
 
 describe("headers of answers", () => {
+  const storage = new TestStorage();
   let fixture: ClientFixture;
   let time: number;
   before(async () => (fixture = await open({ now: () => time })));
@@ -51,16 +52,14 @@ describe("headers of answers", () => {
     "*": {},
   })) {
     it(`F12 an answer with Vary: ${vary} is stored with these request headers, whose values of today are compared`, async () => {
-      const folder = await makeFolder();
-      const { answers } = openWindow(folder);
+      const { answers } = storage.open();
       const answer = await answerTo({ Vary: vary });
       assert.deepEqual(answer.varyHeaders, varyHeaders);
       await answers.store(fixture.query(), { answer });
-      assert.deepEqual(await openWindow(folder).answers.read(fixture.query()), { answer });
+      assert.deepEqual(await storage.open().answers.read(fixture.query()), { answer });
       const ofAnotherVersion = { ...answer, varyHeaders: { ...varyHeaders, "accept-encoding": "gzip" } };
       await answers.store(fixture.query(), { answer: ofAnotherVersion });
-      assert.deepEqual(await openWindow(folder).answers.read(fixture.query()), {});
-      await removeFolder(folder);
+      assert.deepEqual(await storage.open().answers.read(fixture.query()), {});
     });
   }
 
@@ -99,21 +98,19 @@ describe("headers of answers", () => {
   }
 
   it("F15 what the service last said is left stands until it says something else, whatever it answers", async () => {
-    const folder = await makeFolder();
-    const counting = await open({ calls: openWindow(folder).calls });
+    const counting = await open({ calls: storage.open().calls });
     const left: (number | undefined)[] = [];
     for (const value of [null, "abc", "41", "-1", "NaN", "", null, "1.5", "40", "9999999999"]) {
       counting.service.behave(scenarios.headers({ "RateLimit-Remaining": value }));
       await counting.ask();
-      left.push((await openWindow(folder).calls.today()).remaining);
+      left.push((await storage.open().calls.today()).remaining);
     }
     assert.deepEqual(left, [undefined, undefined, 41, 41, 41, 41, 41, 41, 40, 40]);
     const refusal = scenarios.combine(scenarios.problem(403), scenarios.headers({ "RateLimit-Remaining": "0" }));
     counting.service.behave(refusal);
     await counting.ask();
-    assert.deepEqual(await openWindow(folder).calls.today(), { made: 11, remaining: 0 });
+    assert.deepEqual(await storage.open().calls.today(), { made: 11, remaining: 0 });
     await counting.close();
-    await removeFolder(folder);
   });
 
   it("F17 Set-Cookie, Clear-Site-Data, Alt-Svc, Refresh and Link: preload are ignored", async () => {
