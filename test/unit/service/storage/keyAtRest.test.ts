@@ -6,6 +6,7 @@ import { canary } from "../../../canary";
 import { ChangedFiles } from "../../../canary/changedFiles";
 import { Scanner } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status, validated } from "../../../loopback/scenarios";
+import { withoutTimers } from "../api/feedFixture";
 import { open, type ClientFixture } from "../harness";
 import { makeFolder, openWindow, removeFolder, type Window } from "./storageFixture";
 
@@ -32,7 +33,7 @@ describe("the key at rest", () => {
       service: fixture.client,
       answers: window.answers,
       calls: window.calls,
-      clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
+      clock: withoutTimers,
       log,
       minimumInterval: () => 0,
     });
