@@ -29,10 +29,8 @@ describe("the body of a 200", () => {
     assert.ok(JSON.stringify(rowsShown()).includes('{"label":"Pollen count › Birch","value":"7"}'));
   });
 
-  for (const [what, behaviour] of [
-    ["of 100 MB", bigBody(100_000_000)],
-    ["that unpacks to 100 MB", bomb(100_000_000)],
-  ] as const) {
+  const big = { "of 100 MB": bigBody(100_000_000), "that unpacks to 100 MB": bomb(100_000_000) };
+  for (const [what, behaviour] of Object.entries(big)) {
     it(`D10 ${what} is left at its limit, within a second and without the memory`, async () => {
       const before = process.memoryUsage.rss();
       const started = performance.now();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { Client } from "../../../../src/service/api/client";
+import type { Transport } from "../../../../src/service/http/transport";
+import type { TransportOptions } from "../../../../src/service/http/undiciTransport";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { SearchReply } from "../../../../src/weather/places/ports";
@@ -11,16 +12,14 @@ import { drip, stallBeforeHeaders, stallMidBody } from "../../../loopback/delive
 import { startListener } from "../../../loopback/listener";
 import { captivePortal, combine, headers } from "../../../loopback/scenarios";
 import {
-  apiKey,
   type ClientFixture,
   type ClientOptions,
   conditionsQueryAt,
   direct,
   endpointAt,
-  FreeCalls,
+  failureOf,
   open,
   outcome,
-  RecordedLog,
 } from "../harness";
 import { TestStorage } from "../storage/storageFixture";
 
@@ -137,26 +136,15 @@ describe("the client", () => {
     const expected = given ?? 15_000;
     it(`has a deadline of ${expected} ms where ${given ?? "none"} is given, and names it when it has passed`, async () => {
       const deadlines: number[] = [];
-      const log = new RecordedLog();
-      const client = new Client({
-        findKey: () => Promise.reject(new Error("no test looks a key up")),
-        network: direct,
-        deadline: given,
-        connect({ deadline }) {
-          deadlines.push(deadline);
-          const late = new DOMException("late", "TimeoutError");
-          return Promise.resolve({ send: () => Promise.reject(late), close: () => Promise.resolve() });
-        },
-        calls: new FreeCalls(),
-        log,
-        now: Date.now,
-      });
-      const query = conditionsQueryAt(endpointAt("https://weather.example"));
-      const { signal } = new AbortController();
-      const reply = await client.ask(query, { key: { key: apiKey(key), id: "id" }, known: undefined, signal });
-      const failure = { kind: "timeout", host: "weather.example", seconds: expected / 1000 };
-      assert.deepEqual([deadlines, reply.kind === "failure" && reply.failure], [[expected], failure]);
-      log.watching.end();
+      const open = ({ deadline }: TransportOptions): Transport => {
+        deadlines.push(deadline);
+        const late = new DOMException("late", "TimeoutError");
+        return { send: () => Promise.reject(late), close: () => Promise.resolve() };
+      };
+      const fixture = await start({ deadline: given, open });
+      const { host } = new URL(fixture.service.baseUrl);
+      const { failure } = failureOf(await fixture.ask());
+      assert.deepEqual([deadlines, failure], [[expected], { kind: "timeout", host, seconds: expected / 1000 }]);
     });
   }
 
@@ -222,10 +210,7 @@ describe("the client", () => {
   });
 
   it("searches for a text that has a part of the key, or a very short key", async () => {
-    for (const [own, text] of [
-      [key, "Canary"],
-      ["Ber", "Berlin"],
-    ] as const) {
+    for (const [own, text] of Object.entries({ [key]: "Canary", Ber: "Berlin" })) {
       const fixture = await start({ key: own, options: { keys: [own] } });
       assert.equal((await fixture.find(text)).kind, "found", text);
     }

@@ -222,11 +222,9 @@ describe("the calls of all windows", () => {
       assert.deepEqual(steps, [...four, ...four, ...four], "those that are asked for at once included");
     });
 
-    for (const [what, isByWorkspace, refusal] of [
-      ["the budget is used up", false, "usedUp"],
-      ["workspaces have had their calls", true, "workspaceLimit"],
-    ] as const)
-      it(`does not grow while ${what}, whichever window made the calls`, async () => {
+    for (const refusal of ["usedUp", "workspaceLimit"] as const)
+      it(`does not grow while a call is refused (${refusal}), whichever window made the calls`, async () => {
+        const isByWorkspace = refusal === "workspaceLimit";
         const other = isByWorkspace ? window() : windowWith(6);
         assert.equal(await ask(windowWith(6), 6, isByWorkspace), Array(6).fill("granted").join(" "));
         assert.equal(await ask(other, 1, isByWorkspace), refusal);
