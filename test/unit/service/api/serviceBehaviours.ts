@@ -207,8 +207,8 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ...texts(
     "D16",
     [
-      ...["", ',"UVIndex":NaN}]', ',"UVIndex":Infinity}]', " /* a comment */}]", ",}]"].map(
-        (end) => `[{"WeatherText":"${marker}"${end}`,
+      ...["", '","UVIndex":NaN}]', '","UVIndex":Infinity}]', '" /* a comment */}]', '",}]'].map(
+        (end) => `[{"WeatherText":"${marker}${end}`,
       ),
       ...[`// ${marker}\n${fog}`, `parse_response(${marked})`, `)]}'\n${marked}`, marker],
     ],

@@ -205,7 +205,7 @@ describe("an answer on disk", () => {
     [true, ["no-cache", "private", "must-revalidate", "x-no-store, no-store-at-all=1", 'x="no-store"', undefined]],
   ] as const)
     for (const value of values)
-      it(`F7 is ${isAllowed ? "allowed" : "refused"} with Cache-Control: ${String(value)}`, () =>
+      it(`F7 is ${isAllowed ? "allowed" : "refused"} with Cache-Control: ${String(value ?? "none")}`, () =>
         assert.equal(isStorable({ "cache-control": value }), isAllowed));
 });
 
