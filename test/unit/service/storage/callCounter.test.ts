@@ -252,8 +252,13 @@ describe("the calls of all windows", () => {
     });
 
     it("of the day before is kept, those of other days go, and nothing else does", async () => {
-      const others = ["calls.v1.json", "calls.v3.2026-6-1.jsonl", "calls.v2.2026-6-1.jsonl.bak", "x"];
-      for (const name of others) await writeFile(storage.path(name), "");
+      const others = [
+        "calls.v1.json",
+        "calls.v3.2026-6-1.jsonl",
+        "calls.v2.2026-6-1.jsonl.bak",
+        "xcalls.v2.2026-6-1.jsonl",
+      ];
+      for (const name of [...others, "calls.v2.2025-12-31.jsonl"]) await writeFile(storage.path(name), "");
       const each = window();
       const journals: string[][] = [];
       for (const day of [15, 16, 18]) {
