@@ -49,6 +49,8 @@ export interface ClientFixture {
   readonly client: Client;
   /** Lines behind their level, as in `warn It rains`. */
   readonly log: readonly string[];
+  /** What came of each call, where no other count of calls was given. */
+  readonly events: readonly string[];
   /** All that the client has returned. */
   readonly replies: readonly (Reply | SearchReply)[];
   endpoint(scheme?: Scheme): Endpoint;
@@ -65,17 +67,9 @@ export class RecordedLog implements Log {
   readonly all: string[] = [];
   readonly watching = surfaces.watch("log lines", "the log", () => this.all.join("\n"));
 
-  debug(line: string): void {
-    this.all.push(`debug ${line}`);
-  }
-
-  info(line: string): void {
-    this.all.push(`info ${line}`);
-  }
-
-  warn(line: string): void {
-    this.all.push(`warn ${line}`);
-  }
+  readonly debug = (line: string): void => void this.all.push(`debug ${line}`);
+  readonly info = (line: string): void => void this.all.push(`info ${line}`);
+  readonly warn = (line: string): void => void this.all.push(`warn ${line}`);
 }
 
 /** Gives leave for every call, and remembers what came of each. */
@@ -103,16 +97,14 @@ export async function open(given: ClientOptions = {}): Promise<ClientFixture> {
   const authority = options.authority ?? (await (shared ??= makeAuthority().then(issuingOnce)));
   const service = await startWeatherService({ authority, ...options });
   const requests = watchRequests(service);
-  const log = new RecordedLog();
-  const authorities = given.authorities ?? [authority.caPem];
+  const [log, calls] = [new RecordedLog(), new FreeCalls()];
+  const { authorities = [authority.caPem] } = given;
+  const trusted = authorities === "process" ? {} : { authorities: [...authorities] };
   const client = new WatchedClient({
     findKey: () => Promise.resolve({ kind: "key", key: apiKey(key), id: "id" }),
     network: direct,
-    connect: (asked) =>
-      Promise.resolve(
-        open({ ...asked, environment, ...(authorities !== "process" && { authorities: [...authorities] }) }),
-      ),
-    calls: new FreeCalls(),
+    connect: (asked) => Promise.resolve(open({ ...asked, environment, ...trusted })),
+    calls,
     now: Date.now,
     ...parts,
     log,
@@ -129,6 +121,7 @@ export async function open(given: ClientOptions = {}): Promise<ClientFixture> {
     service,
     client,
     log: log.all,
+    events: calls.events,
     replies: client.replies,
     endpoint,
     query,

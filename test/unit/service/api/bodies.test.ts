@@ -12,11 +12,13 @@ import { type FeedFixture, openFeed } from "./feedFixture";
 /** What most bodies lead to is in `serviceBehaviours.ts`. */
 describe("the body of a 200", () => {
   let fixture: FeedFixture;
-  before(async () => {
-    fixture = await openFeed();
-  });
+  before(async () => (fixture = await openFeed()));
   after(() => fixture.close());
 
+  const assertFault = async (fault: string, body: string): Promise<void> => {
+    fixture.service.behave(text(body));
+    assert.deepEqual(failureOf(await fixture.client.ask()).failure, { kind: "unexpectedAnswer", fault });
+  };
   const rowsShown = (): ReturnType<typeof allFieldRows> =>
     allFieldRows(fixture.state.answer?.observation.members ?? {}, { tag: "en", units: "metric", localize: english });
 
@@ -27,10 +29,8 @@ describe("the body of a 200", () => {
     assert.ok(JSON.stringify(rowsShown()).includes('{"label":"Pollen count › Birch","value":"7"}'));
   });
 
-  for (const [what, behaviour] of [
-    ["of 100 MB", bigBody(100_000_000)],
-    ["that unpacks to 100 MB", bomb(100_000_000)],
-  ] as const) {
+  const big = { "of 100 MB": bigBody(100_000_000), "that unpacks to 100 MB": bomb(100_000_000) };
+  for (const [what, behaviour] of Object.entries(big)) {
     it(`D10 ${what} is left at its limit, within a second and without the memory`, async () => {
       const before = process.memoryUsage.rss();
       const started = performance.now();
@@ -53,13 +53,10 @@ describe("the body of a 200", () => {
     const deep = `[{"WeatherText":"Fog","Deep":${'{"a":['.repeat(100_000)}1${"]}".repeat(100_000)}}]`;
     assert.equal((await fixture.ask(text(deep))).kind, "answer");
     assert.equal((await fixture.stored())?.body, deep);
-    assert.deepEqual(
-      rowsShown().map(({ value }) => value),
-      ["Fog", "…"],
-    );
+    const values = rowsShown().map(({ value }) => value);
+    assert.deepEqual(values, ["Fog", "…"]);
     assert.ok((await fixture.everything()).length < 3_000_000);
-    fixture.service.behave(text(`${"[".repeat(100_000)}${"]".repeat(100_000)}`));
-    assert.deepEqual(failureOf(await fixture.client.ask()).failure, { kind: "unexpectedAnswer", fault: "notWeather" });
+    await assertFault("notWeather", `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
   });
 
   it("D12 that is nested deeper than 4 MiB, as 5,000,000 deep is, is too large, and reading it would do no harm", async () => {
@@ -68,8 +65,7 @@ describe("the body of a 200", () => {
     const decoded = decodeBody(nested(2 ** 20));
     assert.ok(typeof decoded !== "string" && decoded.kind === "observation");
     assert.equal(decoded.observation.text, "Fog");
-    fixture.service.behave(text(nested(2 ** 21)));
-    assert.deepEqual(failureOf(await fixture.client.ask()).failure, { kind: "unexpectedAnswer", fault: "tooLarge" });
+    await assertFault("tooLarge", nested(2 ** 21));
   });
 
   it("D13 that has a member twice has its last one, also when that is null", async () => {

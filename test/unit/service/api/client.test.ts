@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { Client } from "../../../../src/service/api/client";
+import type { Transport } from "../../../../src/service/http/transport";
+import type { TransportOptions } from "../../../../src/service/http/undiciTransport";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { SearchReply } from "../../../../src/weather/places/ports";
@@ -11,18 +12,16 @@ import { drip, stallBeforeHeaders, stallMidBody } from "../../../loopback/delive
 import { startListener } from "../../../loopback/listener";
 import { captivePortal, combine, headers } from "../../../loopback/scenarios";
 import {
-  apiKey,
   type ClientFixture,
   type ClientOptions,
   conditionsQueryAt,
   direct,
   endpointAt,
-  FreeCalls,
+  failureOf,
   open,
   outcome,
-  RecordedLog,
 } from "../harness";
-import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
+import { TestStorage } from "../storage/storageFixture";
 
 const key = canary;
 const schemes = ["header", "query"] as const;
@@ -44,12 +43,13 @@ const calls: Readonly<Record<string, (fixture: ClientFixture, scheme?: Scheme) =
 
 for (const [kind, call] of Object.entries(calls)) {
   describe(`the client, asked for ${kind}`, () => {
+    const storage = new TestStorage();
+
     it("G2 G3 gives connecting, headers and body together one deadline, of which the call counts", async () => {
       const deadline = 500;
       const mute = await startListener();
-      const counted = new FreeCalls();
       const [silent, muteProxy, ...stalls] = await Promise.all([
-        start({ deadline, calls: counted }),
+        start({ deadline }),
         start({ deadline, network: { ...direct, proxy: `http://127.0.0.1:${mute.port}` } }),
         ...[1, 2, 3].map(() => start({ deadline })),
       ]);
@@ -64,16 +64,15 @@ for (const [kind, call] of Object.entries(calls)) {
       const took = performance.now() - started;
       assert.deepEqual(replies.map(outcome), Array(5).fill("timeout"));
       assert.ok(took > 0.9 * deadline && took < deadline + 1500, `${took} ms`);
-      assert.deepEqual(counted.events, ["claimed"]);
+      assert.deepEqual(silent.events, ["claimed"]);
       await mute.close();
     });
 
     it("tells the count of calls how many are left", async () => {
-      const counted = new FreeCalls();
-      const fixture = await start({ calls: counted });
+      const fixture = await start();
       fixture.service.behave(combine(captivePortal(), headers({ "RateLimit-Remaining": "41" })));
       await call(fixture);
-      assert.deepEqual(counted.events, ["claimed", "answered, 41 left"]);
+      assert.deepEqual(fixture.events, ["claimed", "answered, 41 left"]);
     });
 
     it("takes back what never reached the service", async () => {
@@ -86,58 +85,43 @@ for (const [kind, call] of Object.entries(calls)) {
         proxyRefused: { network: { ...direct, proxy: proxy.url } },
       };
       for (const [expected, given] of Object.entries(options)) {
-        const counted = new FreeCalls();
-        const fixture = await start({ ...given, calls: counted });
+        const fixture = await start(given);
         assert.equal(outcome(await call(fixture)), expected);
-        assert.deepEqual([counted.events, fixture.service.requests], [["claimed", "taken back"], []], expected);
+        assert.deepEqual([fixture.events, fixture.service.requests], [["claimed", "taken back"], []], expected);
       }
       await proxy.close();
     });
 
     it("sends nothing when the budget is used up, and says when the next day begins", async () => {
-      const folder = await makeFolder();
-      const evening = new Date(2026, 5, 15, 23, 59).getTime();
-      const window = openWindow(folder, { now: () => evening, budget: () => 3 });
-      const fixture = await start({ calls: window.calls, now: () => evening });
-      const made = [
-        await fixture.ask(),
-        await fixture.find("1,2", "coordinates", "query"),
-        await call(fixture, "query"),
-      ];
-      assert.deepEqual(made.map(({ kind }) => kind).includes("failure"), false);
-      for (const scheme of schemes) {
-        assert.deepEqual(await call(fixture, scheme), {
-          kind: "failure",
-          failure: { kind: "budgetUsedUp", budget: 3 },
-          notBefore: new Date(2026, 5, 16).getTime(),
-        });
-      }
+      const now = (): number => new Date(2026, 5, 15, 23, 59).getTime();
+      const fixture = await start({ calls: storage.open({ now, budget: () => 3 }).calls, now });
+      const found = await fixture.find("1,2", "coordinates", "query");
+      for (const made of [found, await fixture.ask(), await call(fixture, "query")])
+        assert.notEqual(made.kind, "failure");
+      const failure = { kind: "budgetUsedUp", budget: 3 };
+      const refused = { kind: "failure", failure, notBefore: new Date(2026, 5, 16).getTime() };
+      for (const scheme of schemes) assert.deepEqual(await call(fixture, scheme), refused);
       assert.equal(fixture.service.requests.length, 3);
-      await removeFolder(folder);
     });
 
     it("B1 says nothing to the service and counts nothing without a key", async () => {
-      const counted = new FreeCalls();
       const findKey = () => Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: "x" } } as const);
-      const fixture = await start({ calls: counted, findKey });
+      const fixture = await start({ findKey });
       assert.equal(outcome(await call(fixture)), "keyMissing");
-      assert.deepEqual([counted.events, fixture.log, fixture.service.connections], [[], [], 0]);
+      assert.deepEqual([fixture.events, fixture.log, fixture.service.connections], [[], [], 0]);
     });
 
     const lookups: Readonly<Record<string, NonNullable<ClientOptions["findKey"]>>> = {
-      throws: () => {
-        throw new Error(`locked, ${key}`);
-      },
+      throws: () => assert.fail(`locked, ${key}`),
       rejects: () => Promise.reject(new Error(`locked, ${key}`)),
       "rejects with something else": () => Promise.reject(new DOMException(key, "AbortError")),
     };
     for (const [how, findKey] of Object.entries(lookups)) {
       it(`I7 says that a secret storage which ${how} is not available, and sends and counts nothing`, async () => {
-        const counted = new FreeCalls();
-        const fixture = await start({ calls: counted, findKey });
+        const fixture = await start({ findKey });
         const unavailable = { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
         assert.deepEqual(await call(fixture), unavailable);
-        assert.deepEqual([counted.events, fixture.service.connections], [[], 0]);
+        assert.deepEqual([fixture.events, fixture.service.connections], [[], 0]);
         assert.match(fixture.log.join("\n"), /^warn The API key could not be looked up \(\w+\)$/);
         assert.deepEqual(await fixture.client.findKey(fixture.endpoint()), unavailable);
       });
@@ -146,45 +130,33 @@ for (const [kind, call] of Object.entries(calls)) {
 }
 
 describe("the client", () => {
-  for (const [given, expected] of [
-    [undefined, 15_000],
-    [2_000, 2_000],
-  ] as const) {
+  const storage = new TestStorage();
+
+  for (const given of [undefined, 2_000]) {
+    const expected = given ?? 15_000;
     it(`has a deadline of ${expected} ms where ${given ?? "none"} is given, and names it when it has passed`, async () => {
       const deadlines: number[] = [];
-      const log = new RecordedLog();
-      const client = new Client({
-        findKey: () => Promise.reject(new Error("no test looks a key up")),
-        network: direct,
-        deadline: given,
-        connect({ deadline }) {
-          deadlines.push(deadline);
-          const late = new DOMException("late", "TimeoutError");
-          return Promise.resolve({ send: () => Promise.reject(late), close: () => Promise.resolve() });
-        },
-        calls: new FreeCalls(),
-        log,
-        now: Date.now,
-      });
-      const query = conditionsQueryAt(endpointAt("https://weather.example"));
-      const { signal } = new AbortController();
-      const reply = await client.ask(query, { key: { key: apiKey(key), id: "id" }, known: undefined, signal });
-      const failure = { kind: "timeout", host: "weather.example", seconds: expected / 1000 };
-      assert.deepEqual([deadlines, reply.kind === "failure" && reply.failure], [[expected], failure]);
-      log.watching.end();
+      const open = ({ deadline }: TransportOptions): Transport => {
+        deadlines.push(deadline);
+        const late = new DOMException("late", "TimeoutError");
+        return { send: () => Promise.reject(late), close: () => Promise.resolve() };
+      };
+      const fixture = await start({ deadline: given, open });
+      const { host } = new URL(fixture.service.baseUrl);
+      const { failure } = failureOf(await fixture.ask());
+      assert.deepEqual([deadlines, failure], [[expected], { kind: "timeout", host, seconds: expected / 1000 }]);
     });
   }
 
   it("H3 ends a request that is cancelled, calls it so, and counts it, because it may have reached the service", async () => {
-    const counted = new FreeCalls();
-    const fixture = await start({ calls: counted });
+    const fixture = await start();
     const gate = fixture.service.gate();
     const abort = new AbortController();
     const asking = fixture.askWith(fixture.query(), abort);
     await fixture.service.nextRequest();
     abort.abort();
     assert.equal(outcome(await asking), "cancelled");
-    assert.deepEqual(counted.events, ["claimed"]);
+    assert.deepEqual(fixture.events, ["claimed"]);
     // The service sees it given up while it still holds the answer back.
     await fixture.service.idle();
     gate.open();
@@ -214,39 +186,31 @@ describe("the client", () => {
   });
 
   it("sends nothing for a location of a workspace when workspaces have had 6 calls in an hour", async () => {
-    const folder = await makeFolder();
-    const { calls } = openWindow(folder);
+    const { calls } = storage.open();
     const fixture = await start({ calls });
     for (let call = 0; call < 6; call += 1) await calls.acquire(true);
     const query = fixture.query();
-    assert.deepEqual(await fixture.askWith({ ...query, isByWorkspace: true }), {
-      kind: "failure",
-      failure: { kind: "workspaceLimit" },
-    });
+    const refused = { kind: "failure", failure: { kind: "workspaceLimit" } };
+    assert.deepEqual(await fixture.askWith({ ...query, isByWorkspace: true }), refused);
     assert.equal(fixture.service.requests.length, 0);
     assert.equal((await fixture.askWith(query)).kind, "answer");
-    await removeFolder(folder);
   });
 
   it("does not send the API key as a location or as a text, nor write it to the log", async () => {
     const [short, refused] = ["349727-AS-A-KEY", { kind: "locationRefused", reason: "isApiKey" }];
-    const counted = new FreeCalls();
-    const [asking, finding] = [await start({ key: short, calls: counted }), await start({ key, calls: counted })];
+    const [asking, finding] = [await start({ key: short }), await start({ key })];
     const pasted = [key, ` ${key}\n`, key.toUpperCase(), `Bearer ${key}`, `x?apikey=${encodeURIComponent(key)}`];
     for (const scheme of schemes) {
       const finds = pasted.map((text) => finding.find(text, "text", scheme));
       const replies = await Promise.all([asking.ask(short.toLowerCase(), scheme), ...finds]);
       assert.deepEqual(replies, Array(6).fill({ kind: "failure", failure: refused }));
     }
-    for (const { service, log } of [asking, finding]) assert.deepEqual([service.connections, log], [0, []]);
-    assert.deepEqual(counted.events, []);
+    for (const { service, log, events } of [asking, finding])
+      assert.deepEqual([service.connections, log, events], [0, [], []]);
   });
 
   it("searches for a text that has a part of the key, or a very short key", async () => {
-    for (const [own, text] of [
-      [key, "Canary"],
-      ["Ber", "Berlin"],
-    ] as const) {
+    for (const [own, text] of Object.entries({ [key]: "Canary", Ber: "Berlin" })) {
       const fixture = await start({ key: own, options: { keys: [own] } });
       assert.equal((await fixture.find(text)).kind, "found", text);
     }
@@ -254,19 +218,12 @@ describe("the client", () => {
 
   it("finds no places whose names or keys are the key that the service echoes", async () => {
     const fixture = await start({ key, options: { keys: [key] } });
-    const one = { Key: "178087", Country: { LocalizedName: "Germany" } };
+    const one = { Key: "178087", LocalizedName: "Berlin", Country: { LocalizedName: "Germany" } };
     const region = { EnglishName: encodeURIComponent(key) };
-    fixture.service.behave({
-      name: "json",
-      value: [
-        { ...one, LocalizedName: `Berlin ${key}`, AdministrativeArea: region },
-        { ...one, LocalizedName: "Berlin", Key: key },
-      ],
-    });
-    assert.deepEqual(await fixture.find(), {
-      kind: "found",
-      foundPlaces: [{ location: "178087", name: "Berlin [API key]", region: "[API key]", country: "Germany" }],
-    });
+    const named = { ...one, LocalizedName: `Berlin ${key}`, AdministrativeArea: region };
+    fixture.service.behave({ name: "json", value: [named, { ...one, Key: key }] });
+    const place = { location: "178087", name: "Berlin [API key]", region: "[API key]", country: "Germany" };
+    assert.deepEqual(await fixture.find(), { kind: "found", foundPlaces: [place] });
   });
 
   for (const scheme of schemes) {
@@ -276,11 +233,9 @@ describe("the client", () => {
         ...["Berlin", "東京", "new york", "Xyzzyqua"].map((name) => fixture.find(name, "text", scheme)),
         ...["40.71,-74.01", "north,south"].map((position) => fixture.find(position, "coordinates", scheme)),
       ]);
-      const first = found.map((one) => (one.kind === "found" ? one.foundPlaces[0] : one.failure));
-      assert.deepEqual(
-        first.map((one) => (one && "location" in one ? one.location : one)),
-        ["178087", "226396", "349727", undefined, "349727", { kind: "requestRefused", status: 400 }],
-      );
+      const first = found.map((one) => (one.kind === "found" ? one.foundPlaces[0]?.location : one.failure));
+      const refused = { kind: "requestRefused", status: 400 };
+      assert.deepEqual(first, ["178087", "226396", "349727", undefined, "349727", refused]);
       const here = found[4];
       assert.ok(here?.kind === "found" && here.foundPlaces.length === 1 && here.foundPlaces[0]?.region === "New York");
     });

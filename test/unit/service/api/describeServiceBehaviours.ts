@@ -10,20 +10,17 @@ import type { FeedFixture } from "./feedFixture";
 import { type Details, fog, marker, type Outcome, type ServiceBehaviour } from "./serviceBehaviours";
 
 /** What follows from a failure: in how many minutes the service is asked again, if at all, and how it is logged. */
-const effects: Partial<Record<Failure["kind"], readonly [minutesToNext: number | undefined, level: "debug" | "warn"]>> =
-  {
-    unexpectedAnswer: [1, "debug"],
-    unreachable: [1, "debug"],
-    redirected: [1, "debug"],
-    networkSignIn: [1, "debug"],
-    serviceTrouble: [1, "debug"],
-    noObservation: [60, "warn"],
-    forbidden: [60, "warn"],
-    quotaUsedUp: [60, "warn"],
-    locationUnknown: [24 * 60, "warn"],
-    requestRefused: [undefined, "warn"],
-    unauthorized: [undefined, "warn"],
-  };
+type Effect = readonly [minutesToNext: number | undefined, level: "debug" | "warn"];
+const [soon, inAnHour, never]: readonly Effect[] = [
+  [1, "debug"],
+  [60, "warn"],
+  [undefined, "warn"],
+];
+const effects: Partial<Record<Failure["kind"], Effect | undefined>> = {
+  unexpectedAnswer: soon, unreachable: soon, redirected: soon, networkSignIn: soon, serviceTrouble: soon,
+  noObservation: inAnHour, forbidden: inAnHour, quotaUsedUp: inAnHour,
+  locationUnknown: [24 * 60, "warn"], requestRefused: never, unauthorized: never,
+};
 
 const faults: readonly Outcome[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 
@@ -61,9 +58,7 @@ export interface BehavioursOptions {
 export function describeServiceBehaviours({ open, behaviours, isFetch = false, schemes }: BehavioursOptions): void {
   describe("a service that", () => {
     let fixture: FeedFixture;
-    before(async () => {
-      fixture = await open(schemes.conditions);
-    });
+    before(async () => (fixture = await open(schemes.conditions)));
     const shownText = (): string | undefined => fixture.state.answer?.observation.text;
     beforeEach(async () => {
       // Where the test before has failed, this one need not.
@@ -106,23 +101,17 @@ export function describeServiceBehaviours({ open, behaviours, isFetch = false, s
       const refused = usual === "locationUnknown" ? (["requestRefused"] as const) : outcomes;
       const searchOutcomes = search === usual ? refused : [search];
       it(`${title}, in a search: ${searchOutcomes.join(" or ")}`, async () => {
-        const query = {
-          endpoint: fixture.client.endpoint(schemes.search),
-          search: { kind: "text", text: searched },
-        } as const;
+        const endpoint = fixture.client.endpoint(schemes.search);
         fixture.service.reset();
         fixture.service.behave(behaviour);
-        const call = await callOf(fixture, () => fixture.client.client.find(query));
+        const call = await callOf(fixture, () => fixture.client.find(searched, "text", schemes.search));
         if (call.reply.kind === "found") {
           assert.deepEqual(searchOutcomes, ["answer"]);
-          assert.deepEqual(
-            call.reply.foundPlaces.map(({ name }) => name),
-            shows === undefined ? [] : [shows],
-          );
-          const found = `info 200 from NAME, places: ${call.reply.foundPlaces.length}`;
-          assertLog(call.log, query.endpoint, found);
+          const names = call.reply.foundPlaces.map(({ name }) => name);
+          assert.deepEqual(names, shows === undefined ? [] : [shows]);
+          assertLog(call.log, endpoint, `info 200 from NAME, places: ${names.length}`);
         } else {
-          assertFailure(call, searchOutcomes, query.endpoint, details);
+          assertFailure(call, searchOutcomes, endpoint, details);
         }
         assert.ok(!fixture.log.join().includes(marker));
         assert.equal(allKeys.scan(JSON.stringify([call, fixture.log])), undefined);
@@ -150,12 +139,8 @@ async function callOf(fixture: FeedFixture, make: () => Promise<unknown>): Promi
   assert.ok(took < 5_000, `${took} ms`);
   const reply = fixture.replies.at(-1);
   assert.ok(reply);
-  return {
-    reply,
-    log: fixture.client.log.slice(lines),
-    events: fixture.calls.events.slice(events),
-    requests: fixture.service.requests.length,
-  };
+  const { client, calls, service } = fixture;
+  return { reply, log: client.log.slice(lines), events: calls.events.slice(events), requests: service.requests.length };
 }
 
 /** The call is one of these failures; it is counted, and told in two lines. */

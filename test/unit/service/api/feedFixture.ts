@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import type { Clock } from "../../../../src/weather/base/ports";
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Answer } from "../../../../src/weather/model/answer";
@@ -23,6 +24,14 @@ const locale: Locale = { tag: "en", units: "metric", localize: english };
 
 /** One location, so that a search does not look through many. */
 const newYork = locations.filter(({ key }) => key === "349727");
+
+/** A clock with which nothing is asked automatically: a test says when. */
+export const withoutTimers: Clock = {
+  now: Date.now,
+  monotonic: () => performance.now(),
+  after: () => () => undefined,
+  random: () => 0,
+};
 
 export interface FeedOptions extends Omit<ClientOptions, "calls" | "key"> {
   readonly scheme?: Scheme;
@@ -54,12 +63,8 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
   const folder = await makeFolder();
   const window = openWindow(folder);
   const calls = new FreeCalls();
-  const client = await open({
-    ...options,
-    key: canary,
-    calls,
-    options: { keys: [canary], locations: newYork, ...options.options },
-  });
+  const service = { keys: [canary], locations: newYork, ...options.options };
+  const client = await open({ ...options, key: canary, calls, options: service });
   const own = client.query("349727", scheme, true);
   const query = address ? { ...own, endpoint: endpointAt(await address(own.endpoint.base), scheme) } : own;
   const log = new RecordedLog();
@@ -68,8 +73,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
     service: client.client,
     answers: window.answers,
     calls,
-    // Nothing is asked automatically: a test says when.
-    clock: { now: Date.now, monotonic: () => performance.now(), after: () => () => undefined, random: () => 0 },
+    clock: withoutTimers,
     log,
     minimumInterval: () => 0,
   });
@@ -124,10 +128,9 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
 
 /** Names and contents of all files below `folder`. */
 async function bytesIn(folder: string): Promise<string> {
-  const names = await readdir(folder, { recursive: true });
-  const contents = names.map(async (name) => {
-    const path = join(folder, name);
-    return (await stat(path)).isFile() ? readFile(path, "latin1") : "";
-  });
-  return [...names, ...(await Promise.all(contents))].join("\n");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const contents = entries.map(async (entry) =>
+    entry.isFile() ? readFile(join(entry.parentPath, entry.name), "latin1") : "",
+  );
+  return [...entries.map(({ name }) => name), ...(await Promise.all(contents))].join("\n");
 }

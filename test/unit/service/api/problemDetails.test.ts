@@ -31,22 +31,17 @@ describe("a problem that the service tells of", () => {
   });
 
   it("has only members of the type that they should have", () => {
-    const wrong = { type: 1, title: null, status: "429", instance: {}, Code: 1, Message: [], trace: "x" };
+    const wrong = { type: 1, title: null, status: "429", instance: {}, Code: 1, Message: [], trace: "x", detail: 7 };
     assert.deepEqual(parseProblemDetails(JSON.stringify(wrong)), { trace: {} });
-    assert.deepEqual(parseProblemDetails(JSON.stringify({ status: 429, title: "Too many" })), {
-      title: "Too many",
-      status: 429,
-      trace: {},
-    });
+    const right = { status: 429, title: "Too many" };
+    assert.deepEqual(parseProblemDetails(JSON.stringify(right)), { ...right, trace: {} });
   });
 
   it("D24 with a 503 speaks of the quota in the words of older hosts alone", () => {
     const message = "The allowed number of requests has been exceeded.";
     const problems = [{ message }, { message: "Connection limit exceeded" }, { detail: message }, {}];
-    assert.deepEqual(
-      problems.map((problem) => saysQuotaUsedUp(503, problem)),
-      [true, false, false, false],
-    );
+    const says = problems.map((problem) => saysQuotaUsedUp(503, problem));
+    assert.deepEqual(says, [true, false, false, false]);
   });
 
   const usedUp = [

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { requestFor, searchFor } from "../../../../src/service/api/request";
+import type { KeylessRequest } from "../../../../src/service/http/attachKey";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Search } from "../../../../src/weather/places/placeQuery";
 import { escaped } from "../../../canary";
@@ -28,19 +29,12 @@ const texts: Readonly<Record<string, string>> = {
   "lone \ud800": "lone%20%EF%BF%BD",
 };
 
-const conditions = (details: boolean, language?: string, at = base): unknown[] => {
-  const query = { ...conditionsQueryAt(endpointAt(at)), details, ...(language !== undefined && { language }) };
-  const request = requestFor(query);
-  return [request.url.href, request.headers, request.scheme];
-};
-const search = (text: string, kind: Search["kind"] = "text", language?: string, at = base): unknown[] => {
-  const request = searchFor({
-    endpoint: endpointAt(at),
-    search: { kind, text },
-    ...(language !== undefined && { language }),
-  });
-  return [request.url.href, request.headers, request.scheme];
-};
+/** The address, the headers and the scheme. */
+const said = ({ url, headers, scheme }: KeylessRequest): readonly unknown[] => [url.href, headers, scheme];
+const conditions = (details: boolean, language?: string, at = base): readonly unknown[] =>
+  said(requestFor({ ...conditionsQueryAt(endpointAt(at)), details, ...(language !== undefined && { language }) }));
+const search = (text: string, kind: Search["kind"] = "text", language?: string, at = base): readonly unknown[] =>
+  said(searchFor({ endpoint: endpointAt(at), search: { kind, text }, ...(language !== undefined && { language }) }));
 
 describe("the address of a request", () => {
   const at = `${base}/weather/api/`;
@@ -75,9 +69,7 @@ describe("the address of a request", () => {
 
 describe("a request on the wire", () => {
   let fixture: ClientFixture;
-  before(async () => {
-    fixture = await open({ key, options: { keys: [key], prefix: "/weather/api" } });
-  });
+  before(async () => (fixture = await open({ key, options: { keys: [key], prefix: "/weather/api" } })));
   afterEach(() => fixture.service.reset());
   after(() => fixture.close());
 

@@ -57,12 +57,13 @@ const page = `<!DOCTYPE html><title>Guest network</title><form action=https://po
 const shown = { shows: "Fog" };
 const search = (outcome: Outcome): Details => ({ search: outcome });
 const raw = (head: string, body = fog): Behaviour => rawAnswer(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`);
+const fogIn = (...behaviours: readonly Behaviour[]): Behaviour => combine(text(fog), ...behaviours);
 const rows = <Input>(inputs: readonly Input[], row: (input: Input) => ServiceBehaviour): readonly ServiceBehaviour[] =>
   inputs.map(row);
 /** A body that is read, as these change what is sent. */
 const read = (title: string, ...behaviours: readonly Behaviour[]): ServiceBehaviour => [
   title,
-  combine(text(fog), ...behaviours),
+  fogIn(...behaviours),
   "answer",
   shown,
 ];
@@ -153,22 +154,18 @@ const echoes = {
   trace: { requestId: canary },
 };
 
+const leakingFog = fog.replaceAll("Fog", `Fog ${canary}","Link":"${echoed}`);
+
 /** What repeats the key, which may be seen nowhere. */
 const leaks: readonly ServiceBehaviour[] = [
   ...[401, 403, 429, 500, 503].map((code) =>
     refusal(`E2 E3 a ${code} with the key in it`, code, combine(problem(code, echoes), echo), { cause: String(code) }),
   ),
-  ...rows([302, 308], (code) => [
-    `E3 a ${code} with the key in it`,
-    combine(problem(code, echoes), echo),
-    "redirected",
-  ]),
-  [
-    "E3 an answer with the key in it",
-    combine(text(fog.replaceAll("Fog", `Fog ${canary}","Link":"${echoed}`)), echo),
-    "answer",
-    { shows: "Fog [API key]" },
-  ],
+  ...rows([302, 308], (code) => {
+    const behaviour = combine(problem(code, echoes), echo);
+    return [`E3 a ${code} with the key in it`, behaviour, "redirected"];
+  }),
+  ["E3 an answer with the key in it", combine(text(leakingFog), echo), "answer", { shows: "Fog [API key]" }],
 ];
 
 const tenTimes = Array.from({ length: 10 }, () => "gzip" as const);
@@ -185,23 +182,18 @@ export const deliveries: readonly ServiceBehaviour[] = [
 
   // Whoever only sees what was unpacked sees half a JSON, and no trailer.
   ["D7 a gzip that is cut in the middle", damagedGzip("cutInTheMiddle"), "damaged", { fetch: "notJson" }],
-  [
-    "D7 a gzip without its trailer",
-    combine(text(fog), damagedGzip("cutTrailer")),
-    "damaged",
-    { ...shown, fetch: "answer" },
-  ],
+  ["D7 a gzip without its trailer", fogIn(damagedGzip("cutTrailer")), "damaged", { ...shown, fetch: "answer" }],
   ["D7 a gzip with a wrong checksum", damagedGzip("badChecksum"), "damaged"],
   ["D7 a gzip with something behind it", damagedGzip("garbageBehind"), "damaged"],
   ["D8 a plain body under gzip", labelled("gzip", []), "damaged"],
-  ["D8 a plain body under deflate", combine(text(fog), labelled("deflate", [])), "damaged"],
+  ["D8 a plain body under deflate", fogIn(labelled("deflate", [])), "damaged"],
   ["D8 gzip under no label", labelled(null, ["gzip"]), "notJson"],
   ["D8 gzip under identity", labelled("identity", ["gzip"]), "notJson"],
   ["D8 deflate under gzip", labelled("gzip", ["deflate"]), "damaged"],
   ["D8 gzip under deflate", labelled("deflate", ["gzip"]), "damaged"],
   ["D8 gzip twice", labelled("gzip, gzip", ["gzip", "gzip"]), "damaged"],
   ["D8 gzip twice under one label", labelled("gzip", ["gzip", "gzip"]), "notJson"],
-  ["D8 br, which was not asked for", combine(text(fog), labelled("br", ["br"])), "damaged"],
+  ["D8 br, which was not asked for", fogIn(labelled("br", ["br"])), "damaged"],
   ["D8 zstd, which was not asked for", labelled("zstd", []), "damaged"],
   ["D8 a coding that does not exist", labelled("foo", []), "damaged"],
   // To a fetch that unpacks fewer, that is a broken connection.
@@ -232,15 +224,10 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ...texts(
     "D16",
     [
-      `[{"WeatherText":"${marker}`,
-      `[{"WeatherText":"${marker}","UVIndex":NaN}]`,
-      `[{"WeatherText":"${marker}","UVIndex":Infinity}]`,
-      `// ${marker}\n${fog}`,
-      `[{"WeatherText":"${marker}" /* a comment */}]`,
-      `[{"WeatherText":"${marker}",}]`,
-      `parse_response(${marked})`,
-      `)]}'\n${marked}`,
-      marker,
+      ...["", '","UVIndex":NaN}]', '","UVIndex":Infinity}]', '" /* a comment */}]', '",}]'].map(
+        (end) => `[{"WeatherText":"${marker}${end}`,
+      ),
+      ...[`// ${marker}\n${fog}`, `parse_response(${marked})`, `)]}'\n${marked}`, marker],
     ],
     "notJson",
   ),
@@ -326,14 +313,13 @@ export const serviceBehaviours: readonly ServiceBehaviour[] = [
     }),
   ),
   ...rows([301, 302, 303, 307, 308], (code) => {
-    const cause = String(code);
-    return [`G8 a ${code}`, redirect(code, "https://127.0.0.1:1/"), "redirected", { status: code, cause }];
+    const details = { status: code, cause: String(code) };
+    return [`G8 a ${code}`, redirect(code, "https://127.0.0.1:1/"), "redirected", details];
   }),
-  ...(["gzip", "deflate", "deflate-raw"] as const).map((coding) =>
-    refusal(`D9 E1 a 401 in ${coding}`, 401, combine(problem(401, withId), coded(coding)), {
-      cause: "401, request id 0b1c",
-    }),
-  ),
+  ...(["gzip", "deflate", "deflate-raw"] as const).map((coding) => {
+    const behaviour = combine(problem(401, withId), coded(coding));
+    return refusal(`D9 E1 a 401 in ${coding}`, 401, behaviour, { cause: "401, request id 0b1c" });
+  }),
   ["D25 a 099", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
   ["D24 a 503 that speaks of the allowed number of requests", quotaExceeded(), "quotaUsedUp"],
   ["D20 D24 a 403 that speaks of an exceeded limit", gatewayQuotaExceeded(), "quotaUsedUp"],

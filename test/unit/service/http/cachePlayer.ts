@@ -7,6 +7,7 @@ import { conditionalHeaders } from "../../../../src/service/http/validators";
 import { matchesVary } from "../../../../src/service/http/vary";
 import type { Answer, VaryHeaders } from "../../../../src/weather/model/answer";
 import { freshUntil } from "../../../../src/weather/refresh/timing";
+import { answerOf } from "../harness";
 
 const start = Date.UTC(2026, 9, 27, 8);
 const pause = 3000;
@@ -53,11 +54,7 @@ export function play({ id, requests }: Vector): readonly Played[] {
 }
 
 /** As the suite's server does it: a 304 where one is expected, and asked for with what the answer before had. */
-function originOf(
-  { expected_type: expected }: VectorRequest,
-  before: VectorRequest | undefined,
-  stored?: Answer,
-): Origin {
+function originOf({ expected_type: expected }: VectorRequest, before?: VectorRequest, stored?: Answer): Origin {
   const conditions = conditionalHeaders(stored?.validators ?? {});
   const last = byName(before?.response_headers ?? []);
   const isAsked = (condition: string, validator: string): boolean =>
@@ -69,11 +66,7 @@ function originOf(
 
 /** The header fields that an answer keeps, as far as it keeps them as they came. */
 function keptOf({ freshness, validators }: Answer): Played["headers"] {
-  return {
-    "cache-control": freshness.cacheControl,
-    etag: validators.etag,
-    "last-modified": validators.lastModified,
-  };
+  return { "cache-control": freshness.cacheControl, etag: validators.etag, "last-modified": validators.lastModified };
 }
 
 function sent({ request_headers: fields = [] }: VectorRequest): VaryHeaders {
@@ -88,8 +81,7 @@ function received(request: VectorRequest, asked: VaryHeaders, now: number, known
   const reply = known
     ? renewAnswer(known, { status: 304, headers, text: "" }, now)
     : readAnswer({ status: 200, headers, text: '[{"WeatherText":"Fog"}]' }, asked, now);
-  if (reply.kind !== "answer") throw new Error("The player's answer is none.");
-  return reply.answer;
+  return answerOf(reply);
 }
 
 /** As Node hands headers over: names in lower case, the values of several lines as a list, none with spaces around it. */

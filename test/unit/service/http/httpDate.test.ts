@@ -24,11 +24,9 @@ describe("HTTP date", () => {
   it("has two-digit years in the fifty years to come, to the second, else in the past", () => {
     const years = ["06-Nov-26", "06-Nov-27", "06-Nov-75", "06-Nov-78", "06-Nov-94", "06-Nov-00"];
     const read = (date: string, time = "08:00:00"): string => yearOf(`Sunday, ${date} ${time} GMT`);
-    assert.deepEqual(
-      years.map((date) => read(date)),
-      ["2026", "2027", "2075", "1978", "1994", "2000"],
-    );
-    assert.deepEqual([read("27-Oct-76"), read("27-Oct-76", "08:00:01"), read("01-Dec-76")], ["2076", "1976", "1976"]);
+    const seen = [...years, "27-Oct-76", "01-Dec-76"].map((date) => read(date));
+    assert.deepEqual(seen, ["2026", "2027", "2075", "1978", "1994", "2000", "2076", "1976"]);
+    assert.equal(read("27-Oct-76", "08:00:01"), "1976");
   });
 
   it("never has a year of four digits in another century", () => {
@@ -47,31 +45,16 @@ describe("HTTP date", () => {
   const refused: Readonly<Record<string, readonly string[]>> = {
     "what is no date": ["0", "-1", "", " ", "never", "2050", "Thu", "null"],
     "other standards' dates": [
-      "2026-10-27T08:00:00Z",
-      "2026-10-27",
-      "Tue, 27 Oct 2026 08:00:00 UTC",
-      "Tue, 27 Oct 2026 08:00:00 +0500",
+      ...["2026-10-27T08:00:00Z", "2026-10-27", "Tue, 27 Oct 2026 08:00:00 UTC", "Tue, 27 Oct 2026 08:00:00 +0500"],
       "Tue, 27 Oct 2026 08:00:00",
     ],
     "small deviations": [
-      "Tue 27 Oct 2026 08:00:00 GMT",
-      "Tue, 27  Oct 2026 08:00:00 GMT",
-      "Tue, 27-Oct-2026 08:00:00 GMT",
-      "Tuesday, 27 Oct 2026 08:00:00 GMT",
-      "Tue, 7 Oct 2026 08:00:00 GMT",
-      "Tue, 27 Oct 26 08:00:00 GMT",
-      "Tue, 27 Oct 2026 8:00:00 GMT",
-      "Tue, 27 Oct 2026 08.00.00 GMT",
-      "Tue, 27 Oct 2026 2.01.18 GMT",
-      "Tue, 27 Oct 2026 08:00 GMT",
-      "Tue, 27 Oct 2026 08:00:00GMT",
-      " Tue, 27 Oct 2026 08:00:00 GMT",
-      "Tue, 27 Oct 2026 08:00:00 GMT ",
-      "Tue, 27 October 2026 08:00:00 GMT",
-      "Tue Oct 7 08:00:00 2026",
-      "Tue Oct 27 08:00:00 2026 GMT",
-      "Tue, 27-Oct-26 08:00:00 GMT",
-      "Xyz, 27 Oct 2026 08:00:00 GMT",
+      ...["Tue 27 Oct 2026 08:00:00 GMT", "Tue, 27  Oct 2026 08:00:00 GMT", "Tue, 27-Oct-2026 08:00:00 GMT"],
+      ...["Tuesday, 27 Oct 2026 08:00:00 GMT", "Tue, 7 Oct 2026 08:00:00 GMT", "Tue, 27 Oct 26 08:00:00 GMT"],
+      ...["Tue, 27 Oct 2026 8:00:00 GMT", "Tue, 27 Oct 2026 08.00.00 GMT", "Tue, 27 Oct 2026 2.01.18 GMT"],
+      ...["Tue, 27 Oct 2026 08:00 GMT", "Tue, 27 Oct 2026 08:00:00GMT", " Tue, 27 Oct 2026 08:00:00 GMT"],
+      ...["Tue, 27 Oct 2026 08:00:00 GMT ", "Tue, 27 October 2026 08:00:00 GMT", "Tue Oct 7 08:00:00 2026"],
+      ...["Tue Oct 27 08:00:00 2026 GMT", "Tue, 27-Oct-26 08:00:00 GMT", "Xyz, 27 Oct 2026 08:00:00 GMT"],
     ],
     "days that do not exist": ["31 Feb", "29 Feb", "31 Apr", "00 Oct", "32 Oct"].map(
       (day) => `Tue, ${day} 2026 08:00:00 GMT`,
@@ -80,10 +63,7 @@ describe("HTTP date", () => {
     "two dates": ["Tue, 27 Oct 2026 08:00:00 GMT, Tue, 27 Oct 2026 08:00:00 GMT"],
   };
   for (const [what, texts] of Object.entries(refused))
-    it(`F2 is not seen in ${what}`, () => {
-      const seen = texts.filter((text) => read(text) !== undefined);
-      assert.deepEqual(seen, []);
-    });
+    it(`F2 is not seen in ${what}`, () => assert.deepEqual(texts.map(read).filter(Boolean), []));
 });
 
 function read(text: string): string | undefined {

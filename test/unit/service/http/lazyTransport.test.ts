@@ -4,26 +4,21 @@ import { LazyTransport } from "../../../../src/service/http/lazyTransport";
 import type { Transport } from "../../../../src/service/http/transport";
 import { direct } from "../harness";
 
-/** A connection whose networks open in the ways that a test says, and the transports that were closed. */
-function start(...opened: readonly ("works" | "fails")[]): {
-  readonly connection: LazyTransport;
-  readonly closed: number[];
-} {
+/** A connection whose networks open as a test says, each a transport unless told, and the numbers of those that were closed. */
+function start(...opened: readonly Promise<Transport>[]): { connection: LazyTransport; closed: number[] } {
   const closed: number[] = [];
   let count = 0;
   const connect = (): Promise<Transport> => {
-    const number = count;
-    count += 1;
-    if (opened[number] === "fails") return Promise.reject(new Error(`network ${number}`));
+    const number = count++;
     const send: Transport["send"] = () => Promise.reject(new Error("no test sends"));
-    return Promise.resolve({ send, close: () => Promise.resolve(void closed.push(number)) });
+    return opened[number] ?? Promise.resolve({ send, close: () => Promise.resolve(void closed.push(number)) });
   };
   return { connection: new LazyTransport(connect, direct), closed };
 }
 
 describe("connection to the network", () => {
   it("is opened once, and again after it could not be opened", async () => {
-    const { connection } = start("fails", "works");
+    const { connection } = start(Promise.reject(new Error("network 0")));
     await assert.rejects(connection.open(), /network 0/);
     assert.equal(await connection.open(), await connection.open());
   });
@@ -41,10 +36,7 @@ describe("connection to the network", () => {
   it("stays what it is when the one before it fails late", async () => {
     let fail: (error: Error) => void = () => undefined;
     const late = new Promise<Transport>((_, reject) => (fail = reject));
-    const works = (): Promise<Transport> =>
-      Promise.resolve({ send: () => Promise.reject(new Error("no test sends")), close: () => Promise.resolve() });
-    const opened = [late];
-    const connection = new LazyTransport(() => opened.pop() ?? works(), direct);
+    const { connection } = start(late);
     const first = connection.open();
     connection.useNetwork({ ...direct, proxy: "http://proxy" });
     const second = await connection.open();

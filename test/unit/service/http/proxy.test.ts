@@ -9,6 +9,11 @@ function ofSetting(proxy: unknown, others: Partial<typeof direct> = {}): ProxyCh
   return chooseProxy({ ...direct, ...others, proxy }, {});
 }
 
+function assertProxy(choice: ProxyChoice, origin: string, setting = "http.proxy"): void {
+  assert.ok(choice.kind === "proxy", choice.kind);
+  assert.deepEqual([choice.setting, choice.origin], [setting, origin]);
+}
+
 /** The user name and the password, as the proxy reads them. */
 function credentialsOf(choice: ProxyChoice): string | undefined {
   assert.ok(choice.kind === "proxy", choice.kind);
@@ -20,14 +25,10 @@ describe("the choice of a proxy", () => {
     const order = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
     const environment = (names: readonly string[]): Record<string, string> =>
       Object.fromEntries(names.map((name) => [name, `http://${name.toLowerCase()}.example:1`]));
-    for (const [index, name] of order.entries()) {
-      const chosen = chooseProxy(direct, environment(order.slice(index)));
-      assert.ok(chosen.kind === "proxy");
-      assert.deepEqual([chosen.setting, chosen.origin], [name, `http://${name.toLowerCase()}.example:1`]);
-    }
-    const chosen = chooseProxy({ ...direct, proxy: "http://setting.example" }, environment(order));
-    assert.ok(chosen.kind === "proxy");
-    assert.deepEqual([chosen.setting, chosen.origin], ["http.proxy", "http://setting.example"]);
+    for (const [index, name] of order.entries())
+      assertProxy(chooseProxy(direct, environment(order.slice(index))), `http://${name.toLowerCase()}.example:1`, name);
+    const proxy = "http://setting.example";
+    assertProxy(chooseProxy({ ...direct, proxy }, environment(order)), proxy);
   });
 
   it("G10 is none where nothing is said, or only white space, and where proxies are off", () => {
@@ -52,38 +53,22 @@ describe("the choice of a proxy", () => {
     "http://me:word@proxy.example:8080": "http://proxy.example:8080",
   };
   for (const [written, origin] of Object.entries(addresses))
-    it(`G10 takes ${JSON.stringify(written)} for ${origin}`, () => {
-      const chosen = ofSetting(written);
-      assert.deepEqual([chosen.kind, chosen.kind === "proxy" && chosen.origin], ["proxy", origin]);
-    });
+    it(`G10 takes ${JSON.stringify(written)} for ${origin}`, () => assertProxy(ofSetting(written), origin));
 
-  const unusable: readonly (readonly [written: unknown, reason: string])[] = [
-    ["ftp://proxy.example", "proxyScheme"],
-    ["pac+https://proxy.example/proxy.pac", "proxyScheme"],
-    ["file:///proxy.pac", "proxyScheme"],
-    ["1http://proxy.example", "proxyScheme"],
-    ["socks6://proxy.example", "proxyScheme"],
-    ["xsocks://proxy.example", "proxyScheme"],
-    ["://proxy.example", "proxyScheme"],
-    ['"http://proxy.example"', "proxyScheme"],
-    ['"proxy.example"', "proxyAddress"],
-    ["http://'proxy.example'", "proxyAddress"],
-    ["http://", "proxyAddress"],
-    ["http://proxy.example:99999", "proxyAddress"],
-    ["http://proxy.example:port", "proxyAddress"],
-    ["http://::1:3128", "proxyAddress"],
-    ["http://me:p/w@proxy.example", "proxyAddress"],
-    ["proxy example", "proxyAddress"],
-    ["%", "proxyAddress"],
-    ["http://me:100%@proxy.example", "proxyPercent"],
-    ["http://%zz@proxy.example", "proxyPercent"],
-    ["http://me:%ff@proxy.example", "proxyPercent"],
-    [8080, "mustBeText"],
-    [["http://proxy.example"], "mustBeText"],
-    [{}, "mustBeText"],
-    [false, "mustBeText"],
-  ];
-  for (const [written, reason] of unusable)
+  const unusable: Readonly<Record<string, readonly unknown[]>> = {
+    proxyScheme: [
+      ...["ftp://proxy.example", "pac+https://proxy.example/proxy.pac", "file:///proxy.pac", "1http://proxy.example"],
+      ...["socks6://proxy.example", "xsocks://proxy.example", "://proxy.example", '"http://proxy.example"'],
+    ],
+    proxyAddress: [
+      ...['"proxy.example"', "http://'proxy.example'", "http://", "http://proxy.example:99999", "proxy example", "%"],
+      ...["http://proxy.example:port", "http://::1:3128", "http://me:p/w@proxy.example"],
+    ],
+    proxyPercent: ["http://me:100%@proxy.example", "http://%zz@proxy.example", "http://me:%ff@proxy.example"],
+    mustBeText: [8080, ["http://proxy.example"], {}, false],
+  };
+  const rows = Object.entries(unusable).flatMap(([reason, all]) => all.map((written) => [written, reason] as const));
+  for (const [written, reason] of rows)
     it(`G10 cannot use ${JSON.stringify(written)}: ${reason}`, () => {
       assert.deepEqual(ofSetting(written), { kind: "proxyUnusable", setting: "http.proxy", reason });
       if (typeof written !== "string") return;

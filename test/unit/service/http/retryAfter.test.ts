@@ -16,34 +16,31 @@ function seconds(headers: HeaderFields): number | undefined {
 
 describe("Retry-After", () => {
   const [until, never] = ["Tue, 27 Oct 2026 10:00:00 GMT", undefined];
+  const [past, epoch, last] = [
+    "Tue, 27 Oct 2026 07:00:00 GMT",
+    "Thu, 01 Jan 1970 00:00:00 GMT",
+    "Fri, 31 Dec 9999 23:59:59 GMT",
+  ];
+  const twice = [
+    ["120", "180"],
+    ["7200", until],
+  ];
   const readAs: readonly [behaviour: string, seconds: number | undefined, values: (string | readonly string[])[]][] = [
     ["waits for a minute at least", 60, ["0", "1", "59", " 7 ", "60"]],
     ["waits for as many seconds as it says", 61, ["61"]],
     ["waits for as many seconds as it says", 120, ["120", " 120 ", "0120"]],
     ["waits for as many seconds as it says", day, ["86400"]],
-    ["waits for a day at most", day, ["86401", "1000000000", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"]],
+    ["waits for a day at most", day, ["86401", "1000000000", "9".repeat(400), last]],
     ["waits until a date", 7200, [until, "Tuesday, 27-Oct-26 10:00:00 GMT", "Tue Oct 27 10:00:00 2026"]],
+    ["waits for a minute after a date that is over", 60, [date, past, epoch]],
     [
-      "waits for a minute after a date that is over",
-      60,
-      [date, "Tue, 27 Oct 2026 07:00:00 GMT", "Thu, 01 Jan 1970 00:00:00 GMT"],
-    ],
-    [
-      "says nothing where it is neither seconds nor a date",
+      "says nothing where it is no number of seconds",
       never,
-      [
-        ...["1e9", "-5", "+5", "1.5", "abc", "", " ", "0x10", "60s", "1 2", "60, 60", "Infinity", "NaN"],
-        ...["2026-10-27T10:00:00Z", "Tue, 27 Oct 2026 10:00:00 UTC"],
-      ],
+      ["1e9", "-5", "+5", "1.5", "0x10", "60s", "1 2", "60, 60"],
     ],
-    [
-      "says nothing where it came twice with different values",
-      never,
-      [
-        ["120", "180"],
-        ["7200", until],
-      ],
-    ],
+    ["says nothing where it is neither seconds nor a date", never, ["abc", "", " ", "Infinity", "NaN"]],
+    ["says nothing where it is another date", never, ["2026-10-27T10:00:00Z", "Tue, 27 Oct 2026 10:00:00 UTC"]],
+    ["says nothing where it came twice with different values", never, twice],
     ["means the one value that came twice", 120, [["120", "120"]]],
     ["means the one date that came twice", 7200, [[until, until]]],
   ];
@@ -57,23 +54,12 @@ describe("Retry-After", () => {
   it("F13 counts a date from the answer's Date, however wrong this machine's clock is", () => {
     const at = (time: number): string => new Date(time).toUTCString();
     const year = 365 * 24 * hour;
-    assert.deepEqual(
-      [-10 * year, -5 * 60_000, 0, 10 * year].map((ahead) =>
-        seconds({ date: at(receivedAt + ahead), "retry-after": at(receivedAt + ahead + hour) }),
-      ),
-      [3600, 3600, 3600, 3600],
-    );
+    for (const service of [-10 * year, -5 * 60_000, 0, 10 * year].map((ahead) => receivedAt + ahead))
+      assert.equal(seconds({ date: at(service), "retry-after": at(service + hour) }), 3600);
   });
 
   it("F13 counts a date from the time of receipt without a Date that can be used", () => {
-    const headers: readonly HeaderFields[] = [
-      {},
-      { date: "yesterday" },
-      { date: [date, "Tue, 27 Oct 2026 07:00:00 GMT"] },
-    ];
-    assert.deepEqual(
-      headers.map((others) => seconds({ ...others, "retry-after": "Tue, 27 Oct 2026 09:00:00 GMT" })),
-      [3600, 3600, 3600],
-    );
+    const dates = [undefined, "yesterday", [date, "Tue, 27 Oct 2026 07:00:00 GMT"]];
+    for (const date of dates) assert.equal(seconds({ date, "retry-after": "Tue, 27 Oct 2026 09:00:00 GMT" }), 3600);
   });
 });

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from "no
 
 import type { Call } from "../../../../src/service/api/ports";
 import { files } from "../../../../src/service/storage/atomicFile";
+import type { CallsToday } from "../../../../src/weather/model/answer";
 import { appendIt } from "../../appendIt";
 import { linkIt } from "./abilities";
 import {
@@ -11,6 +12,7 @@ import {
   fault,
   fileOperations,
   handleOperations,
+  type Operation,
   type Run,
   TestStorage,
   type Window,
@@ -38,8 +40,8 @@ async function askAtOnce(windows: readonly Window[], count: number, isByWorkspac
 }
 
 /** A call that is granted. */
-async function call({ calls }: Window): Promise<Call> {
-  const permit = await calls.acquire();
+async function call({ calls }: Window, isByWorkspace = false): Promise<Call> {
+  const permit = await calls.acquire(isByWorkspace);
   assert.ok(permit.kind === "granted");
   return permit.call;
 }
@@ -49,14 +51,17 @@ describe("the calls of all windows", () => {
   const journalName = "calls.v2.2026-6-15.jsonl";
   const journal = (): string => storage.path(journalName);
   const text = (): Promise<string> => readFile(journal(), "utf8");
+  const warning = (code: string): string => `warn The calls of other windows cannot be counted (${code})`;
   let now: number;
   beforeEach(() => (now = noon));
   const window = (setting: WindowSetting = {}): Window => storage.open({ now: () => now, ...setting });
   const windowWith = (budget: number, setting: WindowSetting = {}): Window =>
     window({ budget: () => budget, ...setting });
-  const made = async (): Promise<number> => (await window().calls.today()).made;
-  const addText = (added: string | Buffer): Promise<void> => writeFile(journal(), added, { flag: "a" });
-  const add = (event: object): Promise<void> => addText(`\n${JSON.stringify(event)}`);
+  const today = (): Promise<CallsToday> => window().calls.today();
+  const made = async (): Promise<number> => (await today()).made;
+  const addLine = (line: string | Buffer): Promise<void> =>
+    writeFile(journal(), Buffer.concat([Buffer.from("\n"), Buffer.from(line)]), { flag: "a" });
+  const add = (event: object): Promise<void> => addLine(JSON.stringify(event));
   const older = (count: object | string): Promise<void> => {
     const json = typeof count === "string" ? count : JSON.stringify({ version: 1, day: "2026-6-15", ...count });
     return writeFile(storage.path("calls.v1.json"), json);
@@ -65,9 +70,8 @@ describe("the calls of all windows", () => {
   it("are counted together, and outlive the windows", async () => {
     const [one, other] = [window(), window()];
     assert.deepEqual(await one.calls.today(), { made: 0 });
-    for (const each of [one, other, one]) await each.calls.acquire();
-    const counts = await Promise.all([one, other, window()].map(({ calls }) => calls.today()));
-    assert.deepEqual(counts, [{ made: 3 }, { made: 3 }, { made: 3 }]);
+    for (const each of [one, other, one]) await ask(each);
+    for (const { calls } of [one, other, window()]) assert.deepEqual(await calls.today(), { made: 3 });
     assert.deepEqual([...one.log, ...other.log], []);
   });
 
@@ -143,11 +147,9 @@ describe("the calls of all windows", () => {
 
   it("that are taken back are no calls, for workspaces and for all windows", async () => {
     const [one, other] = [windowWith(6), windowWith(6)];
-    const permits = await Promise.all(six.map(() => one.calls.acquire(true)));
+    const [first] = await Promise.all(six.map(() => call(one, true)));
     assert.equal(await ask(other), "usedUp");
-    const [first] = permits;
-    assert.ok(first?.kind === "granted");
-    await first.call.refund();
+    await first?.refund();
     assert.equal(await ask(other, 2, true), "granted usedUp");
     await ask(window());
     assert.equal(await ask(window(), 1, true), "workspaceLimit");
@@ -176,27 +178,22 @@ describe("the calls of all windows", () => {
   it("come with how many the service last said are left, whichever window heard it", async () => {
     const [one, other] = [window(), window()];
     const last = await call(other);
-    for (const [each, remaining, heard] of [
-      [one, 12, 12],
-      [other, 11, 11],
-      [one, undefined, 11],
-      [one, 0, 0],
-    ] as const) {
-      await (await call(each)).answered(remaining);
-      assert.equal((await other.calls.today()).remaining, heard);
+    const heard: unknown[] = [];
+    for (const remaining of [12, undefined, 0]) {
+      await (await call(one)).answered(remaining);
+      heard.push((await other.calls.today()).remaining);
     }
-    assert.deepEqual(await one.calls.today(), { made: 5, remaining: 0 });
+    await (await call(other)).answered(11);
+    assert.deepEqual([...heard, await one.calls.today()], [12, 12, 0, { made: 5, remaining: 11 }]);
     await last.refund();
-    assert.deepEqual(await window().calls.today(), { made: 4, remaining: 0 });
+    assert.deepEqual(await today(), { made: 4, remaining: 11 });
   });
 
   describe("their journal", () => {
     it("has a line for each event", async () => {
-      const permit = await windowWith(9).calls.acquire(true);
-      assert.ok(permit.kind === "granted");
-      await permit.call.answered(7);
-      await permit.call.answered(7);
-      await permit.call.refund();
+      const made = await call(windowWith(9), true);
+      for (const remaining of [7, 7]) await made.answered(remaining);
+      await made.refund();
       const [blank, ...lines] = (await text()).split("\n");
       const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
       const id = events[0]?.["call"];
@@ -208,32 +205,26 @@ describe("the calls of all windows", () => {
     it("needs four calls of the file system to count, and four for what is left", async () => {
       const steps: string[] = [];
       const record =
-        (name: string, run: Run): Run =>
-        (...args) => {
+        (name: Operation) =>
+        (run: Run) =>
+        (target: string, ...others: unknown[]) => {
           steps.push(name);
-          return run(...args);
+          return run(target, ...others);
         };
       const names = [...fileOperations, ...handleOperations];
-      const recorded = names.reduce((all, name) => altered(name, (run) => record(name, run), all), files);
-      const each = window({ files: recorded });
+      const each = window({ files: names.reduce((all, name) => altered(name, record(name), all), files) });
       await ask(each);
       steps.length = 0;
       const second = await call(each);
-      const four = ["open", "writeFile", "read", "close"];
-      assert.deepEqual(steps, four);
-      await second.answered(3);
-      await second.answered(3);
-      assert.deepEqual(steps, [...four, ...four]);
-      steps.length = 0;
+      for (const remaining of [3, 3]) await second.answered(remaining);
       await askAtOnce([each], 10);
-      assert.deepEqual(steps, four, "also for calls that are asked for at once");
+      const four = ["open", "writeFile", "read", "close"];
+      assert.deepEqual(steps, [...four, ...four, ...four], "those that are asked for at once included");
     });
 
-    for (const [what, isByWorkspace, refusal] of [
-      ["the budget is used up", false, "usedUp"],
-      ["workspaces have had their calls", true, "workspaceLimit"],
-    ] as const)
-      it(`does not grow while ${what}, whichever window made the calls`, async () => {
+    for (const refusal of ["usedUp", "workspaceLimit"] as const)
+      it(`does not grow while a call is refused (${refusal}), whichever window made the calls`, async () => {
+        const isByWorkspace = refusal === "workspaceLimit";
         const other = isByWorkspace ? window() : windowWith(6);
         assert.equal(await ask(windowWith(6), 6, isByWorkspace), Array(6).fill("granted").join(" "));
         assert.equal(await ask(other, 1, isByWorkspace), refusal);
@@ -251,19 +242,23 @@ describe("the calls of all windows", () => {
           await add({ call: "other", at: noon });
           return run(...args);
         });
-        assert.equal(await ask(windowWith(1, { files })), kind);
-        assert.equal(await made(), count);
+        assert.deepEqual([await ask(windowWith(1, { files })), await made()], [kind, count]);
       });
 
     it("counts a call once, however often it is written, and not when it was ever given back", async () => {
-      const [a, b, c] = ["a", "b", "c"].map((id) => ({ call: id, at: noon }));
-      for (const event of [{ refund: "a" }, a, b, c, { refund: "c" }, b, c]) await add(event ?? {});
+      for (const id of ["-a", "a", "b", "c", "-c", "b", "c"])
+        await add(id.startsWith("-") ? { refund: id.slice(1) } : { call: id, at: noon });
       assert.equal(await made(), 1);
     });
 
     it("of the day before is kept, those of other days go, and nothing else does", async () => {
-      const others = ["calls.v1.json", "calls.v3.2026-6-1.jsonl", "calls.v2.2026-6-1.jsonl.bak", "x"];
-      for (const name of others) await writeFile(storage.path(name), "");
+      const others = [
+        "calls.v1.json",
+        "calls.v3.2026-6-1.jsonl",
+        "calls.v2.2026-6-1.jsonl.bak",
+        "xcalls.v2.2026-6-1.jsonl",
+      ];
+      for (const name of [...others, "calls.v2.2025-12-31.jsonl"]) await writeFile(storage.path(name), "");
       const each = window();
       const journals: string[][] = [];
       for (const day of [15, 16, 18]) {
@@ -276,20 +271,12 @@ describe("the calls of all windows", () => {
       assert.equal((await storage.names()).length, 5);
     });
 
-    for (const [what, damage] of Object.entries({
-      "is cut": '\n{"call":"a","at":1',
-      "is no JSON": "\nx",
-      "is of an unknown kind": '\n{"constructor":"a","at":1}',
-      "has no id": '\n{"call":null,"at":1}',
-      "has no time": '\n{"call":"a","at":"1"}',
-      "gives back a call that was never made": '\n{"refund":"a"}',
-      "gives back nothing": '\n{"refund":[]}',
-      "says an impossible number": '\n{"remaining":-1}',
-      "is binary": Buffer.from([10, 0, 0xff, 0xc3, 0x28]),
-    }))
-      it(`I1 is read without a line that ${what}`, async () => {
+    const noLines = ['{"call":"a","at":1', "x", '{"constructor":"a","at":1}', '{"call":null,"at":1}'];
+    const noEvents = ['{"call":"a","at":"1"}', '{"refund":"a"}', '{"refund":[]}', '{"remaining":-1}'];
+    for (const damage of [...noLines, ...noEvents, Buffer.from([0, 0xff, 0xc3, 0x28])])
+      it(`I1 is read without a line that is ${typeof damage === "string" ? damage : "binary"}`, async () => {
         await ask(window());
-        await addText(damage);
+        await addLine(damage);
         await ask(window());
         assert.deepEqual(await windowWith(9).calls.today(), { made: 2, budget: 9 });
       });
@@ -302,15 +289,14 @@ describe("the calls of all windows", () => {
     });
 
     it("I1 that has 100 MB is neither read nor made longer, logged once, and over with the day", async () => {
+      const size = 100 * 1024 * 1024;
       await writeFile(journal(), "");
-      await truncate(journal(), 100 * 1024 * 1024);
+      await truncate(journal(), size);
       const each = windowWith(1);
-      assert.equal(await ask(each, 2), "granted usedUp");
-      assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EFBIG)"]);
+      assert.deepEqual([await ask(each, 2), each.log], ["granted usedUp", [warning("EFBIG")]]);
       now = midnight;
-      assert.equal(await ask(each, 2), "granted usedUp");
-      assert.equal(await made(), 1);
-      assert.equal((await stat(journal())).size, 100 * 1024 * 1024);
+      assert.deepEqual([await ask(each, 2), await made()], ["granted usedUp", 1]);
+      assert.equal((await stat(journal())).size, size);
     });
 
     it("I1 that has become too large while a window was open gets at most one more line", async () => {
@@ -321,8 +307,7 @@ describe("the calls of all windows", () => {
       const { size } = await stat(journal());
       await ask(each, 3);
       assert.equal((await stat(journal())).size, size);
-      assert.deepEqual(await each.calls.today(), { made: 5 });
-      assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EFBIG)"]);
+      assert.deepEqual([await each.calls.today(), each.log], [{ made: 5 }, [warning("EFBIG")]]);
     });
 
     linkIt("I4 that is a link is not followed", async () => {
@@ -330,9 +315,8 @@ describe("the calls of all windows", () => {
       await writeFile(outside, "mine");
       await symlink(outside, journal());
       const each = windowWith(1);
-      assert.equal(await ask(each, 2), "granted usedUp");
+      assert.deepEqual([await ask(each, 2), each.log], ["granted usedUp", [warning("ENOTFILE")]]);
       assert.equal(await readFile(outside, "utf8"), "mine");
-      assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (ENOTFILE)"]);
     });
 
     for (const name of [journalName, "calls.v1.json"])
@@ -345,36 +329,28 @@ describe("the calls of all windows", () => {
   });
 
   describe("where the file system fails", () => {
-    for (const [operation, left] of [
-      ["mkdir", []],
-      ["open", []],
-      ["writeFile", [journalName]],
-    ] as const)
+    for (const operation of ["mkdir", "open", "writeFile"] as const)
       it(`I3 are kept in memory from the beginning (${operation}), and stay within the budget there`, async () => {
         const each = windowWith(5, { files: failing(operation, "EROFS") });
         const first = await call(each);
         assert.deepEqual(await askAtOnce([each], 11), { granted: 4, usedUp: 7 });
         assert.deepEqual(await each.calls.today(), { made: 5, budget: 5 });
         await first.refund();
-        assert.equal(await ask(each), "granted");
-        assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EROFS)"]);
-        assert.deepEqual(await readdir(storage.folder), left);
+        assert.deepEqual([await ask(each), each.log], ["granted", [warning("EROFS")]]);
+        assert.deepEqual(await readdir(storage.folder), operation === "writeFile" ? [journalName] : []);
       });
 
     it("I3 are counted without a file that cannot be read", async () => {
       await ask(window());
       const each = windowWith(2, { files: failing("read", "EIO", undefined, failing("readFile", "EIO")) });
-      assert.equal(await ask(each, 3), "granted granted usedUp");
-      assert.deepEqual(each.log, ["warn The calls of other windows cannot be counted (EIO)"]);
+      assert.deepEqual([await ask(each, 3), each.log], ["granted granted usedUp", [warning("EIO")]]);
     });
 
     for (const day of ["2026-6-14", "2026-6-15"])
       it(`I3 keep to a budget although an older count of ${day} lies there for ever, and begin anew at midnight`, async () => {
         await older({ day, made: 0 });
         const each = windowWith(2, { files: failing("open", "ENOSPC") });
-        assert.equal(await ask(each, 3), "granted granted usedUp");
-        now = midnight;
-        assert.equal(await ask(each, 3), "granted granted usedUp");
+        for (now of [noon, midnight]) assert.equal(await ask(each, 3), "granted granted usedUp");
       });
 
     for (const operation of ["open", "lstat"] as const)
@@ -408,9 +384,9 @@ describe("the calls of all windows", () => {
       assert.equal(await ask(windowWith(2), 2), "granted granted");
       isBroken = false;
       await first.answered(5);
-      assert.deepEqual(await window().calls.today(), { made: 4, remaining: 5 });
+      assert.deepEqual(await today(), { made: 4, remaining: 5 });
       await first.refund();
-      assert.deepEqual(await window().calls.today(), { made: 3, remaining: 5 });
+      assert.deepEqual(await today(), { made: 3, remaining: 5 });
       assert.equal((await text()).match(/call/g)?.length, 4, "each is written once");
     });
 
@@ -425,7 +401,7 @@ describe("the calls of all windows", () => {
       assert.equal(await made(), 1);
       isLost = false;
       await first.answered(1);
-      assert.deepEqual(await window().calls.today(), { made: 2, remaining: 1 });
+      assert.deepEqual(await today(), { made: 2, remaining: 1 });
     });
   });
 
@@ -436,62 +412,50 @@ describe("the calls of all windows", () => {
       const each = windowWith(9);
       assert.deepEqual(await each.calls.today(), { made: 3, budget: 9, remaining: 7 });
       assert.equal(await ask(each, 5, true), "granted granted granted granted workspaceLimit");
-      await askAtOnce(
-        [1, 2, 3, 4, 5].map(() => windowWith(9)),
-        1,
-      );
-      assert.deepEqual(await window().calls.today(), { made: 9, remaining: 7 });
+      const others = Array.from({ length: 5 }, () => windowWith(9));
+      await askAtOnce(others, 1);
+      assert.deepEqual(await today(), { made: 9, remaining: 7 });
       assert.equal(await readFile(storage.path("calls.v1.json"), "utf8"), before);
     });
 
     it("begin with its calls for workspaces of the day before", async () => {
       await older({ made: 30, remaining: 2, byWorkspace: six.map((before) => midnight - Number(before) * minute) });
       now = midnight;
-      const each = window();
-      assert.equal(await ask(each, 1, true), "workspaceLimit");
-      await ask(each);
       assert.equal(await ask(window(), 1, true), "workspaceLimit");
-      assert.deepEqual(await each.calls.today(), { made: 1 });
+      await ask(window());
+      assert.equal(await ask(window(), 1, true), "workspaceLimit");
+      assert.deepEqual(await today(), { made: 1 });
     });
 
-    for (const [what, json] of Object.entries({
-      "is empty": "",
-      "is cut": '{"version":1,"day":"2026-6-15","ma',
-      "is a list": "[1,2]",
-      "is null": "null",
-      "begins with a byte order mark": '\uFEFF{"version":1,"day":"2026-6-15","made":3}',
-      "holds a negative number": '{"version":1,"day":"2026-6-15","made":-3}',
-      "holds a number that is not whole": '{"version":1,"day":"2026-6-15","made":2.5}',
-      "holds a number beyond all": '{"version":1,"day":"2026-6-15","made":1e400}',
-      "holds a number that cannot be counted on": '{"version":1,"day":"2026-6-15","made":9007199254740992}',
-      "holds a text for a number": '{"version":1,"day":"2026-6-15","made":"3"}',
-      "holds no day": '{"version":1,"made":3}',
-      "holds a number for a day": '{"version":1,"day":7,"made":5}',
-      "is of another day": '{"version":1,"day":"2026-6-14","made":3}',
-      "has polluting members": '{"version":1,"__proto__":{"made":3,"day":"2026-6-15"},"constructor":{"made":3}}',
-      "is too large": JSON.stringify({ version: 1, day: "2026-6-15", made: 3, padding: "x".repeat(5000) }),
-    }))
-      it(`begin anew when its file ${what}`, async () => {
+    const ofToday = (members: string): string => `{"version":1,"day":"2026-6-15",${members}}`;
+    for (const json of [
+      ...["", '{"version":1,"day":"2026-6-15","ma', "[1,2]", "null", `\uFEFF${ofToday('"made":3')}`],
+      ...["-3", "2.5", "1e400", "9007199254740992", '"3"'].map((count) => ofToday(`"made":${count}`)),
+      ...['{"version":1,"made":3}', '{"version":1,"day":7,"made":5}', '{"version":1,"day":"2026-6-14","made":3}'],
+      '{"version":1,"__proto__":{"made":3,"day":"2026-6-15"},"constructor":{"made":3}}',
+      ofToday(`"made":3,"padding":"${"x".repeat(5000)}"`),
+    ])
+      it(`begin anew when its file is ${JSON.stringify(json).slice(0, 80)}`, async () => {
         await older(json);
         const each = windowWith(1);
         assert.deepEqual(await each.calls.today(), { made: 0, budget: 1 });
         assert.equal(await ask(each), "granted");
-        assert.deepEqual(await window().calls.today(), { made: 1 });
+        assert.deepEqual(await today(), { made: 1 });
       });
 
     for (const remaining of ["-1", "1.5", "1e400", '"7"', "null", "9007199254740992"])
       it(`come without what is left when its file says ${remaining}`, async () => {
-        await older(`{"version":1,"day":"2026-6-15","made":3,"remaining":${remaining}}`);
-        assert.deepEqual(await window().calls.today(), { made: 3 });
+        await older(ofToday(`"made":3,"remaining":${remaining}`));
+        assert.deepEqual(await today(), { made: 3 });
       });
 
     it("H8 a count of another version is ignored, and neither replaced nor deleted", async () => {
-      const count = '{"version":2,"day":"2026-6-15","made":3}';
+      const count = ofToday('"made":3').replace("1", "2");
       await writeFile(storage.path("calls.v2.json"), count);
       await older(count);
-      assert.deepEqual(await window().calls.today(), { made: 0 });
+      assert.deepEqual(await today(), { made: 0 });
       await ask(window());
-      assert.deepEqual(await window().calls.today(), { made: 1 });
+      assert.deepEqual(await today(), { made: 1 });
       assert.equal(await readFile(storage.path("calls.v2.json"), "utf8"), count);
     });
   });

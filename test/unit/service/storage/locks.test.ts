@@ -57,20 +57,13 @@ describe("locks between windows", () => {
   const filesOf = async (name: string): Promise<readonly string[]> =>
     (await storage.names("locks")).filter((file) => file.startsWith(`${name}.`));
 
-  interface Holder {
-    /** Releases the lock. */
-    leave(): Promise<void>;
-  }
-
-  /** Somebody who has the lock until told to leave. */
-  async function hold(name: string, files?: Files): Promise<Holder> {
-    let leave: () => void = () => undefined;
-    const staying = new Promise<void>((resolve) => (leave = resolve));
-    let left: Promise<unknown> = Promise.resolve();
-    await new Promise<void>((entered) => {
-      left = openLocks(files).withLock(name, () => (entered(), staying));
+  /** Takes the lock. @returns what releases it. */
+  function hold(name: string, files?: Files): Promise<() => Promise<unknown>> {
+    return new Promise((entered) => {
+      const left: Promise<unknown> = openLocks(files).withLock(name, () => {
+        return new Promise<void>((leave) => entered(() => (leave(), left)));
+      });
     });
-    return { leave: () => (leave(), left.then(() => undefined)) };
   }
 
   /** Whether somebody else gets the lock in so many looks. */
@@ -101,9 +94,8 @@ describe("locks between windows", () => {
 
   it("count up, and leave one file behind", async () => {
     const locks = openLocks();
-    for (const number of [1, 2, 3]) {
+    for (const number of [1, 2, 3])
       assert.deepEqual(await locks.withLock("lock", () => filesOf("lock")), [`lock.${number}`]);
-    }
     assert.deepEqual(await filesOf("lock"), ["lock.3"]);
   });
 
@@ -118,7 +110,7 @@ describe("locks between windows", () => {
     assert.equal(await openLocks(files).withLock("lock", section.run, signal), undefined);
     assert.equal(await openLocks().withLock("other", section.run, AbortSignal.abort()), undefined);
     assert.equal(section.entries, 0);
-    await holder.leave();
+    await holder();
   });
 
   it("are not waited for from the moment when the signal aborts", async () => {
@@ -146,20 +138,15 @@ describe("locks between windows", () => {
     let calls = 0;
     const act = (): Promise<never> => Promise.reject(new Error(`${++calls} on fire`));
     await assert.rejects(locks.withLock("lock", act), /1 on fire/);
-    assert.equal(calls, 1);
-    assert.equal(log.all.length, 1);
-    assert.match(log.all[0] ?? "", /^warn Windows cannot take turns \((EEXIST|ENOTDIR)\)/);
+    assert.deepEqual([calls, log.all.length], [1, 1]);
+    assert.match(log.all.join(), /^warn Windows cannot take turns \((EEXIST|ENOTDIR)\)/);
   });
 
   for (const code of ["EPERM", "EACCES", "EBUSY"])
     it(`I3 let one in at a time also where their files are in use at the moment (${code})`, async () => {
       const isBusy = times(3);
-      const busy = failing(
-        "rm",
-        code,
-        isBusy,
-        failing("lstat", code, (path) => path.includes("lock.") && isBusy()),
-      );
+      const lstatBusy = failing("lstat", code, (path) => path.includes("lock.") && isBusy());
+      const busy = failing("rm", code, isBusy, lstatBusy);
       const section = new CriticalSection();
       const windows = [openLocks(busy), openLocks(busy), openLocks()];
       const all = [...windows, ...windows];
@@ -192,8 +179,8 @@ describe("locks between windows", () => {
       });
       const waited = Object.entries({ living: undefined, "living-on-fat": fat }).map(async ([name, files]) => {
         const living = await hold(name, files);
-        let left: Promise<void> | undefined;
-        const counting = watched((looks) => looks === 66 && (left = living.leave()), files);
+        let left: Promise<unknown> | undefined;
+        const counting = watched((looks) => looks === 66 && (left = living()), files);
         await openLocks(counting).withLock(name, done);
         assert.ok(left, "it was waited for");
         await left;
@@ -209,10 +196,10 @@ describe("locks between windows", () => {
     const slept = await hold("lock");
     await appendFile(fileOf("lock", 1), "x");
     const next = await hold("lock");
-    await slept.leave();
+    await slept();
     assert.deepEqual(await filesOf("lock"), ["lock.2"]);
     assert.equal(await isFree("lock", 2), false);
-    await next.leave();
+    await next();
     assert.deepEqual(await openLocks().withLock("lock", () => filesOf("lock")), ["lock.3"]);
   });
 
@@ -221,14 +208,14 @@ describe("locks between windows", () => {
     await rename(fileOf("lock", 1), storage.path("tidied away"));
     const next = await hold("lock");
     assert.deepEqual(await filesOf("lock"), ["lock.1"]);
-    await slept.leave();
+    await slept();
     assert.equal(await isFree("lock", 2), false);
-    await next.leave();
+    await next();
   });
 
   it("let one in at a time also where a free lock is tidied away at that moment", async () => {
     await openLocks().withLock("lock", done);
-    let holder: Promise<Holder> | undefined;
+    let holder: ReturnType<typeof hold> | undefined;
     const files = altered("open", (open) => async (path, ...others) => {
       if (path === fileOf("lock", 2) && !holder) {
         await rm(fileOf("lock", 1));
@@ -240,7 +227,9 @@ describe("locks between windows", () => {
     // The folder is read for a second time under the number that was created and is given up.
     assert.equal(await isFree("lock", 4, files), false);
     assert.deepEqual(await readdir(storage.path("locks")), ["lock.1"]);
-    await (await holder)?.leave();
+    await (
+      await holder
+    )?.();
     assert.equal(await openLocks().withLock("lock", done), "done");
   });
 

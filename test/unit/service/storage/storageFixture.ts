@@ -126,11 +126,11 @@ export function failing(
   isBroken: (target: string) => boolean = () => true,
   files: Files = realFiles,
 ): Files {
-  const refuse =
-    (original: Run): Run =>
-    (target, ...others) =>
+  const run =
+    (original: Run) =>
+    (target: string, ...others: unknown[]) =>
       isBroken(target) ? Promise.reject(fault(code)) : original(target, ...others);
-  return altered(name, refuse, files);
+  return altered(name, run, files);
 }
 
 /** True the first `count` times. */
@@ -144,9 +144,7 @@ export class TestStorage {
   folder = "";
 
   constructor() {
-    beforeEach(async () => {
-      this.folder = await makeFolder();
-    });
+    beforeEach(async () => (this.folder = await makeFolder()));
     afterEach(() => removeFolder(this.folder));
   }
 

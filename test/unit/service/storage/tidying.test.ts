@@ -37,15 +37,8 @@ describe("what is not needed any more", () => {
 
   it("is removed: answers of 30 days ago with what is left of them, and nothing that is not an answer", async () => {
     const gone = { [nameOf(1)]: 31, [nameOf(2)]: 400, [nameOf(3)]: -31, [`${nameOf(4)}.0b1c.tmp`]: 31 };
-    const left = {
-      [nameOf(5)]: 29,
-      [nameOf(6)]: -29,
-      [`${nameOf(7)}.0b1c.tmp`]: 29,
-      [`${nameOf(8)}.0b1c.tmp`]: -31,
-      [nameOf(9).replace("v1", "v2")]: 31,
-      "mine.json": 31,
-      [`x${nameOf(10)}`]: 31,
-    };
+    const young = { [nameOf(5)]: 29, [nameOf(6)]: -29, [`${nameOf(7)}.0b1c.tmp`]: 29, [`${nameOf(8)}.0b1c.tmp`]: -31 };
+    const left = { ...young, [nameOf(9).replace("v1", "v2")]: 31, "mine.json": 31, [`x${nameOf(10)}`]: 31 };
     await leaveAll(answers, { ...gone, ...left });
     assert.deepEqual(await store(), []);
     const own = (await storage.names("answers")).filter((name) => !(name in left));
@@ -60,10 +53,8 @@ describe("what is not needed any more", () => {
     await mkdir(locks("folder.1"));
     await utimes(locks("folder.1"), 0, 0);
     assert.deepEqual(await store(), []);
-    assert.deepEqual(
-      await storage.names("locks"),
-      ["book.1", "calls.12", "folder.1", "notes.txt", "lock.3.tmp"].sort(),
-    );
+    const left = ["book.1", "calls.12", "folder.1", "lock.3.tmp", "notes.txt"];
+    assert.deepEqual(await storage.names("locks"), left);
   });
 
   linkIt("is removed from the folder itself, and never through a link", async () => {
@@ -119,14 +110,13 @@ describe("what is not needed any more", () => {
         isTidying = true;
       });
       const isPast = (path: string): boolean => /lock\.1$|0{31}1\.v1|answers$|locks$/.test(path);
-      const window = storage.open({
-        files: failing(operation, "EACCES", (path) => isTidying && isPast(path), written),
-      });
+      const files = failing(operation, "EACCES", (path) => isTidying && isPast(path), written);
+      const window = storage.open({ files });
       await store(window);
       isTidying = false;
       assert.deepEqual([await keptText(window), window.log], ["Fog", []]);
-      assert.ok((await storage.names("answers")).includes(nameOf(1)));
-      assert.ok((await storage.names("locks")).includes("lock.1"));
+      const names = [...(await storage.names("answers")), ...(await storage.names("locks"))];
+      assert.ok(names.includes(nameOf(1)) && names.includes("lock.1"));
     });
 
   it("holds no memory: a write holds on to nothing of the one before it", async () => {
