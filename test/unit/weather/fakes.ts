@@ -266,7 +266,11 @@ export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {
     observation: { text: "Sunny", icon: 1, temperature, members: {} },
     receivedAt,
     expiresAt: receivedAt + freshFor,
-    body: "[]", validators: {}, freshness: {}, varyHeaders: {}, isStorable: true,
+    body: "[]",
+    validators: {},
+    freshness: {},
+    varyHeaders: {},
+    isStorable: true,
   };
 }
 

@@ -17,9 +17,17 @@ const [soon, inAnHour, never]: readonly Effect[] = [
   [undefined, "warn"],
 ];
 const effects: Partial<Record<Failure["kind"], Effect | undefined>> = {
-  unexpectedAnswer: soon, unreachable: soon, redirected: soon, networkSignIn: soon, serviceTrouble: soon,
-  noObservation: inAnHour, forbidden: inAnHour, quotaUsedUp: inAnHour,
-  locationUnknown: [24 * 60, "warn"], requestRefused: never, unauthorized: never,
+  unexpectedAnswer: soon,
+  unreachable: soon,
+  redirected: soon,
+  networkSignIn: soon,
+  serviceTrouble: soon,
+  noObservation: inAnHour,
+  forbidden: inAnHour,
+  quotaUsedUp: inAnHour,
+  locationUnknown: [24 * 60, "warn"],
+  requestRefused: never,
+  unauthorized: never,
 };
 
 const faults: readonly Outcome[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];

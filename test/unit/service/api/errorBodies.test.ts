@@ -161,7 +161,11 @@ describe("the body of an error", () => {
       });
 
   const wrong: Readonly<Record<string, string>> = {
-    "a number": "7", null: "null", "a list": `["${marker}"]`, "an object": `{"a":"${marker}"}`, true: "true",
+    "a number": "7",
+    null: "null",
+    "a list": `["${marker}"]`,
+    "an object": `{"a":"${marker}"}`,
+    true: "true",
     "nested ten thousand deep": `${'{"a":['.repeat(5_000)}"${marker}"${"]}".repeat(5_000)}`,
   };
   for (const [what, value] of Object.entries(wrong)) {

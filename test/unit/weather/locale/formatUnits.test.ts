@@ -110,11 +110,22 @@ describe("measure", () => {
 
   it("is written and spoken in every unit", () => {
     const units: Readonly<Record<string, string>> = {
-      C: "1.5°C, 2 degrees Celsius", F: "1.5°F, 2 degrees Fahrenheit", "%": "1.5%, 2 per cent",
-      "km/h": "1.5 km/h, 2 kilometres per hour", "mi/h": "1.5 mph, 2 miles per hour",
-      km: "1.5 km, 2 kilometres", mi: "1.5 mi, 2 miles", m: "1.5 m, 2 metres", ft: "1.5 ft, 2 feet",
-      cm: "1.5 cm, 2 centimetres", mm: "1.5 mm, 2 millimetres", in: "1.5 in, 2 inches",
-      mb: "1.5 mb, 2 mb", inHg: "1.5 inHg, 2 inHg", kPa: "1.5 kPa, 2 kPa", furlong: "1.5 furlong, 2 furlong",
+      C: "1.5°C, 2 degrees Celsius",
+      F: "1.5°F, 2 degrees Fahrenheit",
+      "%": "1.5%, 2 per cent",
+      "km/h": "1.5 km/h, 2 kilometres per hour",
+      "mi/h": "1.5 mph, 2 miles per hour",
+      km: "1.5 km, 2 kilometres",
+      mi: "1.5 mi, 2 miles",
+      m: "1.5 m, 2 metres",
+      ft: "1.5 ft, 2 feet",
+      cm: "1.5 cm, 2 centimetres",
+      mm: "1.5 mm, 2 millimetres",
+      in: "1.5 in, 2 inches",
+      mb: "1.5 mb, 2 mb",
+      inHg: "1.5 inHg, 2 inHg",
+      kPa: "1.5 kPa, 2 kPa",
+      furlong: "1.5 furlong, 2 furlong",
     };
     for (const [unit, said] of Object.entries(units))
       assert.equal(`${formatQuantity({ value: 1.5, unit }, metric, 1)}, ${speakMeasure(of(2, unit), metric)}`, said);

@@ -20,10 +20,16 @@ const epoch = 1_792_916_700_000;
 const gusts = pair(20.7, "km/h", 12.9, "mi/h");
 const steadyWind = { speed: pair(12.4, "km/h", 7.7, "mi/h"), direction: "SW", degrees: 225 };
 const understood: Omit<Observation, "members"> = {
-  text: "Sunny", icon: 1, isDayTime: true, observed: { epoch, offset: -240 },
+  text: "Sunny",
+  icon: 1,
+  isDayTime: true,
+  observed: { epoch, offset: -240 },
   temperature: pair(24.3, "C", 76, "F"),
   realFeel: pair(26.1, "C", 79, "F"),
-  humidity: 46, cloudCover: 4, wind: { ...steadyWind, gusts }, uv: { index: 6, text: "High" },
+  humidity: 46,
+  cloudCover: 4,
+  wind: { ...steadyWind, gusts },
+  uv: { index: 6, text: "High" },
   dewPoint: pair(11.8, "C", 53, "F"),
   visibility: pair(16, "km", 10, "mi"),
   pressure: pair(1019.4, "mb", 30.1, "inHg"),
@@ -38,15 +44,26 @@ type Parts = Readonly<Partial<Record<keyof Observation, unknown>>>;
 
 /** The members that are read, and what is different without each of them. */
 const readMembers: Readonly<Record<string, Parts>> = {
-  WeatherText: { text: undefined }, WeatherIcon: { icon: undefined }, IsDayTime: { isDayTime: undefined },
-  EpochTime: { observed: undefined }, LocalObservationDateTime: { observed: { epoch } },
-  Temperature: { temperature: undefined }, RealFeelTemperature: { realFeel: undefined },
-  RelativeHumidity: { humidity: undefined }, DewPoint: { dewPoint: undefined },
-  Wind: { wind: { gusts } }, WindGust: { wind: steadyWind },
-  UVIndex: { uv: { text: "High" } }, UVIndexText: { uv: { index: 6 } },
-  Visibility: { visibility: undefined }, CloudCover: { cloudCover: undefined }, Link: { page: undefined },
-  Pressure: { pressure: undefined }, PressureTendency: { pressureTendency: undefined },
-  TemperatureSummary: { past24Hours: undefined }, PrecipitationSummary: { precipitation: undefined },
+  WeatherText: { text: undefined },
+  WeatherIcon: { icon: undefined },
+  IsDayTime: { isDayTime: undefined },
+  EpochTime: { observed: undefined },
+  LocalObservationDateTime: { observed: { epoch } },
+  Temperature: { temperature: undefined },
+  RealFeelTemperature: { realFeel: undefined },
+  RelativeHumidity: { humidity: undefined },
+  DewPoint: { dewPoint: undefined },
+  Wind: { wind: { gusts } },
+  WindGust: { wind: steadyWind },
+  UVIndex: { uv: { text: "High" } },
+  UVIndexText: { uv: { index: 6 } },
+  Visibility: { visibility: undefined },
+  CloudCover: { cloudCover: undefined },
+  Link: { page: undefined },
+  Pressure: { pressure: undefined },
+  PressureTendency: { pressureTendency: undefined },
+  TemperatureSummary: { past24Hours: undefined },
+  PrecipitationSummary: { precipitation: undefined },
 };
 
 describe("observation", () => {

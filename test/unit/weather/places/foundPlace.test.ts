@@ -12,8 +12,14 @@ import { itEach, itRows } from "../itEach";
 
 /** As the service sends it, with members that are not needed. */
 const newYork = {
-  Version: 1, Key: "349727", Type: "City", Rank: 15, IsAlias: false, PrimaryPostalCode: "10007",
-  LocalizedName: "New York", EnglishName: "New York",
+  Version: 1,
+  Key: "349727",
+  Type: "City",
+  Rank: 15,
+  IsAlias: false,
+  PrimaryPostalCode: "10007",
+  LocalizedName: "New York",
+  EnglishName: "New York",
   Region: { ID: "NAM", LocalizedName: "North America", EnglishName: "North America" },
   Country: { ID: "US", LocalizedName: "Vereinigte Staaten", EnglishName: "United States" },
   AdministrativeArea: { ID: "NY", LocalizedName: "New York", EnglishName: "New York", Level: 1, CountryID: "US" },
@@ -21,8 +27,12 @@ const newYork = {
   SupplementalAdminAreas: [{ Level: 2, LocalizedName: "New York County", EnglishName: "New York County" }],
 };
 const decoded = {
-  location: "349727", name: "New York", postalCode: "10007",
-  area: "New York County", region: "New York", country: "Vereinigte Staaten",
+  location: "349727",
+  name: "New York",
+  postalCode: "10007",
+  area: "New York County",
+  region: "New York",
+  country: "Vereinigte Staaten",
 };
 
 const named = (LocalizedName: unknown): object => ({ LocalizedName });
@@ -41,8 +51,12 @@ describe("answer of a search", () => {
   const junk: readonly unknown[] = [null, 1, "349727", [], {}, [newYork], ...withoutKey, ...withoutName];
   const hostile = `<b>$(zap)</b>\n[x](command:y)\u202e\u0000\ud800${"x".repeat(1_000_000)}`;
   const allHostile = {
-    Key: "1", LocalizedName: hostile, AdministrativeArea: named(hostile), Country: named(hostile),
-    SupplementalAdminAreas: [named(hostile)], PrimaryPostalCode: hostile,
+    Key: "1",
+    LocalizedName: hostile,
+    AdministrativeArea: named(hostile),
+    Country: named(hostile),
+    SupplementalAdminAreas: [named(hostile)],
+    PrimaryPostalCode: hostile,
   };
   const line = `<b>$(zap)</b> [x](command:y) ${"x".repeat(50)}…`;
 

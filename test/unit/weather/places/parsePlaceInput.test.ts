@@ -15,8 +15,10 @@ const meanings: Readonly<Record<string, Meanings>> = {
     [`key ${"1".repeat(25)}, text ${"1".repeat(25)}`]: ["1".repeat(25)],
   },
   "the other forms of location keys are nothing else": {
-    "key 18404_PC": ["18404_pc"], "key 5-295212_1_AL": ["5-295212_1_AL"],
-    "key 1812_POI": [" 1812_POI "], "key 1812_77": ["1812_77"],
+    "key 18404_PC": ["18404_pc"],
+    "key 5-295212_1_AL": ["5-295212_1_AL"],
+    "key 1812_POI": [" 1812_POI "],
+    "key 1812_77": ["1812_77"],
   },
   "A15 the address of a forecast page is the location key at its end": {
     "key 349727": [
@@ -59,10 +61,16 @@ const meanings: Readonly<Record<string, Meanings>> = {
     "coordinates -33.8688,151.2093": [
       ...["-33.8688,151.2093", "−33.8688, +151.2093", "33.8688°S 151.2093°E", "-33.8688 s, 151.2093 e"],
     ],
-    "coordinates 40.71,-74": ["40,71;-74,00"], "coordinates 40.7,-74": ["40,7; -74,0"],
-    "coordinates 40,-74": ["40 -74"], "coordinates 40.71,74": ["40.71 74"], "coordinates 40,74.5": ["40 74.5"],
-    "coordinates 40,71": ["40,71"], "coordinates 0,0": ["0,0", "-0,-0.00001"], "coordinates 52,13": ["52.,13."],
-    "coordinates 90,-180": ["90,-180"], "coordinates -90,180": ["-90,180"],
+    "coordinates 40.71,-74": ["40,71;-74,00"],
+    "coordinates 40.7,-74": ["40,7; -74,0"],
+    "coordinates 40,-74": ["40 -74"],
+    "coordinates 40.71,74": ["40.71 74"],
+    "coordinates 40,74.5": ["40 74.5"],
+    "coordinates 40,71": ["40,71"],
+    "coordinates 0,0": ["0,0", "-0,-0.00001"],
+    "coordinates 52,13": ["52.,13."],
+    "coordinates 90,-180": ["90,-180"],
+    "coordinates -90,180": ["-90,180"],
   },
   "coordinates that are nowhere are refused": {
     "reason: coordinates": ["91,0", "90.0001,0", "-91,0", "0,181", "0,-180.5", "999,999"],

@@ -26,8 +26,15 @@ afterEach(() => setBack());
 
 /** By how much the clock is set; for `zone`, it is the time zone that is set. */
 const changes: Readonly<Record<string, number | "zone">> = {
-  "a day ahead": day, "a day back": -day, "a year ahead": year, "a year back": -year, "an hour ahead": hour,
-  "an hour back": -hour, "ten minutes back": -10 * minute, "by a leap second": -1000, "to another zone": "zone",
+  "a day ahead": day,
+  "a day back": -day,
+  "a year ahead": year,
+  "a year back": -year,
+  "an hour ahead": hour,
+  "an hour back": -hour,
+  "ten minutes back": -10 * minute,
+  "by a leap second": -1000,
+  "to another zone": "zone",
 };
 
 /** What happens to windows at work, for how long, and how many requests there were by then. */

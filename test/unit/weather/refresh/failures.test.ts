@@ -15,8 +15,14 @@ const pauses: Readonly<Record<string, number | typeof never>> = { never, backoff
 
 /** Rows of docs/faults.md that say what follows from a failure. */
 const ids: Readonly<Partial<Record<Failure["kind"], string>>> = {
-  unauthorized: "D19 ", forbidden: "D20 ", quotaUsedUp: "D24 ", rateLimited: "D22 ", serviceTrouble: "D23 ",
-  locationUnknown: "A13 D18 ", noObservation: "A13 D2 ", requestRefused: "D18 ",
+  unauthorized: "D19 ",
+  forbidden: "D20 ",
+  quotaUsedUp: "D24 ",
+  rateLimited: "D22 ",
+  serviceTrouble: "D23 ",
+  locationUnknown: "A13 D18 ",
+  noObservation: "A13 D2 ",
+  requestRefused: "D18 ",
 };
 
 describe("feed after a failure keeps the answer, says why there is no new one, and takes that back with the next", () => {

@@ -158,11 +158,17 @@ describe("list of all fields", () => {
 describe("member's name", () => {
   it("reads as words", () => {
     const names: Readonly<Record<string, string>> = {
-      WeatherText: "Weather text", RealFeelTemperatureShade: "Real feel temperature shade", UVIndex: "UV index",
-      UVIndexText: "UV index text", Precip1hr: "Precip 1 hr", ID: "ID", link: "Link",
+      WeatherText: "Weather text",
+      RealFeelTemperatureShade: "Real feel temperature shade",
+      UVIndex: "UV index",
+      UVIndexText: "UV index text",
+      Precip1hr: "Precip 1 hr",
+      ID: "ID",
+      link: "Link",
       Past24HourTemperatureDeparture: "Past 24 hour temperature departure",
       LocalObservationDateTime: "Local observation date time",
-      snake_case_name: "Snake case name", double__underscore: "Double underscore",
+      snake_case_name: "Snake case name",
+      double__underscore: "Double underscore",
     };
     assert.deepEqual(Object.keys(names).map(readableName), Object.values(names));
   });
