@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { exactly, readable } from "./text";
-import { until } from "./until";
+import { retry } from "./until";
 
 /** The webview in the editor area that is in view. */
 export class WebviewPanel {
@@ -20,8 +20,12 @@ export class WebviewPanel {
 
   /** Waits until the page says this, and returns all it says. */
   async waitFor(text: RegExp, limitMs = 30_000): Promise<string> {
-    await until(`the panel says ${String(text)}`, async () => text.test(await this.textNow()), limitMs);
-    return this.textNow();
+    const says = async (): Promise<string> => {
+      const now = await this.textNow();
+      if (!text.test(now)) throw new Error(`It says: ${now}`);
+      return now;
+    };
+    return retry(`the panel says ${String(text)}`, says, limitMs);
   }
 
   /** What the page says, once it is there. */

@@ -16,8 +16,8 @@ import { requireParts } from "./parts";
 export interface TestOptions {
   /** Packs the extension, where the parts need it, and returns the file. */
   readonly makeVsix: () => Promise<string>;
-  /** Checks the style and prints what is wrong. Resolves with whether nothing is. */
-  readonly lint: () => Promise<boolean>;
+  /** The check of the style, if it was begun. Resolves with whether nothing is wrong, and prints what is. */
+  readonly linting: Promise<boolean> | undefined;
   /** Parts to run; all of them unless given. */
   readonly only: readonly string[];
   /** Runs the tests in Node and in windows whose titles match this. */
@@ -38,7 +38,7 @@ const lanes = 3;
  * Runs the parts and returns the sum. The last ones look for the key in everything that the others left, and hold the
  * catalogue of faults against them.
  */
-export async function runTests({ makeVsix, lint, only, grep, editor }: TestOptions): Promise<Counts> {
+export async function runTests({ makeVsix, linting, only, grep, editor }: TestOptions): Promise<Counts> {
   const isWhole = only.length === 0;
   const inPackages = editor === "packages";
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
@@ -59,7 +59,7 @@ export async function runTests({ makeVsix, lint, only, grep, editor }: TestOptio
     unit: () => folder("unit", 30, { processes: isWhole ? 1 : 2 }),
     // The same inputs each time, so that a new one does not stop an unrelated change; `npm run verify:fuzz` draws others.
     fuzz: () => folder("fuzz", 120, { env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
-    style: async () => ((await lint()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+    style: async () => ((await linting) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
     project: () => folder("project", 60),
     editor: () => inTurn(hosts, (host) => inEditor(host, vsix, results)),
     lifetime: () => inTurn(hosts.slice(0, 1), (host) => inLifetime(host, results)),

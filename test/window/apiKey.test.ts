@@ -56,7 +56,7 @@ describe("the API key", () => {
     await glance(window).waitFor(/API key refused/);
     await glance(window).click();
     await window.panel.waitFor(/does not accept the API key[\s\S]*Set API Key/);
-    assert.equal(await window.notifications.none(), true);
+    assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(scene.picture("refused-panel"));
 
     await window.panel.frame.getByRole("button", { name: "Set API Key" }).click();
@@ -88,7 +88,7 @@ describe("the API key", () => {
       await scene.show();
       await glance(window).waitFor(/API key refused/);
       if (isNews) await window.notifications.waitFor(/does not accept the API key/);
-      else assert.equal(await window.notifications.none(), true);
+      else assert.deepEqual(await window.notifications.texts(), []);
       await window.notifications.clear();
 
       scene.service.behave({ name: "asSpecified" });

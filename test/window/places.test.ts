@@ -65,7 +65,7 @@ describe("places", () => {
     assert.deepEqual(asked(), ["251522"]);
     await until("the default location is written", () => setting("defaultLocation") === "251522");
     await until("the place is saved", () => /^251522 Reykjav.k$/.test(String(setting("locations"))));
-    assert.equal(await window.notifications.none(), true);
+    assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(scene.picture("weather"));
     const carried = scene.service.requests.map(({ headers, url }) => [headers.authorization, url.includes(canary)]);
     assert.deepEqual(carried, Array(2).fill([`Bearer ${canary}`, false]));
@@ -133,7 +133,7 @@ describe("places", () => {
     await window.quickPick.waitForItems(/No place found for “Xyzzyville”/);
     assert.deepEqual(searches(), ["Xyzzyville", "Xyzzyvill"]);
     await window.quickPick.cancel();
-    assert.equal(await window.notifications.none(), true);
+    assert.deepEqual(await window.notifications.texts(), []);
   });
 
   it("are chosen by their keys where the API key may not search (403)", async () => {
@@ -148,7 +148,7 @@ describe("places", () => {
     await window.quickPick.waitForItem(/Search for “Hamburg”/);
     await window.quickPick.waitForItems(/Your API key cannot search for places/);
     assert.deepEqual(searches(), ["Berlin"], "what cannot work is not tried with every text");
-    assert.equal(await window.notifications.none(), true);
+    assert.deepEqual(await window.notifications.texts(), []);
 
     await window.quickPick.filter("178087");
     await window.quickPick.choose(/Location key 178087/);

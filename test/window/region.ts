@@ -34,10 +34,11 @@ export function followsRegion(region: Region, opened: () => { scene: Scene; wind
   it(`shows units and times as the person's region has them: ${JSON.stringify(env)}`, async () => {
     const { scene, window } = opened();
     await scene.change({ "currentConditions.units": undefined });
-    await scene.show();
+    const location = scene.sunnyPlace();
+    await scene.show(location);
     await glance(window).waitFor(new RegExp(`^${temperature}$`));
     await glance(window).click();
-    const panel = await window.panel.waitFor(/Next update[\s\S]*Calls today|Calls today[\s\S]*Next update/);
+    const panel = await window.panel.waitFor(new RegExp(`Location ${location}[^]*Sunny[^]*Next update`));
     const tooltip = await glance(window).tooltip();
     await window.screenshot(scene.picture("region"));
     for (const text of [tooltip, panel]) {

@@ -149,7 +149,7 @@ describe("the weather", () => {
     assert.match(await glance(window).tooltip(), /has trouble at the moment \(500\)\. It is asked again by itself/);
     await glance(window).click();
     await window.panel.waitFor(/has trouble at the moment \(500\)/);
-    assert.equal(await window.notifications.none(), true);
+    assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(scene.picture("failed"));
 
     scene.service.behave({ name: "asSpecified" });
@@ -245,7 +245,7 @@ describe("the weather", () => {
     assert.match(await glance(window).tooltip(), /used up for now, or its trial has ended\. Wait for the next period/);
     await glance(window).click();
     await window.panel.waitFor(/Limit reached[\s\S]*Next update/);
-    assert.equal(await window.notifications.none(), true);
+    assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(scene.picture("limit-reached"));
   });
 
