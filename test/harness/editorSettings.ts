@@ -8,6 +8,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 const quiet: Settings = {
   "chat.disableAIFeatures": true,
   "extensions.ignoreRecommendations": true,
+  "remote.autoForwardPorts": false,
   "security.workspace.trust.enabled": false,
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",

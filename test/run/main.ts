@@ -48,7 +48,7 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   const parts: Parts = {
     ...(inPackages && {
       window: () =>
-        folder("window", 120, { env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results } }),
+        folder("window", 240, { env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results } }),
     }),
     network: () => inNetworks(vsix, results, hosts, grep),
     ...(inPackages && { page: () => folder("page", 60) }),
