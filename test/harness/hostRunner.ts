@@ -12,7 +12,7 @@ export async function run(): Promise<void> {
   watchHost();
   const result = await runMocha({
     files: testFiles(requiredVariable(hostVariables.testsDir)),
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
     slowMs: 5_000,
     grep: process.env[hostVariables.grep] || undefined,
     // The host's own console goes to the page, between many lines of the editor.

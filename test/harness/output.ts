@@ -45,7 +45,7 @@ export class Output {
   }
 
   /** Waits until a log channel has received this. */
-  async waitForLog(channel: string, text: RegExp, limitMs = 15_000): Promise<void> {
+  async waitForLog(channel: string, text: RegExp, limitMs = 30_000): Promise<void> {
     await until(`the log "${channel}" says ${String(text)}`, () => text.test(this.log(channel)), limitMs);
   }
 }

@@ -8,7 +8,7 @@ import { hostVariables, objection, readHostResult, requiredVariable } from "./ho
 import { parseLaunchArguments, type LaunchArguments } from "./launchArguments";
 
 const timedOut = 124;
-const defaultTimeoutMs = 180_000;
+const defaultTimeoutMs = 400_000;
 const linesShown = 60;
 
 /**

@@ -11,7 +11,7 @@ import { isRead, type Target } from "./targets";
 import { hindrance, hostileLocations, redirection } from "./values";
 
 /** Milliseconds. */
-const limit = 5_000;
+const limit = 20_000;
 
 /** One location for each request: a second one for the same location would be answered from what is kept. */
 const unasked = locations.filter(

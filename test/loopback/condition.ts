@@ -1,5 +1,5 @@
 /** How long a wait lasts when the caller does not say. */
-const DEFAULT_WAIT_MS = 15_000;
+const DEFAULT_WAIT_MS = 30_000;
 
 /** Lets callers wait until something observable becomes true; the code that changes it calls `changed()`. */
 export class Condition {

@@ -17,7 +17,7 @@ const astray = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "NODE_TLS_
 export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "grep" | "isAside">): Promise<Counts> {
   const folder = path.join(options.results, "network");
   mkdirSync(folder, { recursive: true });
-  return inNode({ ...options, folder: "network/contract", timeoutMs: 20_000, env: await makeTrust(folder) });
+  return inNode({ ...options, folder: "network/contract", timeoutMs: 60_000, env: await makeTrust(folder) });
 }
 
 /** The same inside the extension host of each editor, and what the editor's settings do there. */
@@ -36,7 +36,7 @@ export async function inNetworks(
       editor,
       vsix,
       resultsDir: path.join(results, `network-${editor}`),
-      timeoutMs: 240_000,
+      timeoutMs: 600_000,
       testsDir: path.join(projectRoot, "out", "test", "network"),
       // The oldest editor comes with the newest one's module for certificates, which it does not understand: its
       // `fetch` and `https` fail with the system's certificates.
