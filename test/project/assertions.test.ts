@@ -11,7 +11,7 @@ function asserts(file: string, read: Read): boolean {
   const files = new Set([file]);
   for (const one of files) {
     const code = read(one);
-    if (/\b(?:assert(?:\.\w+)?|property|asyncProperty)\(/.test(code)) return true;
+    if (/\b(?:assert(?:\.\w+)?|property)\(/.test(code)) return true;
     if (/\b(?:it|it[A-Z]\w*|\w+It)\(/.test(code)) continue;
     for (const [, name = ""] of code.matchAll(/^import .*"(\..+)";$/gm)) {
       const imported = path.posix.join(path.posix.dirname(one), `${name}.ts`);

@@ -25,7 +25,7 @@ describe("the weather", () => {
     scene.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
     window = await scene.windowWithWeather();
   });
-  afterEach(() => scene.again());
+  beforeEach(() => scene.again());
   after(() => scene.close());
 
   it("J14 is in the status bar at a glance, with everything else in the tooltip", async () => {
@@ -76,7 +76,8 @@ describe("the weather", () => {
   });
 
   it("is not asked for again before it expires, by a refresh or a reload, and the panel comes back with its location", async () => {
-    await scene.show();
+    const location = scene.sunnyPlace();
+    await scene.show(location);
     await glance(window).waitFor(/°C/);
     await glance(window).click();
     await window.panel.waitFor(/All fields/);
@@ -88,7 +89,10 @@ describe("the weather", () => {
     await glance(window).waitFor(/^24°C$/, 60_000);
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/, 60_000);
     assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
-    assert.equal(scene.service.requests.length, 2);
+    assert.deepEqual(
+      scene.service.requests.map(({ location: asked }) => asked),
+      [location, "251522"],
+    );
   });
 
   it("has all fields in a list, opens the find widget of the editor, and can be copied as Markdown and as JSON", async () => {
