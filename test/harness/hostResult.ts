@@ -16,12 +16,19 @@ export interface TestOutcome {
   readonly passed: boolean;
 }
 
+export interface TestFailure {
+  readonly title: string;
+  readonly error: string;
+}
+
 /** The outcome of a run of tests. */
 export interface HostResult {
   readonly passed: number;
   readonly failed: number;
   readonly pending: number;
-  readonly failures: readonly { readonly title: string; readonly error: string }[];
+  readonly failures: readonly TestFailure[];
+  /** What failed and passed when it was tried once more. */
+  readonly retried?: readonly TestFailure[];
   readonly tests: readonly TestOutcome[];
   /** How often each kind of surface was searched for keys. */
   readonly scans?: Readonly<Record<string, number>>;

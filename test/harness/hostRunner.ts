@@ -14,6 +14,7 @@ export async function run(): Promise<void> {
     files: testFiles(requiredVariable(hostVariables.testsDir)),
     timeoutMs: 60_000,
     slowMs: 5_000,
+    retries: 1,
     grep: process.env[hostVariables.grep] || undefined,
     // The host's own console goes to the page, between many lines of the editor.
     guard: guardAgainstLeaks({ folder: path.dirname(reportFile), isOwnProcess: false }),

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { HostResult, TestOutcome } from "./hostResult";
+import type { HostResult, TestFailure, TestOutcome } from "./hostResult";
 
 /** Judges every test once more when it is over. */
 export interface TestGuard {
@@ -23,6 +23,8 @@ export interface MochaOptions {
   /** Takes the report's lines; the console unless given. */
   readonly print?: ((...args: unknown[]) => void) | undefined;
   readonly guard?: TestGuard | undefined;
+  /** How often a test that fails is tried once more; not at all unless given. What the guard finds stays a failure. */
+  readonly retries?: number | undefined;
 }
 
 /** Runs test files in this process, one after another, and counts. An error while loading counts as a failed test. */
@@ -33,7 +35,8 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
     Mocha.reporters.Base.consoleLog = options.print;
   }
   const { guard, print = console.log } = options;
-  const failures: HostResult["failures"][number][] = [];
+  const failures: TestFailure[] = [];
+  const retried: TestFailure[] = [];
   const outcomes = new Map<Mocha.Runnable | undefined, TestOutcome>();
   let pending = 0;
   const objectTo = async (test: Mocha.Test | undefined): Promise<void> => {
@@ -49,6 +52,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
       ui: "bdd",
       timeout: options.timeoutMs,
       slow: options.slowMs ?? options.timeoutMs,
+      retries: options.retries ?? 0,
       ...(options.grep !== undefined && { grep: options.grep }),
       rootHooks: {
         beforeEach: () => guard?.begin(),
@@ -67,6 +71,9 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
       });
       runner.on("pass", (test) => outcomes.set(test, { titles: test.titlePath(), passed: true }));
       runner.on("pending", () => (pending += 1));
+      runner.on("retry", (test: Mocha.Test, error: unknown) => {
+        retried.push({ title: test.fullTitle(), error: describeError(error) });
+      });
       runner.on("fail", (test, error: unknown) => {
         failures.push({ title: test.fullTitle(), error: describeError(error) });
         outcomes.set(test, { titles: test.titlePath(), passed: false });
@@ -83,6 +90,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
     failed: failures.length,
     pending,
     failures,
+    retried: retried.filter(({ title }) => failures.every((failure) => failure.title !== title)),
     tests,
     ...(guard && { scans: guard.scans }),
     done: true,

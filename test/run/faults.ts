@@ -104,16 +104,16 @@ export function unknownIds(rows: readonly Row[], outcomes: readonly PlaceOutcome
   return [...new Set(ids)].filter((id) => !known.has(id));
 }
 
-/** The tests that ran, as the result files below `results` tell. */
-export function readOutcomes(results: string): readonly PlaceOutcomes[] {
+/** The results of all parts of a run, as the files below `results` tell; `part` is the name of the file or its folder. */
+export function readOutcomes(results: string): readonly (PlaceOutcomes & Partial<HostResult> & { part: string })[] {
   if (!existsSync(results)) return [];
-  const parts = Object.entries(placeOfPart).map(([part, place]) => ({ place, file: `${part}.json` }));
+  const parts = Object.entries(placeOfPart).map(([part, place]) => ({ part, place, file: `${part}.json` }));
   const hosts = readdirSync(results, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map((entry) => ({ place: "host", file: path.join(entry.name, "result.json") }) as const);
-  return [...parts, ...hosts].flatMap(({ place, file }) => {
+    .map(({ name }) => ({ part: name, place: "host", file: path.join(name, "result.json") }) as const);
+  return [...parts, ...hosts].flatMap(({ part, place, file }) => {
     const result: Partial<HostResult> | undefined = readHostResult(path.join(results, file));
-    return result?.tests ? [{ place, tests: result.tests }] : [];
+    return result?.tests ? [{ ...result, part, place, tests: result.tests }] : [];
   });
 }
 

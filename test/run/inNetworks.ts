@@ -17,7 +17,13 @@ const astray = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "NODE_TLS_
 export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "grep" | "isAside">): Promise<Counts> {
   const folder = path.join(options.results, "network");
   mkdirSync(folder, { recursive: true });
-  return inNode({ ...options, folder: "network/contract", timeoutMs: 60_000, env: await makeTrust(folder) });
+  return inNode({
+    ...options,
+    folder: "network/contract",
+    timeoutMs: 60_000,
+    retries: 1,
+    env: await makeTrust(folder),
+  });
 }
 
 /** The same inside the extension host of each editor, and what the editor's settings do there. */

@@ -17,6 +17,8 @@ export interface NodeOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Other tests run and print meanwhile: what these print is printed when they are through. */
   readonly isAside?: boolean;
+  /** How often a test that fails is tried once more; not at all unless given. */
+  readonly retries?: number;
   /** In how many processes the files run side by side; one unless given. */
   readonly processes?: number;
   /** Runs the tests in place of this process's Node. */
@@ -66,8 +68,8 @@ interface Share {
 
 /** Runs a share of the files in one process. @returns its code, and what was printed and is not on the console yet. */
 async function inProcess(options: NodeOptions, { share, resultFile, isLate }: Share) {
-  const { folder, results, timeoutMs, grep, env = {}, isAside = false, program } = options;
-  const given = [compiled(folder), resultFile, String(timeoutMs), share];
+  const { folder, results, timeoutMs, grep, env = {}, isAside = false, retries = 0, program } = options;
+  const given = [compiled(folder), resultFile, String(timeoutMs), share, String(retries)];
   const args = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given];
   const { command = process.execPath, args: before = [], env: own = {} } = program ?? {};
   const outputFile = program?.output(folder);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { ensureEditor, projectRoot } from "../harness/editorFolder";
 import { variables as windowTestVariables } from "../window/variables";
 import { type Counts, inTurn, sum } from "./counts";
+import { printFailures } from "./failures";
 import { faults } from "./faults";
 import { inEditor } from "./inEditor";
 import { inHostileWorkspaces } from "./inHostileWorkspaces";
@@ -48,12 +49,15 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   const parts: Parts = {
     ...(inPackages && {
       window: () =>
-        folder("window", 240, { env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results } }),
+        folder("window", 240, {
+          retries: 1,
+          env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results },
+        }),
     }),
     network: () => inNetworks(vsix, results, hosts, grep),
-    ...(inPackages && { page: () => folder("page", 60) }),
+    ...(inPackages && { page: () => folder("page", 60, { retries: 1 }) }),
     hostile: () => inHostileWorkspaces(vsix, results, hosts),
-    processes: () => folder("processes", 300),
+    processes: () => folder("processes", 300, { retries: 1 }),
     "network/contract": () => inNodesNetwork({ results, grep, isAside: isWhole }),
     // Alone, on both processors.
     unit: () => folder("unit", 30, { processes: isWhole ? 1 : 2 }),
@@ -77,12 +81,20 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
 
   const vsix = isWhole || only.some((name) => !withoutVsix.includes(name)) ? await makeVsix() : "";
 
+  const failed: string[] = [];
   const run = async (all: Parts, atOnce: number): Promise<Counts> => {
     const wanted = Object.entries(all).filter(([name]) => isWhole || only.includes(name));
-    const lane = () => inTurn(drained(wanted), ([name, part]) => timed(name, part));
+    const lane = () =>
+      inTurn(drained(wanted), async ([name, part]) => {
+        const counts = await timed(name, part);
+        if (counts.failed > 0) failed.push(name);
+        return counts;
+      });
     return sum(await Promise.all(Array.from({ length: atOnce }, lane)));
   };
-  return sum([await run(parts, isWhole ? lanes : 1), await run(reports, 1)]);
+  const counts = sum([await run(parts, isWhole ? lanes : 1), await run(reports, 1)]);
+  printFailures(results, failed);
+  return counts;
 }
 
 type Parts = Readonly<Record<string, () => Promise<Counts>>>;

@@ -9,6 +9,7 @@ async function main([
   resultFile = "",
   timeout = "",
   share = "1of1",
+  retries = "0",
   grep,
 ]: readonly string[]): Promise<void> {
   const result = await runMocha({
@@ -16,6 +17,7 @@ async function main([
     timeoutMs: Number(timeout),
     slowMs: Number(timeout) / 4,
     grep,
+    retries: Number(retries),
     guard: guardAgainstLeaks({ folder: process.env["TEST_RESULTS"], isOwnProcess: true }),
   });
   writeHostResult(resultFile, result);
