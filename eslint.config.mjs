@@ -241,6 +241,7 @@ export default tseslint.config(
         require: "readonly",
         exports: "writable",
         __dirname: "readonly",
+        fetch: "readonly",
         setTimeout: "readonly",
         clearTimeout: "readonly",
       },

@@ -10,11 +10,13 @@ export function spread(values: readonly number[], digits: number, unit = ""): re
   return [Math.min(...values), median(values), Math.max(...values)].map((value) => value.toFixed(digits) + unit);
 }
 
-/** Prints rows below each other: the first column begins at the left, the others end at the right. */
-export function printTable(rows: readonly (readonly string[])[], width: number): void {
-  const first = Math.max(...rows.map(([title = ""]) => title.length));
-  for (const [title = "", ...cells] of rows)
-    console.log(title.padEnd(first) + cells.map((cell) => cell.padStart(width)).join(""));
+/** Prints rows below each other: the first column begins at the left, the others end at the right and are as wide as they need to be. */
+export function printTable(rows: readonly (readonly string[])[], least = 0): void {
+  const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  for (const [title = "", ...cells] of rows) {
+    const padded = cells.map((cell, index) => cell.padStart(Math.max(widthOf(index + 1) + 2, least)));
+    console.log((title.padEnd(widthOf(0)) + padded.join("")).trimEnd());
+  }
 }
 
 /** Prints what has to hold, and whether it does; the process fails where it does not. */

@@ -6,13 +6,15 @@ import { editorNode, ensureEditor } from "../harness/editorFolder";
 import { ask, judge, median, printTable, spread } from "./figures";
 import { measureMemory } from "./memory";
 import { type Figures, locationCount, refreshCount, type Usage } from "./memory/measured";
-import type { Cost, Costs, Plan, WayName } from "./refreshProcess";
+import type { Cost, Costs, Plan, WayName } from "./exchangeProcess";
+import type { Refresh } from "./refresh/measured";
+import { type Editor, laterMedian, type Measured, measureHosts, printHosts, ratioOf, startOf } from "./refreshHosts";
 
 /** Processes that measure the exchange: which code the engine has compiled, and how, is another matter in each of them. */
 const processes = 5;
-const cheap: Plan = { ways: ["bare", "beside", "exchange"], requestsPerTurn: 100, warmUp: 10, rounds: 10 };
-/** A refresh takes far longer, and most of that in the file system, which needs no warming up. */
-const dear: Plan = { ways: ["bare", "refresh"], requestsPerTurn: 100, warmUp: 2, rounds: 10 };
+const plan: Plan = { ways: ["bare", "beside", "exchange"], requestsPerTurn: 100, warmUp: 10, rounds: 10 };
+/** Fresh extension hosts for each subject, and the refreshes in each. */
+const [hosts, rounds] = [4, 12];
 /** Of a bare request that is unpacked in place, which is the least that can be done. */
 const limit = 1.3;
 /** Bytes that the refreshes of the same locations may add to the memory that is in use. */
@@ -22,12 +24,11 @@ const titles: Readonly<Record<WayName, string>> = {
   bare: "bare node:https, unpacked in place",
   beside: "bare node:https, unpacked beside",
   exchange: "exchange: checked and understood",
-  refresh: "refresh: exchange, locks, count, files",
 };
 
 /** Measures in a process of the Node that the editor's extension host runs on. */
-async function measureApart(plan: Plan): Promise<Costs> {
-  const child = fork(path.join(__dirname, "refreshProcess.js"), { execPath: editorNode("latest") });
+async function measureApart(): Promise<Costs> {
+  const child = fork(path.join(__dirname, "exchangeProcess.js"), { execPath: editorNode("latest") });
   return (await ask(child, plan)) as Costs;
 }
 
@@ -80,8 +81,10 @@ function mebibytes(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(2);
 }
 
-/** What has to hold, and whether it does. */
-function propertiesOf({ cpu, wall }: Row, { once, end, requests }: Figures): Parameters<typeof judge>[0] {
+type Property = Parameters<typeof judge>[0][number];
+
+/** What has to hold of the exchange and of the memory, and whether it does. */
+function propertiesOf({ cpu, wall }: Row, { once, end, requests }: Figures): readonly Property[] {
   const growth = inUse(end) - inUse(once);
   return [
     [`an exchange takes ${cpu.toFixed(2)} times the CPU time of a bare request, ${limit} at the most`, cpu <= limit],
@@ -94,6 +97,27 @@ function propertiesOf({ cpu, wall }: Row, { once, end, requests }: Figures): Par
   ];
 }
 
+/** What has to hold of the refreshes in an editor, against those of the minimal extension, and whether it does. */
+function propertiesIn(editor: Editor, measured: Measured): readonly Property[] {
+  const atMost = (what: string, value: number, most: number): Property => [
+    `${editor}: ${what} ${value.toFixed(2)}, ${most} at the most`,
+    value <= most,
+  ];
+  const of = (part: "first" | "later", name: keyof Refresh): number => ratioOf(measured, "closed", part, name);
+  const { cpu, hold } = startOf(measured);
+  return [
+    atMost("a refresh's CPU time as a multiple of the minimal one's", of("later", "cpu"), 1),
+    atMost("its time until it is shown", of("later", "shown"), 2),
+    atMost("its longest hold of the event loop", of("later", "hold"), 1),
+    atMost("the first one's CPU time", of("first", "cpu"), 1.5),
+    atMost("its calls of the file system", laterMedian(measured, "closed", "files"), 15),
+    atMost("its draws of the status bar item", laterMedian(measured, "closed", "renders"), 1),
+    atMost("its messages to the open panel", laterMedian(measured, "open", "posts"), 1),
+    atMost("milliseconds of CPU time for what is loaded after the start", cpu, 25),
+    atMost("milliseconds of its longest hold", hold, 10),
+  ];
+}
+
 function inUse({ heapUsed, external }: Usage): number {
   return heapUsed + external;
 }
@@ -103,12 +127,18 @@ async function main(): Promise<void> {
   const [processor] = cpus();
   console.log(`${processor?.model.trim() ?? "unknown processor"}, ${cpus().length} cores; ${processes} processes\n`);
   const measured: Costs[] = [];
-  for (let count = 0; count < processes; count += 1) measured.push(await measureApart(cheap));
-  const [bare, beside, exchanged] = cheap.ways.map((name) => rowOf(name, measured)) as [Row, Row, Row];
-  printCosts([bare, beside, exchanged, rowOf("refresh", [await measureApart(dear)])]);
+  for (let count = 0; count < processes; count += 1) measured.push(await measureApart());
+  const [bare, beside, exchanged] = plan.ways.map((name) => rowOf(name, measured)) as [Row, Row, Row];
+  printCosts([bare, beside, exchanged]);
+  const properties: Property[] = [];
+  for (const editor of ["latest", "oldest"] as const) {
+    const inHosts = await measureHosts(editor, hosts, rounds);
+    printHosts(editor, inHosts);
+    properties.push(...propertiesIn(editor, inHosts));
+  }
   const figures = await measureMemory();
   printMemory(figures);
-  judge(propertiesOf(exchanged, figures));
+  judge([...propertiesOf(exchanged, figures), ...properties]);
 }
 
 void main();

@@ -2,6 +2,7 @@ import { systemClock } from "../../src/editor/platform/clock";
 import { files } from "../../src/service/storage/atomicFile";
 import { CallCounter } from "../../src/service/storage/callCounter";
 import { ConditionsFeed } from "../../src/weather/refresh/conditionsFeed";
+import type { AnswerStore } from "../../src/weather/refresh/ports";
 import { conditionsQueryAt, openWindow, trusting, type WindowSetup } from "./window";
 
 /** What this process does, as often as it is to. */
@@ -30,7 +31,7 @@ export interface CallsTask {
 }
 
 export type Report =
-  | { readonly kind: "ready" | "loading" | "holding" | "granted" }
+  | { readonly kind: "ready" | "wanting" | "holding" | "granted" }
   | {
       readonly kind: "result";
       readonly result: string;
@@ -48,10 +49,16 @@ const report = (message: Report): void => void process.send?.(message);
 
 async function refresh({ storage, key, baseUrl, caPem }: RefreshTask): Promise<void> {
   const window = openWindow({ storage, key, clock: systemClock, connect: trusting(caPem) });
-  const feed = new ConditionsFeed(conditionsQueryAt(baseUrl), window);
-  feed.onDidChange(() => {
-    if (feed.state.loading) report({ kind: "loading" });
-  });
+  const { answers } = window;
+  const takingTurns: AnswerStore = {
+    read: (query) => answers.read(query),
+    store: (query, cached) => answers.store(query, cached),
+    withLock: (query, act, signal) => {
+      report({ kind: "wanting" });
+      return answers.withLock(query, act, signal);
+    },
+  };
+  const feed = new ConditionsFeed(conditionsQueryAt(baseUrl), { ...window, answers: takingTurns });
   const { kind: result } = await feed.refresh();
   const { answer, failure } = feed.state;
   feed.stop();

@@ -95,7 +95,7 @@ describe("windows in processes of their own", () => {
       const gate = service.gate();
       const { baseUrl, caPem } = service;
       for (const child of children) child.send({ kind: "refresh", storage: storage.folder, baseUrl, caPem, key });
-      await Promise.all([...children.map((child) => child.hears("loading")), service.requestCount(1, 60_000)]);
+      await Promise.all([...children.map((child) => child.hears("wanting")), service.requestCount(1, 60_000)]);
       gate.open();
       const results = await Promise.all(children.map((child) => child.hears("result")));
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-import { type Locale, localeFor, type UnitsSetting } from "../../weather/locale/formatUnits";
+import { type Locale, localeFor, type Units, type UnitsSetting } from "../../weather/locale/formatUnits";
 import { regionsOf } from "../../weather/locale/region";
 import type { Localize } from "../../weather/locale/strings";
 
@@ -14,11 +14,30 @@ const locales = new Map<UnitsSetting, Locale>();
  * region is looked up once in a window; one that changes while the window is open counts after a reload.
  */
 export function currentLocale(units: UnitsSetting): Locale {
-  const known = locales.get(units);
-  if (known) return known;
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const regions = regionsOf({ environment: process.env, timeZone });
-  const locale = { ...localeFor(units, regions, vscode.env.language), localize };
+  const locale = locales.get(units) ?? new CurrentLocale(units);
   locales.set(units, locale);
   return locale;
+}
+
+/** Looks the region up with the first number or time: `Intl` takes some 30 ms for its own start. */
+class CurrentLocale implements Locale {
+  readonly localize = localize;
+  #found: Omit<Locale, "localize"> | undefined;
+
+  constructor(private readonly setting: UnitsSetting) {}
+
+  get tag(): string {
+    return this.#find().tag;
+  }
+
+  get units(): Units {
+    return this.#find().units;
+  }
+
+  #find(): Omit<Locale, "localize"> {
+    if (this.#found) return this.#found;
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const regions = regionsOf({ environment: process.env, timeZone });
+    return (this.#found = localeFor(this.setting, regions, vscode.env.language));
+  }
 }

@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { hour } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import { withDeadline } from "../http/deadline";
 
 /** The file system. A parameter, so that a test can let it fail in ways that a machine does not fail on demand. */
-export type Files = Pick<typeof fs, "lstat" | "mkdir" | "open" | "readFile" | "readdir" | "rename" | "rm">;
+export type Files = Pick<
+  typeof fs,
+  "appendFile" | "lstat" | "mkdir" | "open" | "readFile" | "readdir" | "rename" | "rm" | "writeFile"
+>;
 
 /** The file system of this machine. */
 export const files: Files = fs;
 
 /** Milliseconds for one operation. On a network drive that is disconnected, a call may never return. */
 const patience = 5_000;
-
-/** Milliseconds after which a temporary file counts as one of a process that died. */
-const abandoned = hour;
 
 /** Returns what `operation` returns. @throws what it throws, and `TimeoutError` after five seconds. */
 export function withTimeout<T>(operation: () => Promise<T>): Promise<T> {
@@ -42,30 +41,19 @@ export async function readWhole(files: Files, file: string, limit: number): Prom
 }
 
 /**
- * Writes a file so that no process reads half of it: under a temporary name in the same folder, and then renamed. A
- * missing folder is made. A folder that is a link is refused, because the file could be written anywhere.
+ * Writes a file so that no process reads half of it: under a temporary name in the same folder, and then renamed.
  *
- * @param time the time of change that the file gets, on drives that allow it; without one, the drive's own.
  * @throws when it cannot be written; the file is unchanged then.
  */
-export async function writeWhole(files: Files, file: string, text: string, time?: Date): Promise<void> {
-  const folder = dirname(file);
-  await makeFolder(files, folder);
+export async function writeWhole(files: Files, file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
-    const handle = await files.open(temporary, "wx", 0o600);
-    try {
-      await handle.writeFile(text);
-      if (time) await handle.utimes(time, time).catch(() => undefined);
-    } finally {
-      await handle.close();
-    }
+    await files.writeFile(temporary, text, { flag: "wx", mode: 0o600 });
     await whenNotBusy(() => files.rename(temporary, file));
   } catch (error) {
     await files.rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
-  await sweep(files, folder, basename(file)).catch(() => undefined);
 }
 
 /** Whether an error says that a file is in use at the moment, as Windows does for one that another process reads. */
@@ -81,6 +69,37 @@ export async function whenNotBusy<T>(operation: () => Promise<T>, tries = 10): P
     if (!isBusy(error) || tries <= 1) throw error;
     await wait(50);
     return whenNotBusy(operation, tries - 1);
+  }
+}
+
+/** A folder for this person alone. It is made, with those that it is in, when it is used first, and where it is gone later. */
+export class Folder {
+  #isMade = false;
+
+  constructor(
+    private readonly files: Files,
+    readonly path: string,
+  ) {}
+
+  /**
+   * What `operation` returns. A folder that is a link is refused, because the files could be written anywhere.
+   *
+   * @throws what `operation` throws, and when there is something else in the folder's place.
+   */
+  async use<T>(operation: () => Promise<T>): Promise<T> {
+    if (!this.#isMade) return this.#make(operation);
+    try {
+      return await operation();
+    } catch (error) {
+      if (errorCode(error) !== "ENOENT") throw error;
+      return this.#make(operation);
+    }
+  }
+
+  async #make<T>(operation: () => Promise<T>): Promise<T> {
+    await makeFolder(this.files, this.path);
+    this.#isMade = true;
+    return operation();
   }
 }
 
@@ -108,14 +127,5 @@ async function makeLevels(files: Files, folder: string, isParentMade = false): P
     if (code !== "ENOENT" || isParentMade || parent === folder) throw error;
     await makeLevels(files, parent);
     await makeLevels(files, folder, true);
-  }
-}
-
-/** Removes temporary files of a process that died while it wrote this file. */
-async function sweep(files: Files, folder: string, name: string): Promise<void> {
-  const left = (await files.readdir(folder)).filter((other) => other.startsWith(`${name}.`) && other.endsWith(".tmp"));
-  for (const other of left) {
-    const path = join(folder, other);
-    if (Date.now() - (await files.lstat(path)).mtimeMs > abandoned) await files.rm(path, { force: true });
   }
 }

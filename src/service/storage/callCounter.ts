@@ -36,9 +36,12 @@ export class CallCounter implements CallBudget {
 
   /** How many calls were made since midnight, the budget, and how many the service last said are left. */
   async today(): Promise<CallsToday> {
-    const budget = this.parts.budget();
-    const { made, remaining } = await this.#journalAt(this.parts.now()).read();
-    return { made, ...(budget !== undefined && { budget }), ...(remaining !== undefined && { remaining }) };
+    return this.#told(await this.#journalAt(this.parts.now()).read());
+  }
+
+  /** See `CallCount`. */
+  get known(): CallsToday {
+    return this.#told(this.#journalAt(this.parts.now()).known());
   }
 
   /** See `CallBudget`. */
@@ -63,9 +66,14 @@ export class CallCounter implements CallBudget {
     const refusal = refusalAfter(await journal.append({ call: id, at, isByWorkspace }));
     if (refusal) await refund();
     const answered = async (remaining: number | undefined): Promise<void> => {
-      if (remaining !== undefined && remaining !== journal.known().remaining) await journal.append({ remaining });
+      if (remaining !== undefined && remaining !== journal.known().remaining) await journal.note({ remaining });
     };
     return refusal ?? { kind: "granted", call: { refund, answered } };
+  }
+
+  #told({ made, remaining }: CallRecord): CallsToday {
+    const budget = this.parts.budget();
+    return { made, ...(budget !== undefined && { budget }), ...(remaining !== undefined && { remaining }) };
   }
 
   #journalAt(time: number): CallJournal {

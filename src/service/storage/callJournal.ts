@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { isObject, parseJson } from "../../weather/base/json";
+import { isObject, type JsonObject, parseJson } from "../../weather/base/json";
 import { type Files, makeFolder, readWhole, whenNotBusy, withTimeout } from "./atomicFile";
 
 /** What a `CallJournal` works with. */
@@ -43,6 +43,7 @@ export class CallJournal {
   /** What the file held when this window last saw it. */
   #text = "";
   #unwritten = "";
+  #parsed: { readonly text: string; readonly lines: readonly JsonObject[] } = { text: "", lines: [] };
   /** What a version before the journal has counted on this day. */
   #older: CallRecord | undefined;
   /** Whether the file was there, no link and not too large, when it was last used. */
@@ -67,7 +68,7 @@ export class CallJournal {
     /** The time of each call that is for a workspace; a call that was written twice, because of an error, is in it once. */
     const calls = new Map<string, readonly number[]>();
     const refunds = new Set<unknown>();
-    for (const line of (this.#text + this.#unwritten).split("\n").map(parseJson).filter(isObject)) {
+    for (const line of this.#lines()) {
       const { call, at, isByWorkspace, refund, remaining: left } = line;
       if (typeof call === "string" && isCount(at)) calls.set(call, isByWorkspace === true ? [at] : []);
       refunds.add(refund);
@@ -82,12 +83,28 @@ export class CallJournal {
     return { made, byWorkspace, remaining };
   }
 
+  /** The lines as JSON. As the file only grows, those that are certainly whole are parsed once. */
+  #lines(): readonly JsonObject[] {
+    const text = this.#text + this.#unwritten;
+    if (!text.startsWith(this.#parsed.text)) this.#parsed = { text: "", lines: [] };
+    const { length } = this.#parsed.text;
+    const whole = text.slice(0, Math.max(length, text.lastIndexOf("\n")));
+    this.#parsed = { text: whole, lines: [...this.#parsed.lines, ...parseLines(whole.slice(length))] };
+    return [...this.#parsed.lines, ...parseLines(text.slice(whole.length))];
+  }
+
   /** Adds a line. @returns the calls of all windows before it, see `read`. */
   async append(line: CallLine): Promise<CallRecord> {
-    // The line break comes first, so that a line which was cut when a disk was full does not damage the next one.
-    this.#unwritten += `\n${JSON.stringify(line)}`;
+    this.#add(line);
     await this.read();
     return this.known("call" in line ? line.call : undefined);
+  }
+
+  /** Adds a line without a look at what other windows have added. */
+  async note(line: CallLine): Promise<void> {
+    this.#add(line);
+    this.#last = this.#next ?? this.#last.then(() => (this.#isThere ? this.#flush() : this.#synchronise()));
+    await this.#last;
   }
 
   /** @returns the calls of all windows; those that this window knows when the file cannot be used. */
@@ -102,13 +119,30 @@ export class CallJournal {
     return this.known();
   }
 
+  #add(line: CallLine): void {
+    // The line break comes first, so that a line which was cut when a disk was full does not damage the next one.
+    this.#unwritten += `\n${JSON.stringify(line)}`;
+  }
+
+  /** Writes what is not written yet. Where that fails, it is written with the next look at the file. */
+  async #flush(): Promise<void> {
+    const lines = this.#unwritten;
+    try {
+      await withTimeout(() => this.parts.files.appendFile(this.#file, lines, { mode: 0o600 }));
+      this.#text += lines;
+      this.#unwritten = this.#unwritten.slice(lines.length);
+    } catch {
+      this.#isThere = false;
+    }
+  }
+
   /** Adds `lines` and reads the file, in five seconds at most; when they cannot be added, it is only read. */
   async #synchronise(lines = this.#unwritten): Promise<void> {
     const { onOutcome } = this.parts;
     try {
       this.#text = await withTimeout(async () => {
         this.#older ??= await this.#readOlder();
-        return lines ? this.#add(lines) : ((await this.#readFile()) ?? "");
+        return lines ? this.#write(lines) : ((await this.#readFile()) ?? "");
       });
       this.#isThere = this.#text !== "";
       if (lines) onOutcome();
@@ -126,7 +160,7 @@ export class CallJournal {
   }
 
   /** @returns the text of the file with `lines` in it. @throws when they cannot be added, or the file cannot be read. */
-  async #add(lines: string): Promise<string> {
+  async #write(lines: string): Promise<string> {
     const { files, folder } = this.parts;
     if (!this.#isThere && (await this.#readFile()) === undefined) {
       await makeFolder(files, folder);
@@ -166,6 +200,10 @@ export class CallJournal {
   get #file(): string {
     return join(this.parts.folder, `calls.v2.${this.day}.jsonl`);
   }
+}
+
+function parseLines(text: string): readonly JsonObject[] {
+  return text.split("\n").map(parseJson).filter(isObject);
 }
 
 /** Whether a JSON value is a whole number from 0 up that can be counted on. */

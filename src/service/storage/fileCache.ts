@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import { day } from "../../weather/base/duration";
+import { day, hour } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import { type Files, readWhole, withTimeout, writeWhole } from "./atomicFile";
+import { type Files, Folder, readWhole, withTimeout, writeWhole } from "./atomicFile";
 
 /** What the cache works with. */
 export interface FileCacheParts {
@@ -22,6 +22,8 @@ export interface FileCacheParts {
 
 /** Milliseconds after which a file that was not written again is removed. A file in use is written with every answer. */
 const lifetime = 30 * day;
+/** Milliseconds after which a temporary file counts as one of a process that died while it wrote. */
+const abandoned = hour;
 const mostFiles = 500;
 
 /**
@@ -33,10 +35,12 @@ export class FileCache {
   readonly #logged = new Set<string>();
   /** Files of this version, and temporary files of a process that died while it wrote one. */
   readonly #ownFile: RegExp;
+  readonly #folder: Folder;
   #keeping: Promise<void> = Promise.resolve();
   #tidiedAt = 0;
 
   constructor(private readonly parts: FileCacheParts) {
+    this.#folder = new Folder(parts.files, parts.folder);
     this.#ownFile = new RegExp(`^[\\da-f]{32}\\.v${parts.version}\\.json(?:\\..+\\.tmp)?$`);
   }
 
@@ -58,10 +62,10 @@ export class FileCache {
     }
   }
 
-  /** Writes a file, or leaves it as it was. @param time see `writeWhole`. */
-  async store(name: string, text: string, time?: Date): Promise<void> {
+  /** Writes a file, or leaves it as it was. */
+  async store(name: string, text: string): Promise<void> {
     const { files, one } = this.parts;
-    const keeping = withTimeout(() => writeWhole(files, this.#file(name), text, time));
+    const keeping = withTimeout(() => this.#folder.use(() => writeWhole(files, this.#file(name), text)));
     // Without the results, because each would hold the one before it in memory.
     this.#keeping = Promise.allSettled([this.#keeping, keeping]).then(() => undefined);
     try {
@@ -85,7 +89,8 @@ export class FileCache {
   }
 
   /**
-   * Once a day, removes what was not written for 30 days, and the oldest where there are too many.
+   * Once a day, removes what was not written for 30 days, what a process that died has left of an hour ago, and the oldest
+   * where there are too many.
    *
    * @param newest the file that was just written.
    */
@@ -100,7 +105,7 @@ export class FileCache {
       .map((name) => join(folder, name));
     const dated = await Promise.all(paths.map(async (path) => ({ path, age: await this.#ageOf(path, now) })));
     const youngestFirst = dated.sort((one, other) => one.age - other.age);
-    const past = youngestFirst.filter(({ age }, index) => age > lifetime || index >= mostFiles);
+    const past = youngestFirst.filter(({ path, age }, index) => age > lifetimeOf(path) || index >= mostFiles);
     // A file that cannot be removed now is tried again the next time.
     await Promise.all(past.map(({ path }) => files.rm(path, { force: true }).catch(() => undefined)));
   }
@@ -108,8 +113,8 @@ export class FileCache {
   /** Milliseconds since a file was written; 0 when it cannot be read, or another window has just removed it. */
   async #ageOf(path: string, now: number): Promise<number> {
     const time = (await this.parts.files.lstat(path).catch(() => undefined))?.mtimeMs ?? now;
-    // A temporary file has the time of the drive; a whole one may have been given another time.
-    return path.endsWith(".tmp") ? Math.max(0, now - time) : Math.abs(now - time);
+    // A file of the future was written while the clock was wrong. A temporary one may be written at the moment.
+    return isTemporary(path) ? Math.max(0, now - time) : Math.abs(now - time);
   }
 
   #warn(line: string, applies = true): void {
@@ -120,6 +125,14 @@ export class FileCache {
   #file(name: string): string {
     return join(this.parts.folder, `${name}.v${this.parts.version}.json`);
   }
+}
+
+function lifetimeOf(path: string): number {
+  return isTemporary(path) ? abandoned : lifetime;
+}
+
+function isTemporary(path: string): boolean {
+  return path.endsWith(".tmp");
 }
 
 /** The name of the file for an id of any text: 32 hexadecimal digits, the same in every window. */

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { day } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import { type Files, isBusy, makeFolder, withTimeout } from "./atomicFile";
+import { type Files, Folder, isBusy, makeFolder, withTimeout } from "./atomicFile";
 
 /**
  * Milliseconds between two reads of a lock that another process holds; up to half less or more at random, so that not
@@ -38,6 +38,17 @@ interface Look {
   readonly sign: string;
 }
 
+/** What is known of a lock; one that this process has released, and that was not read since, has no sign. */
+type Known = Pick<Look, "number" | "isFree"> & Partial<Pick<Look, "sign">>;
+
+/** A lock that this process holds. */
+interface Held {
+  readonly file: FileHandle;
+  readonly number: number;
+  /** See `withLock`. */
+  readonly isUndisturbed: boolean;
+}
+
 /**
  * Locks between all processes that share a folder. A lock is a row of numbered files of which the highest counts: it is
  * held while it is empty and its holder changes its time. A process takes it by creating the next number, which the
@@ -47,37 +58,47 @@ interface Look {
 export class Locks {
   #unavailable = false;
   #tidiedAt = 0;
+  readonly #folder: Folder;
+  /** The numbers that this process has released last, by name. */
+  readonly #released = new Map<string, number>();
 
   constructor(
     private readonly folder: string,
     private readonly files: Files,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.#folder = new Folder(files, folder);
+  }
 
   /**
    * Runs `act` while no other process runs one under the same name. Without a folder that can be written to, it runs at
    * once. Rejects only with what `act` rejects with.
    *
+   * @param act is told whether no other process has had the lock since this one.
    * @returns what `act` returns; undefined when `signal` aborted before this process had the lock.
    */
-  async withLock<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
-    let lock: FileHandle | undefined;
+  async withLock<T>(
+    name: string,
+    act: (isUndisturbed: boolean) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
+    let lock: Held | undefined;
     try {
-      lock = await this.#take(name, signal);
+      lock = (signal?.aborted ? undefined : await this.#takeNext(name)) ?? (await this.#take(name, signal));
       this.#unavailable = false;
     } catch (error) {
       if (!this.#unavailable) this.log.warn(`Windows cannot take turns (${errorCode(error)}); each asks for itself`);
       this.#unavailable = true;
-      return act();
+      return act(false);
     }
     if (lock === undefined) return undefined;
-    const held = lock;
-    const beating = setInterval(() => void touch(held), heartbeat);
+    const { file, number, isUndisturbed } = lock;
+    const beating = setInterval(() => void touch(file), heartbeat);
     try {
-      return await act();
+      return await act(isUndisturbed);
     } finally {
       clearInterval(beating);
-      await free(held);
+      if (await free(file)) this.#released.set(name, number);
     }
   }
 
@@ -98,13 +119,22 @@ export class Locks {
     await withTimeout(tidied).catch(() => undefined);
   }
 
+  /** Takes the lock at once where this process was its last holder; undefined where it was not, or there is an error. */
+  async #takeNext(name: string): Promise<Held | undefined> {
+    const number = this.#released.get(name);
+    if (number === undefined) return undefined;
+    this.#released.delete(name);
+    const file = await this.#create(name, { number, isFree: true }).catch(() => undefined);
+    return file && { file, number: number + 1, isUndisturbed: true };
+  }
+
   /**
-   * @returns the file that was created, open: the lock now; undefined when `signal` aborted.
+   * Takes the lock as soon as it is free or its holder is dead.
    *
+   * @returns undefined when `signal` aborted.
    * @throws when the folder cannot be used.
    */
-  async #take(name: string, signal: AbortSignal | undefined): Promise<FileHandle | undefined> {
-    await withTimeout(() => makeFolder(this.files, this.folder));
+  async #take(name: string, signal: AbortSignal | undefined): Promise<Held | undefined> {
     let lastSign = "";
     let looks = 0;
     let refusals = 0;
@@ -120,12 +150,12 @@ export class Locks {
       }
     };
     while (!signal?.aborted) {
-      const last = await tried(() => this.#last(name));
+      const last = await tried(() => this.#folder.use(() => this.#last(name)));
       looks = last?.sign === lastSign ? looks + 1 : 0;
       lastSign = last?.sign ?? "";
       if (last && (last.isFree || looks >= lastLook)) {
-        const lock = await tried(() => this.#create(name, last));
-        if (lock !== undefined) return lock;
+        const file = await tried(() => this.#create(name, last));
+        if (file !== undefined) return { file, number: last.number + 1, isUndisturbed: false };
         looks = 0;
         if (refusals > 0) await pauseFor(pause);
       } else {
@@ -154,7 +184,7 @@ export class Locks {
   }
 
   /** Creates the lock that follows `last`; undefined when another process has created it or a later one. */
-  async #create(name: string, last: Look): Promise<FileHandle | undefined> {
+  async #create(name: string, last: Known): Promise<FileHandle | undefined> {
     const number = last.number + 1;
     const file = this.#file(name, number);
     const opening = this.files.open(file, "wx", 0o600);
@@ -179,11 +209,12 @@ export class Locks {
    * Whether this number, which this process has just created, is the lock now. If so, the numbers before it are
    * removed.
    */
-  async #isNext(name: string, number: number, last: Look): Promise<boolean> {
+  async #isNext(name: string, number: number, last: Known): Promise<boolean> {
     const numbers = await this.#numbers(name);
     if (numbers.some((other) => other > number)) return false;
     // The last one may have been removed since it was read, and the numbers may have begun again at 1.
-    if ((await this.#look(name, last.number)).sign !== last.sign) return false;
+    const { isFree, sign } = await this.#look(name, last.number);
+    if (last.sign === undefined ? !isFree : sign !== last.sign) return false;
     const past = numbers.filter((other) => other < number);
     // A file that cannot be removed now is removed by the next holder.
     for (const other of past) await this.files.rm(this.#file(name, other), { force: true }).catch(() => undefined);
@@ -219,14 +250,19 @@ async function touch(lock: FileHandle): Promise<void> {
   await withTimeout(() => lock.utimes(now, now)).catch(() => undefined);
 }
 
-/** Releases a lock. Where that fails, another process takes it over like that of a process that died. */
-async function free(lock: FileHandle): Promise<void> {
-  const freed = async (): Promise<void> => {
+/**
+ * Releases a lock. Where that fails, another process takes it over like that of a process that died.
+ *
+ * @returns whether it is released.
+ */
+async function free(lock: FileHandle): Promise<boolean> {
+  const freed = async (): Promise<boolean> => {
     try {
       await lock.truncate(released);
+      return true;
     } finally {
       await lock.close();
     }
   };
-  await withTimeout(freed).catch(() => undefined);
+  return withTimeout(freed).catch(() => false);
 }

@@ -1,24 +1,28 @@
 import { day, minute } from "../base/duration";
 import type { Moment } from "../model/observation";
+import { formatOnce } from "./formatOnce";
 import type { Locale } from "./formatUnits";
 import { strings } from "./strings";
 
 /** The time of day in this person's zone, for example `14:05`; with the date when it is not within a day of `now`. */
 export function timeOfDay(at: number, now: number, { tag }: Locale): string {
   const far = Math.abs(at - now) >= day;
-  return new Intl.DateTimeFormat(tag, { timeStyle: "short", ...(far && { dateStyle: "medium" }) }).format(at);
+  return timeFormat(tag, far).format(at);
 }
 
 /** The time of day on the clocks of the observed place; in this person's zone when the service did not say which that is. */
 export function localTimeOfDay({ epoch, offset }: Moment, now: number, locale: Locale): string {
   if (offset === undefined) return timeOfDay(epoch, now, locale);
   const far = Math.abs(epoch - now) >= day;
-  const format = new Intl.DateTimeFormat(locale.tag, {
+  return timeFormat(locale.tag, far, "UTC").format(epoch + offset * minute);
+}
+
+function timeFormat(tag: string, withDate: boolean, timeZone?: string): Intl.DateTimeFormat {
+  return formatOnce(Intl.DateTimeFormat, tag, {
     timeStyle: "short",
-    timeZone: "UTC",
-    ...(far && { dateStyle: "medium" }),
+    timeZone,
+    ...(withDate && { dateStyle: "medium" }),
   });
-  return format.format(epoch + offset * minute);
 }
 
 /** Whether the clock of the observed place shows another time at that moment than this person's clock does. */
@@ -41,7 +45,7 @@ export function yourTime(at: number, now: number, locale: Locale, observed: Mome
 /** How long ago something was, for example `5 minutes ago`. Never in the future, also when a clock is wrong. */
 export function age(at: number, now: number, tag: string): string {
   const passed = Math.max(0, now - at);
-  const format = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  const format = formatOnce(Intl.RelativeTimeFormat, tag, { numeric: "auto" });
   if (passed < minute) return format.format(0, "second");
   if (passed < 60 * minute) return format.format(-Math.floor(passed / minute), "minute");
   if (passed < day) return format.format(-Math.floor(passed / (60 * minute)), "hour");

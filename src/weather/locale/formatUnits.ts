@@ -1,4 +1,5 @@
 import type { Measure, Quantity } from "../model/observation";
+import { formatOnce } from "./formatOnce";
 import type { Regions } from "./region";
 import type { Localize } from "./strings";
 
@@ -83,14 +84,8 @@ const intlUnits: ReadonlyMap<string, string> = new Map([
 /** Pressures in these have four digits, whose grouping sign in one language is the decimal sign in another: `1.013`, `1,013`. */
 const ungrouped: ReadonlySet<string> = new Set(["mb", "hPa"]);
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** A number format, made once: making one takes longer than thousands of uses. */
 export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const name = `${tag} ${JSON.stringify(options)}`;
-  const format = formats.get(name) ?? new Intl.NumberFormat(tag, options);
-  formats.set(name, format);
-  return format;
+  return formatOnce(Intl.NumberFormat, tag, options);
 }
 
 /** The side of `measure` that the locale's units ask for, or the only one there is. */

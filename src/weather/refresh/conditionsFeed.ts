@@ -89,6 +89,7 @@ export class ConditionsFeed {
     if (this.#stopped) return Promise.resolve(cancelled);
     if (this.#attempt) {
       const { result } = this.#attempt;
+      if (reason !== "due") this.#changed.fire();
       const wantsMore = ({ kind }: RefreshResult): boolean =>
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
       return result.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
@@ -115,7 +116,7 @@ export class ConditionsFeed {
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;
     const { signal } = this.#abort;
-    await this.#sharedState.read(this.#key().id, signal);
+    await Promise.all([this.#sharedState.read(this.#key().id, signal), this.#sharedState.countCalls()]);
     if (!this.#attempt && !signal.aborted) this.#scheduleNext();
   }
 
@@ -152,7 +153,7 @@ export class ConditionsFeed {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#attempt = undefined;
-    if (this.#loading) this.#showLoading(false);
+    if (this.#loading) this.#rest();
   }
 
   #key(): AttemptKey {
@@ -167,24 +168,29 @@ export class ConditionsFeed {
     // this one waits for the lock, is its result.
     if (reason === "due") attempt.before = this.#sharedState.failureRecord;
     const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
-    if (signal.aborted) return cancelled;
-    this.#scheduleNext();
-    return result;
+    return signal.aborted ? cancelled : result;
   }
 
-  #resultWithoutRequest(attempt: Attempt): Promise<RefreshResult | undefined> {
-    return this.#policy.resultWithoutRequest(this.#sharedState.valid, attempt);
+  async #resultWithoutRequest(attempt: Attempt): Promise<RefreshResult | undefined> {
+    const result = await this.#policy.resultWithoutRequest(this.#sharedState.valid, attempt);
+    if (!result || attempt.signal.aborted) return result;
+    this.#scheduleNext();
+    await this.#sharedState.countCalls();
+    return result;
   }
 
   /** Asks while no other window does. What they have learned until then may be all that is needed. */
   async #runLocked(attempt: Attempt): Promise<RefreshResult> {
     if (attempt.signal.aborted) return cancelled;
     this.#timer.clear();
-    this.#showLoading(true);
+    this.#loading = true;
+    // The weather on show is renewed without a sign, unless a person waits for it.
+    if (attempt.reason !== "due" || !this.#sharedState.answer) this.#changed.fire();
     // Without a key no call is made, and a secret storage that does not answer holds up no other window.
     const found = await attempt.key.find();
     if (found.kind === "failure") return this.#request(attempt, found);
-    const recheck = async (): Promise<RefreshResult> => {
+    const recheck = async (isUndisturbed: boolean): Promise<RefreshResult> => {
+      if (isUndisturbed) return this.#request(attempt, found);
       await this.#sharedState.read(attempt.keyId, attempt.signal);
       return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt, found);
     };
@@ -213,28 +219,35 @@ export class ConditionsFeed {
     if (reply.kind === "failure") await this.#sharedState.read(keyId, signal);
     if (signal.aborted) return cancelled;
     if (reply.kind === "answer") {
-      await this.#sharedState.answered(reply.answer);
+      const stored = this.#sharedState.answered(reply.answer);
+      this.#scheduleNext();
+      await stored;
       return reply;
     }
     const { clock } = this.parts;
     // A window that was held up for so long that another one has asked meanwhile has nothing to add to its answer.
     const { answer } = this.#sharedState.valid;
-    if (answer && answer.receivedAt > askedAt) return { kind: "answer", answer };
+    if (answer && answer.receivedAt > askedAt) {
+      this.#scheduleNext();
+      return { kind: "answer", answer };
+    }
     const before = reason === "change" || reason === "check" ? undefined : this.#sharedState.failureRecord;
     const byPerson = reason === "person";
     if (byPerson) this.#policy.noteManualFailure();
-    await this.#sharedState.failed(nextFailureRecord(reply, before, clock, byPerson));
+    const stored = this.#sharedState.failed(nextFailureRecord(reply, before, clock, byPerson));
+    this.#scheduleNext();
+    await stored;
     return reply;
   }
 
   /** Nothing is under way: sets the time of the next request. */
   #scheduleNext(): void {
     this.#timer.wait(this.#sharedState, this.#sharedState.valid);
-    this.#showLoading(false);
+    this.#rest();
   }
 
-  #showLoading(loading: boolean): void {
-    this.#loading = loading;
+  #rest(): void {
+    this.#loading = false;
     this.#changed.fire();
   }
 }

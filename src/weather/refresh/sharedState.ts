@@ -80,13 +80,11 @@ export class SharedState implements KnownState {
    * @param signal when it has aborted meanwhile, nothing is adopted.
    */
   async read(findKeyId: KeyId, signal: AbortSignal): Promise<void> {
-    const { answers, calls } = this.parts;
-    const [cached, count] = await Promise.all([answers.read(this.query), calls.today()]);
+    const cached = await this.parts.answers.read(this.query);
     const dependsOnKey = this.#forgotten || cached.failureRecord?.keyId !== undefined;
     const isKeyNeeded = dependsOnKey && this.#isNewer(cached);
     const keyId = isKeyNeeded ? await findKeyId() : undefined;
     if (signal.aborted) return;
-    if (!isSameCount(count, this.#calls)) this.#count(count);
     if (!this.#isNewer(cached) || (this.#forgotten && keyId === undefined)) return;
     this.#forgotten = false;
     const { failureRecord, history = this.#history } = cached;
@@ -97,21 +95,26 @@ export class SharedState implements KnownState {
     this.#know({ ...(answer && { answer }), ...(failureRecord && sameKey && { failureRecord }), history });
   }
 
-  /** Stores an answer of the service. A failure is over then, in all windows. Never rejects. */
-  async answered(answer: Answer): Promise<void> {
-    this.#know({ answer, history: remember(this.#history, answer) });
-    await this.#store();
+  /** Counts the calls of all windows. Never rejects. */
+  async countCalls(): Promise<void> {
     this.#count(await this.parts.calls.today());
   }
 
+  /** Knows an answer of the service at once, and stores it. A failure is over then, in all windows. Never rejects. */
+  answered(answer: Answer): Promise<void> {
+    this.#know({ answer, history: remember(this.#history, answer) });
+    this.#count(this.parts.calls.known);
+    return this.#store();
+  }
+
   /**
-   * Notes that an attempt has failed. The last answer stays, and a failure that other windows would meet too is stored.
-   * Never rejects.
+   * Knows at once that an attempt has failed. The last answer stays, and a failure that other windows would meet too is
+   * stored. Never rejects.
    */
   async failed(failureRecord: FailureRecord): Promise<void> {
     this.#know({ ...(this.#answer && { answer: this.#answer }), failureRecord });
     if (traitsOf(failureRecord.failure).isShared) await this.#store();
-    this.#count(await this.parts.calls.today());
+    await this.countCalls();
   }
 
   /** Forgets everything; what is stored is adopted again once there is a key. */
@@ -157,6 +160,7 @@ export class SharedState implements KnownState {
   }
 
   #count(calls: CallsToday): void {
+    if (isSameCount(calls, this.#calls)) return;
     this.#calls = calls;
     this.changed();
   }

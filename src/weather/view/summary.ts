@@ -98,18 +98,18 @@ function phaseOf({ answer, failure, loading }: FeedState): Phase {
 }
 
 function timesOf({ answer, nextAt, calls }: FeedState, locale: Locale, now: number): readonly Row[] {
-  const { tag, localize } = locale;
+  const { localize } = locale;
   const rows: Row[] = [];
   const add = (label: string, value: string): void => void rows.push({ label: localize(label), value });
   const observed = answer?.observation.observed;
   if (observed) add(strings.times.observed, placeTime(observed, now, locale));
   if (answer) add(strings.times.updated, yourTime(answer.receivedAt, now, locale, observed));
   if (nextAt !== undefined) add(strings.times.nextUpdate, yourTime(nextAt, now, locale, observed));
-  if (calls) add(strings.times.callsToday, callsOf(calls, tag, localize));
+  if (calls) add(strings.times.callsToday, callsOf(calls, locale));
   return rows;
 }
 
-function callsOf({ made, budget, remaining }: CallsToday, tag: string, localize: Localize): string {
+function callsOf({ made, budget, remaining }: CallsToday, { tag, localize }: Locale): string {
   const format = (count: number): string => numberFormat(tag, {}).format(count);
   const count =
     budget === undefined

@@ -59,5 +59,7 @@ describe("memory of the extension host", () => {
     stop();
     const figures: Figures = { node: process.version, before, active, once, end, requests };
     writeFileSync(process.env[variables.figures] ?? "", JSON.stringify(figures));
-  }).timeout(timeoutMs);
+  })
+    .timeout(timeoutMs)
+    .retries(0);
 });

@@ -8,6 +8,7 @@ const result: HostResult = {
   failed: 1,
   pending: 2,
   failures: [{ title: "a", error: "b" }],
+  retried: [{ title: "c", error: "d" }],
   tests: [
     { titles: ["a"], passed: false },
     { titles: ["c"], passed: true },
@@ -27,7 +28,7 @@ describe("tests in several processes", () => {
   });
 
   it("have one result, of all or of none", () => {
-    const none = { failed: 0, pending: 0, failures: [], tests: [] };
+    const none = { failed: 0, pending: 0, failures: [], retried: [], tests: [] };
     const other: HostResult = { ...result, ...none, passed: 5, scans: { tabs: 1, pages: 2 } };
     const both = joined([result, other]);
     assert.deepEqual(both, { ...result, passed: 6, failed: 1, pending: 2, scans: { tabs: 4, pages: 2 } });

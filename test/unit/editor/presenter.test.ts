@@ -121,6 +121,19 @@ describe("the presenter's window", () => {
       for (const { text } of fixture.window.items) assert.match(text, /\$\(history\)$/);
     });
 
+    it("is drawn and sent once for a refresh that is due, however long the service takes", async () => {
+      for (const _ of [1, 2]) await fixture.answer();
+      await fixture.showOnePlace();
+      await fixture.openPanel();
+      const before = fixture.counts;
+      await fixture.clock.pass(31 * minute);
+      await drawn();
+      assert.deepEqual([fixture.service.asked.length, fixture.counts], [3, before]);
+      await fixture.answer();
+      const [shown = 0, gone = 0, sent = 0] = before;
+      assert.deepEqual(fixture.counts, [shown + 1, gone, sent + 1]);
+    });
+
     it("is not drawn after the end, whatever changed before or changes then", async () => {
       await fixture.openPanel();
       await fixture.service.release({ kind: "answer", answer: answerFrom(fixture.clock.now()) });

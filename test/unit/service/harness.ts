@@ -77,7 +77,11 @@ export class FreeCalls implements CallBudget {
   readonly events: string[] = [];
 
   today(): Promise<CallsToday> {
-    return Promise.resolve({ made: this.events.filter((event) => event === "claimed").length });
+    return Promise.resolve(this.known);
+  }
+
+  get known(): CallsToday {
+    return { made: this.events.filter((event) => event === "claimed").length };
   }
 
   acquire(): Promise<Permit> {

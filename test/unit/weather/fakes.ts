@@ -200,10 +200,14 @@ export class FakeAnswers implements AnswerStore {
     return Promise.resolve();
   }
 
-  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  withLock<T>(
+    query: ConditionsQuery,
+    act: (isUndisturbed: boolean) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T | undefined> {
     const id = queryId(query);
     const before = this.#turns.get(id) ?? Promise.resolve();
-    const turn = before.then(() => (signal.aborted ? undefined : act()));
+    const turn = before.then(() => (signal.aborted ? undefined : act(false)));
     this.#turns.set(id, turn);
     return turn;
   }
@@ -225,6 +229,10 @@ function freeze(value: unknown): void {
 export class FakeCalls implements CallCount {
   count: CallsToday = { made: 0 };
   readonly today = (): Promise<CallsToday> => Promise.resolve(this.count);
+
+  get known(): CallsToday {
+    return this.count;
+  }
 }
 
 /** The lines of one window's log, without what is for debugging. */

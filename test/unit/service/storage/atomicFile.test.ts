@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { files, makeFolder as makeOwnFolder, readWhole, writeWhole } from "../../../../src/service/storage/atomicFile";
-import { hour } from "../../weather/fakes";
+import { files, Folder, readWhole, writeWhole } from "../../../../src/service/storage/atomicFile";
 import { linkIt } from "./abilities";
 import { altered, fault, TestStorage } from "./storageFixture";
 
@@ -25,9 +24,14 @@ describe("a whole file", () => {
   });
 
   it("is written into a folder that is made with all that it is in, also by two at once", async () => {
-    const deep = path(join("one", "two", "three", "a.json"));
-    await Promise.all([writeWhole(files, deep, "x"), writeWhole(files, deep, "x")]);
-    assert.equal(await readWhole(files, deep, 100), "x");
+    const deep = path(join("one", "two", "three"));
+    const write = (): Promise<void> => writeWhole(files, join(deep, "a.json"), "x");
+    const folder = new Folder(files, deep);
+    await Promise.all([folder.use(write), new Folder(files, deep).use(write)]);
+    assert.equal(await readWhole(files, join(deep, "a.json"), 100), "x");
+    await rm(path("one"), { recursive: true });
+    await folder.use(write);
+    assert.equal(await readWhole(files, join(deep, "a.json"), 100), "x");
   });
 
   it("is refused at once where Windows refuses the folder's name, which Node tries for ever to make with `recursive`", async () => {
@@ -37,7 +41,7 @@ describe("a whole file", () => {
       made.push(folder);
       return folder === path("?") ? Promise.reject(fault("ENOENT")) : mkdir(folder);
     });
-    const refusal = writeWhole(refusing, join(path("?"), "a.json"), "x");
+    const refusal = new Folder(refusing, path("?")).use(() => Promise.resolve());
     await assert.rejects(refusal, code("ENOENT"));
     assert.deepEqual(made, [path("?"), storage.folder, path("?")]);
   });
@@ -45,19 +49,9 @@ describe("a whole file", () => {
   linkIt("is not written into a folder that is a link", async () => {
     await mkdir(path("real"));
     await symlink(path("real"), path("link"), "junction");
-    await assert.rejects(writeWhole(files, join(path("link"), "a.json"), "x"), code("ENOTDIR"));
-    await assert.rejects(makeOwnFolder(files, path("link")), code("ENOTDIR"));
+    const file = join(path("link"), "a.json");
+    const writing = new Folder(files, path("link")).use(() => writeWhole(files, file, "x"));
+    await assert.rejects(writing, code("ENOTDIR"));
     assert.deepEqual(await readdir(path("real")), []);
-  });
-
-  it("takes what a process left that died while it wrote, and nothing else", async () => {
-    const left = ["a.json.1.tmp", "a.json.2.tmp", "a.json.old", "b.json.1.tmp"];
-    for (const name of left) await writeFile(path(name), "");
-    for (const name of left) {
-      const time = new Date(Date.now() - (name === "a.json.2.tmp" ? 0.5 : 2) * hour);
-      await utimes(path(name), time, time);
-    }
-    await writeWhole(files, path(), "x");
-    assert.deepEqual(await storage.names(), ["a.json", "a.json.2.tmp", "a.json.old", "b.json.1.tmp"]);
   });
 });

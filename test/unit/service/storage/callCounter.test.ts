@@ -202,7 +202,7 @@ describe("the calls of all windows", () => {
       assert.deepEqual([blank, ...events], ["", ...expected]);
     });
 
-    it("needs four calls of the file system to count, and four for what is left", async () => {
+    it("needs four calls of the file system to count, and one for what is left", async () => {
       const steps: string[] = [];
       const record =
         (name: Operation) =>
@@ -211,7 +211,7 @@ describe("the calls of all windows", () => {
           steps.push(name);
           return run(target, ...others);
         };
-      const names = [...fileOperations, ...handleOperations];
+      const names = [...new Set([...fileOperations, ...handleOperations])];
       const each = window({ files: names.reduce((all, name) => altered(name, record(name), all), files) });
       await ask(each);
       steps.length = 0;
@@ -219,7 +219,7 @@ describe("the calls of all windows", () => {
       for (const remaining of [3, 3]) await second.answered(remaining);
       await askAtOnce([each], 10);
       const four = ["open", "writeFile", "read", "close"];
-      assert.deepEqual(steps, [...four, ...four, ...four], "those that are asked for at once included");
+      assert.deepEqual(steps, [...four, "appendFile", ...four], "those that are asked for at once included");
     });
 
     for (const refusal of ["usedUp", "workspaceLimit"] as const)

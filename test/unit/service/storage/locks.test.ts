@@ -3,11 +3,11 @@ import type { Stats } from "node:fs";
 import { appendFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { mock } from "node:test";
 
-import type { Files } from "../../../../src/service/storage/atomicFile";
+import { type Files, files } from "../../../../src/service/storage/atomicFile";
 import { Locks } from "../../../../src/service/storage/locks";
 import { RecordedLog } from "../harness";
 import { PassingTime } from "./passingTime";
-import { altered, failing, TestStorage, times } from "./storageFixture";
+import { altered, failing, fileOperations, type Operation, TestStorage, times } from "./storageFixture";
 
 /** A drive with the times of FAT: in steps of two seconds, and none before 1980. */
 const fat = altered("lstat", (lstat) => async (path) => {
@@ -97,6 +97,37 @@ describe("locks between windows", () => {
     for (const number of [1, 2, 3])
       assert.deepEqual(await locks.withLock("lock", () => filesOf("lock")), [`lock.${number}`]);
     assert.deepEqual(await filesOf("lock"), ["lock.3"]);
+  });
+
+  it("tell their holder whether no other one has had them since, whose next turn takes six calls of the file system then", async () => {
+    const calls: string[] = [];
+    const recording = [...fileOperations, "truncate", "close"].reduce(
+      (all, name) =>
+        altered(
+          name as Operation,
+          (run) =>
+            (...args) => (calls.push(name), run(...args)),
+          all,
+        ),
+      files,
+    );
+    const [own, other] = [openLocks(recording), openLocks()];
+    const turn = (locks: Locks) => locks.withLock("lock", (isUndisturbed) => Promise.resolve(isUndisturbed));
+    const told = [await turn(own), await turn(own), await turn(other), await turn(own)];
+    calls.length = 0;
+    assert.deepEqual([...told, await turn(own)], [false, true, false, false, true]);
+    assert.deepEqual(calls, ["open", "readdir", "lstat", "rm", "truncate", "close"]);
+  });
+
+  it("are not taken for free by their last holder where they were tidied away and another one has taken them", async () => {
+    const { files, signal } = patientFor(5);
+    const own = openLocks(files);
+    await own.withLock("lock", done);
+    await rm(fileOf("lock", 1));
+    const leave = await hold("lock");
+    assert.equal(await time.during(() => own.withLock("lock", done, signal)), undefined);
+    assert.deepEqual(await filesOf("lock"), ["lock.1"]);
+    await leave();
   });
 
   it("H7 are empty files that say nothing of who holds them", async () => {

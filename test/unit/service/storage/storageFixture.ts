@@ -102,7 +102,17 @@ export function fault(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: it does not work`), { code });
 }
 
-export const fileOperations = ["lstat", "mkdir", "open", "readFile", "readdir", "rename", "rm"] as const;
+export const fileOperations = [
+  "appendFile",
+  "lstat",
+  "mkdir",
+  "open",
+  "readFile",
+  "readdir",
+  "rename",
+  "rm",
+  "writeFile",
+] as const;
 export const handleOperations = ["close", "read", "truncate", "utimes", "writeFile"] as const;
 export type Operation = (typeof fileOperations)[number] | (typeof handleOperations)[number];
 
@@ -114,9 +124,10 @@ export function altered(name: Operation, change: (original: Run) => Run, files: 
   const changed = (target: object): object => ({
     [name]: change((target as Record<Operation, Run>)[name].bind(target)),
   });
-  // The file system has operations of open files too, with which nothing is done here.
-  if (fileOperations.some((other) => other === name)) return { ...files, ...changed(files) };
-  return { ...files, open: async (...args) => files.open(...args).then((file) => Object.assign(file, changed(file))) };
+  const own = fileOperations.some((other) => other === name) ? changed(files) : {};
+  const ofOpenFiles = handleOperations.some((other) => other === name);
+  const open: Files["open"] = async (...args) => files.open(...args).then((file) => Object.assign(file, changed(file)));
+  return { ...files, ...own, ...(ofOpenFiles && { open }) };
 }
 
 /** The file system, of which one operation fails with `code` as long as `isBroken` says so of what it is done to. */

@@ -35,9 +35,14 @@ describe("what is not needed any more", () => {
     for (const [name, days] of Object.entries(ages)) await leave(path(name), days);
   }
 
-  it("is removed: answers of 30 days ago with what is left of them, and nothing that is not an answer", async () => {
-    const gone = { [nameOf(1)]: 31, [nameOf(2)]: 400, [nameOf(3)]: -31, [`${nameOf(4)}.0b1c.tmp`]: 31 };
-    const young = { [nameOf(5)]: 29, [nameOf(6)]: -29, [`${nameOf(7)}.0b1c.tmp`]: 29, [`${nameOf(8)}.0b1c.tmp`]: -31 };
+  it("is removed: answers of 30 days ago, what a process left an hour ago that died while it wrote, and nothing that is not an answer", async () => {
+    const gone = { [nameOf(1)]: 31, [nameOf(2)]: 400, [nameOf(3)]: -31, [`${nameOf(4)}.0b1c.tmp`]: 1.5 / 24 };
+    const young = {
+      [nameOf(5)]: 29,
+      [nameOf(6)]: -29,
+      [`${nameOf(7)}.0b1c.tmp`]: 0.5 / 24,
+      [`${nameOf(8)}.0b1c.tmp`]: -31,
+    };
     const left = { ...young, [nameOf(9).replace("v1", "v2")]: 31, "mine.json": 31, [`x${nameOf(10)}`]: 31 };
     await leaveAll(answers, { ...gone, ...left });
     assert.deepEqual(await store(), []);
@@ -123,7 +128,7 @@ describe("what is not needed any more", () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const errors: WeakRef<Error>[] = [];
-    const files = altered("open", () => () => {
+    const files = altered("writeFile", () => () => {
       const error = fault("EIO");
       errors.push(new WeakRef(error));
       return Promise.reject(error);

@@ -17,7 +17,6 @@ describe("feed", () => {
     await service.release(good(answer));
     assert.deepEqual(await refreshed, good(answer));
     assert.deepEqual(setup.states, [
-      { loading: false },
       { loading: true },
       { loading: true, answer },
       { loading: false, answer, nextAt: answer.expiresAt + minute / 2 },
@@ -36,10 +35,11 @@ describe("feed", () => {
     setup.calls.count = { made: 7, budget: 50, remaining: 12 };
     const refreshed = setup.feed.refresh();
     await settled();
-    assert.deepEqual(setup.feed.state.calls, { made: 7, budget: 50, remaining: 12 });
-    setup.calls.count = { made: 8, budget: 50 };
     await setup.service.release(good(setup.answer()));
     await refreshed;
+    assert.deepEqual(setup.feed.state.calls, { made: 7, budget: 50, remaining: 12 });
+    setup.calls.count = { made: 8, budget: 50 };
+    assert.equal((await setup.feed.refresh()).kind, "fresh");
     assert.deepEqual(setup.feed.state.calls, { made: 8, budget: 50 });
     setup.calls.count = { made: 9 };
     await setup.feed.syncFromDisk();

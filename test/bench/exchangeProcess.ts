@@ -1,13 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 
 import type { Listening } from "./refreshService";
-import { bareRequest, beside, exchange, inPlace, type Way, wholeRefresh } from "./refreshWays";
+import { bareRequest, beside, exchange, inPlace, type Way } from "./exchangeWays";
 
-export type WayName = "bare" | "beside" | "exchange" | "refresh";
+export type WayName = "bare" | "beside" | "exchange";
 
 /** What to measure: each way in each round, in turns of so many requests; the first rounds only warm up. */
 export interface Plan {
@@ -36,14 +34,12 @@ async function turn({ go }: Way, requests: number): Promise<Cost> {
 
 /** All ways take turns, each round in the opposite order, so that what else the machine does meets them alike. */
 async function measure({ ways: names, requestsPerTurn, warmUp, rounds }: Plan): Promise<Costs> {
-  const storage = await mkdtemp(path.join(tmpdir(), "refresh-"));
   const service = fork(path.join(__dirname, "refreshService.js"));
   const [listening] = (await once(service, "message")) as [Listening];
   const open: Readonly<Record<WayName, () => Way>> = {
     bare: () => bareRequest(listening, inPlace),
     beside: () => bareRequest(listening, beside),
     exchange: () => exchange(listening),
-    refresh: () => wholeRefresh(listening, storage),
   };
   const ways = names.map((name) => ({ name, way: open[name](), costs: [] as Cost[] }));
   try {
@@ -57,7 +53,6 @@ async function measure({ ways: names, requestsPerTurn, warmUp, rounds }: Plan): 
   } finally {
     for (const { way } of ways) way.close();
     service.kill();
-    await rm(storage, { recursive: true, force: true });
   }
 }
 

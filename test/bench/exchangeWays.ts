@@ -10,12 +10,11 @@ import { requestFor } from "../../src/service/api/request";
 import type { Connect } from "../../src/service/http/lazyTransport";
 import type { Transport } from "../../src/service/http/transport";
 import type { TransportOptions } from "../../src/service/http/undiciTransport";
-import type { Clock, Log } from "../../src/weather/base/ports";
+import type { Log } from "../../src/weather/base/ports";
 import type { Reply } from "../../src/weather/model/answer";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import { FeedRegistry } from "../../src/weather/refresh/subscription";
 import { projectRoot } from "../harness/editorFolder";
-import { conditionsQueryAt, openWindow } from "../processes/window";
+import { conditionsQueryAt } from "../processes/window";
 import type { Listening } from "./refreshService";
 
 /** One way to the weather; `go` makes one request on a connection that is kept. */
@@ -54,7 +53,7 @@ export function bareRequest({ port, caPem }: Listening, unpack: Unpack): Way {
   return { go, close: () => agent.destroy() };
 }
 
-/** What a window does for an answer, as `activate` wires it, but for the files: they are the business of `wholeRefresh`. */
+/** What a window does for an answer, as `compose` wires it, but for the files. */
 export function exchange({ port, caPem }: Listening): Way {
   const reading = ApiKey.read(apiKey);
   if (reading.kind !== "key") throw new Error("The bench's key is no key.");
@@ -73,31 +72,6 @@ export function exchange({ port, caPem }: Listening): Way {
   return { go, close: () => service.dispose() };
 }
 
-/** A refresh by a window alone, with its files in `storage`: what is kept is read, the locks are taken, the call is counted, and the answer is kept. */
-export function wholeRefresh({ port, caPem }: Listening, storage: string): Way {
-  let passed = 0;
-  const clock: Clock = {
-    now: () => Date.now() + passed,
-    monotonic: () => performance.now() + passed,
-    after: () => () => undefined,
-    random: () => 0.5,
-  };
-  const window = openWindow({ storage, key: apiKey, clock, connect: connectTrusting(caPem) });
-  const { feed, release } = new FeedRegistry(window).acquire(conditionsQueryAt(`https://127.0.0.1:${port}`));
-  const go = async (): Promise<void> => {
-    passed += longerThanAnAnswerIsGood;
-    expectAnswer(await feed.refresh());
-    if (window.warnings.length > 0) throw new Error(window.warnings.join("\n"));
-  };
-  const close = (): void => {
-    release();
-    window.service.dispose();
-  };
-  return { go, close };
-}
-
-const longerThanAnAnswerIsGood = 41 * 60_000;
-
 /** The transport that is shipped. */
 function connectTrusting(caPem: string): Connect {
   const shipped = createRequire(__filename)(path.join(projectRoot, "dist", "transport.js")) as Bundle;
@@ -115,6 +89,7 @@ const uncounted: CallBudget = {
       call: { refund: () => Promise.resolve(), answered: () => Promise.resolve() },
     }),
   today: () => Promise.resolve({ made: 0 }),
+  known: { made: 0 },
 };
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined };

@@ -1,0 +1,16 @@
+const formats = new Map<string, unknown>();
+
+/**
+ * A format of `Intl`, made once for its locale and options: making one takes longer than thousands of uses. Where the time
+ * zone of this machine changes, that counts after a reload of the window, as it does for Node's own times.
+ */
+export function formatOnce<Options, Format>(
+  Kind: new (tag: string, options: Options) => Format,
+  tag: string,
+  options: Options,
+): Format {
+  const name = `${Kind.name} ${tag} ${JSON.stringify(options)}`;
+  const format = (formats.get(name) as Format | undefined) ?? new Kind(tag, options);
+  formats.set(name, format);
+  return format;
+}

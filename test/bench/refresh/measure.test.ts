@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { Session } from "node:inspector/promises";
+import path from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+import * as vscode from "vscode";
+
+import { projectRoot } from "../../harness/editorFolder";
+import { requiredVariable } from "../../harness/hostResult";
+import { until } from "../../harness/until";
+import { bundles, contextWith, type Extension, load } from "../../lifetime/shipped";
+import { median } from "../figures";
+import { type Figures, type Load, type Plan, type Refresh, variables } from "./measured";
+import { takeTime, watchEditor, watchFiles } from "./watch";
+
+const plan = JSON.parse(requiredVariable(variables.plan)) as Plan;
+const monotonic = performance.now.bind(performance);
+
+/** Milliseconds: an answer is good for 40 minutes, and a window asks up to a minute later. */
+const untilDue = 41 * 60_000 + 1_000;
+/** Milliseconds after which nothing of a refresh is under way any more. */
+const span = 500;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+const cpuSince = (begin?: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1000;
+};
+
+/** Runs `act`, and measures from its beginning for as long as a refresh takes, or until `isOver`. */
+async function measured(act: () => unknown, isOver = () => true): Promise<Load & { readonly begun: number }> {
+  collectGarbage();
+  await pause(50);
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  await pause(5);
+  delays.reset();
+  const [cpu, begun] = [process.cpuUsage(), monotonic()];
+  act();
+  await pause(span);
+  await until("it is over", isOver);
+  const load = { begun, cpu: cpuSince(cpu), hold: delays.max / 1e6 };
+  delays.disable();
+  return load;
+}
+
+/** Starts the subject, as the editor does. @returns what is loaded after that, and what ends it. */
+async function start(): Promise<Load & { readonly end: () => void }> {
+  const subscriptions: vscode.Disposable[] = [];
+  const context = await contextWith({ subscriptions, globalStorageUri: vscode.Uri.file(plan.storage) });
+  const minimal = path.join(projectRoot, "test", "bench", "refresh", "minimal.js");
+  const { activate } = load(plan.subject === "minimal" ? minimal : path.join(bundles, "extension.js")) as Extension;
+  let activating = 0;
+  const { cpu, hold } = await measured(() => {
+    const begin = process.cpuUsage();
+    activate(context);
+    activating = cpuSince(begin);
+  });
+  const end = (): void => subscriptions.forEach((subscription) => void subscription.dispose());
+  return { cpu: cpu - activating, hold, end };
+}
+
+describe("a refresh", () => {
+  it("is measured", async () => {
+    const time = takeTime();
+    const shown = watchEditor(monotonic);
+    const fileCalls = await watchFiles(plan.storage);
+    const { end, ...started } = await start();
+    if (plan.subject === "open") {
+      await vscode.commands.executeCommand("currentConditions.show");
+      await until("the panel has its weather", () => shown.posts() > 0);
+      await pause(1_000);
+    }
+    const refreshes: Refresh[] = [];
+    for (let round = 0; round < plan.rounds; round += 1) {
+      const before = { files: fileCalls(), renders: shown.renders(), posts: shown.posts() };
+      const isShown = (): boolean => shown.renders() > before.renders;
+      const { begun, cpu, hold } = await measured(() => time.pass(untilDue), isShown);
+      assert.ok(shown.at() > begun);
+      refreshes.push({
+        cpu,
+        hold,
+        shown: shown.at() - begun,
+        files: fileCalls() - before.files,
+        renders: shown.renders() - before.renders,
+        posts: shown.posts() - before.posts,
+      });
+    }
+    const idle: number[] = [];
+    for (let round = 0; round < 5; round += 1) idle.push((await measured(() => undefined)).cpu);
+    const less = <T extends Load>(load: T): T => ({ ...load, cpu: load.cpu - median(idle) });
+    const figures: Figures = { start: less(started), refreshes: refreshes.map(less) };
+    writeFileSync(plan.file, JSON.stringify(figures));
+    if (plan.rounds > 0) await profiled(() => measured(() => time.pass(untilDue)));
+    end();
+  })
+    .timeout(120_000)
+    .retries(0);
+});
+
+/** Leaves a profile of five times what `act` does. */
+async function profiled(act: () => Promise<unknown>): Promise<void> {
+  const profiler = new Session();
+  profiler.connect();
+  await profiler.post("Profiler.enable");
+  await profiler.post("Profiler.setSamplingInterval", { interval: 100 });
+  await profiler.post("Profiler.start");
+  for (let round = 0; round < 5; round += 1) await act();
+  const { profile } = await profiler.post("Profiler.stop");
+  writeFileSync(plan.profile, JSON.stringify(profile));
+  profiler.disconnect();
+}
