@@ -40,9 +40,12 @@ export async function measureHosts(editor: Editor, hosts: number, rounds: number
   const service = fork(path.join(__dirname, "refreshService.js"), { env: { ...process.env, BENCH_DROPS: "yes" } });
   const [listening] = (await once(service, "message")) as [Listening];
   const measured: Record<Subject, Figures[]> = { minimal: [], closed: [], open: [] };
-  const run = (subject: Subject, own: number): Promise<Figures> => inFreshHost(editor, subject, own, listening);
+  let seededAt = 0;
+  const run = (subject: Subject, own: number): Promise<Figures> =>
+    inFreshHost(editor, { subject, rounds: own, seededAt }, listening);
   try {
     await run("closed", 0);
+    seededAt = Date.now();
     for (let host = 0; host < hosts; host += 1)
       for (const subject of host % 2 === 0 ? subjects : subjects.toReversed())
         measured[subject].push(await run(subject, rounds));
@@ -55,10 +58,10 @@ export async function measureHosts(editor: Editor, hosts: number, rounds: number
 /** Without rounds, the answer that this host has got at its start is what the next ones find in their storage. */
 async function inFreshHost(
   editor: Editor,
-  subject: Subject,
-  rounds: number,
+  own: Pick<Plan, "subject" | "rounds" | "seededAt">,
   { port, caPem }: Listening,
 ): Promise<Figures> {
+  const { subject, rounds } = own;
   const host = path.join(folder, "host");
   const storage = rounds === 0 ? seed : path.join(folder, "storage");
   if (rounds > 0) {
@@ -67,7 +70,7 @@ async function inFreshHost(
   }
   const address = `https://127.0.0.1:${port}`;
   const profile = path.join(folder, `${editor}-${subject}.cpuprofile`);
-  const plan: Plan = { subject, rounds, storage, file: path.join(folder, "figures.json"), profile };
+  const plan: Plan = { ...own, storage, file: path.join(folder, "figures.json"), profile };
   const system = path.join(folder, "system.pem");
   writeFileSync(system, [...rootCertificates, caPem].join("\n"));
   await runInHost({

@@ -11,6 +11,8 @@ export interface Plan {
   readonly file: string;
   /** The folder of this extension's storage, with an answer in it that is fresh. */
   readonly storage: string;
+  /** When that answer came, in milliseconds since 1970. */
+  readonly seededAt: number;
   readonly rounds: number;
   /** Where a profile of the processor time goes, of rounds behind the measured ones. */
   readonly profile: string;
