@@ -264,6 +264,25 @@ describe("locks between windows", () => {
     assert.equal(await openLocks().withLock("lock", done), "done");
   });
 
+  it("I3 let one in at a time also where the number before stays, because it is in use, and a later one is held", async () => {
+    await openLocks().withLock("lock", done);
+    const sticky = failing("rm", "EBUSY", (path) => path === fileOf("lock", 1));
+    let holder: ReturnType<typeof hold> | undefined;
+    const files = altered("open", (open) => async (path, ...others) => {
+      if (path === fileOf("lock", 2) && !holder) {
+        await openLocks(sticky).withLock("lock", done);
+        holder = hold("lock", sticky);
+        await holder;
+      }
+      return open(path, ...others);
+    });
+    assert.equal(await isFree("lock", 4, files), false);
+    assert.deepEqual(await filesOf("lock"), ["lock.1", "lock.3"]);
+    await (
+      await holder
+    )?.();
+  });
+
   for (const [what, files] of Object.entries({
     "has no time before 1980": fat,
     "lets no process set a time": ownTimes,
