@@ -40,11 +40,7 @@ export class AnswerCache implements AnswerStore {
     await this.parts.locks.tidy();
   }
 
-  withLock<T>(
-    query: ConditionsQuery,
-    act: (isUndisturbed: boolean) => Promise<T>,
-    signal: AbortSignal,
-  ): Promise<T | undefined> {
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     return this.parts.locks.withLock(nameOf(query), act, signal);
   }
 

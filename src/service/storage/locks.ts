@@ -45,8 +45,6 @@ type Known = Pick<Look, "number" | "isFree"> & Partial<Pick<Look, "sign">>;
 interface Held {
   readonly file: FileHandle;
   readonly number: number;
-  /** See `withLock`. */
-  readonly isUndisturbed: boolean;
 }
 
 /**
@@ -74,14 +72,9 @@ export class Locks {
    * Runs `act` while no other process runs one under the same name. Without a folder that can be written to, it runs at
    * once. Rejects only with what `act` rejects with.
    *
-   * @param act is told whether no other process has had the lock since this one.
    * @returns what `act` returns; undefined when `signal` aborted before this process had the lock.
    */
-  async withLock<T>(
-    name: string,
-    act: (isUndisturbed: boolean) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T | undefined> {
+  async withLock<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
     let lock: Held | undefined;
     try {
       lock = (signal?.aborted ? undefined : await this.#takeNext(name)) ?? (await this.#take(name, signal));
@@ -89,13 +82,13 @@ export class Locks {
     } catch (error) {
       if (!this.#unavailable) this.log.warn(`Windows cannot take turns (${errorCode(error)}); each asks for itself`);
       this.#unavailable = true;
-      return act(false);
+      return act();
     }
     if (lock === undefined) return undefined;
-    const { file, number, isUndisturbed } = lock;
+    const { file, number } = lock;
     const beating = setInterval(() => void touch(file), heartbeat);
     try {
-      return await act(isUndisturbed);
+      return await act();
     } finally {
       clearInterval(beating);
       if (await free(file)) this.#released.set(name, number);
@@ -125,7 +118,7 @@ export class Locks {
     if (number === undefined) return undefined;
     this.#released.delete(name);
     const file = await this.#create(name, { number, isFree: true }).catch(() => undefined);
-    return file && { file, number: number + 1, isUndisturbed: true };
+    return file && { file, number: number + 1 };
   }
 
   /**
@@ -155,7 +148,7 @@ export class Locks {
       lastSign = last?.sign ?? "";
       if (last && (last.isFree || looks >= lastLook)) {
         const file = await tried(() => this.#create(name, last));
-        if (file !== undefined) return { file, number: last.number + 1, isUndisturbed: false };
+        if (file !== undefined) return { file, number: last.number + 1 };
         looks = 0;
         if (refusals > 0) await pauseFor(pause);
       } else {

@@ -84,6 +84,7 @@ const intlUnits: ReadonlyMap<string, string> = new Map([
 /** Pressures in these have four digits, whose grouping sign in one language is the decimal sign in another: `1.013`, `1,013`. */
 const ungrouped: ReadonlySet<string> = new Set(["mb", "hPa"]);
 
+/** A number format of `Intl`, made once. */
 export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return formatOnce(Intl.NumberFormat, tag, options);
 }

@@ -189,8 +189,7 @@ export class ConditionsFeed {
     // Without a key no call is made, and a secret storage that does not answer holds up no other window.
     const found = await attempt.key.find();
     if (found.kind === "failure") return this.#request(attempt, found);
-    const recheck = async (isUndisturbed: boolean): Promise<RefreshResult> => {
-      if (isUndisturbed) return this.#request(attempt, found);
+    const recheck = async (): Promise<RefreshResult> => {
       await this.#sharedState.read(attempt.keyId, attempt.signal);
       return (await this.#resultWithoutRequest(attempt)) ?? this.#request(attempt, found);
     };

@@ -40,14 +40,9 @@ export interface AnswerStore {
   /**
    * Runs `act` while no other window does so for the same query.
    *
-   * @param act is told whether no other window has had the lock since this one, so that nothing else was stored.
    * @returns what `act` returns; undefined when `signal` aborted while another window held the lock.
    */
-  withLock<T>(
-    query: ConditionsQuery,
-    act: (isUndisturbed: boolean) => Promise<T>,
-    signal: AbortSignal,
-  ): Promise<T | undefined>;
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
 }
 
 /** The count of calls, which all windows share. */

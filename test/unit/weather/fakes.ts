@@ -200,14 +200,10 @@ export class FakeAnswers implements AnswerStore {
     return Promise.resolve();
   }
 
-  withLock<T>(
-    query: ConditionsQuery,
-    act: (isUndisturbed: boolean) => Promise<T>,
-    signal: AbortSignal,
-  ): Promise<T | undefined> {
+  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const id = queryId(query);
     const before = this.#turns.get(id) ?? Promise.resolve();
-    const turn = before.then(() => (signal.aborted ? undefined : act(false)));
+    const turn = before.then(() => (signal.aborted ? undefined : act()));
     this.#turns.set(id, turn);
     return turn;
   }
