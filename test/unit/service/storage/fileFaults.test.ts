@@ -17,6 +17,7 @@ import {
   anAnswer,
   answerFile,
   aTrouble,
+  done,
   failing,
   fileOperations,
   keepDamaged,
@@ -68,7 +69,6 @@ const stored: Readonly<Record<string, Kept>> = {
     notRead: (code) => `warn The calls of other windows cannot be counted (${code})`,
   },
 };
-const done = (): Promise<string> => Promise.resolve("done");
 const codes = ["ENOSPC", "EROFS", "EACCES", "EIO", "EMFILE", "ENAMETOOLONG"];
 /** Windows refuses what another process has open at the moment, and grants it a moment later. */
 const busy = ["EPERM", "EACCES", "EBUSY"];
@@ -76,7 +76,7 @@ const busy = ["EPERM", "EACCES", "EBUSY"];
 describe("storage that fails", () => {
   const storage = new TestStorage();
   const time = new PassingTime();
-  const open = (files?: Files, budget?: () => number | undefined): Window =>
+  const open = (files?: Files, budget: () => number | undefined = () => undefined): Window =>
     storage.open({ files: time.watched(files), budget });
   const timed = (title: string, test: () => Promise<void>): void => void it(title, () => time.during(test));
 

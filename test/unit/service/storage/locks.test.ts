@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { Stats } from "node:fs";
-import { appendFile, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { mock } from "node:test";
 
-import { type Files, files } from "../../../../src/service/storage/atomicFile";
+import type { Files } from "../../../../src/service/storage/atomicFile";
 import { Locks } from "../../../../src/service/storage/locks";
 import { RecordedLog } from "../harness";
 import { PassingTime } from "./passingTime";
-import { altered, failing, fileOperations, type Operation, TestStorage, times } from "./storageFixture";
+import { altered, done, failing, type Operation, recording, TestStorage, times } from "./storageFixture";
 
 /** A drive with the times of FAT: in steps of two seconds, and none before 1980. */
 const fat = altered("lstat", (lstat) => async (path) => {
@@ -44,8 +44,6 @@ class CriticalSection {
     return this.entries;
   };
 }
-
-const done = (): Promise<string> => Promise.resolve("done");
 
 describe("locks between windows", () => {
   const storage = new TestStorage();
@@ -100,22 +98,12 @@ describe("locks between windows", () => {
   });
 
   it("take six calls of the file system from the one who had them last", async () => {
-    const calls: string[] = [];
-    const recording = [...fileOperations, "truncate", "close"].reduce(
-      (all, name) =>
-        altered(
-          name as Operation,
-          (run) =>
-            (...args) => (calls.push(name), run(...args)),
-          all,
-        ),
-      files,
-    );
-    const own = openLocks(recording);
+    const steps: Operation[] = [];
+    const own = openLocks(recording(steps));
     await own.withLock("lock", done);
-    calls.length = 0;
+    steps.length = 0;
     assert.equal(await own.withLock("lock", done), "done");
-    assert.deepEqual(calls, ["open", "readdir", "lstat", "rm", "truncate", "close"]);
+    assert.deepEqual(steps, ["open", "readdir", "lstat", "rm", "truncate", "close"]);
   });
 
   it("are not taken for free by their last holder where they were tidied away and another one has taken them", async () => {
@@ -222,65 +210,52 @@ describe("locks between windows", () => {
     assert.deepEqual(log.all, []);
   });
 
-  it("H7 a holder that was taken for dead comes back and does not disturb the one who took its place", async () => {
-    const slept = await hold("lock");
-    await appendFile(fileOf("lock", 1), "x");
-    const next = await hold("lock");
-    await slept();
-    assert.deepEqual(await filesOf("lock"), ["lock.2"]);
-    assert.equal(await isFree("lock", 2), false);
-    await next();
-    assert.deepEqual(await openLocks().withLock("lock", () => filesOf("lock")), ["lock.3"]);
-  });
-
-  it("H7 a holder that was taken for dead frees no lock that has the name of its file by then", async () => {
-    const slept = await hold("lock");
-    await rename(fileOf("lock", 1), storage.path("tidied away"));
-    const next = await hold("lock");
-    assert.deepEqual(await filesOf("lock"), ["lock.1"]);
-    await slept();
-    assert.equal(await isFree("lock", 2), false);
-    await next();
-  });
-
-  it("let one in at a time also where a free lock is tidied away at that moment", async () => {
-    await openLocks().withLock("lock", done);
-    let holder: ReturnType<typeof hold> | undefined;
-    const files = altered("open", (open) => async (path, ...others) => {
-      if (path === fileOf("lock", 2) && !holder) {
-        await rm(fileOf("lock", 1));
-        holder = hold("lock");
-        await holder;
-      }
-      return open(path, ...others);
+  for (const [title, lose, number] of [
+    ["comes back and does not disturb the one who took its place", (file: string) => appendFile(file, "x"), 2],
+    ["frees no lock that has the name of its file by then", (file: string) => rename(file, storage.path("moved")), 1],
+  ] as const)
+    it(`H7 a holder that was taken for dead ${title}`, async () => {
+      const slept = await hold("lock");
+      await lose(fileOf("lock", 1));
+      const next = await hold("lock");
+      assert.deepEqual(await filesOf("lock"), [`lock.${number}`]);
+      await slept();
+      assert.deepEqual([await filesOf("lock"), await isFree("lock", 2)], [[`lock.${number}`], false]);
+      await next();
+      assert.deepEqual(await openLocks().withLock("lock", () => filesOf("lock")), [`lock.${number + 1}`]);
     });
-    // The folder is read for a second time under the number that was created and is given up.
-    assert.equal(await isFree("lock", 4, files), false);
-    assert.deepEqual(await readdir(storage.path("locks")), ["lock.1"]);
-    await (
-      await holder
-    )?.();
-    assert.equal(await openLocks().withLock("lock", done), "done");
-  });
 
-  it("I3 let one in at a time also where the number before stays, because it is in use, and a later one is held", async () => {
-    await openLocks().withLock("lock", done);
-    const sticky = failing("rm", "EBUSY", (path) => path === fileOf("lock", 1));
-    let holder: ReturnType<typeof hold> | undefined;
-    const files = altered("open", (open) => async (path, ...others) => {
-      if (path === fileOf("lock", 2) && !holder) {
-        await openLocks(sticky).withLock("lock", done);
-        holder = hold("lock", sticky);
-        await holder;
-      }
-      return open(path, ...others);
+  const sticky = failing("rm", "EBUSY", (path) => path === fileOf("lock", 1));
+  for (const [title, free, left] of [
+    ["let one in at a time also where a free lock is tidied away at that moment", () => rm(fileOf("lock", 1)), [1]],
+    [
+      "I3 let one in at a time also where the number before stays, because it is in use, and a later one is held",
+      () => openLocks(sticky).withLock("lock", done),
+      [1, 3],
+    ],
+  ] as const)
+    it(title, async () => {
+      await openLocks().withLock("lock", done);
+      let holder: ReturnType<typeof hold> | undefined;
+      const files = altered("open", (open) => async (path, ...others) => {
+        if (path === fileOf("lock", 2) && !holder) {
+          await free();
+          holder = hold("lock", sticky);
+          await holder;
+        }
+        return open(path, ...others);
+      });
+      // The folder is read for a second time under the number that was created and is given up.
+      assert.equal(await isFree("lock", 4, files), false);
+      assert.deepEqual(
+        await filesOf("lock"),
+        left.map((number) => `lock.${number}`),
+      );
+      await (
+        await holder
+      )?.();
+      assert.equal(await openLocks().withLock("lock", done), "done");
     });
-    assert.equal(await isFree("lock", 4, files), false);
-    assert.deepEqual(await filesOf("lock"), ["lock.1", "lock.3"]);
-    await (
-      await holder
-    )?.();
-  });
 
   for (const [what, files] of Object.entries({
     "has no time before 1980": fat,

@@ -1,8 +1,8 @@
 import { mock } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
-import { altered, fileOperations, handleOperations, type Run } from "./storageFixture";
+import type { Files } from "../../../../src/service/storage/atomicFile";
+import { altered, operations, type Run } from "./storageFixture";
 
 /** Milliseconds that pass at once. */
 const step = 25;
@@ -17,8 +17,8 @@ export class PassingTime {
   #underWay = 0;
 
   /** These files, of which it is known when they are at work. */
-  watched(files: Files = realFiles): Files {
-    return [...fileOperations, ...handleOperations].reduce((all, name) => altered(name, this.#known, all), files);
+  watched(files?: Files): Files {
+    return altered(operations, this.#known, files);
   }
 
   /** Lets time pass, for timers and for `Date`, until `act` is over. @returns what it returns; @throws what it throws. */

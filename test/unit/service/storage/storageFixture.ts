@@ -23,22 +23,17 @@ export interface Window {
 export interface WindowSetting {
   readonly files?: Files;
   readonly now?: () => number;
-  readonly budget?: (() => number | undefined) | undefined;
+  readonly budget?: number | (() => number | undefined);
 }
 
 /** Opens the storage in `folder` as the extension does. */
-export function openWindow(
-  folder: string,
-  { files = realFiles, now = Date.now, budget = () => undefined }: WindowSetting = {},
-): Window {
+export function openWindow(folder: string, setting: WindowSetting = {}): Window {
+  const { files = realFiles, now = Date.now, budget } = setting;
   const log = new RecordedLog();
   const locks = new Locks(join(folder, "locks"), files, log);
-  return {
-    answers: new AnswerCache({ folder: join(folder, "answers"), files, locks, log }),
-    calls: new CallCounter({ folder, files, log, now, budget }),
-    locks,
-    log: log.all,
-  };
+  const answers = new AnswerCache({ folder: join(folder, "answers"), files, locks, log });
+  const allowed = typeof budget === "function" ? budget : () => budget;
+  return { answers, calls: new CallCounter({ folder, files, log, now, budget: allowed }), locks, log: log.all };
 }
 
 export function makeFolder(): Promise<string> {
@@ -98,6 +93,8 @@ export async function keepDamaged(folder: string, content: string | Buffer): Pro
   return file;
 }
 
+export const done = (): Promise<string> => Promise.resolve("done");
+
 export function fault(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: it does not work`), { code });
 }
@@ -113,35 +110,54 @@ export const fileOperations = [
   "rm",
   "writeFile",
 ] as const;
-export const handleOperations = ["close", "read", "truncate", "utimes", "writeFile"] as const;
+const handleOperations = ["close", "read", "truncate", "utimes", "writeFile"] as const;
 export type Operation = (typeof fileOperations)[number] | (typeof handleOperations)[number];
+/** Those of the file system, and those of open files. */
+export const operations: readonly Operation[] = [...fileOperations, ...handleOperations];
 
-/** An operation of the file system or of an open file, which begins with a path or with the text that is written. */
+/** An operation, which begins with a path, or with the text that is written to an open file. */
 export type Run = (target: string, ...others: unknown[]) => Promise<unknown>;
 
-/** The file system, whose operation of this name does what `change` makes of it. */
-export function altered(name: Operation, change: (original: Run) => Run, files: Files = realFiles): Files {
-  const changed = (target: object): object => ({
-    [name]: change((target as Record<Operation, Run>)[name].bind(target)),
-  });
-  const own = fileOperations.some((other) => other === name) ? changed(files) : {};
-  const ofOpenFiles = handleOperations.some((other) => other === name);
-  const open: Files["open"] = async (...args) => files.open(...args).then((file) => Object.assign(file, changed(file)));
-  return { ...files, ...own, ...(ofOpenFiles && { open }) };
-}
-
-/** The file system, of which one operation fails with `code` as long as `isBroken` says so of what it is done to. */
-export function failing(
-  name: Operation,
-  code: string,
-  isBroken: (target: string) => boolean = () => true,
+/** The file system, whose operations of these names do what `change` makes of them. */
+export function altered(
+  names: Operation | readonly Operation[],
+  change: (original: Run, name: Operation) => Run,
   files: Files = realFiles,
 ): Files {
+  const changed = (target: object, own: readonly Operation[]): object =>
+    Object.fromEntries(
+      own
+        .filter((name) => [names].flat().includes(name))
+        .map((name) => [name, change((target as Record<Operation, Run>)[name].bind(target), name)]),
+    );
+  const own: Files = { ...files, ...changed(files, fileOperations) };
+  const open: Files["open"] = async (...args) =>
+    own.open(...args).then((file) => Object.assign(file, changed(file, handleOperations)));
+  return { ...own, open };
+}
+
+/** The file system, of which operations fail with `code` as long as `isBroken` says so of what they are done to. */
+export function failing(
+  names: Operation | readonly Operation[],
+  code: string,
+  isBroken: (target: string) => boolean = () => true,
+  files?: Files,
+): Files {
+  const refuse = (): Promise<never> => Promise.reject(fault(code));
   const run =
-    (original: Run) =>
-    (target: string, ...others: unknown[]) =>
-      isBroken(target) ? Promise.reject(fault(code)) : original(target, ...others);
-  return altered(name, run, files);
+    (original: Run): Run =>
+    (target, ...others) =>
+      isBroken(target) ? refuse() : original(target, ...others);
+  return altered(names, run, files);
+}
+
+/** The file system, which writes down the name of each of its operations. */
+export function recording(steps: Operation[]): Files {
+  return altered(
+    operations,
+    (run, name) =>
+      (...args) => (steps.push(name), run(...args)),
+  );
 }
 
 /** True the first `count` times. */
