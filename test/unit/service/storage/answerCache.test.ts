@@ -3,7 +3,7 @@ import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 
 import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
 import { conditionsQueryAt, endpointAt } from "../harness";
-import { anAnswer, answerFile, aTrouble, failing, keepDamaged, keptText, query, TestStorage } from "./storageFixture";
+import { alone, anAnswer, answerFile, aTrouble, failing, keptText, query, TestStorage } from "./storageFixture";
 
 describe("kept answers", () => {
   const storage = new TestStorage();
@@ -50,19 +50,11 @@ describe("kept answers", () => {
   });
 
   it("are asked for by one window at a time", async () => {
-    const order: string[] = [];
-    const act = (name: string) => async (): Promise<string> => {
-      order.push(`${name} in`);
-      await new Promise(setImmediate);
-      order.push(`${name} out`);
-      return name;
-    };
+    const act = alone();
     const { signal } = new AbortController();
-    const results = ["a", "b", "c"].map((name) => storage.open().answers.withLock(query, act(name), signal));
-    assert.deepEqual(await Promise.all(results), ["a", "b", "c"]);
-    const pairs = [order.slice(0, 2), order.slice(2, 4), order.slice(4)].map((pair) => pair.join(", "));
-    assert.deepEqual(pairs.sort(), ["a in, a out", "b in, b out", "c in, c out"]);
-    assert.equal(await storage.open().answers.withLock(query, act("d"), AbortSignal.abort()), undefined);
+    const results = [1, 2, 3].map(() => storage.open().answers.withLock(query, act, signal));
+    assert.deepEqual(await Promise.all(results), [1, 1, 1]);
+    assert.equal(await storage.open().answers.withLock(query, act, AbortSignal.abort()), undefined);
   });
 
   it("are gone after they were removed, and can be kept again", async () => {
@@ -86,29 +78,20 @@ describe("kept answers", () => {
 
   const texts = ["", " \n\t", "x8 not JSON", "null", "7", '"text"', "[1,2]", "{}", '{"version":"1"}', "\uFEFF{}"];
   const noTexts = [Buffer.from([0, 1, 2, 0xff, 0xfe, 0xc3, 0x28, 0]), Buffer.from('{"version":1}', "utf16le")];
-  for (const content of [...texts, ...noTexts])
-    it(`I1 are replaced where the file is ${JSON.stringify(content.toString())}, which is ignored and logged once`, async () => {
-      await keepDamaged(storage.folder, content);
-      await readsNothingAndReplaces("warn A kept answer is damaged and will be replaced");
+  const damages: Record<string, (file: string) => Promise<void>> = {
+    "100 MB": (file) => truncate(file, 100 * 1024 * 1024),
+    "whole behind a byte order mark": async (file) => writeFile(file, `\uFEFF${await readFile(file, "utf8")}`),
+  };
+  for (const text of [...texts, ...noTexts]) damages[JSON.stringify(text.toString())] = (file) => writeFile(file, text);
+  for (const [what, damage] of Object.entries(damages))
+    it(`I1 are replaced where the file is ${what}, which is ignored and logged once`, async () => {
+      const window = storage.open();
+      await window.answers.store(query, { answer: anAnswer() });
+      await damage(await answerFile(storage.folder));
+      for (const turn of [1, 2, 3]) assert.deepEqual(await window.answers.read(query), {}, `${turn}`);
+      const fault = what === "100 MB" ? "could not be read (EFBIG)" : "is damaged and will be replaced";
+      assert.deepEqual(window.log, [`warn A kept answer ${fault}`]);
+      await window.answers.store(query, { answer: anAnswer("Rain") });
+      assert.deepEqual([await keptText(window), window.log.length], ["Rain", 1]);
     });
-
-  it("I1 are replaced where the file has 100 MB, which is not read and logged once", async () => {
-    await truncate(await keepDamaged(storage.folder, "{}"), 100 * 1024 * 1024);
-    await readsNothingAndReplaces("warn A kept answer could not be read (EFBIG)");
-  });
-
-  it("I1 are replaced where the file is whole behind a byte order mark, which is ignored and logged once", async () => {
-    const file = await keepDamaged(storage.folder, "");
-    await storage.open().answers.store(query, { answer: anAnswer() });
-    await writeFile(file, `\uFEFF${await readFile(file, "utf8")}`);
-    await readsNothingAndReplaces("warn A kept answer is damaged and will be replaced");
-  });
-
-  async function readsNothingAndReplaces(line: string): Promise<void> {
-    const window = storage.open();
-    for (const turn of [1, 2, 3]) assert.deepEqual(await window.answers.read(query), {}, `${turn}`);
-    assert.deepEqual(window.log, [line]);
-    await window.answers.store(query, { answer: anAnswer("Rain") });
-    assert.deepEqual([await keptText(window), window.log], ["Rain", [line]]);
-  }
 });

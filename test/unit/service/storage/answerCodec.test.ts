@@ -7,50 +7,50 @@ import { day, failures } from "../../weather/fakes";
 import { anAnswer, aTrouble, query } from "./storageFixture";
 
 const at = Date.UTC(2026, 9, 27, 8);
-const history: readonly Reading[] = [
-  { at: at - 1, offset: -720, celsius: -199.9, fahrenheit: 199.9 },
-  { at, offset: 0, celsius: 0 },
-  { at: at + 1, fahrenheit: 0 },
-];
 const plain = aTrouble(at);
+const full = {
+  answer: anAnswer("Fog", at),
+  failureRecord: plain,
+  history: [
+    { at: at - 1, offset: -720, celsius: -199.9, fahrenheit: 199.9 },
+    { at, offset: 0, celsius: 0 },
+    { at: at + 1, fahrenheit: 0 },
+  ],
+} satisfies CachedConditions;
+/** How the file names its parts. */
+const parts = { answer: "answer", failureRecord: "trouble", history: "history" } as const;
+type Part = keyof typeof parts;
+const allParts = Object.keys(parts) as readonly Part[];
 
-/** What is read of the file of an answer, a trouble and a history, with JSON texts in the places of some members of a part. */
-function readWith(
-  part: "answer" | "trouble" | "history",
-  changes: Readonly<Record<string, string>> | string,
-): CachedConditions | undefined {
-  const file = encodeCached(query, { answer: anAnswer("Fog", at), failureRecord: plain, history });
-  const json = JSON.parse(file) as Record<string, object>;
-  const replaced = typeof changes === "string" ? {} : changes;
-  const others = Object.entries({ ...json[part] }).filter(([name]) => !(name in replaced));
-  const members = [...others.map(([name, value]) => [name, JSON.stringify(value)]), ...Object.entries(replaced)];
-  const object = `{${members.map(([name = "", value = ""]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
-  const text = JSON.stringify({ ...json, [part]: "@" });
+/** What is read of a full file, to whose answer or trouble this JSON of members is added, or whose history this JSON is. */
+function readWith(part: Part, json: string): CachedConditions | undefined {
+  const file = JSON.parse(encodeCached(query, full)) as Record<string, object>;
+  const object = JSON.stringify(file[parts[part]]);
+  // Of a member that is there twice, the last one counts.
+  const changed = part === "history" ? json : object.replace(/\}$/, () => `,${json}}`);
   return decodeCached(
-    text.replace('"@"', () => (typeof changes === "string" ? changes : object)),
+    JSON.stringify({ ...file, [parts[part]]: "@" }).replace('"@"', () => changed),
     query,
   );
 }
 
+/** A member with each of these values. */
+function each(name: string, ...values: readonly string[]): readonly string[] {
+  return values.map((value) => `"${name}":${value}`);
+}
+
+const { answer, failureRecord } = full;
 const bodyOf = (...members: string[]): string => JSON.stringify(`[{${members.join(",")}}]`);
 
 describe("the file of an answer", () => {
-  const whole: Record<string, CachedConditions> = {
-    "an answer": { answer: anAnswer() },
-    "a trouble": { failureRecord: aTrouble() },
-    "an answer and the trouble since": { answer: anAnswer(), failureRecord: aTrouble() },
-    "an answer and how warm it was before": { answer: anAnswer(), history },
-    "how warm it was before a trouble": { failureRecord: aTrouble(), history },
-    "how warm it was": { history },
-    nothing: {},
-  };
-  for (const [what, cached] of Object.entries(whole))
-    it(`gives back ${what} as it was written, and holds nothing else`, () => {
+  const subsets = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => allParts.filter((_, index) => bits & (1 << index)));
+  for (const subset of subsets)
+    it(`gives back ${subset.join(" and ") || "nothing"} as it was written, and holds nothing else`, () => {
+      const cached: CachedConditions = Object.fromEntries(subset.map((part) => [part, full[part]]));
       const file = encodeCached(query, cached);
       assert.deepEqual(decodeCached(file, query), cached);
-      const members = { answer: "answer", failureRecord: "trouble", history: "history" } as const;
-      const names = Object.keys(cached).map((name) => members[name as keyof typeof members]);
-      assert.deepEqual(Object.keys(JSON.parse(file) as object), ["version", "question", ...names]);
+      const names = ["version", "question", ...subset.map((part) => parts[part])];
+      assert.deepEqual(Object.keys(JSON.parse(file) as object), names);
     });
 
   it("holds every failure that is the same in every window, and no other", () => {
@@ -69,13 +69,13 @@ describe("the file of an answer", () => {
   });
 
   it("I1 that is cut anywhere is none", () => {
-    const file = encodeCached(query, { answer: anAnswer(), failureRecord: aTrouble() });
+    const file = encodeCached(query, { answer, failureRecord });
     const readable = Array.from(file).filter((_, length) => decodeCached(file.slice(0, length), query) !== undefined);
     assert.deepEqual(readable, []);
   });
 
   it("H8 that names another question or version is none", () => {
-    const file = encodeCached(query, { answer: anAnswer() });
+    const file = encodeCached(query, { answer });
     for (const changed of [file.replace("349727", "178087"), file.replace('"version":1', '"version":2')])
       assert.equal(decodeCached(changed, query), undefined, changed);
   });
@@ -88,21 +88,45 @@ describe("the file of an answer", () => {
   ] as const)
     for (const varyHeaders of all)
       it(`F12 that was asked for with ${JSON.stringify(varyHeaders)} is ${isRead ? "" : "not "}read`, () => {
-        const file = encodeCached(query, { answer: { ...anAnswer(), varyHeaders } });
+        const file = encodeCached(query, { answer: { ...answer, varyHeaders } });
         assert.equal(decodeCached(file, query)?.answer !== undefined, isRead);
       });
 
-  const leftOut: readonly Readonly<Record<string, string>>[] = [
-    ...["1e308", "1e400", String(at + day + 1), '"2100"'].map((expiresAt) => ({ expiresAt })),
-    { receivedAt: "1e15", expiresAt: "1e15" },
-    ...["-1", "null"].map((receivedAt) => ({ receivedAt })),
-    ...["null", '"<html>"', bodyOf('"Code":"Unauthorized"'), '"[]"'].map((body) => ({ body })),
-    ...["[]", '{"accept-encoding":7}', '{"__proto__":{}}'].map((variant) => ({ variant })),
-  ];
-  for (const changes of leftOut)
-    it(`I2 is read without an answer with ${JSON.stringify(changes)}`, () => {
-      assert.deepEqual(readWith("answer", changes), { failureRecord: plain, history });
-    });
+  const leftOut: Record<Part, readonly string[]> = {
+    answer: [
+      ...each("expiresAt", "1e308", "1e400", String(at + day + 1), '"2100"'),
+      '"receivedAt":1e15,"expiresAt":1e15',
+      ...each("receivedAt", "-1", "null"),
+      ...each("body", "null", '"<html>"', bodyOf('"Code":"Unauthorized"'), '"[]"'),
+      ...each("variant", "[]", '{"accept-encoding":7}', '{"__proto__":{}}'),
+    ],
+    failureRecord: [
+      ...each("failure", '"forbidden"', '{"kind":"onFire"}', '{"kind":"constructor"}'),
+      ...each("failure", '{"kind":"addressRefused","setting":"x","reason":"<b>"}'),
+      ...each("failure", '{"__proto__":{"kind":"forbidden"}}', '{"kind":"unexpectedAnswer","fault":"<b>"}'),
+      ...each("at", '"now"', "1e308"),
+      '"since":1e400',
+      ...each("count", "null", "-1"),
+      ...each("nextAt", "1e14", '"soon"'),
+      // So it was written by an earlier version.
+      '"failure":{"kind":"locationUnknown","location":"349727"},"nextAt":null',
+    ],
+    history: [
+      ...["null", "7", '"text"', `{"0":{"at":${at},"celsius":1}}`, '{"length":1e9}', "[]", "[[[]]]", '["x"]'],
+      ...["[null,null]", '[{"celsius":1}]', `[{"at":${at}}]`, `[{"__proto__":{"at":${at},"celsius":1}}]`],
+      ...each("at", `"${at}"`, "-1", "1e18", "1e400").map((time) => `[{${time},"celsius":1}]`),
+      ...[
+        ...['"celsius":"1","fahrenheit":"34"', '"celsius":[1],"fahrenheit":{}'],
+        ...['"celsius":200,"fahrenheit":-200', '"celsius":1e400,"fahrenheit":-1e400'],
+      ].map((temperatures) => `[{"at":${at},${temperatures}}]`),
+    ],
+  };
+  for (const part of allParts)
+    for (const json of leftOut[part])
+      it(`I2 is read without ${parts[part]} with ${json}`, () => {
+        const { [part]: _, ...others } = full;
+        assert.deepEqual(readWith(part, json), others);
+      });
 
   it("I2 has texts that are validated like the network's, and polluting members that pollute nothing", () => {
     const body = bodyOf(
@@ -112,111 +136,59 @@ describe("the file of an answer", () => {
       '"Temperature":{"Metric":{"Value":1e308,"Unit":"C"}}',
       '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}',
     );
-    const { members: _, ...observation } = readWith("answer", { body })?.answer?.observation ?? assert.fail();
+    const { members: _, ...observation } = readWith("answer", `"body":${body}`)?.answer?.observation ?? assert.fail();
     assert.deepEqual(observation, { text: "<img src=x onerror=alert(1)> [x](command:y) $(zap)" });
     assert.equal("polluted" in {}, false);
   });
 
-  for (const validators of [
+  for (const json of each(
+    "validators",
     '{"etag":"\\"1\\"\\r\\nx-injected: 1","lastModified":"yesterday\\r\\nx-injected: 1"}',
     '{"etag":7,"lastModified":[]}',
     '{"__proto__":{"etag":"\\"1\\""}}',
     '"W/"',
     "null",
-  ])
-    it(`I2 is read without validators that cannot be sent back: ${validators}`, () =>
-      assert.deepEqual(readWith("answer", { validators })?.answer?.validators, {}));
-
-  const troubles: readonly Readonly<Record<string, string>>[] = [
-    ...[
-      ...['{"kind":"onFire"}', '{"kind":"addressRefused","setting":"x","reason":"<b>"}', '{"kind":"constructor"}'],
-      ...['{"__proto__":{"kind":"forbidden"}}', '{"kind":"unexpectedAnswer","fault":"<b>"}', '"forbidden"'],
-    ].map((failure) => ({ failure })),
-    ...['"now"', "1e308"].map((time) => ({ at: time })),
-    { since: "1e400" },
-    ...["null", "-1"].map((count) => ({ count })),
-    ...["1e14", '"soon"'].map((nextAt) => ({ nextAt })),
-    // So it was written by an earlier version.
-    { failure: '{"kind":"locationUnknown","location":"349727"}', nextAt: "null" },
-  ];
-  for (const changes of troubles)
-    it(`I2 is read without a trouble with ${JSON.stringify(changes)}`, () => {
-      assert.deepEqual(readWith("trouble", changes), { answer: anAnswer("Fog", at), history });
-    });
+  ))
+    it(`I2 is read without validators that cannot be sent back: ${json}`, () =>
+      assert.deepEqual(readWith("answer", json)?.answer?.validators, {}));
 
   const { host } = query.endpoint;
   const { notBefore: _, ...noWait } = plain;
-  const noNext = Object.fromEntries(Object.entries(plain).filter(([name]) => name !== "nextAt"));
-  const noCause = { ...plain, cause: "" };
-  const repaired: readonly (readonly [changes: Readonly<Record<string, string>>, failureRecord: object])[] = [
-    [{ notBefore: "1e308" }, noWait],
-    [{ notBefore: "{}" }, noWait],
+  const { nextAt: __, ...noNext } = plain;
+  const refused: Failure = { kind: "requestRefused", status: 405 };
+  const failure = (kind: string, written: object, read: object): readonly [json: string, record: object] => [
+    `"failure":${JSON.stringify({ kind, ...written })}`,
+    { ...plain, failure: { kind, ...read } },
+  ];
+  const repaired: readonly (readonly [json: string, failureRecord: object])[] = [
+    ...each("notBefore", "1e308", "{}").map((json) => [json, noWait] as const),
     // Only a person can help.
-    [
-      { failure: '{"kind":"requestRefused","status":405}', nextAt: "null" },
-      { ...noNext, failure: { kind: "requestRefused", status: 405 } },
-    ],
-    ...['"503\\u001b[31m\\nwarn x"', '"[x](command:y)"', JSON.stringify("x".repeat(121)), "503"].map(
-      (one) => [{ cause: one }, noCause] as const,
+    [`"failure":${JSON.stringify(refused)},"nextAt":null`, { ...noNext, failure: refused }],
+    ...each("cause", '"503\\u001b[31m\\nwarn x"', '"[x](command:y)"', JSON.stringify("x".repeat(121)), "503").map(
+      (json) => [json, { ...plain, cause: "" }] as const,
     ),
-    [{ count: "1e14" }, { ...plain, count: 1000 }],
-    [{ since: String(at + day) }, { ...plain, since: at }],
-    ...(
-      [
-        [{ kind: "unreachable", host: "[evil](command:x)" }, { host }],
-        [{ kind: "locationUnknown", location: "<b>" }, { location: query.location }],
-        [{ kind: "unauthorized", keyId: "0a", scheme: "<b>" }, { scheme: "header" }],
-        [{ kind: "serviceTrouble", status: "<b>" }, { status: 0 }],
-        [
-          { kind: "timeout", host: "x", seconds: "<b>" },
-          { host, seconds: 0 },
-        ],
-      ] as const
-    ).map(
-      ([failure, members]) =>
-        [{ failure: JSON.stringify(failure) }, { ...plain, failure: { ...failure, ...members } }] as const,
-    ),
+    ['"count":1e14', { ...plain, count: 1000 }],
+    [`"since":${at + day}`, { ...plain, since: at }],
+    failure("unreachable", { host: "[evil](command:x)" }, { host }),
+    failure("locationUnknown", { location: "<b>" }, { location: query.location }),
+    failure("unauthorized", { keyId: "0a", scheme: "<b>" }, { keyId: "0a", scheme: "header" }),
+    failure("serviceTrouble", { status: "<b>" }, { status: 0 }),
+    failure("timeout", { host: "x", seconds: "<b>" }, { host, seconds: 0 }),
   ];
-  for (const [changes, failureRecord] of repaired)
-    it(`I2 is read with the rest of a trouble with ${JSON.stringify(changes).slice(0, 80)}`, () => {
-      assert.deepEqual(readWith("trouble", changes)?.failureRecord, failureRecord);
+  for (const [json, failureRecord] of repaired)
+    it(`I2 is read with the rest of a trouble with ${json.slice(0, 80)}`, () => {
+      assert.deepEqual(readWith("failureRecord", json), { ...full, failureRecord });
     });
 
-  const noHistory: readonly string[] = [
-    ...[
-      "null",
-      "7",
-      '"text"',
-      `{"0":{"at":${at},"celsius":1}}`,
-      '{"length":1e9}',
-      "[]",
-      "[[[]]]",
-      '["x"]',
-      "[null,null]",
-    ],
-    ...['[{"celsius":1}]', `[{"at":${at}}]`, `[{"__proto__":{"at":${at},"celsius":1}}]`],
-    ...[`"${at}"`, "-1", "1e18", "1e400"].map((time) => `[{"at":${time},"celsius":1}]`),
-    ...[
-      ['"1"', '"34"'],
-      ["[1]", "{}"],
-      ["200", "-200"],
-      ["1e400", "-1e400"],
-    ].map(([celsius, fahrenheit]) => `[{"at":${at},"celsius":${celsius},"fahrenheit":${fahrenheit}}]`),
-  ];
-  for (const json of noHistory)
-    it(`I2 is read without a history that is ${json}`, () => {
-      assert.deepEqual(readWith("history", json), { answer: anAnswer("Fog", at), failureRecord: plain });
-    });
-
-  it("I2 has the readings that are as they should be, and of each what is as it should be", () => {
+  it("I2 has the readings that are as they should be, and of each what is so, in the order of time", () => {
     const json = JSON.stringify([
       null,
+      { at: at + 4, offset: 840, celsius: 3 },
       { at, celsius: 1, fahrenheit: "34", text: "x" },
       { at: at + 1, celsius: 300, fahrenheit: 34 },
       "x",
       { at: at + 2, celsius: 300 },
       ...["120", 841, -841, 0.5, null].map((offset) => ({ at: at + 3, offset, celsius: 2 })),
-      { at: at + 4, offset: 840, celsius: 3 },
     ]);
     assert.deepEqual(readWith("history", json)?.history, [
       { at, celsius: 1 },
@@ -224,11 +196,6 @@ describe("the file of an answer", () => {
       ...Array<Reading>(5).fill({ at: at + 3, celsius: 2 }),
       { at: at + 4, offset: 840, celsius: 3 },
     ]);
-  });
-
-  it("has its history in the order of time", () => {
-    const [first, second, third] = [1, 2, 3].map((more) => ({ at: at + more, celsius: more }));
-    assert.deepEqual(readWith("history", JSON.stringify([third, first, second]))?.history, [first, second, third]);
   });
 
   it("I2 has no more than 300 readings, however many are written there", () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { Stats } from "node:fs";
-import { appendFile, mkdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { mock } from "node:test";
 
 import type { Files } from "../../../../src/service/storage/atomicFile";
 import { Locks } from "../../../../src/service/storage/locks";
 import { RecordedLog } from "../harness";
 import { PassingTime } from "./passingTime";
-import { altered, done, failing, type Operation, recording, TestStorage, times } from "./storageFixture";
+import { alone, altered, done, failing, type Operation, recording, TestStorage, times } from "./storageFixture";
 
 /** A drive with the times of FAT: in steps of two seconds, and none before 1980. */
 const fat = altered("lstat", (lstat) => async (path) => {
@@ -28,21 +28,6 @@ function watched(looked: (looks: number) => unknown, files?: Files): Files {
 function patientFor(most: number, files?: Files): { readonly files: Files; readonly signal: AbortSignal } {
   const abort = new AbortController();
   return { files: watched((looks) => looks === most && abort.abort(), files), signal: abort.signal };
-}
-
-/** Counts who is in it, and the most who ever were at once. */
-class CriticalSection {
-  inside = 0;
-  most = 0;
-  entries = 0;
-  readonly run = async (): Promise<number> => {
-    this.inside += 1;
-    this.entries += 1;
-    this.most = Math.max(this.most, this.inside);
-    await new Promise(setImmediate);
-    this.inside -= 1;
-    return this.entries;
-  };
 }
 
 describe("locks between windows", () => {
@@ -72,16 +57,11 @@ describe("locks between windows", () => {
   }
 
   it("let one in at a time, of 50 who come at once to two windows", async () => {
-    const section = new CriticalSection();
+    const act = alone();
     const windows = [openLocks(), openLocks()];
     const all = Array.from({ length: 25 }, () => windows).flat();
-    const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", section.run))));
-    assert.deepEqual([section.entries, section.most, new Set(results).size, log.all], [50, 1, 50, []]);
-  });
-
-  it("keep apart those who want the same, and no others", async () => {
-    const [one, other] = [openLocks(), openLocks()];
-    assert.equal(await one.withLock("a", () => other.withLock("b", done)), "done");
+    const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
+    assert.deepEqual([results, log.all], [Array(50).fill(1), []]);
   });
 
   it("give back what was done, and are free again after an error", async () => {
@@ -117,23 +97,16 @@ describe("locks between windows", () => {
     await leave();
   });
 
-  it("H7 are empty files that say nothing of who holds them", async () => {
-    assert.equal(await openLocks().withLock("lock", () => readFile(fileOf("lock", 1), "utf8")), "");
-  });
-
   it("are not waited for by those who want nothing any more", async () => {
     const holder = await hold("lock");
-    const section = new CriticalSection();
     const { files, signal } = patientFor(1);
-    assert.equal(await openLocks(files).withLock("lock", section.run, signal), undefined);
-    assert.equal(await openLocks().withLock("other", section.run, AbortSignal.abort()), undefined);
-    assert.equal(section.entries, 0);
+    assert.equal(await openLocks(files).withLock("lock", () => assert.fail(), signal), undefined);
+    assert.equal(await openLocks().withLock("other", () => assert.fail(), AbortSignal.abort()), undefined);
     await holder();
   });
 
   it("are not waited for from the moment when the signal aborts", async () => {
-    await mkdir(storage.path("locks"));
-    await writeFile(fileOf("lock", 1), "");
+    const leave = await hold("lock");
     const abort = new AbortController();
     const files = altered("lstat", (lstat) => async (path) => {
       const about = await lstat(path);
@@ -147,6 +120,7 @@ describe("locks between windows", () => {
     } finally {
       mock.timers.reset();
     }
+    await leave();
   });
 
   it("I4 do without a folder that cannot be made, run `act` once, also when it throws, and log it once", async () => {
@@ -165,11 +139,11 @@ describe("locks between windows", () => {
       const isBusy = times(3);
       const lstatBusy = failing("lstat", code, (path) => path.includes("lock.") && isBusy());
       const busy = failing("rm", code, isBusy, lstatBusy);
-      const section = new CriticalSection();
       const windows = [openLocks(busy), openLocks(busy), openLocks()];
+      const act = alone();
       const all = [...windows, ...windows];
-      await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", section.run))));
-      assert.deepEqual([section.entries, section.most, log.all], [6, 1, []]);
+      const results = await time.during(() => Promise.all(all.map((locks) => locks.withLock("lock", act))));
+      assert.deepEqual([results, log.all], [Array(6).fill(1), []]);
     });
 
   it("I3 are done without when their files stay in use", async () => {

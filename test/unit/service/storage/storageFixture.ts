@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -85,12 +85,14 @@ export async function answerFile(folder: string): Promise<string> {
   return join(folder, "answers", names[0] ?? "");
 }
 
-/** Keeps an answer as another window would, and puts `content` in its place. */
-export async function keepDamaged(folder: string, content: string | Buffer): Promise<string> {
-  await openWindow(folder).answers.store(query, { answer: anAnswer() });
-  const file = await answerFile(folder);
-  await writeFile(file, content);
-  return file;
+/** What one at a time may do. @returns how many are at it, themselves included. */
+export function alone(): () => Promise<number> {
+  let inside = 0;
+  return async () => {
+    inside += 1;
+    await new Promise(setImmediate);
+    return inside--;
+  };
 }
 
 export const done = (): Promise<string> => Promise.resolve("done");

@@ -24,27 +24,27 @@ describe("what is not needed any more", () => {
     return log;
   }
 
-  /** Writes a file that was last changed so many days before now. */
-  async function leave(file: string, days: number, content = "x"): Promise<void> {
-    await writeFile(file, content);
-    const time = new Date(Date.now() - days * day);
-    await utimes(file, time, time);
+  /** Writes files that were last changed so many days before now. */
+  async function leave(
+    path: (name: string) => string,
+    ages: Readonly<Record<string, number>>,
+    content = "x",
+  ): Promise<void> {
+    for (const [name, days] of Object.entries(ages)) {
+      await writeFile(path(name), content);
+      const time = new Date(Date.now() - days * day);
+      await utimes(path(name), time, time);
+    }
   }
 
-  async function leaveAll(path: (name: string) => string, ages: Readonly<Record<string, number>>): Promise<void> {
-    for (const [name, days] of Object.entries(ages)) await leave(path(name), days);
-  }
-
-  it("is removed: answers of 30 days ago, what a process left an hour ago that died while it wrote, and nothing that is not an answer", async () => {
-    const gone = { [nameOf(1)]: 31, [nameOf(2)]: 400, [nameOf(3)]: -31, [`${nameOf(4)}.0b1c.tmp`]: 1.5 / 24 };
-    const young = {
-      [nameOf(5)]: 29,
-      [nameOf(6)]: -29,
-      [`${nameOf(7)}.0b1c.tmp`]: 0.5 / 24,
-      [`${nameOf(8)}.0b1c.tmp`]: -31,
-    };
-    const left = { ...young, [nameOf(9).replace("v1", "v2")]: 31, "mine.json": 31, [`x${nameOf(10)}`]: 31 };
-    await leaveAll(answers, { ...gone, ...left });
+  it("I5 is removed: answers of 30 days ago, what a process left an hour ago that died while it wrote, and nothing that is not an answer", async () => {
+    const [early, late] = [59 / 24 / 60, 61 / 24 / 60];
+    const temporary = (index: number): string => `${nameOf(index)}.0b1c.tmp`;
+    const gone = { [nameOf(1)]: 31, [nameOf(2)]: 400, [nameOf(3)]: -31, [temporary(4)]: late };
+    const young = { [nameOf(5)]: 29, [nameOf(6)]: -29, [temporary(7)]: early, [temporary(8)]: -31 };
+    const others = { [nameOf(9).replace("v1", "v2")]: 31, "mine.json": 31, [`x${nameOf(10)}`]: 31 };
+    const left = { ...young, ...others, [`${nameOf(11)}x.0b1c.tmp`]: late };
+    await leave(answers, { ...gone, ...left });
     assert.deepEqual(await store(), []);
     const own = (await storage.names("answers")).filter((name) => !(name in left));
     assert.deepEqual(await storage.names("answers"), [...Object.keys(left), ...own].sort());
@@ -52,9 +52,9 @@ describe("what is not needed any more", () => {
   });
 
   it("is removed: locks that were not touched for a week, and nothing that is no lock", async () => {
-    await leaveAll(locks, { "lock.3": 8, "calls.12": 6, "notes.txt": 8, "lock.3.tmp": 8 });
-    await leave(locks("held.1"), 8, "");
-    await leave(locks("book.1"), 8, "of a person");
+    await leave(locks, { "lock.3": 8, "calls.12": 6, "notes.txt": 8, "lock.3.tmp": 8 });
+    await leave(locks, { "held.1": 8 }, "");
+    await leave(locks, { "book.1": 8 }, "of a person");
     await mkdir(locks("folder.1"));
     await utimes(locks("folder.1"), 0, 0);
     assert.deepEqual(await store(), []);
@@ -65,8 +65,7 @@ describe("what is not needed any more", () => {
   linkIt("is removed from the folder itself, and never through a link", async () => {
     const outside = storage.path("outside");
     await mkdir(outside);
-    await leave(join(outside, "lock.3"), 400);
-    await leave(join(outside, nameOf(1)), 400);
+    await leave((name) => join(outside, name), { "lock.3": 400, [nameOf(1)]: 400 });
     for (const path of [locks("linked.1"), answers(nameOf(2))]) await symlink(join(outside, "lock.3"), path);
     await store();
     await rm(locks(), { recursive: true });
@@ -80,26 +79,24 @@ describe("what is not needed any more", () => {
     const window = storage.open();
     await store(window);
     const names = async (): Promise<unknown> => [await storage.names("answers"), await storage.names("locks")];
-    const left = await names();
-    const past = async (): Promise<boolean> => {
-      await leave(answers(nameOf(1)), 31);
-      await leave(locks("lock.1"), 31);
+    const before = await names();
+    await leave(answers, { [nameOf(1)]: 31 });
+    await leave(locks, { "lock.1": 31 });
+    const withPast = await names();
+    for (const [passed, left] of [
+      [0, withPast],
+      [day - 1, withPast],
+      [1, before],
+    ] as const) {
+      mock.timers.tick(passed);
       await store(window);
-      const isLeft = (await storage.names("answers")).includes(nameOf(1));
-      assert.equal((await storage.names("locks")).includes("lock.1"), isLeft);
-      return isLeft;
-    };
-    assert.equal(await past(), true);
-    mock.timers.tick(day - 1);
-    assert.equal(await past(), true);
-    mock.timers.tick(1);
-    assert.equal(await past(), false);
-    assert.deepEqual(await names(), left);
+      assert.deepEqual(await names(), left);
+    }
   });
 
   it("is limited to 500 answers, of which the oldest go", async () => {
-    const ages = Array.from({ length: 520 }, (_, index) => [nameOf(index), 1 + index / 100]);
-    await leaveAll(answers, Object.fromEntries(ages) as Record<string, number>);
+    const ages = Array.from({ length: 520 }, (_, index) => [nameOf(index), 1 + index / 100] as const);
+    await leave(answers, Object.fromEntries(ages));
     await store();
     const left = await storage.names("answers");
     assert.deepEqual([left.length, left.includes(nameOf(498)), left.includes(nameOf(499))], [500, true, false]);
@@ -107,8 +104,8 @@ describe("what is not needed any more", () => {
 
   for (const operation of ["readdir", "rm", "lstat"] as const)
     it(`stays where it cannot be removed, which costs nothing (${operation})`, async () => {
-      await leave(answers(nameOf(1)), 31);
-      await leave(locks("lock.1"), 31);
+      await leave(answers, { [nameOf(1)]: 31 });
+      await leave(locks, { "lock.1": 31 });
       let isTidying = false;
       const written = altered("rename", (rename) => async (...args) => {
         await rename(...args);
