@@ -2,14 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Clock } from "../../src/weather/base/ports";
 import { FeedRegistry } from "../../src/weather/refresh/subscription";
-import { conditionsQueryAt, openWindow, trusting } from "./window";
+import { openWindow, type WindowTask } from "./window";
 
 /** What this process does. */
-export interface EnduranceTask {
-  readonly storage: string;
-  readonly baseUrl: string;
-  readonly caPem: string;
-  readonly key: string;
+export interface EnduranceTask extends WindowTask {
   /** Refreshes before memory is measured for the first time, and from then to the second time. */
   readonly warmUp: number;
   readonly refreshes: number;
@@ -26,41 +22,27 @@ export interface EnduranceReport {
   readonly left: readonly string[];
 }
 
-/** Time stands still but for what `pass` adds: no refresh waits for the one before it to expire. */
-class SteadyClock implements Clock {
-  #passed = 0;
-  readonly #began = Date.now();
-  readonly now = (): number => this.#began + this.#passed;
-  readonly monotonic = (): number => this.#passed;
-  readonly random = (): number => 0.5;
-  readonly after = (): (() => void) => () => undefined;
-
-  pass(milliseconds: number): void {
-    this.#passed += milliseconds;
-  }
-}
-
 const longerThanAnAnswerIsGood = 41 * 60_000;
 
 async function endure(task: EnduranceTask): Promise<EnduranceReport> {
-  const { storage, baseUrl, caPem, key, warmUp, refreshes } = task;
   const before = await resources();
-  const clock = new SteadyClock();
-  const window = openWindow({ storage, key, clock, connect: trusting(caPem) });
-  const feeds = new FeedRegistry(window);
-  const { feed, release } = feeds.acquire(conditionsQueryAt(baseUrl));
+  // Time stands still but for what is added to it: no refresh waits for the one before it to expire.
+  let now = Date.now();
+  const clock: Clock = { now: () => now, monotonic: () => now, random: () => 0.5, after: () => () => undefined };
+  const window = openWindow({ ...task, clock });
+  const { feed, release } = new FeedRegistry(window).acquire(task.query);
   let answers = 0;
   const refresh = async (times: number): Promise<number> => {
     for (let time = 0; time < times; time++) {
-      clock.pass(longerThanAnAnswerIsGood);
+      now += longerThanAnAnswerIsGood;
       const { receivedAt } = feed.state.answer ?? {};
       await feed.refresh();
       if (feed.state.answer?.receivedAt !== receivedAt) answers++;
     }
     return inUse();
   };
-  const warm = await refresh(warmUp);
-  const growth = (await refresh(refreshes)) - warm;
+  const warm = await refresh(task.warmUp);
+  const growth = (await refresh(task.refreshes)) - warm;
   release();
   window.service.dispose();
   const left = await resources();

@@ -4,11 +4,8 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { readAnswer } from "../../src/service/api/response";
 import { decodeCached } from "../../src/service/storage/answerCodec";
-import type { Answer } from "../../src/weather/model/answer";
-import { makeObservation } from "../loopback/observations";
-import { answerFile, openWindow, query, TestStorage } from "../unit/service/storage/storageFixture";
+import { anAnswer, answerFile, openWindow, query, TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";
 import type { WriterReport, WriterTask } from "./writerProcess";
 
@@ -19,25 +16,14 @@ const lanes = 2 * availableParallelism();
 
 /** Milliseconds from the first writes of a process to its end, at the most. */
 const longestLife = 5;
-const hours = 60 * 60_000;
+const hour = 60 * 60_000;
 
 /** An answer that takes a while to be written. */
-const long = ((): Answer => {
-  const text = JSON.stringify([makeObservation({ details: true, members: { Filler: "x".repeat(100_000) } })]);
-  const reply = readAnswer({ status: 200, headers: {}, text }, {}, Date.now() - hours);
-  if (reply.kind !== "answer") throw new Error("There is nothing to write.");
-  return reply.answer;
-})();
+const long = anAnswer("x".repeat(100_000), Date.now() - hour);
 
 describe("kept answers of writers that are killed", () => {
   const storage = new TestStorage();
   after(() => Child.killAll());
-
-  async function makeFolders(lane: number): Promise<readonly string[]> {
-    const folders = Array.from({ length: windows }, (_, index) => storage.path(`${lane}-${index}`));
-    await Promise.all(folders.map(store));
-    return folders;
-  }
 
   it("I5 1,000 writers killed at random moments leave no torn file, and the next write sweeps what they left", async () => {
     const found = { temporary: 0, partial: 0 };
@@ -51,12 +37,14 @@ describe("kept answers of writers that are killed", () => {
       for (const file of left) {
         found.temporary += 1;
         if ((await stat(file)).size < size) found.partial += 1;
-        await age(file, 1.1 * hours);
+        const ago = new Date(Date.now() - 1.1 * hour);
+        await utimes(file, ago, ago);
       }
     }
 
     async function run(lane: number): Promise<void> {
-      const folders = await makeFolders(lane);
+      const folders = Array.from({ length: windows }, (_, index) => storage.path(`${lane}-${index}`));
+      await Promise.all(folders.map(store));
       const { size } = await stat(await answerFile(folders[0] ?? ""));
       while (killed < kills) {
         killed += windows;
@@ -70,23 +58,6 @@ describe("kept answers of writers that are killed", () => {
     await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
     console.log(`      ${found.temporary} of ${kills} left a temporary file, ${found.partial} of these a part of one`);
     assert.ok(found.temporary > 0);
-  });
-
-  it("I5 a temporary file that may still be written to stays", async () => {
-    const folders = await makeFolders(0);
-    let left: readonly string[] = [];
-    while (left.length === 0) {
-      await writeUntilKilled(folders);
-      left = (await Promise.all(folders.map(leftIn))).flat();
-    }
-    for (const [hoursAgo, remaining] of [
-      [0.9, left],
-      [1.1, []],
-    ] as const) {
-      for (const file of left) await age(file, hoursAgo * hours);
-      await Promise.all(folders.map(store));
-      assert.deepEqual((await Promise.all(folders.map(leftIn))).flat(), remaining);
-    }
   });
 });
 
@@ -107,9 +78,4 @@ async function writeUntilKilled(folders: readonly string[]): Promise<void> {
   await wait(Math.random() * longestLife);
   await child.kill();
   assert.deepEqual(await child.exit, [null, "SIGKILL"]);
-}
-
-async function age(file: string, milliseconds: number): Promise<void> {
-  const time = new Date(Date.now() - milliseconds);
-  await utimes(file, time, time);
 }

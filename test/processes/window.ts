@@ -1,54 +1,55 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 
 import { Client, type ClientParts } from "../../src/service/api/client";
 import { parseEndpoint } from "../../src/service/api/request";
 import { openTransport } from "../../src/service/http/undiciTransport";
-import { AnswerCache } from "../../src/service/storage/answerCache";
-import { files } from "../../src/service/storage/atomicFile";
-import { CallCounter } from "../../src/service/storage/callCounter";
-import { Locks } from "../../src/service/storage/locks";
-import type { Clock, Log } from "../../src/weather/base/ports";
+import type { Clock } from "../../src/weather/base/ports";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import type { ConditionsQuery } from "../../src/weather/model/conditionsQuery";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
-import type { FeedParts } from "../../src/weather/refresh/conditionsFeed";
+import { ConditionsFeed, type FeedParts, type FeedState } from "../../src/weather/refresh/conditionsFeed";
+import type { RefreshResult } from "../../src/weather/refresh/refreshResult";
+import { openStorage, type Storage, Warnings } from "../unit/service/storage/openStorage";
 
 export interface WindowSetup {
   /** The folder that all windows share. */
   readonly storage: string;
   readonly key: string;
   readonly clock: Clock;
-  readonly connect: ClientParts["connect"];
+  /** The authority that signs the service's certificate. */
+  readonly caPem?: string;
+  readonly connect?: ClientParts["connect"];
+}
+
+/** What a process gets for a window: with its setup, the question that it asks. */
+export interface WindowTask extends Pick<WindowSetup, "storage" | "key" | "caPem"> {
+  readonly query: ConditionsQuery;
 }
 
 /** A window without an editor: what its feeds work with, as the extension connects it. */
 export interface Window extends FeedParts {
   readonly service: Client;
-  readonly answers: AnswerCache;
-  readonly locks: Locks;
+  readonly answers: Storage["answers"];
   /** What the log was warned of. */
   readonly warnings: readonly string[];
 }
 
 const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
 
-export function openWindow({ storage, key, clock, connect }: WindowSetup): Window {
-  const warnings: string[] = [];
-  const log: Log = { debug: () => undefined, info: () => undefined, warn: (line) => void warnings.push(line) };
-  const locks = new Locks(join(storage, "locks"), files, log);
-  const calls = new CallCounter({ folder: storage, files, log, now: clock.now, budget: () => undefined });
-  const answers = new AnswerCache({ folder: join(storage, "answers"), files, locks, log });
+export function openWindow({ storage, key: text, clock, caPem = "", connect = trusting(caPem) }: WindowSetup): Window {
+  const log = new Warnings();
+  const { answers, calls } = openStorage(storage, log, { now: clock.now });
+  const reading = ApiKey.read(text);
+  if (reading.kind !== "key") throw new Error("The test's key is no key.");
   // As the extension does it: the id is kept on disk and says nothing of the key.
-  const id = createHash("sha256").update(key).digest("hex").slice(0, 8);
-  const found = { kind: "key", key: readKey(key), id } as const;
+  const id = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  const found = { kind: "key", key: reading.key, id } as const;
   const findKey = (): Promise<typeof found> => Promise.resolve(found);
   const service = new Client({ findKey, network, connect, calls, log, now: clock.now });
-  return { keys: service, service, answers, locks, calls, clock, log, minimumInterval: () => 10 * 60_000, warnings };
+  return { keys: service, service, answers, calls, clock, log, minimumInterval: () => 10 * 60_000, warnings: log.all };
 }
 
-/** Connects to a service whose certificate is signed by this authority, and by no proxy. */
-export function trusting(caPem: string): ClientParts["connect"] {
+function trusting(caPem: string): ClientParts["connect"] {
   return (options) => Promise.resolve(openTransport({ ...options, environment: {}, authorities: [caPem] }));
 }
 
@@ -60,8 +61,14 @@ export function conditionsQueryAt(baseUrl: string): ConditionsQuery {
   return { endpoint, location: reading.location, details: true };
 }
 
-function readKey(text: string): ApiKey {
-  const reading = ApiKey.read(text);
-  if (reading.kind !== "key") throw new Error("The test's key is no key.");
-  return reading.key;
+/** Refreshes as a window does that opens, and closes the window again. */
+export async function refreshOnce(
+  window: Window,
+  query: ConditionsQuery,
+): Promise<{ readonly result: RefreshResult; readonly state: FeedState }> {
+  const feed = new ConditionsFeed(query, window);
+  const result = await feed.refresh();
+  feed.stop();
+  window.service.dispose();
+  return { result, state: feed.state };
 }

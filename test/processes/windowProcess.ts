@@ -1,18 +1,13 @@
 import { systemClock } from "../../src/editor/platform/clock";
-import { files } from "../../src/service/storage/atomicFile";
-import { CallCounter } from "../../src/service/storage/callCounter";
-import { ConditionsFeed } from "../../src/weather/refresh/conditionsFeed";
-import type { AnswerStore } from "../../src/weather/refresh/ports";
-import { conditionsQueryAt, openWindow, trusting, type WindowSetup } from "./window";
+import { openStorage, Warnings } from "../unit/service/storage/openStorage";
+import { openWindow, refreshOnce, type WindowTask } from "./window";
 
 /** What this process does, as often as it is to. */
 export type Task = RefreshTask | HoldTask | CallsTask;
 
 /** Brings the weather as a new window does. */
-export interface RefreshTask extends Pick<WindowSetup, "storage" | "key"> {
+export interface RefreshTask extends WindowTask {
   readonly kind: "refresh";
-  readonly baseUrl: string;
-  readonly caPem: string;
 }
 
 /** Takes a lock and keeps it. */
@@ -47,47 +42,38 @@ export const heldLock = "held";
 
 const report = (message: Report): void => void process.send?.(message);
 
-async function refresh({ storage, key, baseUrl, caPem }: RefreshTask): Promise<void> {
-  const window = openWindow({ storage, key, clock: systemClock, connect: trusting(caPem) });
-  const { answers } = window;
-  const takingTurns: AnswerStore = {
-    read: (query) => answers.read(query),
-    store: (query, cached) => answers.store(query, cached),
-    withLock: (query, act, signal) => {
-      report({ kind: "wanting" });
-      return answers.withLock(query, act, signal);
-    },
+async function refresh(task: RefreshTask): Promise<void> {
+  const window = openWindow({ ...task, clock: systemClock });
+  const { answers, warnings } = window;
+  const withLock = answers.withLock.bind(answers);
+  answers.withLock = (query, act, signal) => {
+    report({ kind: "wanting" });
+    return withLock(query, act, signal);
   };
-  const feed = new ConditionsFeed(conditionsQueryAt(baseUrl), { ...window, answers: takingTurns });
-  const { kind: result } = await feed.refresh();
-  const { answer, failure } = feed.state;
-  feed.stop();
-  window.service.dispose();
-  const { receivedAt, body } = answer ?? {};
-  report({ kind: "result", result, receivedAt, body, failure: failure?.kind, warnings: window.warnings });
+  const { result, state } = await refreshOnce(window, task.query);
+  const { receivedAt, body } = state.answer ?? {};
+  report({ kind: "result", result: result.kind, receivedAt, body, failure: state.failure?.kind, warnings });
 }
 
 async function hold({ storage }: HoldTask): Promise<void> {
-  const { locks } = openWindow({ storage, key: "key", clock: systemClock, connect: trusting("") });
-  await locks.withLock(heldLock, () => {
+  await openStorage(storage, new Warnings()).locks.withLock(heldLock, () => {
     report({ kind: "holding" });
     return new Promise<never>(() => undefined);
   });
 }
 
 async function ask({ storage, budget, times, refunds }: CallsTask): Promise<void> {
-  const warnings: string[] = [];
-  const log = { debug: () => undefined, info: () => undefined, warn: (line: string) => void warnings.push(line) };
-  const counter = new CallCounter({ folder: storage, files, log, now: Date.now, budget: () => budget });
+  const log = new Warnings();
+  const { calls } = openStorage(storage, log, { budget });
   let kept = 0;
   for (let time = 0; time < times; time += 1) {
-    const permit = await counter.acquire();
+    const permit = await calls.acquire();
     if (permit.kind !== "granted") continue;
     report({ kind: "granted" });
     if (time < refunds) await permit.call.refund();
     else kept += 1;
   }
-  report({ kind: "done", kept, warnings });
+  report({ kind: "done", kept, warnings: log.all });
 }
 
 if (process.send) {

@@ -39,6 +39,10 @@ function each(name: string, ...values: readonly string[]): readonly string[] {
   return values.map((value) => `"${name}":${value}`);
 }
 
+function without(whole: object, name: string): object {
+  return Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name));
+}
+
 const { answer, failureRecord } = full;
 const bodyOf = (...members: string[]): string => JSON.stringify(`[{${members.join(",")}}]`);
 
@@ -124,8 +128,7 @@ describe("the file of an answer", () => {
   for (const part of allParts)
     for (const json of leftOut[part])
       it(`I2 is read without ${parts[part]} with ${json}`, () => {
-        const { [part]: _, ...others } = full;
-        assert.deepEqual(readWith(part, json), others);
+        assert.deepEqual(readWith(part, json), without(full, part));
       });
 
   it("I2 has texts that are validated like the network's, and polluting members that pollute nothing", () => {
@@ -141,29 +144,22 @@ describe("the file of an answer", () => {
     assert.equal("polluted" in {}, false);
   });
 
-  for (const json of each(
-    "validators",
-    '{"etag":"\\"1\\"\\r\\nx-injected: 1","lastModified":"yesterday\\r\\nx-injected: 1"}',
-    '{"etag":7,"lastModified":[]}',
-    '{"__proto__":{"etag":"\\"1\\""}}',
-    '"W/"',
-    "null",
-  ))
-    it(`I2 is read without validators that cannot be sent back: ${json}`, () =>
-      assert.deepEqual(readWith("answer", json)?.answer?.validators, {}));
-
   const { host } = query.endpoint;
-  const { notBefore: _, ...noWait } = plain;
-  const { nextAt: __, ...noNext } = plain;
   const refused: Failure = { kind: "requestRefused", status: 405 };
   const failure = (kind: string, written: object, read: object): readonly [json: string, record: object] => [
     `"failure":${JSON.stringify({ kind, ...written })}`,
     { ...plain, failure: { kind, ...read } },
   ];
+  const injecting = '{"etag":"\\"1\\"\\r\\nx-injected: 1","lastModified":"yesterday\\r\\nx-injected: 1"}';
+  const validators = ['{"etag":7,"lastModified":[]}', '{"__proto__":{"etag":"\\"1\\""}}', '"W/"', "null", injecting];
+  for (const json of each("validators", ...validators))
+    it(`I2 is read without validators that cannot be sent back: ${json}`, () =>
+      assert.deepEqual(readWith("answer", json)?.answer?.validators, {}));
+
   const repaired: readonly (readonly [json: string, failureRecord: object])[] = [
-    ...each("notBefore", "1e308", "{}").map((json) => [json, noWait] as const),
+    ...each("notBefore", "1e308", "{}").map((json) => [json, without(plain, "notBefore")] as const),
     // Only a person can help.
-    [`"failure":${JSON.stringify(refused)},"nextAt":null`, { ...noNext, failure: refused }],
+    [`"failure":${JSON.stringify(refused)},"nextAt":null`, { ...without(plain, "nextAt"), failure: refused }],
     ...each("cause", '"503\\u001b[31m\\nwarn x"', '"[x](command:y)"', JSON.stringify("x".repeat(121)), "503").map(
       (json) => [json, { ...plain, cause: "" }] as const,
     ),

@@ -6,16 +6,8 @@ import type { CallsToday } from "../../../../src/weather/model/answer";
 import { appendIt } from "../../appendIt";
 import { minute } from "../../weather/fakes";
 import { linkIt } from "./abilities";
-import {
-  altered,
-  failing,
-  fault,
-  type Operation,
-  recording,
-  TestStorage,
-  type Window,
-  type WindowSetting,
-} from "./storageFixture";
+import type { StorageSetting } from "./openStorage";
+import { altered, failing, fault, type Operation, recording, TestStorage, type Window } from "./storageFixture";
 
 const noon = new Date(2026, 5, 15, 12).getTime();
 const midnight = new Date(2026, 5, 16).getTime();
@@ -51,7 +43,7 @@ describe("the calls of all windows", () => {
   const warning = (code: string): string => `warn The calls of other windows cannot be counted (${code})`;
   let now: number;
   beforeEach(() => (now = noon));
-  const window = (setting: WindowSetting = {}): Window => storage.open({ now: () => now, ...setting });
+  const window = (setting: StorageSetting = {}): Window => storage.open({ now: () => now, ...setting });
   const today = (): Promise<CallsToday> => window().calls.today();
   const made = async (): Promise<number> => (await today()).made;
   const add = (...lines: readonly (object | string)[]): Promise<void> => {

@@ -149,17 +149,23 @@ describe("storage that fails", () => {
     assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
   });
 
-  it("I4 the folder is made when it is missing, also after it was deleted while running", async () => {
-    const { answers, calls, locks, log } = storage.open({ below: "not/there" });
+  it("I4 the folder is made when it is missing, also after it was deleted while running, and by two at once", async () => {
+    const windows = [1, 2].map(() => storage.open({ below: "not/there" }));
     for (const turn of ["first", "second"]) {
-      assert.deepEqual(await answers.read(query), {});
-      await answers.store(query, { answer: anAnswer(turn) });
-      assert.equal((await answers.read(query)).answer?.observation.text, turn);
-      assert.equal(await locks.withLock("turn", done), "done");
-      await calls.acquire();
+      for (const { answers } of windows) assert.deepEqual(await answers.read(query), {});
+      const work = windows.map(async ({ answers, calls, locks }) => {
+        await answers.store(query, { answer: anAnswer(turn) });
+        assert.equal(await locks.withLock("turn", done), "done");
+        await calls.acquire();
+      });
+      await Promise.all(work);
+      for (const window of windows) assert.equal(await keptText(window), turn);
       await rm(storage.path("not"), { recursive: true });
     }
-    assert.deepEqual(log, []);
+    assert.deepEqual(
+      windows.map(({ log }) => log),
+      [[], []],
+    );
   });
 
   removingIt("I4 a lock's folder that is deleted while it is held disturbs neither holder nor next", async () => {
@@ -182,8 +188,9 @@ describe("storage that fails", () => {
     await mkdir(outside);
     await writeFile(join(outside, "precious"), "mine");
     for (const name of ["answers", "locks", "all"]) await symlink(outside, storage.path(name), "junction");
-    const { answers, locks } = storage.open();
+    const { answers, locks, log } = storage.open();
     assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
+    assert.match(log.join(), /could not be kept \(ENOTDIR\)/);
     assert.equal(await locks.withLock("turn", done), "done");
     assert.equal((await storage.open({ below: "all" }).calls.acquire()).kind, "granted");
     assert.deepEqual(await readdir(outside), ["precious"]);

@@ -1,55 +1,39 @@
 import assert from "node:assert/strict";
 
-import type { Scheme } from "../../../../src/weather/model/endpoint";
+import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
 import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
-import { canary } from "../../../canary";
+import { canary as key } from "../../../canary";
 import { ChangedFiles } from "../../../canary/changedFiles";
 import { Scanner } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status, validated } from "../../../loopback/scenarios";
 import { withoutTimers } from "../api/feedFixture";
 import { open, type ClientFixture } from "../harness";
-import { makeFolder, openWindow, removeFolder, type Window } from "./storageFixture";
-
-const key = canary;
+import { Warnings } from "./openStorage";
+import { TestStorage } from "./storageFixture";
 
 describe("the key at rest", () => {
-  let folder: string;
-  let window: Window;
+  const storage = new TestStorage();
   let fixture: ClientFixture;
-  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
-  before(async () => {
-    folder = await makeFolder();
-    window = openWindow(folder);
-    fixture = await open({ key, options: { keys: [key] }, calls: window.calls });
-  });
-  after(async () => {
-    await fixture.close();
-    await removeFolder(folder);
-  });
-
-  const check = async (location: string, scheme: Scheme, details = false): Promise<string> => {
-    const feed = new ConditionsFeed(fixture.query(location, scheme, details), {
-      keys: fixture.client,
-      service: fixture.client,
-      answers: window.answers,
-      calls: window.calls,
-      clock: withoutTimers,
-      log,
-      minimumInterval: () => 0,
-    });
-    const { kind } = await feed.refresh("check");
-    feed.stop();
-    return kind;
-  };
+  after(() => fixture.close());
 
   it("I10 is in no file that is kept, in no form, and neither is an address with a query or an error's Reference", async () => {
+    const { answers, calls } = storage.open();
+    fixture = await open({ key, options: { keys: [key] }, calls });
+    const { client, service } = fixture;
+    const parts = { keys: client, service: client, answers, calls, clock: withoutTimers, log: new Warnings() };
+    const check = async (asked: ConditionsQuery): Promise<string> => {
+      const feed = new ConditionsFeed(asked, { ...parts, minimumInterval: () => 0 });
+      const { kind } = await feed.refresh("check");
+      feed.stop();
+      return kind;
+    };
     const encoded = encodeURIComponent(key);
     const fields = { ETag: `"${key}"`, Vary: `Accept-Encoding, ${key}`, "RateLimit-Remaining": "41", "X-Key": key };
     const echo = headers(fields);
     const echoes = observation({ WeatherText: `Fog ${key}`, Extra: `x?apikey=${encoded}`, [key]: key });
     const kinds: string[] = [];
     for (const scheme of ["header", "query"] as const) {
-      const steps: [string, Parameters<ClientFixture["service"]["behave"]>[0]][] = [
+      const steps: [string, Parameters<typeof service.behave>[0]][] = [
         ["349727", combine(echoes, echo)],
         ["178087", problem(401, { Message: key, trace: { requestId: "0b1c" } })],
         ["226396", problem(500, { instance: `/x?apikey=${encoded}`, Code: key })],
@@ -59,15 +43,15 @@ describe("the key at rest", () => {
         ["254946", combine(validated({ etag: '"1"' }), headers({ "X-Key": key }))],
       ];
       for (const [location, behaviour] of steps) {
-        fixture.service.behave(behaviour, { times: 1 });
-        kinds.push(await check(location, scheme, location === "349727"));
+        service.behave(behaviour, { times: 1 });
+        kinds.push(await check(fixture.query(location, scheme, location === "349727")));
       }
     }
     const expected = ["answer", "failure", "failure", "failure", "failure", "answer", "answer"];
     assert.deepEqual(kinds, [...expected, ...expected]);
-    assert.equal(fixture.service.requests.filter((request) => request.status === 304).length, 2);
+    assert.equal(service.requests.filter((request) => request.status === 304).length, 2);
 
-    const files = [...new ChangedFiles(folder).read()];
+    const files = [...new ChangedFiles(storage.folder).read()];
     const names = files.map(([name]) => name);
     const missing = ["answers", "locks", "calls"].filter((place) => !names.some((name) => name.startsWith(place)));
     assert.deepEqual(missing, []);
@@ -76,7 +60,7 @@ describe("the key at rest", () => {
     assert.match(stored, /request id 0b1c/);
     assert.equal(new Scanner({ key }).scan(stored), undefined);
     assert.doesNotMatch(stored, /apikey=[^[]|reference/i);
-    for (const address of [fixture.service.baseUrl, fixture.service.altBaseUrl]) {
+    for (const address of [service.baseUrl, service.altBaseUrl]) {
       const { host } = new URL(address);
       assert.ok(stored.includes(host));
       assert.doesNotMatch(stored, new RegExp(`${host}[^"\\s]*\\?`));

@@ -1,39 +1,24 @@
+import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { AnswerCache } from "../../../../src/service/storage/answerCache";
+import { requestFor } from "../../../../src/service/api/request";
+import { readAnswer } from "../../../../src/service/api/response";
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
-import { CallCounter } from "../../../../src/service/storage/callCounter";
-import { Locks } from "../../../../src/service/storage/locks";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
-import { decodeObservations } from "../../../../src/weather/model/observation";
 import { searchFolder } from "../../../canary/folders";
 import { conditionsQueryAt, endpointAt, RecordedLog } from "../harness";
+import { openStorage, type Storage, type StorageSetting } from "./openStorage";
 
-/** What one window has of the storage that all windows share. */
-export interface Window {
-  readonly answers: AnswerCache;
-  readonly calls: CallCounter;
-  readonly locks: Locks;
+export interface Window extends Storage {
   readonly log: string[];
 }
 
-export interface WindowSetting {
-  readonly files?: Files;
-  readonly now?: () => number;
-  readonly budget?: number | (() => number | undefined);
-}
-
-/** Opens the storage in `folder` as the extension does. */
-export function openWindow(folder: string, setting: WindowSetting = {}): Window {
-  const { files = realFiles, now = Date.now, budget } = setting;
+export function openWindow(folder: string, setting?: StorageSetting): Window {
   const log = new RecordedLog();
-  const locks = new Locks(join(folder, "locks"), files, log);
-  const answers = new AnswerCache({ folder: join(folder, "answers"), files, locks, log });
-  const allowed = typeof budget === "function" ? budget : () => budget;
-  return { answers, calls: new CallCounter({ folder, files, log, now, budget: allowed }), locks, log: log.all };
+  return { ...openStorage(folder, log, setting), log: log.all };
 }
 
 export function makeFolder(): Promise<string> {
@@ -51,18 +36,9 @@ export const query = conditionsQueryAt(endpointAt("https://weather.example"));
 /** An answer that says `text` and came at `receivedAt`. */
 export function anAnswer(text = "Fog", receivedAt = Date.now()): Answer {
   const body = JSON.stringify([{ WeatherText: text, WeatherIcon: 11 }]);
-  const decoded = decodeObservations(JSON.parse(body));
-  if (decoded.kind !== "observation") throw new Error("the test's answer is none");
-  return {
-    observation: decoded.observation,
-    receivedAt,
-    expiresAt: receivedAt + 40 * 60_000,
-    body,
-    validators: { etag: '"1"' },
-    freshness: { cacheControl: "max-age=2400" },
-    varyHeaders: { "accept-encoding": "gzip,deflate" },
-    isStorable: true,
-  };
+  const headers = { etag: '"1"', "cache-control": "max-age=2400", vary: "accept-encoding" };
+  const reply = readAnswer({ status: 200, headers, text: body }, requestFor(query).headers, receivedAt);
+  return reply.kind === "answer" ? reply.answer : assert.fail("the test's answer is none");
 }
 
 export function aTrouble(at = Date.now()): FailureRecord {
@@ -177,7 +153,7 @@ export class TestStorage {
     afterEach(() => removeFolder(this.folder));
   }
 
-  readonly open = ({ below = "", ...setting }: WindowSetting & { below?: string } = {}): Window =>
+  readonly open = ({ below = "", ...setting }: StorageSetting & { below?: string } = {}): Window =>
     openWindow(this.path(below), setting);
   readonly path = (...names: string[]): string => join(this.folder, ...names);
   readonly names = async (name = ""): Promise<readonly string[]> => (await readdir(this.path(name))).sort();
