@@ -1,20 +1,19 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import { systemClock } from "../../src/editor/platform/clock";
+import type { Clock } from "../../src/weather/base/ports";
+import { FeedRegistry } from "../../src/weather/refresh/subscription";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 import { openWindow, refreshOnce, type WindowTask } from "./window";
 
 /** What this process does, as often as it is to. */
-export type Task = RefreshTask | HoldTask | CallsTask;
-
-/** Brings the weather as a new window does. */
-export interface RefreshTask extends WindowTask {
-  readonly kind: "refresh";
-}
-
-/** Takes a lock and keeps it. */
-export interface HoldTask {
-  readonly kind: "hold";
-  readonly storage: string;
-}
+export type Task =
+  /** Brings the weather as a new window does. */
+  | (WindowTask & { readonly kind: "refresh" })
+  /** Takes a lock and keeps it. */
+  | { readonly kind: "hold"; readonly storage: string }
+  | CallsTask
+  | EnduranceTask;
 
 /** Asks for calls, one after the other, and gives the first ones back. */
 export interface CallsTask {
@@ -23,6 +22,13 @@ export interface CallsTask {
   readonly budget: number;
   readonly times: number;
   readonly refunds: number;
+}
+
+/** Refreshes so often before memory is measured for the first time, and from then to the second time; and ends. */
+export interface EnduranceTask extends WindowTask {
+  readonly kind: "endure";
+  readonly warmUp: number;
+  readonly refreshes: number;
 }
 
 export type Report =
@@ -35,14 +41,25 @@ export type Report =
       readonly failure: string | undefined;
       readonly warnings: readonly string[];
     }
-  | { readonly kind: "done"; readonly kept: number; readonly warnings: readonly string[] };
+  | { readonly kind: "done"; readonly kept: number; readonly warnings: readonly string[] }
+  | {
+      readonly kind: "end";
+      readonly answers: number;
+      readonly warnings: readonly string[];
+      /** Bytes that were in use after the second measurement more than after the first. */
+      readonly growth: number;
+      /** What still holds the process after everything was closed; the line to the test is left out. */
+      readonly left: readonly string[];
+    };
 
 /** The lock that is held. */
 export const heldLock = "held";
 
+const longerThanAnAnswerIsGood = 41 * 60_000;
+
 const report = (message: Report): void => void process.send?.(message);
 
-async function refresh(task: RefreshTask): Promise<void> {
+async function refresh(task: WindowTask): Promise<void> {
   const window = openWindow({ ...task, clock: systemClock });
   const { answers, warnings } = window;
   const withLock = answers.withLock.bind(answers);
@@ -55,7 +72,7 @@ async function refresh(task: RefreshTask): Promise<void> {
   report({ kind: "result", result: result.kind, receivedAt, body, failure: state.failure?.kind, warnings });
 }
 
-async function hold({ storage }: HoldTask): Promise<void> {
+async function hold(storage: string): Promise<void> {
   await openStorage(storage, new Warnings()).locks.withLock(heldLock, () => {
     report({ kind: "holding" });
     return new Promise<never>(() => undefined);
@@ -76,11 +93,54 @@ async function ask({ storage, budget, times, refunds }: CallsTask): Promise<void
   report({ kind: "done", kept, warnings: log.all });
 }
 
+async function endure(task: EnduranceTask): Promise<void> {
+  const before = await resources();
+  // Time stands still but for what is added to it: no refresh waits for the one before it to expire.
+  let now = Date.now();
+  const clock: Clock = { now: () => now, monotonic: () => now, random: () => 0.5, after: () => () => undefined };
+  const { warnings, ...window } = openWindow({ ...task, clock });
+  const { feed, release } = new FeedRegistry(window).acquire(task.query);
+  let answers = 0;
+  const bytesAfter = async (times: number): Promise<number> => {
+    for (let time = 0; time < times; time++) {
+      now += longerThanAnAnswerIsGood;
+      const { receivedAt } = feed.state.answer ?? {};
+      await feed.refresh();
+      if (feed.state.answer?.receivedAt !== receivedAt) answers++;
+    }
+    return bytesInUse();
+  };
+  const warm = await bytesAfter(task.warmUp);
+  const growth = (await bytesAfter(task.refreshes)) - warm;
+  release();
+  window.service.dispose();
+  const left = await resources();
+  for (const name of before) left.splice(left.indexOf(name), 1);
+  process.send?.({ kind: "end", answers, warnings, growth, left } satisfies Report, () => process.disconnect());
+}
+
+/** What holds this process after all that was begun at once is over: a connection needs some turns to close. */
+async function resources(): Promise<string[]> {
+  for (let turn = 0; turn < 3; turn++) await nextTurn();
+  return process.getActiveResourcesInfo();
+}
+
+/** Bytes of the heap and of buffers that are still needed. What a finalizer frees is gone only with the next collection. */
+async function bytesInUse(): Promise<number> {
+  for (let turn = 0; turn < 3; turn++) {
+    globalThis.gc?.();
+    await nextTurn();
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 if (process.send) {
   process.on("message", (task: Task) => {
     if (task.kind === "refresh") void refresh(task);
-    else if (task.kind === "hold") void hold(task);
-    else void ask(task);
+    else if (task.kind === "hold") void hold(task.storage);
+    else if (task.kind === "calls") void ask(task);
+    else void endure(task);
   });
   report({ kind: "ready" });
 }

@@ -11,9 +11,8 @@ import { revoked } from "../canary";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { appendIt } from "../unit/appendIt";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
-import { done, makeFolder, removeFolder, TestStorage } from "../unit/service/storage/storageFixture";
+import { ask, done, makeFolder, removeFolder, TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";
-import type { EnduranceReport, EnduranceTask } from "./enduranceProcess";
 import { conditionsQueryAt, openWindow, refreshOnce, type WindowTask } from "./window";
 import { type CallsTask, heldLock, type Report, type Task } from "./windowProcess";
 
@@ -114,9 +113,9 @@ describe("windows in processes of their own", () => {
   it(`need no more memory after ${refreshes} refreshes, and leave nothing when they are closed`, async () => {
     // Memory is what is measured: the files may stand where a disk does not hold them up.
     const folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "endurance-"));
-    const child = new Child<EnduranceTask, EnduranceReport>("enduranceProcess.js", "--expose-gc");
+    const child: WindowChild = new Child("windowProcess.js", "--expose-gc");
     try {
-      child.send({ ...setup(), storage: folder, warmUp, refreshes });
+      child.send({ kind: "endure", ...setup(), storage: folder, warmUp, refreshes });
       const { growth, ...report } = await child.hears("end");
       console.log(`      ${growth} bytes more after ${refreshes} refreshes`);
       assert.deepEqual(report, { kind: "end", answers: warmUp + refreshes, warnings: [], left: [] });
@@ -135,7 +134,7 @@ describe("windows in processes of their own", () => {
     const asking = (): readonly WindowChild[] => children.slice(0, 8);
 
     /** Has eight windows ask at the same moment. @returns how many calls were granted and not given back. */
-    async function ask(task: Omit<CallsTask, "kind" | "times">): Promise<number> {
+    async function askAll(task: Omit<CallsTask, "kind" | "times">): Promise<number> {
       for (const child of asking()) child.send({ kind: "calls", times, ...task });
       const done = await Promise.all(asking().map((child) => child.hears("done")));
       assert.equal(done.flatMap(({ warnings }) => warnings).join(), "");
@@ -148,7 +147,7 @@ describe("windows in processes of their own", () => {
     ] as const)
       appendIt(title, async () => {
         for (let round = 1; round <= rounds; round += 1) {
-          assert.equal(await ask({ storage: storage.folder, budget: round * budget, refunds }), granted);
+          assert.equal(await askAll({ storage: storage.folder, budget: round * budget, refunds }), granted);
           assert.equal(await made(), round * granted);
         }
       });
@@ -164,10 +163,8 @@ describe("windows in processes of their own", () => {
       const least = (await Promise.all(granted)).reduce((sum, one) => sum + one);
       const counted = await made();
       assert.ok(counted >= least, `${counted} of ${least}`);
-      const survivor = storage.open({ budget: () => counted + 2 });
-      const kinds = [];
-      for (let turn = 0; turn < 3; turn += 1) kinds.push((await survivor.calls.acquire()).kind);
-      assert.deepEqual([kinds, survivor.log], [["granted", "granted", "usedUp"], []]);
+      const survivor = storage.open({ budget: counted + 2 });
+      assert.deepEqual([await ask(survivor, 3), survivor.log], ["granted granted usedUp", []]);
     });
   });
 

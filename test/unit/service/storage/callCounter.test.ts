@@ -7,18 +7,11 @@ import { appendIt } from "../../appendIt";
 import { minute } from "../../weather/fakes";
 import { linkIt } from "./abilities";
 import type { StorageSetting } from "./openStorage";
-import { altered, failing, fault, type Operation, recording, TestStorage, type Window } from "./storageFixture";
+import { altered, ask, failing, fault, type Operation, recording, TestStorage, type Window } from "./storageFixture";
 
 const noon = new Date(2026, 5, 15, 12).getTime();
 const midnight = new Date(2026, 5, 16).getTime();
 const six = ["1", "2", "3", "4", "5", "6"];
-
-/** Asks for so many calls, one after the other. @returns the kinds of the permits, in words behind one another. */
-async function ask({ calls }: Window, count = 1, isByWorkspace = false): Promise<string> {
-  const kinds: string[] = [];
-  for (let turn = 0; turn < count; turn += 1) kinds.push((await calls.acquire(isByWorkspace)).kind);
-  return kinds.join(" ");
-}
 
 /** Has each window ask for so many calls at once. @returns how many got a permit of each kind. */
 async function askAtOnce(windows: readonly Window[], count: number, isByWorkspace = false): Promise<object> {
@@ -50,10 +43,8 @@ describe("the calls of all windows", () => {
     const texts = lines.map((line) => `\n${typeof line === "string" ? line : JSON.stringify(line)}`);
     return writeFile(journal(), texts.join(""), { flag: "a", encoding: "latin1" });
   };
-  const older = (count: object | string): Promise<void> => {
-    const json = typeof count === "string" ? count : JSON.stringify({ version: 1, day: "2026-6-15", ...count });
-    return writeFile(storage.path("calls.v1.json"), json);
-  };
+  const older = (json: string): Promise<void> => writeFile(storage.path("calls.v1.json"), json);
+  const ofToday = (members: string): string => `{"version":1,"day":"2026-6-15",${members}}`;
 
   it("begin anew at midnight on this machine's calendar with what the service said, and are taken back on their own day", async () => {
     now = midnight - 1;
@@ -109,15 +100,13 @@ describe("the calls of all windows", () => {
 
   it("for workspaces are limited by the hour before each, not by what lies ahead of a clock that was set back", async () => {
     await add(...six.map((call) => ({ call, at: noon, isByWorkspace: true })));
-    const kindAt = (at: number): Promise<string> => ask(window({ now: () => at }), 1, true);
-    const kinds = await Promise.all([noon, noon + 60 * minute - 1, noon + 60 * minute, noon - 1].map(kindAt));
+    const kindAt = (now: () => number): Promise<string> => ask(window({ now }), 1, true);
+    const times = [noon, noon + 60 * minute - 1, noon + 60 * minute, noon - 1];
+    const kinds = await Promise.all(times.map((time) => kindAt(() => time)));
     assert.deepEqual(kinds, ["workspaceLimit", "workspaceLimit", "granted", "granted"]);
+    now = noon - 1;
+    assert.equal(await kindAt(() => now++), "workspaceLimit", "they were written while the window asked");
     assert.equal(await ask(window({ budget: 6 }), 1, true), "usedUp", "the budget is named first");
-  });
-
-  it("for workspaces are limited also by those that were written while a window asked", async () => {
-    await add(...six.map((call) => ({ call, at: noon + 1, isByWorkspace: true })));
-    assert.equal(await ask(window({ now: () => now++ }), 1, true), "workspaceLimit");
   });
 
   it("that are taken back are no calls, for workspaces and for all windows", async () => {
@@ -286,7 +275,7 @@ describe("the calls of all windows", () => {
 
     for (const day of ["2026-6-14", "2026-6-15"])
       it(`I3 keep to a budget although an older count of ${day} lies there for ever, and begin anew at midnight`, async () => {
-        await older({ day, made: 0 });
+        await older(`{"version":1,"day":"${day}","made":0}`);
         const each = window({ budget: 2, files: failing("open", "ENOSPC") });
         for (now of [noon, midnight]) assert.equal(await ask(each, 3), "granted granted usedUp");
       });
@@ -343,8 +332,9 @@ describe("the calls of all windows", () => {
 
   describe("beside an earlier version", () => {
     appendIt("begin with its count of the same day, and leave its file as it is", async () => {
-      await older({ made: 3, remaining: 7, byWorkspace: [noon - 50 * minute, `${noon}`, noon - 10 * minute] });
-      const before = await readFile(storage.path("calls.v1.json"), "utf8");
+      const times = `[${noon - 50 * minute},"${noon}",${noon - 10 * minute}]`;
+      const before = ofToday(`"made":3,"remaining":7,"byWorkspace":${times}`);
+      await older(before);
       const each = window({ budget: 9 });
       assert.deepEqual(await each.calls.today(), { made: 3, budget: 9, remaining: 7 });
       assert.equal(await ask(each, 5, true), "granted granted granted granted workspaceLimit");
@@ -355,7 +345,8 @@ describe("the calls of all windows", () => {
     });
 
     it("begin with its calls for workspaces of the day before", async () => {
-      await older({ made: 30, remaining: 2, byWorkspace: six.map((before) => midnight - Number(before) * minute) });
+      const times = six.map((before) => midnight - Number(before) * minute).join(",");
+      await older(ofToday(`"made":30,"remaining":2,"byWorkspace":[${times}]`));
       now = midnight;
       assert.equal(await ask(window(), 1, true), "workspaceLimit");
       await ask(window());
@@ -363,7 +354,6 @@ describe("the calls of all windows", () => {
       assert.deepEqual(await today(), { made: 1 });
     });
 
-    const ofToday = (members: string): string => `{"version":1,"day":"2026-6-15",${members}}`;
     const noCounts = [
       ...["", '{"version":1,"day":"2026-6-15","ma', "[1,2]", "null", `\uFEFF${ofToday('"made":3')}`],
       ...["-3", "2.5", "1e400", "9007199254740992", '"3"'].map((count) => ofToday(`"made":${count}`)),

@@ -163,3 +163,10 @@ export class TestStorage {
 export async function keptText({ answers }: Window): Promise<string | undefined> {
   return (await answers.read(query)).answer?.observation.text;
 }
+
+/** Asks for so many calls, one after the other. @returns the kinds of the permits, in words behind one another. */
+export async function ask({ calls }: Window, count = 1, isByWorkspace = false): Promise<string> {
+  const kinds: string[] = [];
+  for (let turn = 0; turn < count; turn += 1) kinds.push((await calls.acquire(isByWorkspace)).kind);
+  return kinds.join(" ");
+}
