@@ -3,7 +3,8 @@ import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 
 import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
 import { conditionsQueryAt, endpointAt } from "../harness";
-import { alone, anAnswer, answerFile, aTrouble, failing, keptText, query, TestStorage } from "./storageFixture";
+import { failing } from "./faultyFiles";
+import { alone, anAnswer, answerFile, aTrouble, keptText, query, TestStorage } from "./storageFixture";
 
 describe("kept answers", () => {
   const storage = new TestStorage();

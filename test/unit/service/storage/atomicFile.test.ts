@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 
 import { files, Folder, readWhole } from "../../../../src/service/storage/atomicFile";
-import { altered, fault, TestStorage } from "./storageFixture";
+import { altered, fault } from "./faultyFiles";
+import { TestStorage } from "./storageFixture";
 
 describe("a whole file", () => {
   const storage = new TestStorage();

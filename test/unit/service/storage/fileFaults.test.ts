@@ -11,23 +11,9 @@ import { itUnless } from "../../itUnless";
 import { day, FakeClock, FakeService } from "../../weather/fakes";
 import { FreeCalls, RecordedLog } from "../harness";
 import { linkIt, removingIt } from "./abilities";
+import { altered, failing, fileOperations, type Operation, times } from "./faultyFiles";
 import { PassingTime } from "./passingTime";
-import {
-  altered,
-  anAnswer,
-  answerFile,
-  ask,
-  aTrouble,
-  done,
-  failing,
-  fileOperations,
-  keptText,
-  type Operation,
-  query,
-  TestStorage,
-  times,
-  type Window,
-} from "./storageFixture";
+import { anAnswer, answerFile, ask, aTrouble, done, keptText, query, TestStorage, type Window } from "./storageFixture";
 
 /** What windows keep in a file, and what is known of it while the file system fails. */
 interface Kept {

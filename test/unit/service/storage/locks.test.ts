@@ -6,8 +6,9 @@ import { mock } from "node:test";
 import type { Files } from "../../../../src/service/storage/atomicFile";
 import { Locks } from "../../../../src/service/storage/locks";
 import { RecordedLog } from "../harness";
+import { altered, failing, type Operation, recording, times } from "./faultyFiles";
 import { PassingTime } from "./passingTime";
-import { alone, altered, done, failing, type Operation, recording, TestStorage, times } from "./storageFixture";
+import { alone, done, TestStorage } from "./storageFixture";
 
 /** A drive with the times of FAT: in steps of two seconds, and none before 1980. */
 const fat = altered("lstat", (lstat) => async (path) => {

@@ -2,7 +2,7 @@ import { mock } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Files } from "../../../../src/service/storage/atomicFile";
-import { altered, operations, type Run } from "./storageFixture";
+import { altered, operations, type Run } from "./faultyFiles";
 
 /** Milliseconds that pass at once. */
 const step = 25;

@@ -5,7 +5,6 @@ import { join } from "node:path";
 
 import { requestFor } from "../../../../src/service/api/request";
 import { readAnswer } from "../../../../src/service/api/response";
-import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import { searchFolder } from "../../../canary/folders";
@@ -72,77 +71,6 @@ export function alone(): () => Promise<number> {
 }
 
 export const done = (): Promise<string> => Promise.resolve("done");
-
-export function fault(code: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`${code}: it does not work`), { code });
-}
-
-export const fileOperations = [
-  "appendFile",
-  "lstat",
-  "mkdir",
-  "open",
-  "readFile",
-  "readdir",
-  "rename",
-  "rm",
-  "writeFile",
-] as const;
-const handleOperations = ["close", "read", "truncate", "utimes", "writeFile"] as const;
-export type Operation = (typeof fileOperations)[number] | (typeof handleOperations)[number];
-/** Those of the file system, and those of open files. */
-export const operations: readonly Operation[] = [...fileOperations, ...handleOperations];
-
-/** An operation, which begins with a path, or with the text that is written to an open file. */
-export type Run = (target: string, ...others: unknown[]) => Promise<unknown>;
-
-/** The file system, whose operations of these names do what `change` makes of them. */
-export function altered(
-  names: Operation | readonly Operation[],
-  change: (original: Run, name: Operation) => Run,
-  files: Files = realFiles,
-): Files {
-  const changed = (target: object, own: readonly Operation[]): object =>
-    Object.fromEntries(
-      own
-        .filter((name) => [names].flat().includes(name))
-        .map((name) => [name, change((target as Record<Operation, Run>)[name].bind(target), name)]),
-    );
-  const own: Files = { ...files, ...changed(files, fileOperations) };
-  const open: Files["open"] = async (...args) =>
-    own.open(...args).then((file) => Object.assign(file, changed(file, handleOperations)));
-  return { ...own, open };
-}
-
-/** The file system, of which operations fail with `code` as long as `isBroken` says so of what they are done to. */
-export function failing(
-  names: Operation | readonly Operation[],
-  code: string,
-  isBroken: (target: string) => boolean = () => true,
-  files?: Files,
-): Files {
-  const refuse = (): Promise<never> => Promise.reject(fault(code));
-  const run =
-    (original: Run): Run =>
-    (target, ...others) =>
-      isBroken(target) ? refuse() : original(target, ...others);
-  return altered(names, run, files);
-}
-
-/** The file system, which writes down the name of each of its operations. */
-export function recording(steps: Operation[]): Files {
-  return altered(
-    operations,
-    (run, name) =>
-      (...args) => (steps.push(name), run(...args)),
-  );
-}
-
-/** True the first `count` times. */
-export function times(count: number): () => boolean {
-  let left = count;
-  return () => left-- > 0;
-}
 
 /** A folder for each test of a group, and what windows keep in it. */
 export class TestStorage {

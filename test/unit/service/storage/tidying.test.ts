@@ -7,7 +7,8 @@ import { runInNewContext } from "node:vm";
 
 import { day } from "../../weather/fakes";
 import { linkIt } from "./abilities";
-import { altered, anAnswer, failing, fault, keptText, query, TestStorage, type Window } from "./storageFixture";
+import { altered, failing, fault } from "./faultyFiles";
+import { anAnswer, keptText, query, TestStorage, type Window } from "./storageFixture";
 
 const nameOf = (index: number): string => `${index.toString(16).padStart(32, "0")}.v1.json`;
 
