@@ -36,8 +36,8 @@ export type Report =
   | {
       readonly kind: "result";
       readonly result: string;
-      readonly receivedAt: number | undefined;
-      readonly body: string | undefined;
+      /** The body of the answer, and when it came. */
+      readonly answer: readonly [body: string, receivedAt: number] | undefined;
       readonly failure: string | undefined;
       readonly warnings: readonly string[];
     }
@@ -68,8 +68,8 @@ async function refresh(task: WindowTask): Promise<void> {
     return withLock(query, act, signal);
   };
   const { result, state } = await refreshOnce(window, task.query);
-  const { receivedAt, body } = state.answer ?? {};
-  report({ kind: "result", result: result.kind, receivedAt, body, failure: state.failure?.kind, warnings });
+  const answer = state.answer && ([state.answer.body, state.answer.receivedAt] as const);
+  report({ kind: "result", result: result.kind, answer, failure: state.failure?.kind, warnings });
 }
 
 async function hold(storage: string): Promise<void> {

@@ -26,15 +26,11 @@ describe("what is not needed any more", () => {
   }
 
   /** Writes files that were last changed so many days before now. */
-  async function leave(
-    path: (name: string) => string,
-    ages: Readonly<Record<string, number>>,
-    content = "x",
-  ): Promise<void> {
+  async function leave(folder: string, ages: Readonly<Record<string, number>>, content = "x"): Promise<void> {
     for (const [name, days] of Object.entries(ages)) {
-      await writeFile(path(name), content);
+      await writeFile(join(folder, name), content);
       const time = new Date(Date.now() - days * day);
-      await utimes(path(name), time, time);
+      await utimes(join(folder, name), time, time);
     }
   }
 
@@ -45,7 +41,7 @@ describe("what is not needed any more", () => {
     const young = { [nameOf(5)]: 29, [nameOf(6)]: -29, [temporary(7)]: early, [temporary(8)]: -31 };
     const others = { [nameOf(9).replace("v1", "v2")]: 31, "mine.json": 31, [`x${nameOf(10)}`]: 31 };
     const left = { ...young, ...others, [`${nameOf(11)}x.0b1c.tmp`]: late };
-    await leave(answers, { ...gone, ...left });
+    await leave(answers(), { ...gone, ...left });
     assert.deepEqual(await store(), []);
     const own = (await storage.names("answers")).filter((name) => !(name in left));
     assert.deepEqual(await storage.names("answers"), [...Object.keys(left), ...own].sort());
@@ -53,9 +49,9 @@ describe("what is not needed any more", () => {
   });
 
   it("is removed: locks that were not touched for a week, and nothing that is no lock", async () => {
-    await leave(locks, { "lock.3": 8, "calls.12": 6, "notes.txt": 8, "lock.3.tmp": 8 });
-    await leave(locks, { "held.1": 8 }, "");
-    await leave(locks, { "book.1": 8 }, "of a person");
+    await leave(locks(), { "lock.3": 8, "calls.12": 6, "notes.txt": 8, "lock.3.tmp": 8 });
+    await leave(locks(), { "held.1": 8 }, "");
+    await leave(locks(), { "book.1": 8 }, "of a person");
     await mkdir(locks("folder.1"));
     await utimes(locks("folder.1"), 0, 0);
     assert.deepEqual(await store(), []);
@@ -66,7 +62,7 @@ describe("what is not needed any more", () => {
   linkIt("is removed from the folder itself, and never through a link", async () => {
     const outside = storage.path("outside");
     await mkdir(outside);
-    await leave((name) => join(outside, name), { "lock.3": 400, [nameOf(1)]: 400 });
+    await leave(outside, { "lock.3": 400, [nameOf(1)]: 400 });
     for (const path of [locks("linked.1"), answers(nameOf(2))]) await symlink(join(outside, "lock.3"), path);
     await store();
     await rm(locks(), { recursive: true });
@@ -81,8 +77,8 @@ describe("what is not needed any more", () => {
     await store(window);
     const names = async (): Promise<unknown> => [await storage.names("answers"), await storage.names("locks")];
     const before = await names();
-    await leave(answers, { [nameOf(1)]: 31 });
-    await leave(locks, { "lock.1": 31 });
+    await leave(answers(), { [nameOf(1)]: 31 });
+    await leave(locks(), { "lock.1": 31 });
     const withPast = await names();
     for (const [passed, left] of [
       [0, withPast],
@@ -97,7 +93,7 @@ describe("what is not needed any more", () => {
 
   it("is limited to 500 answers, of which the oldest go", async () => {
     const ages = Array.from({ length: 520 }, (_, index) => [nameOf(index), 1 + index / 100] as const);
-    await leave(answers, Object.fromEntries(ages));
+    await leave(answers(), Object.fromEntries(ages));
     await store();
     const left = await storage.names("answers");
     assert.deepEqual([left.length, left.includes(nameOf(498)), left.includes(nameOf(499))], [500, true, false]);
@@ -105,8 +101,8 @@ describe("what is not needed any more", () => {
 
   for (const operation of ["readdir", "rm", "lstat"] as const)
     it(`stays where it cannot be removed, which costs nothing (${operation})`, async () => {
-      await leave(answers, { [nameOf(1)]: 31 });
-      await leave(locks, { "lock.1": 31 });
+      await leave(answers(), { [nameOf(1)]: 31 });
+      await leave(locks(), { "lock.1": 31 });
       let isTidying = false;
       const written = altered("rename", (rename) => async (...args) => {
         await rename(...args);
