@@ -46,10 +46,10 @@ describe("every text", () => {
   const wordless = { WeatherIcon: 1, EpochTime: sample["EpochTime"] };
   const calm = { ...foreign, Wind: { Speed: { Metric: { Value: 0, Unit: "km/h" } } } };
   const assertSaid = (state: FeedState): void => {
-    const { text, tooltip } = glanceAt(state, locale, template);
+    const { text, tooltip } = glanceAt(state, locale, { text: template });
     const segments = text.segments.filter(({ text }) => text !== "unknown").map(({ text }) => text);
     assert.deepEqual(unsaid([text.label, segments, tooltip, panelAt(state, locale)]), []);
-    const english = textsIn([glanceAt(state, localeOf(), template), panelAt(state)]).map(([, text]) => text);
+    const english = textsIn([glanceAt(state, localeOf(), { text: template }), panelAt(state)]).map(([, text]) => text);
     assert.doesNotMatch(english.join("\n"), /\{\w+\}/);
   };
   itRows(assertSaid, {

@@ -5,10 +5,10 @@ import { strings } from "../../../../src/weather/locale/strings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../../../src/weather/refresh/subscription";
-import { markdownOf, panelView } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/view/panelView";
 import { conditionsQueryFor, failures, hour, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { elsewhere, imperial, linesOf, metric, now, panelAt, sample, stateOf, without } from "./viewFixture";
+import { elsewhere, imperial, linesOf, metric, now, panelAt, sample, stateOf, targetOf, without } from "./viewFixture";
 
 const history = [
   { at: now - hour, celsius: 22, fahrenheit: 72 },
@@ -73,7 +73,7 @@ describe("panel", () => {
 
   it("names no place and has none to choose where none is set", () => {
     const noPlace: Target = { kind: "failure", failure: failures.locationMissing };
-    const { place, places } = panelView(noPlace, { loading: false }, metric, now, [home, work]);
+    const { place, places } = panelAt({ loading: false }, metric, noPlace, [home, work]);
     assert.deepEqual([place, places], ["Current conditions", []]);
   });
 });
@@ -86,8 +86,7 @@ const [home, work, nameless] = [placeOf("1", "Home"), placeOf("2", "Work"), plac
 
 describe("the panel's places", () => {
   const choices = (shown: SavedPlace, saved?: readonly SavedPlace[], state: FeedState = { loading: true }) => {
-    const asked: Target = { kind: "query", query: conditionsQueryFor(shown.location), ...shown };
-    const { places } = panelView(asked, state, metric, now, saved);
+    const { places } = panelAt(state, metric, targetOf(shown.location, shown.label), saved);
     return places.map(({ location, label, isShown }) => `${isShown ? "> " : ""}${location}: ${label}`);
   };
 
@@ -140,8 +139,8 @@ describe("weather as Markdown", () => {
   });
 
   it("is short where little was received, and has no link to another service", () => {
-    const asked = { kind: "query", query: conditionsQueryFor("1", "weather.example") } as const;
-    const markdown = markdownOf(panelView(asked, stateOf({ WeatherIcon: 1 }), metric, now));
+    const asked = targetOf("1", undefined, "weather.example");
+    const markdown = markdownOf(panelAt(stateOf({ WeatherIcon: 1 }), metric, asked));
     const [heading, times] = ["## –, Current conditions · Location 1", "- Updated: 13:55"];
     assert.equal(markdown, `${heading}\n\n${times}\n\nWeather data from weather.example`);
   });
