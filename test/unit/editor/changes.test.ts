@@ -4,10 +4,9 @@ import { followChanges } from "../../../src/editor/changes";
 import type { SettingsSnapshot } from "../../../src/editor/platform/settings";
 import { Emitter } from "../../../src/weather/base/emitter";
 import { conditionsQueryFor } from "../weather/fakes";
+import { settingsIn } from "./fakeEditor";
 
-const { endpoint } = conditionsQueryFor("349727");
-const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "override", proxyAuthorization: null } as const;
-const start = { endpoint, network, dailyBudget: 50, units: "auto" } as unknown as SettingsSnapshot;
+const { current } = settingsIn({});
 const refetched = ["search may work", "refetched"];
 
 describe("a change", () => {
@@ -15,7 +14,7 @@ describe("a change", () => {
   const note = (what: string) => () => void done.push(what);
   const [keyChanged, settingsChanged] = [new Emitter(), new Emitter()];
   const keys = { areGone: false, onDidChange: keyChanged.subscribe };
-  const settings = { current: start, onDidChange: settingsChanged.subscribe };
+  const settings = { current, onDidChange: settingsChanged.subscribe };
   let isNetworkNew = false;
   followChanges({
     settings,
@@ -43,13 +42,13 @@ describe("a change", () => {
 
   it("of the network or the budget has the weather fetched anew", () => {
     assert.deepEqual(change({ dailyBudget: 100 }), refetched);
-    assert.deepEqual(change({ network: { ...network, proxy: "http://proxy:1" } }, true), refetched);
+    assert.deepEqual(change({ network: { ...current.network, proxy: "http://proxy:1" } }, true), refetched);
   });
 
   it("of the address lets the search work again, once", () => {
-    const other = { ...endpoint, base: "https://other.example" };
-    assert.deepEqual(change({ endpoint: other }), ["search may work", "synchronised"]);
-    assert.deepEqual(change({ endpoint: { ...other } }), ["synchronised"]);
+    const { endpoint } = conditionsQueryFor("1", "other.example");
+    assert.deepEqual(change({ endpoint }), ["search may work", "synchronised"]);
+    assert.deepEqual(change({ endpoint: { ...endpoint } }), ["synchronised"]);
   });
 
   it("of anything else takes up when to ask", () => {

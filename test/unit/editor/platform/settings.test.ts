@@ -1,28 +1,20 @@
 import assert from "node:assert/strict";
 
-import type * as Editor from "../../../../src/editor/platform/settings";
+import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
 import { parseEndpoint } from "../../../../src/service/api/request";
 import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 import { itRows } from "../../weather/itEach";
-import { fakeSettings, type Inspections, loadWith, ofUser } from "../fakeEditor";
+import { type Inspections, ofUser, settingsIn } from "../fakeEditor";
 
 /** What a person sets of the extension. */
 type Own = Readonly<Record<string, unknown>>;
-
-/** The settings in an editor whose settings are `inspections`. */
-function settingsIn(inspections: Inspections, isRemoteHost = false, parse = parseEndpoint): Editor.Settings {
-  const { Settings } = loadWith(fakeSettings(inspections), "editor/platform/settings") as typeof Editor;
-  const settings = new Settings(isRemoteHost, parse);
-  settings.dispose();
-  return settings;
-}
 
 /** What the editor knows of the extension's settings where the person has set these. */
 function inspectionsOf(own: Own): Inspections {
   return Object.fromEntries(Object.entries(own).map(([name, value]) => [`currentConditions.${name}`, ofUser(value)]));
 }
 
-function snapshotOf(own: Own): Editor.SettingsSnapshot {
+function snapshotOf(own: Own): SettingsSnapshot {
   return settingsIn(inspectionsOf(own)).current;
 }
 
