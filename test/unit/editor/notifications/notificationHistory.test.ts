@@ -23,13 +23,13 @@ class State implements Memento {
   }
 }
 
-describe("what a person was told", () => {
+describe("notifications", () => {
   const { unauthorized, forbidden } = failures;
   let now: number;
   let history: NotificationHistory;
   const historyIn = (state: State): NotificationHistory => new NotificationHistory(state, () => now);
   /** Whether each of these is news, one after the other. */
-  const areNews = (...told: readonly Failure[]): readonly boolean[] => told.map((failure) => history.isNews(failure));
+  const areNews = (...all: readonly Failure[]): readonly boolean[] => all.map((failure) => history.isNews(failure));
   beforeEach(() => {
     now = Date.UTC(2026, 9, 27, 8);
     history = historyIn(new State());
@@ -42,7 +42,7 @@ describe("what a person was told", () => {
     assert.equal(historyIn(state).isNews({ ...unauthorized, keyId: "other" }), true);
   });
 
-  it("D20 a 403 is news of its own, and stays told although the key works elsewhere", () => {
+  it("D20 a 403 is news of its own, and is none again although the key works elsewhere", () => {
     assert.deepEqual(areNews(unauthorized, forbidden), [true, true]);
     history.worked();
     now += 2 * hour;
@@ -73,8 +73,8 @@ describe("what a person was told", () => {
     assert.equal(count, expected);
   };
   itRows(assertNews, {
-    "D28 a key that is refused every other time is told of once an hour at the most": [24 * 60, minute, true, 24],
-    "D28 a key that is refused without ever working is told of once": [100, hour, false, 1],
+    "D28 a key that is refused every other time is news once an hour at the most": [24 * 60, minute, true, 24],
+    "D28 a key that is refused without ever working is news once": [100, hour, false, 1],
   });
 
   for (const value of [7, "x", null, { a: 1 }, ["canary unauthorized"], [{ name: 1, at: "x" }], [null]])
@@ -84,7 +84,7 @@ describe("what a person was told", () => {
       assert.deepEqual(areNews(unauthorized, unauthorized), [true, false]);
     });
 
-  it("I6 a state that cannot be written tells again", () => {
+  it("I6 a 401 is news again where the state cannot be written", () => {
     const state = new State();
     state.update = () => Promise.reject(new Error("read only"));
     assert.deepEqual([historyIn(state).isNews(unauthorized), historyIn(state).isNews(unauthorized)], [true, true]);

@@ -56,7 +56,7 @@ describe("stored keys", () => {
     const lookup = await where.find(endpoint);
     return lookup.kind === "key" ? lookup.key.expose() : lookup.failure.kind;
   };
-  /** Counts the changes that these keys tell of. */
+  /** Counts the changes that these keys report. */
   const countChanges = (...all: readonly ApiKeys[]): { count: number } => {
     const changes = { count: 0 };
     for (const one of all) one.onDidChange(() => (changes.count += 1));
@@ -107,7 +107,7 @@ describe("stored keys", () => {
     await assert.rejects(store(one), /not stored/);
   });
 
-  it("B14 tell of a change once, in this window and in another, and not of one that changes nothing", async () => {
+  it("B14 report a change once, in this window and in another, and not of one that changes nothing", async () => {
     const reader = open();
     const [written, read] = [countChanges(keys), countChanges(reader)];
     await Promise.all([found(), found(reader)]);
@@ -128,11 +128,11 @@ describe("stored keys", () => {
     assert.deepEqual([changes.count, reader.areGone], [2, areGone]);
   };
   itRows(assertTold, {
-    "B14 H3 tell of a key that is removed before this window has looked for it": [() => keys.removeAll(), true],
-    "B14 H3 tell of a key that is replaced before this window has looked for it": [() => store(other), false],
+    "B14 H3 report a key that is removed before this window has looked for it": [() => keys.removeAll(), true],
+    "B14 H3 report a key that is replaced before this window has looked for it": [() => store(other), false],
   });
 
-  it("B14 tell of a change that a search for the key comes upon first, and of one that was stored at the second try", async () => {
+  it("B14 report a change that a search for the key comes upon first, and one that was stored at the second try", async () => {
     const changes = countChanges(keys);
     await found();
     secrets.held.set(name, one);

@@ -66,20 +66,16 @@ describe("the settings of the network", () => {
 
 describe("the settings", () => {
   const locations = ["Oslo", "349727 New York", 7, "178087"];
+  const location = (key: string): object => ({ kind: "location", location: key });
+  const refused = (reason: string): object => ({ kind: "refused", reason });
   const assertDefault = (own: Own, expected: object): void =>
     assert.deepEqual(snapshotOf(own).defaultLocation, expected);
   itRows(assertDefault, {
-    "have a location key": [{ defaultLocation: " 18404_pc " }, { kind: "location", location: "18404_PC" }],
-    "have no location key, and the reason": [
-      { defaultLocation: "Berlin" },
-      { kind: "refused", reason: "locationDigits" },
-    ],
+    "have a location key": [{ defaultLocation: " 18404_pc " }, location("18404_PC")],
+    "have the reason why a location key is none": [{ defaultLocation: "Berlin" }, refused("locationDigits")],
+    "have that reason beside saved places": [{ locations, defaultLocation: "?" }, refused("locationCharacters")],
     "have no location where none is set": [{}, { kind: "missing" }],
-    "have the first saved place where none is set": [{ locations }, { kind: "location", location: "349727" }],
-    "have no location key beside saved places, and the reason": [
-      { locations, defaultLocation: "?" },
-      { kind: "refused", reason: "locationCharacters" },
-    ],
+    "have the first saved place where no location is set": [{ locations }, location("349727")],
   });
 
   it("have the default location of the workspace before the person's", () => {
@@ -121,7 +117,7 @@ describe("the settings", () => {
     assert.deepEqual([parsed, "kind" in settings.current.endpoint], [2, false]);
   });
 
-  it("tell of a change when a parsed value differs, and not when it is only written in another way", () => {
+  it("report a change when a parsed value differs, and not when it is only written in another way", () => {
     const inspections = inspectionsOf({ defaultLocation: "18404_PC" });
     const settings = settingsIn(inspections);
     let changes = 0;
