@@ -7,7 +7,6 @@ import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import { failures, faultsIn, hour, localeOf, pseudo, textsIn } from "../fakes";
-import { itRows } from "../itEach";
 import { glanceAt, now, panelAt, sample, stateOf } from "./viewFixture";
 
 /** Japanese, so that no word of `Intl` is mistaken for one of ours. */
@@ -52,13 +51,11 @@ describe("every text", () => {
     assert.deepEqual(unsaid([text.label, segments, tooltip, panelAt(state, locale)]), []);
     assert.deepEqual(faultsIn([glanceAt(state, localeOf(), { text: template }), panelAt(state)]), []);
   };
-  itRows(assertSaid, {
-    "is in the person's language: the weather": [weather],
-    "is in the person's language: weather that is being renewed": [{ ...weather, loading: true }],
-    "is in the person's language: weather without words": [{ ...weather, ...stateOf(wordless) }],
-    "is in the person's language: weather without wind": [{ ...weather, ...stateOf(calm) }],
-    "is in the person's language: an answer that is awaited": [{ loading: true }],
-    "is in the person's language: nothing": [{ loading: false }],
+
+  it("is in the person's language: the weather, while it is asked for, and without it", () => {
+    const incomplete = [wordless, calm].map((members) => ({ ...weather, ...stateOf(members) }));
+    const states = [weather, { ...weather, loading: true }, ...incomplete, { loading: true }, { loading: false }];
+    for (const state of states) assertSaid(state);
   });
 
   it("is in the person's language: answers to commands", () => {

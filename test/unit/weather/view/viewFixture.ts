@@ -24,10 +24,9 @@ export function offsetHere(at: number): number {
 
 /** As the service writes a moment by a clock that is `offset` minutes ahead of UTC. */
 export function localTime(epoch: number, offset: number): string {
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  const two = (number: number): string => String(number).padStart(2, "0");
-  const time = new Date(epoch + offset * minute).toISOString().slice(0, 19);
-  return `${time}${offset < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`;
+  const clock = (time: number): string => new Date(time).toISOString();
+  const ahead = clock(Math.abs(offset) * minute).slice(11, 16);
+  return `${clock(epoch + offset * minute).slice(0, 19)}${offset < 0 ? "-" : "+"}${ahead}`;
 }
 
 /** Minutes by which the sample's place is ahead of UTC. No time zone is so far, so it is never this machine's. */
