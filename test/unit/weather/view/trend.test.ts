@@ -119,9 +119,9 @@ describe("trend of the temperature", () => {
     it("has for each reading, and between two, the time that the place's clock showed then", () => {
       const summer = elsewhere + 60;
       const { points, times } = drawn([at(4, summer), at(3, summer), at(1), at(0)], metric, observed);
-      const [first, second, third, last] = [clockOf(4, summer), clockOf(3, summer), clockOf(1), clockOf(0)];
-      assert.deepEqual(labelsOf(points).join(), `${first}: 10°C,${second}: 10°C,${third}: 10°C,${last}: 10°C`);
-      assert.deepEqual(labelsOf(times), [first, clockOf(2, summer), last]);
+      const clocks = [clockOf(4, summer), clockOf(3, summer), clockOf(1), clockOf(0)];
+      assert.equal(labelsOf(points).join(), clocks.map((clock) => `${clock}: 10°C`).join());
+      assert.deepEqual(labelsOf(times), [clocks[0], clockOf(2, summer), clocks[3]]);
     });
 
     it("has the date of the place for what is a day away", () => {
