@@ -118,8 +118,8 @@ describe("trend of the temperature", () => {
 
     it("has for each reading, and between two, the time that the place's clock showed then", () => {
       const summer = elsewhere + 60;
-      const { points, times } = drawn([at(4, summer), at(3, summer), at(1), at(0)], metric, observed);
-      const clocks = [clockOf(4, summer), clockOf(3, summer), clockOf(1), clockOf(0)];
+      const { points, times } = drawn([at(4), at(3, summer), at(1), at(0)], metric, observed);
+      const clocks = [clockOf(4), clockOf(3, summer), clockOf(1), clockOf(0)];
       assert.equal(labelsOf(points).join(), clocks.map((clock) => `${clock}: 10°C`).join());
       assert.deepEqual(labelsOf(times), [clocks[0], clockOf(2, summer), clocks[3]]);
     });
