@@ -4,10 +4,10 @@ import { followChanges } from "../../../src/editor/changes";
 import type { SettingsSnapshot } from "../../../src/editor/platform/settings";
 import { Emitter } from "../../../src/weather/base/emitter";
 import { conditionsQueryFor } from "../weather/fakes";
+import { itRows } from "../weather/itEach";
+import { settingsIn } from "./fakeEditor";
 
-const { endpoint } = conditionsQueryFor("349727");
-const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "override", proxyAuthorization: null } as const;
-const start = { endpoint, network, dailyBudget: 50, units: "auto" } as unknown as SettingsSnapshot;
+const { current } = settingsIn({});
 const refetched = ["search may work", "refetched"];
 
 describe("a change", () => {
@@ -15,7 +15,7 @@ describe("a change", () => {
   const note = (what: string) => () => void done.push(what);
   const [keyChanged, settingsChanged] = [new Emitter(), new Emitter()];
   const keys = { areGone: false, onDidChange: keyChanged.subscribe };
-  const settings = { current: start, onDidChange: settingsChanged.subscribe };
+  const settings = { current, onDidChange: settingsChanged.subscribe };
   let isNetworkNew = false;
   followChanges({
     settings,
@@ -30,29 +30,25 @@ describe("a change", () => {
     keyChanged.fire();
     return done.splice(0);
   };
-  const change = (own: Partial<SettingsSnapshot>, isOther = false): readonly string[] => {
-    settings.current = { ...settings.current, ...own };
-    isNetworkNew = isOther;
-    settingsChanged.fire();
-    return done.splice(0);
-  };
-
   it("of the key has the weather fetched anew, or forgotten where no key is left", () => {
     assert.deepEqual([changeKey(false), changeKey(true)], [refetched, ["search cleared", "reset"]]);
   });
 
-  it("of the network or the budget has the weather fetched anew", () => {
-    assert.deepEqual(change({ dailyBudget: 100 }), refetched);
-    assert.deepEqual(change({ network: { ...network, proxy: "http://proxy:1" } }, true), refetched);
-  });
-
-  it("of the address lets the search work again, once", () => {
-    const other = { ...endpoint, base: "https://other.example" };
-    assert.deepEqual(change({ endpoint: other }), ["search may work", "synchronised"]);
-    assert.deepEqual(change({ endpoint: { ...other } }), ["synchronised"]);
-  });
-
-  it("of anything else takes up when to ask", () => {
-    assert.deepEqual(change({ units: "metric" }), ["synchronised"]);
+  const assertTaken = (own: Partial<SettingsSnapshot>, expected: readonly string[]): void => {
+    isNetworkNew = own.network !== undefined;
+    settings.current = { ...settings.current, ...own };
+    settingsChanged.fire();
+    assert.deepEqual(done.splice(0), expected);
+  };
+  const { endpoint } = conditionsQueryFor("1", "other.example");
+  itRows(assertTaken, {
+    "of the budget has the weather fetched anew": [{ dailyBudget: 100 }, refetched],
+    "of the network has the weather fetched anew": [
+      { network: { ...current.network, proxy: "http://proxy:1" } },
+      refetched,
+    ],
+    "of the address lets the search work again": [{ endpoint }, ["search may work", "synchronised"]],
+    "of the address to the same one lets the search alone": [{ endpoint: { ...endpoint } }, ["synchronised"]],
+    "of anything else takes up when to ask": [{ units: "metric" }, ["synchronised"]],
   });
 });

@@ -1,6 +1,9 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 
+import type * as settingsModule from "../../../src/editor/platform/settings";
+import { parseEndpoint } from "../../../src/service/api/request";
+
 const sources = path.resolve(__dirname, "../../../src");
 
 interface Loader {
@@ -57,4 +60,16 @@ export function loadWith(editor: object, module: string): unknown {
     forget();
     loader._load = _load;
   }
+}
+
+/** The settings in an editor whose settings are `inspections`. */
+export function settingsIn(
+  inspections: Inspections,
+  isRemoteHost = false,
+  parse = parseEndpoint,
+): settingsModule.Settings {
+  const { Settings } = loadWith(fakeSettings(inspections), "editor/platform/settings") as typeof settingsModule;
+  const settings = new Settings(isRemoteHost, parse);
+  settings.dispose();
+  return settings;
 }

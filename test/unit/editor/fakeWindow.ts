@@ -55,14 +55,9 @@ export class FakeWindow {
       },
       window: {
         onDidChangeWindowState: () => ({ dispose: nothing }),
-        createStatusBarItem: () => added(this.items, new FakeItem()),
-        createWebviewPanel: () => added(this.panels, new FakePanel()),
+        createStatusBarItem: () => (this.items[this.items.length] = new FakeItem()),
+        createWebviewPanel: () => (this.panels[this.panels.length] = new FakePanel()),
       },
     };
   }
-}
-
-function added<T>(list: T[], one: T): T {
-  list.push(one);
-  return one;
 }

@@ -12,6 +12,7 @@ import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import { FeedRegistry, Subscription } from "../../../src/weather/refresh/subscription";
 import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute, settled } from "../weather/fakes";
+import { itRows } from "../weather/itEach";
 import { type Inspections, loadWith, ofUser } from "./fakeEditor";
 import { FakePanel, FakeWindow } from "./fakeWindow";
 
@@ -19,7 +20,7 @@ type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];
 const [newYork, berlin, tokyo] = ["349727", "178087", "226396"] as readonly string[] as ThreeKeys;
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
 
-/** A presenter in a window with New York as the default place and Berlin beside it; the service answers when it is told to. */
+/** A presenter in a window with New York as the default place and Berlin beside it; the service answers when a test says so. */
 class Fixture {
   readonly inspections: Inspections = {
     "currentConditions.locations": ofUser([`${newYork} New York`, `${berlin} Berlin`]),
@@ -86,7 +87,7 @@ class Fixture {
 
 const plusOne = (count: number): number => count + 1;
 
-/** Until what was told has been drawn: a change comes in one round of the event loop and is drawn in the next. */
+/** Until every change has been drawn: a change comes in one round of the event loop and is drawn in the next. */
 async function drawn(): Promise<void> {
   for (const _ of [1, 2, 3]) await settled();
 }
@@ -157,14 +158,16 @@ describe("the presenter's window", () => {
     it("is refreshed in the panel and in the status bar, and the panel's result counts while it is shown", async () => {
       await fixture.answer();
       await fixture.answer();
-      const inStatusBar = await fixture.presenter.refresh("person");
-      assert.deepEqual([inStatusBar.result.kind, inStatusBar.subscription.state.loading], ["fresh", false]);
+      const { result: inStatusBar, subscription } = await fixture.presenter.refresh("person");
+      assert.deepEqual([inStatusBar.kind, subscription.state.loading], ["fresh", false]);
       fixture.panel.open(tokyo);
       await drawn();
       await fixture.service.release({ kind: "failure", failure: trouble });
       fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
-      const { result, subscription } = await fixture.presenter.refresh("person");
-      const { target } = subscription;
+      const {
+        result,
+        subscription: { target },
+      } = await fixture.presenter.refresh("person");
       assert.deepEqual([result.kind, target.kind === "query" && target.query.location], ["answer", tokyo]);
     });
   });
@@ -184,27 +187,25 @@ describe("the presenter's window", () => {
     });
 
     it("J15 refuses a place that it does not offer, and says so once", async () => {
-      page.send({ type: "place", location: tokyo });
-      page.send({ type: "place", location: "no key" });
+      for (const location of [tokyo, "no key"]) page.send({ type: "place", location });
       await drawn();
       assert.deepEqual(shown(), [undefined, "New York"]);
       assert.deepEqual(fixture.log.lines, ["warn: The panel sent a message that it should not send; it was ignored"]);
     });
 
-    const kept: readonly (readonly [unknown, string | undefined])[] = [
-      [{ location: "178087" }, "178087"],
-      [{ location: "18404_pc" }, "18404_PC"],
-      [{ location: "Berlin" }, undefined],
-      [{ location: ["178087"] }, undefined],
-      [{}, undefined],
-      [null, undefined],
-      [undefined, undefined],
-    ];
-    for (const [state, location] of kept)
-      it(`comes back at ${location ?? "the default place"} from the kept state ${JSON.stringify(state)}`, async () => {
-        await fixture.panel.deserializeWebviewPanel(new FakePanel() as unknown as vscode.WebviewPanel, state);
-        assert.equal(fixture.panel.location, location);
-      });
+    const assertKept = async (state: unknown, location?: string): Promise<void> => {
+      await fixture.panel.deserializeWebviewPanel(new FakePanel() as unknown as vscode.WebviewPanel, state);
+      assert.equal(fixture.panel.location, location);
+    };
+    itRows(assertKept, {
+      "comes back at the place that was kept": [{ location: "178087" }, "178087"],
+      "comes back at the place that was kept in lower case": [{ location: "18404_pc" }, "18404_PC"],
+      "comes back at the default place where a name was kept": [{ location: "Berlin" }],
+      "comes back at the default place where a list was kept": [{ location: ["178087"] }],
+      "comes back at the default place where no place was kept": [{}],
+      "comes back at the default place where null was kept": [null],
+      "comes back at the default place where nothing was kept": [undefined],
+    });
 
     it("answers a page that asks for all fields before there is a new view with that view alone", async () => {
       page.send({ type: "fields" });

@@ -3,32 +3,37 @@ import assert from "node:assert/strict";
 import type { Memento } from "vscode";
 
 import { NotificationHistory } from "../../../../src/editor/notifications/notificationHistory";
+import type { Failure } from "../../../../src/weather/model/failure";
 import { failures, hour, minute } from "../../weather/fakes";
+import { itRows } from "../../weather/itEach";
 
 /** The editor's state of an extension, which all windows share. */
 class State implements Memento {
   readonly keys = (): readonly string[] => ["notified"];
 
-  constructor(
-    private value?: unknown,
-    private readonly isReadOnly = false,
-  ) {}
+  constructor(private value?: unknown) {}
 
   get<T>(_name: string, otherwise?: T): T | undefined {
     return (this.value as T | undefined) ?? otherwise;
   }
 
   update(_name: string, value: unknown): Promise<void> {
-    if (this.isReadOnly) return Promise.reject(new Error("read only"));
     this.value = value;
     return Promise.resolve();
   }
 }
 
-describe("what a person was told", () => {
+describe("notifications", () => {
   const { unauthorized, forbidden } = failures;
-  let now = Date.UTC(2026, 9, 27, 8);
-  const historyIn = (state = new State()): NotificationHistory => new NotificationHistory(state, () => now);
+  let now: number;
+  let history: NotificationHistory;
+  const historyIn = (state: State): NotificationHistory => new NotificationHistory(state, () => now);
+  /** Whether each of these is news, one after the other. */
+  const areNews = (...all: readonly Failure[]): readonly boolean[] => all.map((failure) => history.isNews(failure));
+  beforeEach(() => {
+    now = Date.UTC(2026, 9, 27, 8);
+    history = historyIn(new State());
+  });
 
   it("D19 a 401 is news once for a key, in all windows and after a reload", () => {
     const state = new State();
@@ -37,66 +42,57 @@ describe("what a person was told", () => {
     assert.equal(historyIn(state).isNews({ ...unauthorized, keyId: "other" }), true);
   });
 
-  it("D20 a 403 is news of its own, and stays told although the key works elsewhere", () => {
-    const history = historyIn();
-    assert.deepEqual([history.isNews(unauthorized), history.isNews(forbidden)], [true, true]);
+  it("D20 a 403 is news of its own, and is none again although the key works elsewhere", () => {
+    assert.deepEqual(areNews(unauthorized, forbidden), [true, true]);
     history.worked();
     now += 2 * hour;
-    const isNews = history.isNews(forbidden);
+    assert.deepEqual(areNews(forbidden), [false]);
     history.forget();
-    assert.deepEqual([isNews, history.isNews(forbidden)], [false, true]);
+    assert.deepEqual(areNews(forbidden), [true]);
   });
 
   it("nothing else is news", () => {
-    const history = historyIn();
     const news = Object.values(failures).filter((failure) => history.isNews(failure));
     assert.deepEqual(new Set(news), new Set([unauthorized, forbidden]));
   });
 
   it("D27 a 401 after the key worked is news again, when an hour has passed", () => {
-    const history = historyIn();
     history.isNews(unauthorized);
     history.worked();
     now += 3 * hour;
-    assert.deepEqual([history.isNews(unauthorized), history.isNews(unauthorized)], [true, false]);
+    assert.deepEqual(areNews(unauthorized, unauthorized), [true, false]);
   });
 
-  it("D28 a key that is refused every other time is told of once an hour at the most", () => {
-    const history = historyIn();
-    const news = Array.from({ length: 24 * 60 }, () => {
-      now += minute;
-      const isNews = history.isNews(unauthorized);
-      history.worked();
-      return isNews;
-    });
-    assert.equal(news.filter(Boolean).length, 24);
-  });
-
-  it("D28 a key that is refused without ever working is told of once", () => {
-    const history = historyIn();
-    const news = Array.from({ length: 100 }, () => {
-      now += hour;
-      return history.isNews(unauthorized);
-    });
-    assert.equal(news.filter(Boolean).length, 1);
+  const assertNews = (times: number, every: number, works: boolean, expected: number): void => {
+    let count = 0;
+    for (let time = 0; time < times; time += 1) {
+      now += every;
+      if (history.isNews(unauthorized)) count += 1;
+      if (works) history.worked();
+    }
+    assert.equal(count, expected);
+  };
+  itRows(assertNews, {
+    "D28 a key that is refused every other time is news once an hour at the most": [24 * 60, minute, true, 24],
+    "D28 a key that is refused without ever working is news once": [100, hour, false, 1],
   });
 
   for (const value of [7, "x", null, { a: 1 }, ["canary unauthorized"], [{ name: 1, at: "x" }], [null]])
     it(`I6 a state of another version is as good as none: ${JSON.stringify(value)}`, () => {
-      const history = historyIn(new State(value));
+      history = historyIn(new State(value));
       history.worked();
-      assert.deepEqual([history.isNews(unauthorized), history.isNews(unauthorized)], [true, false]);
+      assert.deepEqual(areNews(unauthorized, unauthorized), [true, false]);
     });
 
-  it("I6 a state that cannot be written tells again", () => {
-    const state = new State(undefined, true);
+  it("I6 a 401 is news again where the state cannot be written", () => {
+    const state = new State();
+    state.update = () => Promise.reject(new Error("read only"));
     assert.deepEqual([historyIn(state).isNews(unauthorized), historyIn(state).isNews(unauthorized)], [true, true]);
   });
 
   it("remembers the last twenty alone", () => {
-    const history = historyIn();
-    const isNews = (index: number): boolean => history.isNews({ ...unauthorized, keyId: `${index}` });
-    for (let index = 0; index <= 20; index += 1) isNews(index);
-    assert.deepEqual([0, 20].map(isNews), [true, false]);
+    const keys = Array.from({ length: 21 }, (_, index) => ({ ...unauthorized, keyId: `${index}` }));
+    areNews(...keys);
+    assert.deepEqual(areNews(...keys.filter((_, index) => index % 20 === 0)), [true, false]);
   });
 });

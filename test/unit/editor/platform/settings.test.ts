@@ -1,71 +1,82 @@
 import assert from "node:assert/strict";
 
-import type * as Editor from "../../../../src/editor/platform/settings";
+import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
 import { parseEndpoint } from "../../../../src/service/api/request";
 import { parseLocationKey } from "../../../../src/weather/model/locationKey";
-import { fakeSettings, type Inspections, loadWith, ofUser } from "../fakeEditor";
+import { itRows } from "../../weather/itEach";
+import { type Inspections, ofUser, settingsIn } from "../fakeEditor";
 
-interface Options {
-  readonly isRemoteHost?: boolean;
-  readonly parse?: typeof parseEndpoint;
-}
-
-/** The settings in an editor whose settings are `inspections`. */
-function settingsIn(inspections: Inspections, options: Options = {}): Editor.Settings {
-  const { isRemoteHost = false, parse = parseEndpoint } = options;
-  const { Settings } = loadWith(fakeSettings(inspections), "editor/platform/settings") as typeof Editor;
-  const settings = new Settings(isRemoteHost, parse);
-  settings.dispose();
-  return settings;
-}
+/** What a person sets of the extension. */
+type Own = Readonly<Record<string, unknown>>;
 
 /** What the editor knows of the extension's settings where the person has set these. */
-function inspectionsOf(own: Readonly<Record<string, unknown>>): Inspections {
+function inspectionsOf(own: Own): Inspections {
   return Object.fromEntries(Object.entries(own).map(([name, value]) => [`currentConditions.${name}`, ofUser(value)]));
 }
 
-function snapshotOf(own: Readonly<Record<string, unknown>>): Editor.SettingsSnapshot {
+function snapshotOf(own: Own): SettingsSnapshot {
   return settingsIn(inspectionsOf(own)).current;
 }
 
-/** The remote machine's value of a setting. */
-function ofMachine(value: unknown, defaultValue?: unknown): Record<string, unknown> {
-  return { globalValue: value, globalRemoteValue: value, defaultValue };
-}
-
-describe("the settings of the network in a remote window", () => {
-  /** What the settings of a laptop and of a container say of each setting of `http`; nothing else is set. */
-  const inspections: Inspections = {
-    "http.proxy": { ...ofMachine("http://container:1"), globalLocalValue: "http://laptop:1" },
-    "http.noProxy": ofMachine(["*"], []),
-    "http.proxySupport": ofMachine("off", "override"),
-    "http.proxyAuthorization": ofMachine("container", null),
+describe("the settings of the network", () => {
+  /** As the extension host has them (`extHostConfiguration.ts`): the merged value has the machine's before the person's. */
+  const written = (local?: unknown, remote?: unknown, defaultValue: unknown = "default", workspace?: unknown): Own => ({
+    ...{ defaultValue, globalValue: remote ?? local, globalLocalValue: local, globalRemoteValue: remote },
+    ...{ workspaceValue: workspace, workspaceFolderValue: workspace },
+  });
+  const byWorkspace = (local?: unknown, remote?: unknown): Own => written(local, remote, undefined, "hostile");
+  const networksOf = (inspections: Inspections) =>
+    [false, true].map((isRemoteHost) => settingsIn(inspections, isRemoteHost).current.network);
+  const assertProxy = (inspected: Own | undefined, here: unknown, onRemote: unknown): void => {
+    const networks = networksOf(inspected ? { "http.proxy": inspected } : {});
+    assert.deepEqual([networks[0]?.proxy, networks[1]?.proxy], [here, onRemote]);
   };
-  const here = { proxy: "http://laptop:1", noProxy: [], proxySupport: "override", proxyAuthorization: null };
-  const there = { proxy: "http://container:1", noProxy: ["*"], proxySupport: "off", proxyAuthorization: "container" };
+  itRows(assertProxy, {
+    "C13 are the defaults where nobody sets them": [written(), "default", "default"],
+    "C13 are the person's": [written("person"), "person", "person"],
+    "C13 are a remote machine's there alone": [written(undefined, "machine"), "default", "machine"],
+    "C13 are the person's here and the remote machine's there": [written("person", "machine"), "person", "machine"],
+    "C13 are the person's also where that is empty": [written("", "machine"), "", "machine"],
+    "C13 are no workspace's": [byWorkspace(), "default", "default"],
+    "C13 are no workspace's beside others": [byWorkspace("person", "machine"), "person", "machine"],
+    // The editor calls the settings of another profile not local.
+    "C13 are the person's with another profile too": [{ globalValue: "person" }, "person", "person"],
+    "C13 are nothing where the editor does not know them": [undefined, undefined, undefined],
+  });
 
-  it("C13 are those of the machine where the extension runs", () => {
-    const [local, remote] = [false, true].map((isRemoteHost) => settingsIn(inspections, { isRemoteHost }).current);
-    assert.deepEqual(local?.network, { mode: "direct", ...here });
-    assert.deepEqual(remote?.network, { mode: "direct", ...there });
+  it("C13 are, each of them, those of the machine where the extension runs", () => {
+    const networks = networksOf({
+      "http.proxy": written("http://laptop:1", "http://container:1"),
+      "http.noProxy": written(undefined, ["*"], []),
+      "http.proxySupport": written(undefined, "off", "override"),
+      "http.proxyAuthorization": written(undefined, "container", null),
+    });
+    assert.deepEqual(networks, [
+      { mode: "direct", proxy: "http://laptop:1", noProxy: [], proxySupport: "override", proxyAuthorization: null },
+      {
+        mode: "direct",
+        proxy: "http://container:1",
+        noProxy: ["*"],
+        proxySupport: "off",
+        proxyAuthorization: "container",
+      },
+    ]);
   });
 });
 
 describe("the settings", () => {
   const locations = ["Oslo", "349727 New York", 7, "178087"];
-  const refused = (reason: string): unknown => ({ kind: "refused", reason });
-
-  const defaultLocations: readonly (readonly [what: string, own: Readonly<Record<string, unknown>>, unknown])[] = [
-    ["a location key", { defaultLocation: " 18404_pc " }, { kind: "location", location: "18404_PC" }],
-    ["no key, with the reason", { defaultLocation: "Berlin" }, refused("locationDigits")],
-    ["missing", {}, { kind: "missing" }],
-    ["the first saved place where none is set", { locations }, { kind: "location", location: "349727" }],
-    ["no key beside saved places", { locations, defaultLocation: "?" }, refused("locationCharacters")],
-  ];
-  for (const [what, own, expected] of defaultLocations)
-    it(`have a default location that is ${what}`, () => {
-      assert.deepEqual(snapshotOf(own).defaultLocation, expected);
-    });
+  const location = (key: string): object => ({ kind: "location", location: key });
+  const refused = (reason: string): object => ({ kind: "refused", reason });
+  const assertDefault = (own: Own, expected: object): void =>
+    assert.deepEqual(snapshotOf(own).defaultLocation, expected);
+  itRows(assertDefault, {
+    "have a location key": [{ defaultLocation: " 18404_pc " }, location("18404_PC")],
+    "have the reason why a location key is none": [{ defaultLocation: "Berlin" }, refused("locationDigits")],
+    "have that reason beside saved places": [{ locations, defaultLocation: "?" }, refused("locationCharacters")],
+    "have no location where none is set": [{}, { kind: "missing" }],
+    "have the first saved place where no location is set": [{ locations }, location("349727")],
+  });
 
   it("have the default location of the workspace before the person's", () => {
     const inspections = { "currentConditions.defaultLocation": { globalValue: "1", workspaceValue: 2 } };
@@ -78,9 +89,8 @@ describe("the settings", () => {
   });
 
   it("show several places where the person has chosen that, also in turn as it could be chosen before", () => {
-    const shown = ["several", "cycle", "default", "all", undefined].map(
-      (statusBarLocations) => snapshotOf({ statusBarLocations }).statusBar.locations,
-    );
+    const choices = ["several", "cycle", "default", "all", undefined];
+    const shown = choices.map((statusBarLocations) => snapshotOf({ statusBarLocations }).statusBar.locations);
     assert.deepEqual(shown, ["several", "several", "default", "default", "default"]);
   });
 
@@ -98,7 +108,7 @@ describe("the settings", () => {
     const inspections = inspectionsOf({ locations });
     let parsed = 0;
     const parse: typeof parseEndpoint = (...address) => ((parsed += 1), parseEndpoint(...address));
-    const settings = settingsIn(inspections, { parse });
+    const settings = settingsIn(inspections, false, parse);
     const { endpoint, places } = settings.current;
     assert.ok(settings.current.endpoint === endpoint && settings.current.places === places);
     assert.equal(parsed, 1);
@@ -107,7 +117,7 @@ describe("the settings", () => {
     assert.deepEqual([parsed, "kind" in settings.current.endpoint], [2, false]);
   });
 
-  it("tell of a change when a parsed value differs, and not when it is only written in another way", () => {
+  it("report a change when a parsed value differs, and not when it is only written in another way", () => {
     const inspections = inspectionsOf({ defaultLocation: "18404_PC" });
     const settings = settingsIn(inspections);
     let changes = 0;
@@ -133,9 +143,7 @@ describe("the settings", () => {
     const settings = settingsIn(inspections);
     await settings.changeLocations((list) => [...(list as readonly unknown[]), "1"]);
     assert.deepEqual(inspections, inspectionsOf({ locations: [...locations, "1"] }));
-    assert.deepEqual(
-      settings.current.places.map(({ location }) => location),
-      ["349727", "178087", "1"],
-    );
+    const kept = settings.current.places.map(({ location }) => location);
+    assert.deepEqual(kept, ["349727", "178087", "1"]);
   });
 });

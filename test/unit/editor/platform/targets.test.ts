@@ -4,31 +4,20 @@ import type { SettingsSnapshot } from "../../../../src/editor/platform/settings"
 import { Targets } from "../../../../src/editor/platform/targets";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { conditionsQueryFor, failures } from "../../weather/fakes";
+import { itRows } from "../../weather/itEach";
+import { settingsIn } from "../fakeEditor";
 
 type FourKeys = readonly [LocationKey, LocationKey, LocationKey, LocationKey];
 const [newYork, berlin, tokyo, oslo] = ["349727", "178087", "226396", "254946"] as readonly string[] as FourKeys;
-const { endpoint } = conditionsQueryFor(newYork);
 const byText = { kind: "text", text: "Berlin" } as const;
 const { addressRefused, locationMissing } = failures;
-const several = { text: undefined, locations: "several", hideLocation: false, side: "right", priority: 50 } as const;
+const unset = settingsIn({}).current;
+const { endpoint } = conditionsQueryFor(newYork);
 
 /** The targets of a person with New York as the default location, with `own` in place of some of the settings. */
 function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en"): Targets {
-  const current: SettingsSnapshot = {
-    scheme: "header",
-    endpoint,
-    defaultLocation: { kind: "location", location: newYork },
-    isLocationOfWorkspace: false,
-    places: [],
-    units: "auto",
-    details: true,
-    minimumInterval: 600_000,
-    dailyBudget: undefined,
-    statusBar: { ...several, locations: "default" },
-    network: { mode: "direct", proxy: "", noProxy: [], proxySupport: "override", proxyAuthorization: null },
-    ...own,
-  };
-  return new Targets({ current }, language);
+  const defaultLocation = { kind: "location", location: newYork } as const;
+  return new Targets({ current: { ...unset, defaultLocation, ...own } }, language);
 }
 
 describe("targets", () => {
@@ -60,29 +49,21 @@ describe("targets", () => {
       const target = targetsOf({ isLocationOfWorkspace: true, ...own }).of(location);
       return target.kind === "query" ? target.query.isByWorkspace : undefined;
     };
-    const own = [
-      ...[isByWorkspace({}), isByWorkspace({}, newYork), isByWorkspace({}, berlin)],
-      ...[isByWorkspace({ places: [{ location: newYork }] }), isByWorkspace({ isLocationOfWorkspace: false })],
-    ];
-    assert.deepEqual(own, [true, true, undefined, undefined, undefined]);
+    assert.deepEqual([isByWorkspace({}), isByWorkspace({}, newYork)], [true, true]);
+    const others = [{ places: [{ location: newYork }] }, { isLocationOfWorkspace: false }];
+    assert.deepEqual([isByWorkspace({}, berlin), ...others.map((own) => isByWorkspace(own))], Array(3).fill(undefined));
   });
 
   const places = [berlin, newYork, tokyo, oslo].map((location) => ({ location }));
-  const inStatusBar: readonly (readonly [what: string, Partial<SettingsSnapshot>, readonly unknown[]])[] = [
-    ["the default location", { places }, [newYork]],
-    [
-      "up to two saved places more where the person wants several",
-      { places, statusBar: several },
-      [newYork, berlin, tokyo],
-    ],
-    ["the one failure", { places, statusBar: several, endpoint: addressRefused }, [addressRefused]],
-  ];
-  for (const [what, own, expected] of inStatusBar)
-    it(`in the status bar are ${what}`, () => {
-      const shown = targetsOf(own).inStatusBar();
-      assert.deepEqual(
-        shown.map((target) => (target.kind === "query" ? target.query.location : target.failure)),
-        expected,
-      );
-    });
+  const statusBar = { ...unset.statusBar, locations: "several" } as const;
+  const assertInStatusBar = (own: Partial<SettingsSnapshot>, ...expected: unknown[]): void => {
+    const shown = targetsOf({ places, ...own }).inStatusBar();
+    const locations = shown.map((target) => (target.kind === "query" ? target.query.location : target.failure));
+    assert.deepEqual(locations, expected);
+  };
+  itRows(assertInStatusBar, {
+    "in the status bar are the default location": [{}, newYork],
+    "in the status bar are two saved places more where several are wanted": [{ statusBar }, newYork, berlin, tokyo],
+    "in the status bar are the one failure": [{ statusBar, endpoint: addressRefused }, addressRefused],
+  });
 });

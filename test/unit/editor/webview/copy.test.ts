@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import { copyWeather } from "../../../../src/editor/webview/copy";
 import { conditionsQueryFor, localeOf, pseudo } from "../../weather/fakes";
+import { itRows } from "../../weather/itEach";
 import { sample, stateOf } from "../../weather/view/viewFixture";
 
 type Write = (text: string) => Thenable<void>;
@@ -29,18 +30,15 @@ describe("a copy of the weather", () => {
     assert.equal((JSON.parse(written[1] ?? "") as { WeatherText?: unknown }).WeatherText, "Sunny");
   });
 
-  const refusals: Readonly<Record<string, Write>> = {
-    rejects: () => Promise.reject(new Error("NotAllowedError: secret")),
-    throws: () => {
-      throw new Error("NotAllowedError: secret");
-    },
+  const refusal = new Error("NotAllowedError: secret");
+  const assertReported = async (write: Write): Promise<void> => {
+    await copy("copyMarkdown", write);
+    await copy("copyJson", write, localeOf("de", "metric", pseudo));
+    const sentence = "Nothing was copied. Allow the editor to use the clipboard, then copy again.";
+    assert.deepEqual(announced, [sentence, pseudo(sentence)]);
   };
-  for (const [how, write] of Object.entries(refusals)) {
-    it(`that the clipboard refuses is told in the panel, with the next step, and fails nowhere: it ${how}`, async () => {
-      await copy("copyMarkdown", write);
-      await copy("copyJson", write, localeOf("de", "metric", pseudo));
-      const sentence = "Nothing was copied. Allow the editor to use the clipboard, then copy again.";
-      assert.deepEqual(announced, [sentence, pseudo(sentence)]);
-    });
-  }
+  itRows(assertReported, {
+    "is reported in the panel, with the next step, where the clipboard rejects it": [() => Promise.reject(refusal)],
+    "is reported in the panel, with the next step, where the clipboard throws": [() => assert.fail(refusal)],
+  });
 });

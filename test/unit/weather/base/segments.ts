@@ -1,25 +1,18 @@
 /** How many characters (grapheme clusters) are looked for while `act` runs. */
 export function countSegments(act: () => unknown): number {
-  const { prototype } = Intl.Segmenter;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own object, and put back
-  const { segment } = prototype;
+  const segments = Object.getPrototypeOf(new Intl.Segmenter().segment("")) as Intl.Segments;
+  const iterate = segments[Symbol.iterator];
   let count = 0;
-  prototype.segment = function (this: Intl.Segmenter, text: string): Intl.Segments {
-    const segments = segment.call(this, text);
-    return {
-      containing: (index) => segments.containing(index),
-      *[Symbol.iterator]() {
-        for (const one of segments) {
-          count += 1;
-          yield one;
-        }
-      },
-    } as Intl.Segments;
+  segments[Symbol.iterator] = function* (): ReturnType<typeof iterate> {
+    for (const segment of iterate.call(this)) {
+      count += 1;
+      yield segment;
+    }
   };
   try {
     act();
   } finally {
-    prototype.segment = segment;
+    segments[Symbol.iterator] = iterate;
   }
   return count;
 }

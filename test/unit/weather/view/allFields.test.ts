@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 
+import type { JsonObject } from "../../../../src/weather/base/json";
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { allFieldRows, readableName } from "../../../../src/weather/view/allFields";
+import { allFieldsJson } from "../../../../src/weather/view/allFieldsJson";
 import { makeObservation } from "../../../loopback/observations";
 import { countSegments } from "../base/segments";
 import { localeOf } from "../fakes";
-import { itRows } from "../itEach";
+import { itEach, itRows } from "../itEach";
 import { imperial, linesOf, metric } from "./viewFixture";
 
 const german = localeOf("de-DE", "metric", (text) => (text === "Yes" ? "Ja" : "Nein"));
@@ -133,49 +135,81 @@ describe("list of all fields", () => {
   const character = `ก${"\u0301".repeat(11)}`;
   const longName = (index: number): string => `${index}${character.repeat(80)}`;
   const accents = "\u0301".repeat(12);
-  const numbers = many(9000, () => 1, String);
-  const huge: Readonly<Record<string, readonly [members: object, ...ends: string[]]>> = {
-    "characters of 7,200 accents": [many(200, () => "\u0301".repeat(7200)), `M0: ${accents}`, `M199: ${accents}`],
-    "long values": [many(300, () => character.repeat(302)), `M0: ${character.repeat(299)}…`, "…: …"],
-    "long names": [many(1000, (index) => index, longName), `0${character.repeat(78)}…: 0`, "…: …"],
-    "long names without rows": [many(1000, (index) => ({ Reference: index }), longName)],
-    "a long way to many": [
-      { ["ก\u0301".repeat(100)]: { ["ก".repeat(100)]: numbers } },
-      ...[`${"ก\u0301".repeat(79)}… › ${"ก".repeat(79)}… › 0: 1`, "…: …"],
-    ],
+  const longWay = { ["ก\u0301".repeat(100)]: { ["ก".repeat(100)]: many(9000, () => 1, String) } };
+  const [shortened, end] = [`${"ก\u0301".repeat(79)}… › ${"ก".repeat(79)}… › 0: 1`, "…: …"];
+  const assertCut = (members: object, ...ends: string[]): void => {
+    let all: readonly string[] = [];
+    const segments = countSegments(() => (all = rows(members)));
+    assert.ok(segments <= 650_000 / 12, `${segments} segments`);
+    assert.ok(all.join("").length <= 650_000, `${all.join("").length} characters`);
+    assert.deepEqual(ends.length === 0 ? all : [all[0], all.at(-1)], ends);
   };
-  for (const [what, [members, ...ends]] of Object.entries(huge)) {
-    it(`J5 J10 ends where there are more characters than the limit, and so does the work: ${what}`, () => {
-      let all: readonly string[] = [];
-      const segments = countSegments(() => (all = rows(members)));
-      assert.ok(segments <= 650_000 / 12, `${segments} segments`);
-      assert.ok(all.join("").length <= 650_000, `${all.join("").length} characters`);
-      assert.deepEqual(ends.length === 0 ? all : [all[0], all.at(-1)], ends);
-    });
-  }
-});
-
-describe("member's name", () => {
-  it("reads as words", () => {
-    const names: Readonly<Record<string, string>> = {
-      WeatherText: "Weather text",
-      RealFeelTemperatureShade: "Real feel temperature shade",
-      UVIndex: "UV index",
-      UVIndexText: "UV index text",
-      Precip1hr: "Precip 1 hr",
-      ID: "ID",
-      link: "Link",
-      Past24HourTemperatureDeparture: "Past 24 hour temperature departure",
-      LocalObservationDateTime: "Local observation date time",
-      snake_case_name: "Snake case name",
-      double__underscore: "Double underscore",
-    };
-    assert.deepEqual(Object.keys(names).map(readableName), Object.values(names));
+  itEach(assertCut, {
+    "J5 J10 ends where there are more characters than the limit, and so does the work": [
+      [many(200, () => "\u0301".repeat(7200)), `M0: ${accents}`, `M199: ${accents}`],
+      [many(300, () => character.repeat(302)), `M0: ${character.repeat(299)}…`, end],
+      [many(1000, (index) => index, longName), `0${character.repeat(78)}…: 0`, end],
+      [many(1000, (index) => ({ Reference: index }), longName)],
+      [longWay, shortened, end],
+    ],
   });
 });
 
-function parsed(json: string): object {
-  return JSON.parse(json) as object;
+it("a member's name reads as words", () => {
+  const names = {
+    WeatherText: "Weather text",
+    RealFeelTemperatureShade: "Real feel temperature shade",
+    UVIndex: "UV index",
+    UVIndexText: "UV index text",
+    Precip1hr: "Precip 1 hr",
+    ID: "ID",
+    link: "Link",
+    Past24HourTemperatureDeparture: "Past 24 hour temperature departure",
+    LocalObservationDateTime: "Local observation date time",
+    snake_case_name: "Snake case name",
+    double__underscore: "Double underscore",
+  };
+  assert.deepEqual(Object.keys(names).map(readableName), Object.values(names));
+});
+
+describe("an observation as JSON", () => {
+  it("has all members as they came, but for the address that may hold a key", () => {
+    const members = { WeatherText: "Rain", Wind: { Speed: [1, null, true] } };
+    const deep = { CrossReference: 1, ReferencePoint: 2 };
+    const json = allFieldsJson({ ...members, Reference: "x", Deep: { reference: "y", ...deep } });
+    assert.deepEqual(JSON.parse(json), { ...members, Deep: deep });
+  });
+
+  it("D12 is cut where it is nested deeper than the limit", () => {
+    for (const Deep of [nested('{"a":', 100_000, "}"), nested("[", 100_000, "]")]) {
+      const text = allFieldsJson({ Deep });
+      assert.ok(text.length < 2_000, `${text.length} characters`);
+      assert.match(text, /"…"/);
+      assert.equal(typeof JSON.parse(text), "object");
+    }
+  });
+
+  it("J3 hides nothing: what cannot be seen is escaped, and reads as what it was", () => {
+    const text =
+      "Sunny\u{e0041}\u{e007f}\u200b\u202e\ufe0f\u{e0100}\u007f\u0085\u2028\u00ad\ufff9 day\n☀ größer 日本 😀";
+    const members = { WeatherText: text, [text]: [text] };
+    const json = allFieldsJson(members);
+    const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u{e0000}-\u{e0fff}]/u;
+    assert.doesNotMatch(json.replaceAll("\n", ""), unseen);
+    assert.match(json, /"Sunny\\udb40\\udc41\\udb40\\udc7f\\u200b\\u202e\\ufe0f\\udb40\\udd00\\u007f/);
+    assert.match(json, /☀ größer 日本 😀"/);
+    assert.deepEqual(JSON.parse(json), members);
+  });
+
+  it("D15 keeps a member that is called like the prototype a member", () => {
+    const text = allFieldsJson(parsed('{"__proto__":{"polluted":1}}'));
+    assert.deepEqual(Object.keys(parsed(text)), ["__proto__"]);
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+  });
+});
+
+function parsed(json: string): JsonObject {
+  return JSON.parse(json) as JsonObject;
 }
 
 /** A number so many levels deep. */
@@ -188,5 +222,5 @@ function many(count: number, value: (index: number) => unknown, name = (index: n
 }
 
 function rows(members: object, locale = metric): readonly string[] {
-  return linesOf(allFieldRows(members as Readonly<Record<string, unknown>>, locale));
+  return linesOf(allFieldRows(members as JsonObject, locale));
 }

@@ -39,15 +39,15 @@ describe("picture of the weather", () => {
   });
 
   it("is drawn in media/glyphs, where nothing else lies", () => {
-    const drawings = names.map((name) => `${name}.svg`);
-    assert.deepEqual(readdirSync(join(root, "media/glyphs")).sort(), drawings.sort());
+    assert.deepEqual(readdirSync(join(root, "media/glyphs")).sort(), names.map((name) => `${name}.svg`).sort());
   });
 
   it("is an icon of the manifest, which has no others", () => {
-    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-      readonly contributes: { readonly icons: object };
-    };
-    const icons = names.map((name) => `current-conditions-${name}`);
-    assert.deepEqual(Object.keys(manifest.contributes.icons).sort(), icons);
+    const manifest = readFileSync(join(root, "package.json"), "utf8");
+    const { icons } = (JSON.parse(manifest) as { readonly contributes: { readonly icons: object } }).contributes;
+    assert.deepEqual(
+      Object.keys(icons).sort(),
+      names.map((name) => `current-conditions-${name}`),
+    );
   });
 });

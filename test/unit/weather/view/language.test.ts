@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
+import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
-import { failures, hour, localeOf, pseudo, textsIn } from "../fakes";
-import { itRows } from "../itEach";
+import { failures, faultsIn, hour, localeOf, pseudo, textsIn } from "../fakes";
 import { glanceAt, now, panelAt, sample, stateOf } from "./viewFixture";
 
 /** Japanese, so that no word of `Intl` is mistaken for one of ours. */
@@ -46,31 +46,29 @@ describe("every text", () => {
   const wordless = { WeatherIcon: 1, EpochTime: sample["EpochTime"] };
   const calm = { ...foreign, Wind: { Speed: { Metric: { Value: 0, Unit: "km/h" } } } };
   const assertSaid = (state: FeedState): void => {
-    const { text, tooltip } = glanceAt(state, locale, template);
+    const { text, tooltip } = glanceAt(state, locale, { text: template });
     const segments = text.segments.filter(({ text }) => text !== "unknown").map(({ text }) => text);
     assert.deepEqual(unsaid([text.label, segments, tooltip, panelAt(state, locale)]), []);
-    const english = textsIn([glanceAt(state, localeOf(), template), panelAt(state)]).map(([, text]) => text);
-    assert.doesNotMatch(english.join("\n"), /\{\w+\}/);
+    assert.deepEqual(faultsIn([glanceAt(state, localeOf(), { text: template }), panelAt(state)]), []);
   };
-  itRows(assertSaid, {
-    "is in the person's language: the weather": [weather],
-    "is in the person's language: weather that is being renewed": [{ ...weather, loading: true }],
-    "is in the person's language: weather without words": [{ ...weather, ...stateOf(wordless) }],
-    "is in the person's language: weather without wind": [{ ...weather, ...stateOf(calm) }],
-    "is in the person's language: an answer that is awaited": [{ loading: true }],
-    "is in the person's language: nothing": [{ loading: false }],
-  });
 
-  it("is in the person's language: every failure, with and without weather", () => {
-    for (const failure of Object.values<Failure>(failures))
-      for (const state of [weather, { loading: false }]) assertSaid({ ...state, failure });
+  it("is in the person's language: the weather, while it is asked for, and without it", () => {
+    const incomplete = [wordless, calm].map((members) => ({ ...weather, ...stateOf(members) }));
+    const states = [weather, { ...weather, loading: true }, ...incomplete, { loading: true }, { loading: false }];
+    for (const state of states) assertSaid(state);
   });
 
   it("is in the person's language: answers to commands", () => {
     const answers = [weather.answer, stateOf({ WeatherIcon: 1 }).answer, undefined];
     assert.deepEqual(unsaid([stillFresh(now, locale, now), answers.map((answer) => keyWorks(answer, locale))]), []);
-    for (const failure of Object.values<Failure>(failures))
-      assert.deepEqual(unsaid([notYet(failure, now, locale, now), notYet(failure, undefined, locale, now)]), []);
+  });
+
+  it("is in the person's language: every failure, with and without weather", () => {
+    for (const failure of Object.values<Failure>(failures)) {
+      for (const state of [weather, { loading: false }]) assertSaid({ ...state, failure });
+      const answersIn = (locale: Locale) => [now, undefined].map((until) => notYet(failure, until, locale, now));
+      assert.deepEqual([unsaid(answersIn(locale)), faultsIn(answersIn(localeOf()))], [[], []]);
+    }
   });
 
   it("is in the person's language: yes and no among all fields", () => {

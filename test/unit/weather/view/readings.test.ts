@@ -41,9 +41,6 @@ describe("readings", () => {
     assert.deepEqual(kinds(tiles), kinds(whole));
   });
 
-  it("are written as the person's language writes numbers", () =>
-    assert.ok(read(tilesOf(sample, german)).includes("Pressure: 1019 mb, Rising")));
-
   it("lack alone what is missing", () => {
     const assertLacking = (label: string, missing: string[], value?: string, picture?: Picture): void => {
       const expected = value === undefined ? [] : [tile(`${label}: ${value}`, picture)];

@@ -4,12 +4,11 @@ import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import type { CallsToday } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
-import type { Target } from "../../../../src/weather/refresh/subscription";
-import { markdownOf, panelView } from "../../../../src/weather/view/panelView";
+import { markdownOf } from "../../../../src/weather/view/panelView";
 import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
-import { type StatusBarStyle, statusBarView } from "../../../../src/weather/view/statusBarView";
-import { answerFrom, conditionsQueryFor, day, failures, faultsIn, hour, localeOf, minute, textsIn } from "../fakes";
-import { itRows } from "../itEach";
+import type { StatusBarStyle } from "../../../../src/weather/view/statusBarView";
+import { answerFrom, day, failures, faultsIn, hour, localeOf, minute, textsIn } from "../fakes";
+import { itEach, itRows } from "../itEach";
 import {
   answerOf,
   glanceAt,
@@ -21,30 +20,20 @@ import {
   offsetHere,
   pair,
   panelAt,
-  plain,
   sample,
   stateOf,
+  targetOf,
   textOf,
   without,
 } from "./viewFixture";
 
 const source = { text: "Weather data from AccuWeather", href: "https://www.accuweather.com" };
-const value = (text: string) => ({ kind: "value", text });
-const picture = (text: string) => ({ kind: "glyph", text });
-const written = (text: string) => ({ kind: "template", text });
 const weather = stateOf(sample);
 
 describe("view of the weather", () => {
-  it("shows the weather, the times, who the data is from and what can be done", () => {
+  it("has the weather, the times, who the data is from and what can be done in the tooltip", () => {
     const state: FeedState = { ...weather, nextAt: now + 20 * minute, calls: { made: 12, budget: 50 } };
-    const { text, tooltip } = glanceAt(state);
-    const { rows, ...rest } = tooltip;
-    assert.deepEqual(text, {
-      phase: "current",
-      glyph: "clear-day",
-      segments: [picture("clear-day"), written(" "), value("24°C")],
-      label: "Weather: 24 degrees Celsius, sunny",
-    });
+    const { rows, ...rest } = glanceAt(state).tooltip;
     assert.deepEqual(linesOf(rows), [
       ...["Temperature: 24.3°C", "Feels like: 26.1°C", "Wind: 12 km/h SW, Gusts 21 km/h"],
       ...["Humidity: 46%, Dew point 12°C", "UV index: 6, High", "Visibility: 16 km", "Pressure: 1019 mb, Rising"],
@@ -65,7 +54,7 @@ describe("view of the weather", () => {
   it("shows the temperature in the person's units and language, also zero, and no row where there is none", () => {
     const zero = stateOf({ WeatherText: "Cloudy", Temperature: pair(0, "C") });
     const shown = (state: FeedState, locale: Locale) => {
-      const { text, tooltip } = glanceAt(state, locale, "{temperature}");
+      const { text, tooltip } = glanceAt(state, locale, { text: "{temperature}" });
       const row = tooltip.rows.find(({ label }) => label === "Temperature");
       return [text.segments[0]?.text, text.label, row?.value];
     };
@@ -98,24 +87,28 @@ describe("view of the weather", () => {
     "says nothing of clocks where the time of the observation is not known": [without("EpochTime"), ""],
   });
 
-  it("J14 says in the label what is stale, why, and how old it is", () => {
-    const view = glanceAt({ ...weather, failure: failures.unreachable });
-    assert.deepEqual(view.text, {
-      phase: "stale",
-      glyph: "clear-day",
-      segments: [picture("clear-day"), written(" "), value("24°C")],
-      label: "Weather: 24 degrees Celsius, sunny, Offline, last updated 10 minutes ago",
+  it("has a notice with what is wrong, what that means, how old the weather is and what can be done", () => {
+    const means = "Check your connection and proxy settings; it is asked again by itself.";
+    assert.deepEqual(glanceAt({ ...weather, failure: failures.unreachable }).tooltip.notice, {
+      title: "Offline",
+      sentence: `weather.example cannot be reached. ${means}`,
+      age: "last updated 10 minutes ago",
+      actions: [
+        { action: "refresh", label: "Refresh" },
+        { action: "showLog", label: "Show Log" },
+      ],
     });
-    const { actions = [], ...notice } = view.tooltip.notice ?? {};
-    const [means, age] = ["Check your connection and proxy settings", "last updated 10 minutes ago"];
-    const sentence = `weather.example cannot be reached. ${means}; it is asked again by itself.`;
-    assert.deepEqual(notice, { title: "Offline", sentence, age });
-    const labels = actions.map(({ action, label }) => `${action}: ${label}`);
-    assert.deepEqual(labels, ["refresh: Refresh", "showLog: Show Log"]);
   });
 
-  it("says how many calls were made today", () => {
-    const counts: readonly (readonly [CallsToday, value: string, Locale?])[] = [
+  const assertCalls = (calls: CallsToday, value: string, locale?: Locale): void => {
+    for (const known of [weather, { loading: true }]) {
+      const state = { ...known, calls };
+      const rows = [glanceAt(state, locale).tooltip.rows.at(-1), panelAt(state, locale).times.at(-1)];
+      assert.deepEqual(rows, Array(2).fill({ label: "Calls today", value }));
+    }
+  };
+  itEach(assertCalls, {
+    "says how many calls were made today": [
       [{ made: 12 }, "12"],
       [{ made: 12, budget: 50 }, "12 of 50"],
       [{ made: 12, budget: 50, remaining: 38 }, "12 of 50, 38 left"],
@@ -123,13 +116,7 @@ describe("view of the weather", () => {
       [{ made: 0, budget: 0, remaining: 0 }, "0 of 0, 0 left"],
       [{ made: 1234, remaining: 25_000 }, "1,234, 25,000 left"],
       [{ made: 1234, remaining: 25_000 }, "1.234, 25.000 left", localeOf("de-DE")],
-    ];
-    for (const [calls, value, locale] of counts)
-      for (const known of [weather, { loading: true }]) {
-        const state = { ...known, calls };
-        const rows = [glanceAt(state, locale).tooltip.rows.at(-1), panelAt(state, locale).times.at(-1)];
-        assert.deepEqual(rows, Array(2).fill({ label: "Calls today", value }));
-      }
+    ],
   });
 
   it("H10 is never younger than now, however far its clock was ahead", () => {
@@ -141,42 +128,37 @@ describe("view of the weather", () => {
     }
   });
 
-  it("offers what puts the failure right first, then the usual, each once", () => {
-    const { keyMissing, unreachable, noObservation, forbidden } = failures;
-    const offers: readonly (readonly [actions: string, FeedState])[] = [
-      ["refresh selectLocation", { loading: false }],
-      ["setApiKey refresh selectLocation", { loading: false, failure: keyMissing }],
-      ["refresh showLog selectLocation", { loading: false, failure: unreachable }],
-      ["refresh selectLocation showPanel", { ...weather, failure: noObservation }],
-      ["checkSubscription setApiKey showLog refresh showPanel selectLocation", { ...weather, failure: forbidden }],
-      ["refresh showPanel selectLocation", { ...weather, loading: true }],
-    ];
-    for (const [actions, state] of offers) {
-      const offered = glanceAt(state).tooltip.actions.map(({ action }) => action);
-      assert.equal(offered.join(" "), actions);
-    }
+  const { keyMissing, unreachable, noObservation, forbidden } = failures;
+  const assertOffers = (state: FeedState, offers: string): void => {
+    const { actions } = glanceAt(state).tooltip;
+    assert.equal(actions.map(({ action }) => action).join(" "), offers);
+  };
+  itEach(assertOffers, {
+    "offers what puts the failure right first, then the usual, each once": [
+      [{ loading: false }, "refresh selectLocation"],
+      [{ loading: false, failure: keyMissing }, "setApiKey refresh selectLocation"],
+      [{ loading: false, failure: unreachable }, "refresh showLog selectLocation"],
+      [{ ...weather, failure: noObservation }, "refresh selectLocation showPanel"],
+      [{ ...weather, failure: forbidden }, "checkSubscription setApiKey showLog refresh showPanel selectLocation"],
+      [{ ...weather, loading: true }, "refresh showPanel selectLocation"],
+    ],
   });
 
   it("names the host where another service answered", () => {
-    const assertSource = (host: string, expected: object = { text: `Weather data from ${host}` }): void => {
-      const asked = { kind: "query", query: conditionsQueryFor("1", host) } as const;
-      assert.deepEqual(statusBarView(asked, weather, metric, now, plain).tooltip.source, expected);
-    };
-    for (const host of ["api.accuweather.com", "accuweather.com"]) assertSource(host, source);
+    const sourceOf = (host: string) => glanceAt(weather, metric, {}, targetOf("1", undefined, host)).tooltip.source;
+    for (const host of ["api.accuweather.com", "accuweather.com"]) assert.deepEqual(sourceOf(host), source);
     for (const host of ["evilaccuweather.com", "accuweather.com.evil.example", "weather.example:8443"])
-      assertSource(host);
+      assert.deepEqual(sourceOf(host), { text: `Weather data from ${host}` });
   });
 
   it("gives every next step of every failure a button, with and without weather", () => {
     for (const failure of Object.values<Failure>(failures))
       for (const state of [{ loading: false }, weather]) {
-        const { text, tooltip } = glanceAt({ ...state, failure });
-        const panel = panelAt({ ...state, failure });
+        const { tooltip } = glanceAt({ ...state, failure });
         const steps = tooltip.notice?.actions ?? [];
         assert.ok(steps.length > 0, failure.kind);
-        assert.deepEqual([tooltip.actions.slice(0, steps.length), panel.notice], [steps, tooltip.notice]);
-        const said = [notYet(failure, now, metric, now), notYet(failure, undefined, metric, now)];
-        assert.deepEqual(faultsIn([tooltip, text, panel, said]), []);
+        assert.deepEqual(tooltip.actions.slice(0, steps.length), steps);
+        assert.deepEqual(panelAt({ ...state, failure }).notice, tooltip.notice);
       }
   });
 });
@@ -191,32 +173,28 @@ describe("phase of the weather", () => {
   const failed = ["unknown", "No answer", "Weather: No answer", "No weather"] as const;
   type Said = readonly [glyph: string, text: string, label: string, title: string];
   const assertPhase = (state: FeedState, phase: string, [glyph, shown, label, title]: Said, notice?: string): void => {
-    const segments = [picture(glyph), written(" "), value(shown)];
+    const segments = Object.entries({ glyph, template: " ", value: shown }).map(([kind, text]) => ({ kind, text }));
     const { answer, loading } = state;
     const age = phase === "stale" ? "last updated 10 minutes ago" : undefined;
     // Without weather, the person's template has nothing to show.
     for (const template of answer ? [undefined] : ["{glyph} {temperature}", "{location}", "nothing but words"]) {
-      const { text, tooltip } = glanceAt(state, metric, template);
+      const { text, tooltip } = glanceAt(state, metric, { text: template });
       assert.deepEqual(text, { phase, glyph, segments, label });
       assert.deepEqual([tooltip.title, tooltip.notice?.title, tooltip.notice?.age], [title, notice, age]);
       if (!answer) assert.deepEqual([tooltip.rows, tooltip.source], [[], undefined]);
     }
     const panel = panelAt(state);
-    const said = [panel.phase, panel.loading, panel.words.refresh, panel.notice, panel.current !== undefined];
-    const refresh = loading ? "Refreshing …" : "Refresh";
-    assert.deepEqual(said, [phase, loading, refresh, glanceAt(state).tooltip.notice, answer !== undefined]);
-    if (!answer) {
-      const { tiles, times, copies, source, forecast, precipitation, trend } = panel;
-      assert.deepEqual([...tiles, ...times, ...copies], []);
-      assert.deepEqual([source, forecast, precipitation, trend], Array(4).fill(undefined));
-      assert.equal(markdownOf(panel), "");
-    }
+    const words = { ...panel.words, refresh: loading ? "Refreshing …" : "Refresh" };
+    const rest = answer ? panelAt(weather) : { place: "Location 349727", places: [], tiles: [], times: [], copies: [] };
+    const { notice: panelNotice } = glanceAt(state).tooltip;
+    assert.deepEqual(panel, { ...rest, phase, loading, words, ...(panelNotice && { notice: panelNotice }) });
+    if (!answer) assert.equal(markdownOf(panel), "");
     assert.deepEqual(faultsIn(panel), []);
   };
   itRows(assertPhase, {
     "is current": [weather, "current", shown],
     "is current while the weather is renewed": [{ ...weather, loading: true }, "current", shown],
-    "is stale after a failure": [{ ...weather, failure: timeout }, "stale", stale, "No answer"],
+    "J14 says in words what is stale, and why": [{ ...weather, failure: timeout }, "stale", stale, "No answer"],
     "is stale while it is tried again": [{ ...weather, loading: true, failure: timeout }, "stale", stale, "No answer"],
     "is loading at first": [{ loading: false }, "loading", asking],
     "is loading while it is asked for": [{ loading: true }, "loading", asking],
@@ -231,39 +209,35 @@ describe("text in the status bar", () => {
   const calm = { ...sample, Wind: { Speed: pair(0, "km/h"), Direction: { Localized: "N" } } };
   const rain = { WeatherIcon: 18, WeatherText: "Rain", Temperature: pair(8, "C") };
   const inDegrees = (unit: string): object => ({ WeatherIcon: 1, Temperature: pair(5, unit) });
-  const texts: readonly (readonly [template: string | undefined, text: string, members?: object])[] = [
-    ["{glyph} {temperature}", "clear-day 24°C"],
-    ["{glyph} {temperature} ({feelsLike})", "clear-day 24°C (26°C)"],
-    ["{text}, {temperature}", "Sunny, 24°C"],
-    ["{location}", "Location 349727"],
-    ["{wind} | {humidity}", "12 km/h SW | 46%"],
-    ["{temperature}, {wind}", "24°C, Calm", calm],
-    ["$(heart) {temperature}", "$(heart) 24°C"],
-    ["{temperature} {unknown}", "24°C {unknown}"],
-    ["", "clear-day 24°C"],
-    ["only words", "clear-day 24°C"],
-    ["{unknown}", "clear-day 24°C"],
-    ["{temperature} · {feelsLike} · {wind}", "8°C", rain],
-    ["{feelsLike}", "rain 8°C", rain],
-    ["{wind}, {humidity}", "rain 8°C", rain],
-    ["{humidity} | {text}", "Rain", rain],
-    [undefined, "rain –", { WeatherIcon: 18 }],
-    [undefined, "clear-day –", inDegrees("x".repeat(1000))],
-    [undefined, "clear-day –", inDegrees("K")],
-    [undefined, "clear-day 5", inDegrees("")],
-  ];
-  it("is what the template names, and the picture with the temperature where that is nothing", () => {
-    for (const [template, text, members = sample] of texts)
-      assert.equal(textOf(glanceAt(stateOf(members), metric, template)), text, template);
+  const assertText = (template: string | undefined, text: string, members: object = sample): void =>
+    assert.equal(textOf(glanceAt(stateOf(members), metric, { text: template })), text);
+  itEach(assertText, {
+    "is what the template names, and the picture with the temperature where that is nothing": [
+      ["{glyph} {temperature}", "clear-day 24°C"],
+      ["{glyph} {temperature} ({feelsLike})", "clear-day 24°C (26°C)"],
+      ["{text}, {temperature}", "Sunny, 24°C"],
+      ["{location}", "Location 349727"],
+      ["{wind} | {humidity}", "12 km/h SW | 46%"],
+      ["{temperature}, {wind}", "24°C, Calm", calm],
+      ["", "clear-day 24°C"],
+      ["only words", "clear-day 24°C"],
+      ["{feelsLike}", "rain 8°C", rain],
+      ["{wind}, {humidity}", "rain 8°C", rain],
+      ["{humidity} | {text}", "Rain", rain],
+      [undefined, "rain –", { WeatherIcon: 18 }],
+      [undefined, "clear-day –", inDegrees("x".repeat(1000))],
+      [undefined, "clear-day –", inDegrees("K")],
+      [undefined, "clear-day 5", inDegrees("")],
+    ],
   });
 });
 
-/** The members that decide what is shown at a glance. */
-const shown = [
-  ...["WeatherText", "WeatherIcon", "EpochTime", "LocalObservationDateTime", "Temperature", "RealFeelTemperature"],
-  ...["RelativeHumidity", "Wind"],
-];
 describe("answer of the service that is not as it should be", () => {
+  /** The members that decide what is shown at a glance. */
+  const shown = [
+    ...["WeatherText", "WeatherIcon", "EpochTime", "LocalObservationDateTime", "Temperature", "RealFeelTemperature"],
+    ...["RelativeHumidity", "Wind"],
+  ];
   it("J6 is shown whole for every combination of missing members", () => {
     const hidden = Object.keys(sample).filter((name) => ![...shown, "IsDayTime"].includes(name));
     for (let combination = 0; combination < 2 ** shown.length; combination += 1) {
@@ -278,7 +252,7 @@ describe("answer of the service that is not as it should be", () => {
     const long = "x".repeat(1_000_000);
     const members = { WeatherText: long, UVIndexText: long, PressureTendency: { LocalizedText: long } };
     const state = stateOf({ ...sample, ...members, Wind: { Direction: { Localized: long } } });
-    const { text, tooltip } = glanceAt(state, metric, "{text}{wind}");
+    const { text, tooltip } = glanceAt(state, metric, { text: "{text}{wind}" });
     const lengths = text.segments.map(({ text }) => text.length);
     assert.deepEqual(lengths, [40, 40]);
     assert.ok(text.label.length < 500);
@@ -328,21 +302,17 @@ describe("answers to commands", () => {
 });
 
 describe("name of a place", () => {
-  const query = conditionsQueryFor("349727");
-  const named: Target = { kind: "query", query, label: "Grandma's" };
+  const named = targetOf("349727", "Grandma's");
   const unknown: FeedState = { loading: false, failure: failures.locationUnknown };
   const toSetUp: FeedState = { loading: false, failure: failures.locationMissing };
-  const several = { isOneOfSeveral: true };
-  const hidden = { hideLocation: true };
+  const [several, hidden] = [{ isOneOfSeveral: true }, { hideLocation: true }];
   const [sunny, title] = ["24 degrees Celsius, sunny", "Sunny · Grandma's"];
   const [wrong, setUp] = ["Unknown location", "Set up the weather"];
   const assertNamed = (style: Partial<StatusBarStyle>, text: string, said: string[], state = weather): void => {
-    const shownAs = (target: Target) => statusBarView(target, state, metric, now, { ...plain, ...style });
-    const view = shownAs(named);
+    const view = glanceAt(state, metric, style, named);
     assert.deepEqual([textOf(view), view.text.label, view.tooltip.title], [text, `Weather: ${said[0]}`, said[1]]);
     if (!style.hideLocation) return void assert.equal(JSON.stringify(view).includes("349727"), state === unknown);
-    for (const target of [named, { kind: "query", query } as const])
-      assert.doesNotMatch(JSON.stringify(shownAs(target)), /Grandma|349727|Location \d/);
+    assert.doesNotMatch(JSON.stringify([view, glanceAt(state, metric, style)]), /Grandma|349727|Location \d/);
   };
   const both = { ...hidden, ...several };
   itRows(assertNamed, {
@@ -358,7 +328,7 @@ describe("name of a place", () => {
   });
 
   it("is shown in place of the key in the panel", () => {
-    const panel = panelView(named, weather, metric, now);
+    const panel = panelAt(weather, metric, named);
     assert.equal(panel.place, "Grandma's");
     assert.doesNotMatch(JSON.stringify({ ...panel, forecast: undefined }), /349727/);
   });

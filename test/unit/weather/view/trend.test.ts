@@ -25,13 +25,9 @@ function labelsOf(marks: readonly { readonly label: string }[]): readonly string
   return marks.map(({ label }) => label);
 }
 
-/** Three labels at the two ends and in the middle of an axis. */
-function marks(start: string, middle: string, end: string): Trend["times"] {
-  return [
-    { at: 0, label: start },
-    { at: 0.5, label: middle },
-    { at: 1, label: end },
-  ];
+/** Labels at the two ends of an axis and in the middle. */
+function marks(...labels: readonly [string, string, string]): Trend["times"] {
+  return labels.map((label, index) => ({ at: index / 2, label }));
 }
 
 describe("trend of the temperature", () => {
@@ -51,12 +47,9 @@ describe("trend of the temperature", () => {
     });
   });
 
-  const both: readonly Reading[] = [
-    { at: now - hour, celsius: 10, fahrenheit: 50 },
-    { at: now, celsius: 20, fahrenheit: 68 },
-  ];
-  const onlyFahrenheit = both.map(({ at, fahrenheit = 0 }) => ({ at, fahrenheit }));
-  const onlyCelsius = both.map(({ at, celsius = 0 }) => ({ at, celsius }));
+  const onlyCelsius = hourly(10, 20);
+  const onlyFahrenheit = onlyCelsius.map(({ at, celsius = 0 }) => ({ at, fahrenheit: 32 + celsius * 1.8 }));
+  const both = onlyCelsius.map((reading, index) => ({ ...reading, ...onlyFahrenheit[index] }));
 
   itRows((history: readonly Reading[]) => assert.equal(trendOf(history, metric, now), undefined), {
     "is none of nothing": [[]],
@@ -66,7 +59,7 @@ describe("trend of the temperature", () => {
   });
 
   it("has marks around the degrees that say where they stand", () => {
-    const axes: readonly (readonly [low: number, high: number, ...labels: readonly [string, string, string]])[] = [
+    const axes: readonly (readonly [low: number, high: number, ...labels: Parameters<typeof marks>])[] = [
       [10, 10, "8°C", "10°C", "12°C"],
       [10, 11, "8°C", "10.5°C", "13°C"],
       [-1, 1, "-2°C", "0°C", "2°C"],
@@ -100,8 +93,10 @@ describe("trend of the temperature", () => {
 
   it("has times where they belong, with a date when they are a day away", () => {
     const { points, times } = drawn([24, 6, 0].map((hours) => ({ at: now - hours * hour, celsius: 10 })));
-    const places = points.map(({ x }) => x);
-    assert.deepEqual(places, [0, 0.75, 1]);
+    assert.deepEqual(
+      points.map(({ x }) => x),
+      [0, 0.75, 1],
+    );
     assert.deepEqual(labelsOf(times), ["26 Oct 2026, 14:05", "02:05", "14:05"]);
   });
 
@@ -123,10 +118,10 @@ describe("trend of the temperature", () => {
 
     it("has for each reading, and between two, the time that the place's clock showed then", () => {
       const summer = elsewhere + 60;
-      const { points, times } = drawn([at(4, summer), at(3, summer), at(1), at(0)], metric, observed);
-      const [first, second, third, last] = [clockOf(4, summer), clockOf(3, summer), clockOf(1), clockOf(0)];
-      assert.deepEqual(labelsOf(points).join(), `${first}: 10°C,${second}: 10°C,${third}: 10°C,${last}: 10°C`);
-      assert.deepEqual(labelsOf(times), [first, clockOf(2, summer), last]);
+      const { points, times } = drawn([at(4), at(3, summer), at(1), at(0)], metric, observed);
+      const clocks = [clockOf(4), clockOf(3, summer), clockOf(1), clockOf(0)];
+      assert.equal(labelsOf(points).join(), clocks.map((clock) => `${clock}: 10°C`).join());
+      assert.deepEqual(labelsOf(times), [clocks[0], clockOf(2, summer), clocks[3]]);
     });
 
     it("has the date of the place for what is a day away", () => {

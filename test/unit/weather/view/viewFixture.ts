@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
-import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { decodeObservations } from "../../../../src/weather/model/observation";
+import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../../../src/weather/refresh/subscription";
 import { type PanelView, panelView } from "../../../../src/weather/view/panelView";
@@ -12,7 +12,7 @@ import { answerFrom, conditionsQueryFor, localeOf, minute } from "../fakes";
 
 export const metric = localeOf();
 export const imperial = localeOf("en-GB", "imperial");
-const target: Target = { kind: "query", query: conditionsQueryFor("349727") };
+const target = targetOf("349727");
 
 /** Five past two on this machine's clock, wherever it stands. */
 export const now = new Date(2026, 9, 27, 14, 5).getTime();
@@ -24,10 +24,9 @@ export function offsetHere(at: number): number {
 
 /** As the service writes a moment by a clock that is `offset` minutes ahead of UTC. */
 export function localTime(epoch: number, offset: number): string {
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  const two = (number: number): string => String(number).padStart(2, "0");
-  const time = new Date(epoch + offset * minute).toISOString().slice(0, 19);
-  return `${time}${offset < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`;
+  const clock = (time: number): string => new Date(time).toISOString();
+  const ahead = clock(Math.abs(offset) * minute).slice(11, 16);
+  return `${clock(epoch + offset * minute).slice(0, 19)}${offset < 0 ? "-" : "+"}${ahead}`;
 }
 
 /** Minutes by which the sample's place is ahead of UTC. No time zone is so far, so it is never this machine's. */
@@ -52,15 +51,19 @@ export function stateOf(members: object): FeedState {
   return { loading: false, answer: answerOf(members) };
 }
 
-/** One place, and nothing chosen. */
-export const plain: StatusBarStyle = { text: undefined, hideLocation: false, isOneOfSeveral: false };
-
-export function glanceAt(state: FeedState, locale: Locale = metric, text?: string): StatusBarView {
-  return statusBarView(target, state, locale, now, { ...plain, text });
+/** The view in the status bar of a person with one place who has chosen nothing but `style`. */
+export function glanceAt(state: FeedState, locale = metric, style: Partial<StatusBarStyle> = {}, asked = target) {
+  const usual = { text: undefined, hideLocation: false, isOneOfSeveral: false };
+  return statusBarView(asked, state, locale, now, { ...usual, ...style });
 }
 
-export function panelAt(state: FeedState, locale: Locale = metric): PanelView {
-  return panelView(target, state, locale, now);
+export function panelAt(state: FeedState, locale = metric, asked = target, saved?: readonly SavedPlace[]): PanelView {
+  return panelView(asked, state, locale, now, saved);
+}
+
+/** What is asked for a place, which may have a name. */
+export function targetOf(location: string, label?: string, host?: string): Target {
+  return { kind: "query", query: conditionsQueryFor(location, host), ...(label !== undefined && { label }) };
 }
 
 /** What the status bar says, with the name of the glyph in place of its picture. */
