@@ -1,20 +1,10 @@
 import assert from "node:assert/strict";
 
 import type { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
-import { answerFrom, day, dice, failures, FakeLog, hour, minute, setZone } from "../fakes";
-import { bad, FeedSetup, good } from "./feedSetup";
+import { day, dice, failures, FakeLog, hour, minute, setZone } from "../fakes";
+import { atWork, bad, FeedSetup } from "./feedSetup";
 
 const year = 365 * day;
-
-/** Windows that have an answer, with a service that has one whenever it is asked. */
-async function atWork(count: number): Promise<{ setup: FeedSetup; windows: readonly ConditionsFeed[] }> {
-  const setup = new FeedSetup();
-  setup.clock.chance = dice();
-  setup.serve();
-  const windows = setup.windows(count);
-  await Promise.all(windows.map((window) => window.refresh()));
-  return { setup, windows };
-}
 
 /** The shortest time between two requests, in monotonic time. */
 function shortestGap({ service: { askedAt } }: FeedSetup): number {
@@ -174,15 +164,6 @@ describe("time, for a window that is at work", () => {
     setup.clock.set(-5 * minute);
     await setup.clock.pass(30 * minute);
     assert.deepEqual([setup.asked, setup.clock.delays], [1, [5 * minute]]);
-  });
-
-  it("H10 adopts what is stored in place of an answer from the future", async () => {
-    const setup = new FeedSetup();
-    setup.service.reply = good(answerFrom(setup.clock.now() + day));
-    await setup.feed.refresh();
-    const answer = setup.storeAnswer(answerFrom(setup.clock.now() - minute));
-    await setup.feed.syncFromDisk();
-    assert.deepEqual(setup.state.answer, answer);
   });
 
   it("H10 leaves a minute after its last request, also when the clock was set just then", async () => {

@@ -11,8 +11,8 @@ type Timer = number | typeof never;
 type Row = readonly [title: string, stored: CachedConditions, Timer, outcomes: string, circumstances?: Circumstances];
 
 interface Circumstances {
-  /** Whether another window has stored it only now; otherwise, this one knew it before. */
-  readonly isNews?: boolean;
+  /** What this window knew before another one stored what it knows now; without it, this window knew that before. */
+  readonly before?: CachedConditions;
   readonly minimumInterval?: number;
   /** The ids of the key with which this window gets to know it, and of the one that there is then. */
   readonly keys?: readonly [before: string | undefined, now: string | undefined];
@@ -46,7 +46,7 @@ const offlineAt = (ago: number): CachedConditions => failureOf({ failure: failur
 const failedAt = (at: number): typeof soon => failureOf({ at, nextAt: at + hour });
 const stuckAt = (at: number): typeof soon => ({ failureRecord: recordOf(failures.forbidden, at) });
 
-const news = { isNews: true } as const;
+const news = { before: {} } as const;
 const hourly = { minimumInterval: hour } as const;
 const key2 = { keys: ["key 2", "key 2"] } as const;
 const newKey = { keys: ["key 1", "key 2"] } as const;
@@ -62,6 +62,7 @@ const rows: readonly Row[] = [
   ["an answer has just expired", { answer: answerFrom(now - 30 * minute) }, 0, asks],
   ["an answer expired long ago", { answer: expired }, 0, asks],
   ["another window stored an answer that has expired", { answer: expired }, 0, asks, news],
+  ["another window stored a fresh answer after a failure", { answer }, 30, fresh(30), { before: failureOf({}) }],
   ["F11 an answer expires within the minimum interval", freshFor(10), 60, fresh(60), hourly],
   ["F11 an answer expires after the minimum interval", freshFor(90), 90, fresh(90), hourly],
   ["F3 an answer had expired on arrival", freshFor(0), 10, fresh(10)],
@@ -70,6 +71,13 @@ const rows: readonly Row[] = [
   ["H10 an answer is from a minute ahead", { answer: answerFrom(now + minute) }, 0, asks],
   ["H10 an answer is from a day ahead", { answer: ahead }, 0, asks],
   ["H10 another window stored an answer from a year ahead", { answer: answerFrom(now + year) }, 0, asks, news],
+  [
+    "H10 another window stored an answer after one from ahead",
+    { answer },
+    30,
+    fresh(30),
+    { before: { answer: ahead } },
+  ],
 
   ["the service failed", failureOf({}), 60, waits(60)],
   ["the service failed long enough ago", failureOf(over), 0, asks],
@@ -124,10 +132,12 @@ function windowOf([, stored, , , { keys, minimumInterval = 10 * minute } = {}]: 
 
 /** What a refresh comes to, after what is shown, looked up and stored with it was checked. */
 async function decide(row: Row, reason: RefreshReason): Promise<string> {
-  const [, stored, timer, , { keys = ["key 1", "key 1"], isNews = false } = {}] = row;
+  const [, stored, timer, , { keys = ["key 1", "key 1"], before = stored } = {}] = row;
   const setup = windowOf(row);
   const { feed, service } = setup;
-  if (!isNews) await feed.syncFromDisk();
+  setup.store(before);
+  await feed.syncFromDisk();
+  setup.store(stored);
   service.key = keys[1];
   service.lookups = 0;
   const refreshed = feed.refresh(reason);
