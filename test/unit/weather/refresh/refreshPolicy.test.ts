@@ -47,6 +47,7 @@ const failedAt = (at: number): typeof soon => failureOf({ at, nextAt: at + hour 
 const stuckAt = (at: number): typeof soon => ({ failureRecord: recordOf(failures.forbidden, at) });
 
 const news = { before: {} } as const;
+const afterAhead = { before: { answer: ahead } } as const;
 const hourly = { minimumInterval: hour } as const;
 const key2 = { keys: ["key 2", "key 2"] } as const;
 const newKey = { keys: ["key 1", "key 2"] } as const;
@@ -71,13 +72,7 @@ const rows: readonly Row[] = [
   ["H10 an answer is from a minute ahead", { answer: answerFrom(now + minute) }, 0, asks],
   ["H10 an answer is from a day ahead", { answer: ahead }, 0, asks],
   ["H10 another window stored an answer from a year ahead", { answer: answerFrom(now + year) }, 0, asks, news],
-  [
-    "H10 another window stored an answer after one from ahead",
-    { answer },
-    30,
-    fresh(30),
-    { before: { answer: ahead } },
-  ],
+  ["H10 another window stored an answer after one from ahead", { answer }, 30, fresh(30), afterAhead],
 
   ["the service failed", failureOf({}), 60, waits(60)],
   ["the service failed long enough ago", failureOf(over), 0, asks],

@@ -10,6 +10,7 @@ import { itRows } from "../itEach";
 import { bad, FeedSetup, good, query as here, upToDate } from "./feedSetup";
 
 const there = conditionsQueryFor("178087");
+const anywhere = conditionsQueryFor("1");
 const calls = { made: 0 };
 
 function target(query: ConditionsQuery, label?: string): Target {
@@ -77,16 +78,14 @@ describe("feeds of a window", () => {
       return feed;
     };
     const first = Array.from({ length: 21 }, (_, index) => feedOf(index));
-    assert.deepEqual(
-      [20, 1, 0].map((index) => feedOf(index) === first[index]),
-      [true, true, false],
-    );
+    const isSame = (index: number): boolean => feedOf(index) === first[index];
+    assert.deepEqual([20, 1, 0].map(isSame), [true, true, false]);
   });
 
   it("ask again with another key: what is under way is dropped, what failed may work, what is fresh stays", async () => {
     const window = new Window();
     const { feeds, service } = window;
-    const all = [here, there, conditionsQueryFor("1")].map((query) => feeds.acquire(query).feed);
+    const all = [here, there, anywhere].map((query) => feeds.acquire(query).feed);
     for (const [index, reply] of [good(window.answer()), bad(failures.unauthorized), undefined].entries()) {
       service.reply = reply;
       void all[index]?.refresh();
@@ -103,8 +102,8 @@ describe("feeds of a window", () => {
 
   it("H3 forget what came with a key that is gone, and ask again", async () => {
     const window = new Window();
-    const { feed } = window.feeds.acquire(here);
     window.serve();
+    const { feed } = window.feeds.acquire(here);
     await feed.refresh();
     window.service.key = undefined;
     window.feeds.resetAll();
@@ -116,7 +115,7 @@ describe("feeds of a window", () => {
     const window = new Window();
     const { feeds, clock } = window;
     window.service.reply = good(window.answer());
-    const all = [here, there, conditionsQueryFor("1")].map((query) => feeds.acquire(query));
+    const all = [here, there, anywhere].map((query) => feeds.acquire(query));
     for (const { feed } of all) await feed.refresh();
     all[2]?.release();
     const newer = answerFrom(clock.now() + 1);
@@ -155,13 +154,13 @@ describe("subscription", () => {
   it("A14 asks once for a location, however its key is written and whatever it is called", async () => {
     const window = new Window();
     window.serve();
-    for (const [index, written] of ["349727", " 349727", 349727, "349727\t"].entries()) {
+    for (const [index, written] of ["18404_PC", "18404_pc", " 18404_Pc\n", "\u00a018404_PC"].entries()) {
       const reading = parseLocationKey(written);
       assert.equal(reading.kind, "location");
       const place = target(conditionsQueryFor(reading.location), `Place ${index}`);
       const another = new Subscription(window.feeds);
       await Promise.all([window.follow(place), window.follow(place, another)]);
-      assert.deepEqual([window.locations, another.state.answer === undefined], [["349727"], false]);
+      assert.deepEqual([window.locations, another.state.answer === undefined], [["18404_PC"], false]);
     }
   });
 
@@ -240,13 +239,11 @@ describe("subscription", () => {
       assert.deepEqual([subscription.state.answer, answers.cached.size], [reply.answer, 1]);
     }
   };
-  const [elsewhere, byQuery] = [
-    conditionsQueryFor("349727", "a.example"),
-    { ...here.endpoint, scheme: "query" },
-  ] as const;
+  const byQuery: ConditionsQuery = { ...here, endpoint: { ...here.endpoint, scheme: "query" } };
+  const elsewhere = conditionsQueryFor("349727", "a.example");
   itRows(assertReplaced, {
     "C15 H2 shows and stores nothing that comes late, for another location": [there],
-    "C15 H2 shows and stores nothing that comes late, by another scheme": [{ ...here, endpoint: byQuery }],
+    "C15 H2 shows and stores nothing that comes late, by another scheme": [byQuery],
     "C15 H2 shows and stores nothing that comes late, from another address": [elsewhere],
     "C15 H2 shows and stores nothing that comes late, with other details": [{ ...here, details: false }],
   });
