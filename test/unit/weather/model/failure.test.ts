@@ -56,11 +56,8 @@ describe("failure", () => {
       [failures.budgetUsedUp, "the limit of 50 in your setting currentConditions.dailyBudget"],
       [failures.workspaceLimit, "6 calls an hour"],
       [failures.locationRefused, "currentConditions.defaultLocation is not a location key: it must be text."],
-      [
-        failures.addressRefused,
-        "Service address refused. The setting currentConditions.baseUrl cannot be used: it must",
-      ],
-      [failures.addressRefused, "must begin with https:// and a host name, as in https://weather.example.com."],
+      [failures.addressRefused, "Service address refused. The setting currentConditions.baseUrl cannot be used: it"],
+      [failures.addressRefused, "it must begin with https:// and a host name, as in https://weather.example.com."],
       [failures.proxyUnusable, "http.proxy cannot be used: it must begin with http:// or https://, as in"],
       [failures.proxyUnusable, "as in http://proxy.example.com:8080. Nothing was sent."],
       [failures.proxySocks, "http.proxy names a SOCKS proxy", "Set the network to “editor”"],
@@ -86,10 +83,10 @@ describe("failure", () => {
   });
 
   it("is asked about again, put right, paid for, shared and blamed as its kind wants", () => {
-    const found = all.map((failure) => {
+    for (const failure of all) {
       const { retry, actions: _, ...others } = traitsOf(failure);
-      return [failure.kind, [retry, explain(failure, english).actions[0], ...Object.keys(others).sort()].join(" ")];
-    });
-    assert.deepEqual(Object.fromEntries(found), traits);
+      const found = [retry, explain(failure, english).actions[0], ...Object.keys(others).sort()];
+      assert.equal(found.join(" "), traits[failure.kind][0], failure.kind);
+    }
   });
 });

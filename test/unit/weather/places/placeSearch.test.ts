@@ -296,11 +296,6 @@ describe("search for places after a failure", () => {
       [now("berlin"), "searching berlin", "berlin"],
       [release("berlin", fails(failures.timeout)), "failed berlin: timeout"],
     ],
-    "asks again after another text was found": [
-      [look("berlin", fails(failures.timeout)), "failed berlin: timeout", "berlin"],
-      [look("bern", foundAt("1")), "found bern: 1", "bern"],
-      [look("berlin", fails(failures.timeout)), "failed berlin: timeout", "berlin"],
-    ],
     "measures the hour by the monotonic clock": [
       [look("berlin", fails(failures.forbidden)), "failed berlin: forbidden", "berlin"],
       [({ clock }) => clock.set(1000 * hour), "failed berlin: forbidden"],

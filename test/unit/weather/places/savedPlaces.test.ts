@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
-import {
-  labelOf,
-  movedUp,
-  parseSavedPlaces,
-  type SavedPlace,
-  withoutPlace,
-  withPlace,
-} from "../../../../src/weather/places/savedPlaces";
+import { movedUp, parseSavedPlaces, withoutPlace, withPlace } from "../../../../src/weather/places/savedPlaces";
 import { itEach } from "../itEach";
 
 const newYork = "349727" as LocationKey;
@@ -141,10 +134,4 @@ describe("place that is moved up", () => {
     for (let count = 0; count < 5; count += 1) list = movedUp(list, berlin);
     assert.deepEqual([parseSavedPlaces(list)[0], list.length, new Set(list).size], [{ location: berlin }, 6, 6]);
   });
-});
-
-it("the label of a location is the one that the person gave it", () => {
-  const places: readonly SavedPlace[] = [{ location: newYork, label: "Home" }, { location: berlin }];
-  const labels = [newYork, berlin, home].map((location) => labelOf(location, places));
-  assert.deepEqual(labels, ["Home", undefined, undefined]);
 });

@@ -34,7 +34,7 @@ describe("feed", () => {
       [{ made: 8, budget: 50 }, () => feed.refresh()],
       [{ made: 9 }, () => feed.syncFromDisk()],
     ] as const) {
-      calls.count = count;
+      calls.known = count;
       await act();
       assert.deepEqual([feed.state.calls, setup.asked], [count, 1]);
     }

@@ -10,27 +10,16 @@ const never = "never";
 /** Minutes until it is asked again automatically. */
 const pauses: Readonly<Record<string, number | typeof never>> = { never, backoff: 1, pause: 60, daily: 24 * 60 };
 
-/** Rows of docs/faults.md that say what follows from a failure. */
-const ids: Readonly<Partial<Record<Failure["kind"], string>>> = {
-  unauthorized: "D19 ",
-  forbidden: "D20 ",
-  quotaUsedUp: "D24 ",
-  rateLimited: "D22 ",
-  serviceTrouble: "D23 ",
-  locationUnknown: "A13 D18 ",
-  noObservation: "A13 D2 ",
-  requestRefused: "D18 ",
-};
-
 describe("feed after a failure keeps the answer, says why there is no new one, and takes that back with the next", () => {
   for (const failure of Object.values<Failure>(failures)) {
-    const [retry = "", , ...others] = traits[failure.kind].split(" ");
+    const [words, ids = ""] = traits[failure.kind];
+    const [retry = "", , ...others] = words.split(" ");
     const wait = pauses[retry] ?? assert.fail();
     const isOutage = wait === 1;
     const knownTo = others.includes("isShared") ? "all windows" : "one window";
     const again = others.includes("costsCall") ? "waits" : "asks";
 
-    it(`${ids[failure.kind] ?? ""}${failure.kind}: ${wait === never ? "never asked again" : `asked again in ${wait} min`}, known to ${knownTo}`, async () => {
+    it(`${ids}${failure.kind}: ${wait === never ? "never asked again" : `asked again in ${wait} min`}, known to ${knownTo}`, async () => {
       const setup = await FeedSetup.ready();
       const { clock, feed, first, service, log } = setup;
       await clock.pass(30 * minute);
