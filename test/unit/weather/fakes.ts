@@ -115,7 +115,7 @@ export function dice(seed = 1): () => number {
 /** A service that gives `reply`, or that hangs while there is none. */
 export class FakeService implements WeatherService, KeySource {
   readonly asked: ConditionsQuery[] = [];
-  /** Of each request: the answer that it was told is known, when it was asked, in monotonic time, and the key's id. */
+  /** Of each request: the answer that is known, when it was asked, in monotonic time, and the key's id. */
   readonly known: (Answer | undefined)[] = [];
   readonly askedAt: number[] = [];
   readonly keysUsed: string[] = [];

@@ -33,28 +33,33 @@ describe("failure record", () => {
     assert.deepEqual([before.count, asked.count, after(unreachable, before).count], [1, 1, 2]);
   });
 
-  /** @param told minutes that the service says to wait. @param wait minutes until it is asked; undefined: for ever. */
-  const assertWait = (failure: Failure, told?: number, chance?: number, wait?: number, attempt = 1): void => {
+  /** @param retryAfter minutes that the service says to wait. @param wait minutes until it is asked; undefined: for ever. */
+  const assertWait = (failure: Failure, retryAfter?: number, chance?: number, wait?: number, attempt = 1): void => {
     const timeOf = (minutes?: number) => (minutes === undefined ? undefined : now + minutes * minute);
-    const notBefore = timeOf(told);
+    const notBefore = timeOf(retryAfter);
     const before = { ...after(unreachable), count: attempt - 1 };
     const { nextAt } = after({ failure, ...(notBefore !== undefined && { notBefore }) }, before, chance);
     assert.equal(nextAt, timeOf(wait));
   };
   itRows(assertWait, {
-    "D19 does not ask with a key that is refused, whatever it is told": [failures.unauthorized, 60],
+    "D19 does not ask with a key that is refused, whatever Retry-After says": [failures.unauthorized, 60],
     "D24 waits for up to five minutes more than an hour": [failures.quotaUsedUp, undefined, 1, 65],
     "D24 waits for an hour at least where a limit is reached": [failures.quotaUsedUp, 1, 0, 60],
-    "D24 waits for as long as it is told to where a limit is reached": [failures.quotaUsedUp, 300, 0, 300],
-    "D20 waits for as long as it is told to without access": [failures.forbidden, 120, 0, 120],
-    "D22 waits a little longer than it is told to, so that not all come at once": [failures.rateLimited, 5, 0.5, 5.5],
-    "D22 waits where it is told nothing": [failures.rateLimited, undefined, 0.5, 1.5],
-    "D22 waits longer than it is told to while it goes on": [failures.rateLimited, 2, 0, 60, 101],
-    "D22 waits as long as it is told to while it goes on": [failures.rateLimited, 120, 0, 120, 101],
-    "D22 waits longer than usual when it is told to": [failures.serviceTrouble, 180, 0, 180],
-    "D22 waits as long as it is told to by whatever is on the way": [failures.unreachable, 20, 0, 20],
+    "D24 waits for as long as Retry-After says where a limit is reached": [failures.quotaUsedUp, 300, 0, 300],
+    "D20 waits for as long as Retry-After says without access": [failures.forbidden, 120, 0, 120],
+    "D22 waits a little longer than Retry-After says, so that not all come at once": [
+      failures.rateLimited,
+      5,
+      0.5,
+      5.5,
+    ],
+    "D22 waits without Retry-After": [failures.rateLimited, undefined, 0.5, 1.5],
+    "D22 waits longer than Retry-After says while it goes on": [failures.rateLimited, 2, 0, 60, 101],
+    "D22 waits as long as Retry-After says while it goes on": [failures.rateLimited, 120, 0, 120, 101],
+    "D22 waits longer than usual where Retry-After says so": [failures.serviceTrouble, 180, 0, 180],
+    "D22 waits as long as whatever is on the way says in Retry-After": [failures.unreachable, 20, 0, 20],
     "D23 waits for two minutes at first": [failures.serviceTrouble, undefined, 1, 2],
-    "D2 waits for the next observation as long as it is told to": [failures.noObservation, 90, 0, 90],
+    "D2 waits for the next observation as long as Retry-After says": [failures.noObservation, 90, 0, 90],
     "A13 waits for an hour at least for a location's next observation": [failures.noObservation, 1, 0, 60],
     "A13 D18 asks for an unknown location a little later than a day": [failures.locationUnknown, undefined, 0.5, 1470],
     "waits until tomorrow when the budget is used up": [failures.budgetUsedUp, 16 * 60, 0, 16 * 60],

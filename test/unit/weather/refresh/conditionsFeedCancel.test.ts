@@ -165,15 +165,6 @@ describe("feed whose key or network becomes another one", () => {
     });
   }
 
-  it("H3 forgets what went wrong, so that another key is tried at once", async () => {
-    const setup = await FeedSetup.failed(failures.unauthorized, { keyId: "key 1" });
-    setup.serve();
-    setup.service.key = "key 2";
-    const again = setup.feed.reset();
-    assert.deepEqual(setup.state, { loading: false });
-    assert.deepEqual([(await again).kind, setup.asked], ["answer", 2]);
-  });
-
   it("H3 does not adopt what is still stored when the key is gone, until there is a key", async () => {
     const setup = await FeedSetup.ready();
     setup.service.key = undefined;

@@ -17,18 +17,6 @@ async function woken() {
   return { setup, windows };
 }
 
-/** Twenty windows whose key was refused when one of them asked. */
-async function refused() {
-  const setup = new FeedSetup();
-  const windows = setup.windows(20);
-  const reply = bad(failures.unauthorized, { keyId: "key 1" });
-  setup.service.reply = reply;
-  for (const { kind } of await refreshAll(windows)) assert.equal(kind, "failure");
-  for (const { state } of windows) assert.deepEqual(state.failure, reply.failure);
-  assert.equal(setup.asked, 1);
-  return { setup, windows };
-}
-
 describe("twenty windows", () => {
   for (const [title, stored] of [
     ["H5 make one request when the answer of all has expired, and all show the new one", answerFrom(now - hour)],
@@ -106,36 +94,33 @@ describe("twenty windows", () => {
     assert.ok(many.setup.asked <= 49 && one.setup.asked >= 46, `${many.setup.asked} and ${one.setup.asked} requests`);
   });
 
-  it("H6 whose key is refused make one request, and none by themselves, also when they are opened anew", async () => {
-    const { setup, windows } = await refused();
-    await setup.clock.pass(day);
-    await Promise.all(windows.map((window) => window.syncFromDisk()));
-    assert.deepEqual([setup.asked, setup.clock.delays], [1, []]);
-    for (const window of windows) window.stop();
-    for (const window of setup.windows(20))
-      assert.deepEqual(await window.refresh(), { kind: "waiting", failure: failures.unauthorized });
-    await setup.clock.pass(day);
-    assert.equal(setup.asked, 1);
-  });
-
-  it("H6 ask at once, and once, with another key, whether it is accepted or refused, too", async () => {
-    const keyId = "key 2";
-    for (const failure of [undefined, { ...failures.unauthorized, keyId }]) {
-      const { setup, windows } = await refused();
+  const { unauthorized } = failures;
+  const keyId = "key 2";
+  for (const [outcome, failure] of [
+    ["accepted", undefined],
+    ["refused too", { ...unauthorized, keyId }],
+  ] as const)
+    it(`H6 whose key is refused make one request, and one more at once with another key, which is ${outcome}`, async () => {
+      const setup = new FeedSetup();
+      const windows = setup.windows(20);
+      setup.service.reply = bad(unauthorized, { keyId: "key 1" });
+      for (const result of await refreshAll(windows)) assert.equal(result.kind, "failure");
+      for (const { state } of windows) assert.deepEqual(state.failure, unauthorized);
+      await setup.clock.pass(day);
+      await Promise.all(windows.map((window) => window.syncFromDisk()));
+      assert.deepEqual([setup.asked, setup.clock.delays], [1, []]);
       setup.service.key = keyId;
-      setup.clock.set(1);
       if (failure) setup.service.reply = bad(failure, { keyId });
-      else setup.serve();
+      else setup.serve(2 * day);
       await Promise.all(windows.map((window) => window.refetch()));
       for (const { state } of windows) assert.deepEqual(state.failure, failure);
-      if (failure) await setup.clock.pass(day);
+      await setup.clock.pass(day);
       assert.equal(setup.asked, 2);
-    }
-  });
+    });
 });
 
 describe("windows that are opened a thousand times, one after the other", () => {
-  it("H13 make no request while the answer is fresh, or as long as the first was told to wait, and leave no timer", async () => {
+  it("H13 make no request while the answer is fresh, or as long as Retry-After of the first said, and leave no timer", async () => {
     const fresh = new FeedSetup();
     const answer = fresh.storeAnswer();
     const until = fresh.clock.now() + hour;

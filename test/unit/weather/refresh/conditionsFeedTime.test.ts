@@ -122,7 +122,7 @@ for (const count of [1, 20]) {
       }
     }
 
-    it("H14 offline for thirty days, tries 24 times a day and 30 times on the first, and tells of it twice", async () => {
+    it("H14 offline for thirty days, tries 24 times a day and 30 times on the first, and logs it twice", async () => {
       const setup = new FeedSetup();
       const { clock, service } = setup;
       clock.chance = dice();

@@ -87,9 +87,9 @@ export class FeedSetup {
   }
 
   /** A feed that has an answer from now. */
-  static async ready(freshFor?: number): Promise<FeedSetup & { readonly first: Answer }> {
+  static async ready(): Promise<FeedSetup & { readonly first: Answer }> {
     const setup = new FeedSetup();
-    const first = setup.answer(freshFor);
+    const first = setup.answer();
     setup.service.reply = good(first);
     await setup.feed.refresh();
     setup.service.reply = undefined;

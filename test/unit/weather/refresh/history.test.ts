@@ -47,7 +47,7 @@ describe("history of temperatures", () => {
     assert.equal(old.length, 2);
   });
 
-  it("has each observation once, as it was last told", () => {
+  it("has each observation once, as it last came", () => {
     const again = remember(old, answerAt(now - hour, degrees(19)));
     assert.deepEqual(again, [old[0], { at: now - hour, celsius: 19, fahrenheit: 66.2 }]);
     assert.deepEqual(remember(again, answerAt(now - hour, degrees(19))), again);

@@ -40,13 +40,14 @@ const failureOf = (more: Partial<FailureRecord>): { readonly failureRecord: Fail
 });
 const soon = failureOf({ nextAt: now + 2 * minute });
 const over = { nextAt: now - minute };
-const told = failureOf({ notBefore: now + minute, keyId: "key 1" });
+const retryAfter = failureOf({ notBefore: now + minute, keyId: "key 1" });
 const refused = { failureRecord: recordOf(failures.unauthorized, now - hour, { keyId: "key 1" }) };
 const offlineAt = (ago: number): CachedConditions => failureOf({ failure: failures.unreachable, at: now - ago });
 const failedAt = (at: number): typeof soon => failureOf({ at, nextAt: at + hour });
 const stuckAt = (at: number): typeof soon => ({ failureRecord: recordOf(failures.forbidden, at) });
 
 const news = { before: {} } as const;
+const afterAnswer = { before: { answer: expired } } as const;
 const afterAhead = { before: { answer: ahead } } as const;
 const hourly = { minimumInterval: hour } as const;
 const key2 = { keys: ["key 2", "key 2"] } as const;
@@ -82,16 +83,16 @@ const rows: readonly Row[] = [
   ["a failure is over after the answer expired", { answer: expired, ...soon }, 2, waits(2)],
   ["H10 a failure is over before the answer, which is from the future", { answer: ahead, ...soon }, 2, waits(2)],
   ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],
-  ["the service said when to come again", told, 60, "waits 60, waits 1, waits 1, asks"],
-  ["the service said so to the key before", told, 60, "waits 60, waits 1, asks, asks", newKey],
-  ["the service has said so to another window", told, 60, "waits 60, waits 1, waits 60, asks", news],
+  ["the service said when to come again", retryAfter, 60, "waits 60, waits 1, waits 1, asks"],
+  ["the service said so to the key before", retryAfter, 60, "waits 60, waits 1, asks, asks", newKey],
+  ["the service has said so to another window", retryAfter, 60, "waits 60, waits 1, waits 60, asks", news],
   ["D19 the key was refused", refused, never, stuck],
   ["H6 another window stored that the key was refused", refused, never, "waits, asks, waits, asks", news],
   ["H6 another key was refused", refused, never, asks, key2],
   ["H6 another window stored that another key was refused", refused, never, asks, { ...key2, ...news }],
   ["H6 another key was refused after an answer", { answer, ...refused }, 30, fresh(30), key2],
   ["H6 a key was refused that is gone", refused, never, noKey, { ...none, ...news }],
-  ["nothing answered another window four seconds ago", offlineAt(4000), 60, seen, news],
+  ["nothing answered another window four seconds ago", { answer: expired, ...offlineAt(4000) }, 60, seen, afterAnswer],
   ["nothing answered another window five seconds ago", offlineAt(5000), 60, waits(60), news],
   ["nothing answered another window a minute ago", offlineAt(minute), 60, waits(60), news],
 
