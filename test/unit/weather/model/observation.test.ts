@@ -83,25 +83,27 @@ describe("observation", () => {
 
   it("D2 is missing in an empty array", () => assert.deepEqual(decodeObservations([]), { kind: "empty" }));
 
-  const nulls = Object.fromEntries(Object.keys(sample).map((name) => [name, null]));
-  const assertUnexpected = (...bodies: unknown[]): void => {
-    for (const body of bodies) assert.deepEqual(decodeObservations(body), { kind: "unexpected" });
-  };
-  itRows(assertUnexpected, {
-    "D3 is not seen in what is no array of objects": [sample, null, true, "", 0, [null], [[]], ["x"]],
-    "D3 is not seen in objects of which nothing is understood": [[{}], [{ WeatherText: "\u200d\u200c" }], [nulls]],
-    "D29 is not seen in an array of an error's object or of a place": [
-      [{ Code: "Unauthorized", Message: "Api Authorization failed", Reference: "/currentconditions/v1/1" }],
-      [{ Version: 1, Key: "349727", Type: "City", LocalizedName: "New York" }],
-    ],
-  });
-
   const halfPair = { Metric: {}, Imperial: null };
   const halfWind = { Speed: {}, Direction: { Localized: null } };
   const wrong: readonly unknown[] = [
     ...[undefined, null, "21", "", Number.NaN, Infinity, [], {}, [sample], { Speed: 5, Direction: "N" }],
     ...[{ Metric: "21", Imperial: null }, halfPair, halfWind, -1],
   ];
+  /** The sample with this value in the place of all of them. */
+  const all = (value: unknown): object => Object.fromEntries(Object.keys(sample).map((name) => [name, value]));
+  const allWrong = wrong.filter((value) => value !== "21" && value !== -1).map((value) => [all(value)]);
+  const assertUnexpected = (...bodies: unknown[]): void => {
+    for (const body of bodies) assert.deepEqual(decodeObservations(body), { kind: "unexpected" });
+  };
+  itRows(assertUnexpected, {
+    "D3 is not seen in what is no array of objects": [sample, null, true, "", 0, [null], [[]], ["x"]],
+    "D3 is not seen in objects of which nothing is understood": [[{}], [{ WeatherText: "\u200d\u200c" }], ...allWrong],
+    "D29 is not seen in an array of an error's object or of a place": [
+      [{ Code: "Unauthorized", Message: "Api Authorization failed", Reference: "/currentconditions/v1/1" }],
+      [{ Version: 1, Key: "349727", Type: "City", LocalizedName: "New York" }],
+    ],
+  });
+
   const isRead = (name: string, value: unknown): boolean =>
     (name.endsWith("Text") && value === "21") || (name === "WeatherIcon" && value === -1);
   for (const [name, parts] of Object.entries(readMembers)) {
@@ -111,7 +113,7 @@ describe("observation", () => {
 
     if (name === "LocalObservationDateTime") continue;
     it(`may hold nothing but what ${name} says`, () => {
-      const decoded = decodeObservations([{ ...nulls, [name]: sample[name] }]);
+      const decoded = decodeObservations([{ ...all(null), [name]: sample[name] }]);
       assert.ok(decoded.kind === "observation");
       assert.deepEqual(Object.keys(decoded.observation), [...Object.keys(parts), "members"]);
     });

@@ -40,6 +40,7 @@ const failureOf = (more: Partial<FailureRecord>): { readonly failureRecord: Fail
 });
 const soon = failureOf({ nextAt: now + 2 * minute });
 const over = { nextAt: now - minute };
+const retryAfterAny = failureOf({ notBefore: now + minute });
 const retryAfter = failureOf({ notBefore: now + minute, keyId: "key 1" });
 const refused = { failureRecord: recordOf(failures.unauthorized, now - hour, { keyId: "key 1" }) };
 const offlineAt = (ago: number): CachedConditions => failureOf({ failure: failures.unreachable, at: now - ago });
@@ -84,6 +85,7 @@ const rows: readonly Row[] = [
   ["H10 a failure is over before the answer, which is from the future", { answer: ahead, ...soon }, 2, waits(2)],
   ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],
   ["the service said when to come again", retryAfter, 60, "waits 60, waits 1, waits 1, asks"],
+  ["the service said so, to whatever key", retryAfterAny, 60, "waits 60, waits 1, asks, asks"],
   ["the service said so to the key before", retryAfter, 60, "waits 60, waits 1, asks, asks", newKey],
   ["the service has said so to another window", retryAfter, 60, "waits 60, waits 1, waits 60, asks", news],
   ["D19 the key was refused", refused, never, stuck],
