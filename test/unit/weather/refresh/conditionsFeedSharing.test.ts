@@ -149,16 +149,4 @@ describe("window among others", () => {
     assert.deepEqual(await refreshed, good(answer));
     assert.deepEqual([setup.stored, setup.state], [{ answer }, upToDate(answer)]);
   });
-
-  it("counts the failures of all in a row", async () => {
-    const setup = new FeedSetup();
-    setup.service.reply = bad(failures.unreachable);
-    const since = setup.clock.now();
-    for (const window of setup.windows(3)) {
-      await window.refresh();
-      await setup.clock.pass((setup.stored?.failureRecord?.nextAt ?? 0) - setup.clock.now());
-    }
-    const { failureRecord } = setup.stored ?? {};
-    assert.deepEqual([failureRecord?.count, failureRecord?.since, setup.asked > 3], [setup.asked, since, true]);
-  });
 });

@@ -197,16 +197,6 @@ describe("subscription", () => {
     assert.deepEqual([subscription.target, seen.at(-1)], [target(here), [false, true]]);
   });
 
-  it("does nothing when it is told to follow what it follows, whatever the host is called", async () => {
-    const window = new Window();
-    const { endpoint } = here;
-    await window.follow(target(here));
-    const { changes } = window;
-    for (const same of [{ ...endpoint }, { ...endpoint, host: "another name" }])
-      await window.follow(target({ ...here, endpoint: same }));
-    assert.deepEqual([window.changes, window.locations, window.service.cancelled], [changes, [here.location], 0]);
-  });
-
   it("tells of another name, of another reason and of a location that is now the person's own", () => {
     const window = new Window();
     const refused = (reason: Reason): Target => bad({ kind: "locationRefused", reason });
