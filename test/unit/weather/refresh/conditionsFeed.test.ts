@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Answer, Reply } from "../../../../src/weather/model/answer";
+import type { Answer } from "../../../../src/weather/model/answer";
 import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, failures, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, query, recordOf } from "./feedSetup";
@@ -190,52 +190,39 @@ describe("person who refreshes", () => {
 });
 
 describe("feed's history of temperatures", () => {
-  /** An answer as it would come now, with so many degrees Celsius. */
-  const warm = (setup: FeedSetup, celsius: number, more: Partial<Answer> = {}): Reply => {
-    const answer = setup.answer();
-    const temperature = { metric: { value: celsius, unit: "C" } };
-    return good({ ...answer, observation: { ...answer.observation, temperature }, ...more });
-  };
-  const degreesOf = ({ state }: ConditionsFeed) => state.history?.map(({ celsius }) => celsius);
-
-  /** The service replies so half an hour later; then `feed` and the store have these degrees. */
-  async function next(setup: FeedSetup, reply: () => Reply, degrees: readonly number[], feed = setup.feed) {
-    const { asked } = setup;
-    setup.service.reply = reply;
-    await setup.clock.pass(30 * minute);
+  /** After half an hour and one more request, `feed` and the store have readings from so many minutes ago. */
+  async function next(setup: FeedSetup, ages: readonly number[], feed = setup.feed): Promise<void> {
+    const { asked, clock } = setup;
+    await clock.pass(30 * minute);
     await feed.syncFromDisk();
-    assert.deepEqual([setup.asked, degreesOf(feed), setup.storedHistory], [asked + 1, degrees, feed.state.history]);
-  }
-
-  /** A feed that has seen 17 degrees. */
-  async function warmFeed(): Promise<FeedSetup> {
-    const setup = new FeedSetup();
-    setup.service.reply = warm(setup, 17);
-    await setup.feed.refresh();
-    return setup;
+    const { history = [] } = feed.state;
+    const times = ages.map((age) => clock.now() - age * minute);
+    assert.deepEqual([setup.asked, history.map(({ at }) => at), setup.storedHistory], [asked + 1, times, history]);
   }
 
   it("grows with every answer, whichever window asked, outlives the windows, and grows in the next one", async () => {
-    const setup = await warmFeed();
+    const setup = await FeedSetup.ready();
     const [other, later] = [setup.open(), setup.open()];
     const assertShared = async (): Promise<void> => {
       await other.syncFromDisk();
       assert.deepEqual(other.state.history, setup.feed.state.history);
     };
+    setup.serve();
     await assertShared();
-    await next(setup, () => warm(setup, 20), [17, 20]);
+    await next(setup, [30, 0]);
     await assertShared();
     for (const feed of [setup.feed, other]) feed.stop();
     await later.refresh();
-    assert.deepEqual([degreesOf(later), setup.asked], [[17, 20], 2]);
-    await next(setup, () => warm(setup, 21), [17, 20, 21], later);
+    assert.deepEqual([later.state.history, setup.asked], [setup.storedHistory, 2]);
+    await next(setup, [60, 30, 0], later);
   });
 
   it("stays when there is no new weather, or none with a temperature, and is gone for good when the key is", async () => {
-    const setup = await warmFeed();
-    const withoutTemperature = { observation: { text: "Fog", members: {} } };
-    await next(setup, () => warm(setup, 0, withoutTemperature), [17]);
-    await next(setup, () => bad(failures.serviceTrouble), [17]);
+    const setup = await FeedSetup.ready();
+    setup.service.reply = () => good({ ...setup.answer(), observation: { text: "Fog", members: {} } });
+    await next(setup, [30]);
+    setup.service.reply = bad(failures.serviceTrouble);
+    await next(setup, [60]);
     assert.equal(setup.state.failure?.kind, "serviceTrouble");
     setup.service.key = undefined;
     await setup.feed.reset();
@@ -246,10 +233,11 @@ describe("feed's history of temperatures", () => {
   it("has nothing of a failure and of an answer that may not be stored, and writes nothing of it, then or later", async () => {
     const setup = await FeedSetup.failed(failures.timeout);
     assert.deepEqual([setup.storedHistory, setup.stored?.failureRecord?.count], [undefined, 1]);
-    setup.service.reply = warm(setup, 17, { isStorable: false });
+    setup.service.reply = good({ ...setup.answer(), isStorable: false });
     await setup.feed.refresh("check");
     assert.deepEqual([setup.stored, setup.storedHistory, setup.state.answer?.isStorable], [{}, undefined, false]);
-    await next(setup, () => warm(setup, 18), [18]);
+    setup.serve();
+    await next(setup, [0]);
   });
 
   it("takes over what is stored with a failure alone", async () => {
