@@ -32,10 +32,11 @@ export const pseudo: Localize = (text, values) => {
 export class FakeClock implements Clock {
   chance: number | (() => number) = 0;
   #wall = Date.UTC(2026, 9, 27, 8);
+  /** Stands still while the machine sleeps. */
   #monotonic = 0;
+  /** The timers' clock, which goes on while the machine sleeps. */
+  #ticks = 0;
   #timers: { readonly at: number; readonly act: () => void }[] = [];
-  /** How far the timers' clock is ahead of `monotonic`, which stands still while the machine sleeps. */
-  #slept = 0;
 
   readonly now = (): number => this.#wall;
   readonly monotonic = (): number => this.#monotonic;
@@ -56,12 +57,12 @@ export class FakeClock implements Clock {
   /** Lets time pass; every timer that becomes due runs at its time, with what follows from it. */
   async pass(time: number): Promise<void> {
     const end = this.#ticks + time;
+    const next = (): number => Math.min(...this.#timers.map(({ at }) => at));
     let atOnce = 0;
-    for (let next = this.#next; next <= end; next = this.#next) {
-      atOnce = next > this.#ticks ? 0 : atOnce + 1;
+    while (next() <= end) {
+      atOnce = next() > this.#ticks ? 0 : atOnce + 1;
       assert.ok(atOnce < 100, "timers run without end while no time passes");
-      this.#move(Math.max(0, next - this.#ticks));
-      await this.#runTimers();
+      await this.block(Math.max(0, next() - this.#ticks));
     }
     this.#move(end - this.#ticks);
   }
@@ -75,7 +76,7 @@ export class FakeClock implements Clock {
   /** The machine sleeps; what became due meanwhile runs when it wakes. */
   async sleep(time: number): Promise<void> {
     this.#wall += time;
-    this.#slept += time;
+    this.#ticks += time;
     await this.#runTimers();
   }
 
@@ -84,17 +85,10 @@ export class FakeClock implements Clock {
     this.#wall += change;
   }
 
-  get #ticks(): number {
-    return this.#monotonic + this.#slept;
-  }
-
-  get #next(): number {
-    return Math.min(...this.#timers.map(({ at }) => at));
-  }
-
   #move(time: number): void {
     this.#wall += time;
     this.#monotonic += time;
+    this.#ticks += time;
   }
 
   /** Runs what is due, in its order, and then lets happen what follows from it. */
@@ -121,15 +115,14 @@ export function dice(seed = 1): () => number {
 /** A service that gives `reply`, or that hangs while there is none. */
 export class FakeService implements WeatherService, KeySource {
   readonly asked: ConditionsQuery[] = [];
-  /** The answers that it was told are known, and when it was asked, in monotonic time. */
+  /** Of each request: the answer that is known, when it was asked, in monotonic time, and the key's id. */
   readonly known: (Answer | undefined)[] = [];
   readonly askedAt: number[] = [];
-  reply: Reply | (() => Reply) | undefined;
-  /** The id of the key; undefined: there is none. */
-  key: string | undefined = "key 1";
-  /** How often the key was looked up, and the ids of the keys that it was asked with. */
-  lookups = 0;
   readonly keysUsed: string[] = [];
+  reply: Reply | (() => Reply) | undefined;
+  /** The id of the key, undefined where there is none, and how often it was looked up. */
+  key: string | undefined = "key 1";
+  lookups = 0;
   /** Whether a cancelled request ends, as the port promises, or goes on and brings its reply late. */
   heedsCancel = true;
   cancelled = 0;
@@ -143,18 +136,17 @@ export class FakeService implements WeatherService, KeySource {
     this.known.push(known);
     this.askedAt.push(this.clock.monotonic());
     const reply = typeof this.reply === "function" ? this.reply() : this.reply;
+    if (reply) return Promise.resolve(reply);
     return new Promise((resolve) => {
       const cancel = (): void => {
         this.cancelled += 1;
-        if (this.heedsCancel) resolve({ kind: "failure", failure: { kind: "cancelled" } });
-      };
-      const end = (given: Reply): void => {
-        signal.removeEventListener("abort", cancel);
-        resolve(given);
+        if (this.heedsCancel) resolve({ kind: "failure", failure: failures.cancelled });
       };
       signal.addEventListener("abort", cancel);
-      if (reply) end(reply);
-      else this.#hanging.push(end);
+      this.#hanging.push((given) => {
+        signal.removeEventListener("abort", cancel);
+        resolve(given);
+      });
     });
   }
 
@@ -170,12 +162,11 @@ export class FakeService implements WeatherService, KeySource {
   }
 }
 
-const fakeKey = ApiKey.read("fake-key");
-
 /** What a lookup brings where the key has this id, or where there is none. */
 export function lookupOf(id: string | undefined): KeyLookup {
-  if (id === undefined || fakeKey.kind !== "key") return { kind: "failure", failure: failures.keyMissing };
-  return { kind: "key", key: fakeKey.key, id };
+  const read = ApiKey.read("fake-key");
+  if (id === undefined || read.kind !== "key") return { kind: "failure", failure: failures.keyMissing };
+  return { kind: "key", key: read.key, id };
 }
 
 /**
@@ -223,12 +214,8 @@ function freeze(value: unknown): void {
 
 /** The calls of today, as a test sets them. */
 export class FakeCalls implements CallCount {
-  count: CallsToday = { made: 0 };
-  readonly today = (): Promise<CallsToday> => Promise.resolve(this.count);
-
-  get known(): CallsToday {
-    return this.count;
-  }
+  known: CallsToday = { made: 0 };
+  readonly today = (): Promise<CallsToday> => Promise.resolve(this.known);
 }
 
 /** The lines of one window's log, without what is for debugging. */

@@ -30,7 +30,8 @@ describe("query for the conditions", () => {
 
   it("is the same as another where both have the same id and the same origin of the location", () => {
     const isByWorkspace = { isByWorkspace: true };
-    const others = [{ endpoint: { ...endpoint } }, conditionsQueryFor("178087"), { language: "de" }, isByWorkspace];
+    const renamed = { endpoint: { ...endpoint, host: "another name" } };
+    const others = [renamed, conditionsQueryFor("178087"), { language: "de" }, isByWorkspace];
     const isSame = others.map((other) => isSameQuery(query, { ...query, ...other }));
     assert.deepEqual(isSame, [true, false, false, false]);
     assert.ok(isSameQuery({ ...query, ...isByWorkspace }, { ...query, ...isByWorkspace }));

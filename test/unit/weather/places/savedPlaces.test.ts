@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
-import {
-  labelOf,
-  movedUp,
-  parseSavedPlaces,
-  type SavedPlace,
-  withoutPlace,
-  withPlace,
-} from "../../../../src/weather/places/savedPlaces";
+import { movedUp, parseSavedPlaces, withoutPlace, withPlace } from "../../../../src/weather/places/savedPlaces";
 import { itEach } from "../itEach";
 
 const newYork = "349727" as LocationKey;
@@ -17,6 +10,7 @@ const home = "18404_PC" as LocationKey;
 
 describe("list of places", () => {
   const forecastPage = "https://www.accuweather.com/en/us/new-york/10021/weather-forecast/349727";
+  const names = ["constructor", "toString x", "__proto__", "not a key"];
   const junk = ["", " ", "..", "a/b Home", "1/2 Home", "% Home", 349727, null, undefined, {}, ["349727"], true];
   /** Lists, and the places of each as `key = label`. */
   const assertPlaces = (list: unknown, ...places: string[]): void => {
@@ -56,11 +50,7 @@ describe("list of places", () => {
       ],
     ],
     "A12 holds names like a member of every object for names and not for keys: all keys have digits": [
-      [
-        ["constructor", "toString x", "__proto__", "not a key", "1 constructor", "2 __proto__"],
-        "1 = constructor",
-        "2 = __proto__",
-      ],
+      [[...names, "1 constructor", "2 __proto__"], "1 = constructor", "2 = __proto__"],
     ],
   });
 });
@@ -135,16 +125,4 @@ describe("place that is moved up", () => {
       [["349727", "178087 A", "328328", "178087 B"], "178087 A", "349727", "328328", "178087 B"],
     ],
   });
-
-  it("comes first if it is moved often enough, and nothing is lost", () => {
-    let list: readonly unknown[] = ["349727", 7, "328328 London", "349727 Again", "..", "178087"];
-    for (let count = 0; count < 5; count += 1) list = movedUp(list, berlin);
-    assert.deepEqual([parseSavedPlaces(list)[0], list.length, new Set(list).size], [{ location: berlin }, 6, 6]);
-  });
-});
-
-it("the label of a location is the one that the person gave it", () => {
-  const places: readonly SavedPlace[] = [{ location: newYork, label: "Home" }, { location: berlin }];
-  const labels = [newYork, berlin, home].map((location) => labelOf(location, places));
-  assert.deepEqual(labels, ["Home", undefined, undefined]);
 });

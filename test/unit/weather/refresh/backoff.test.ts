@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 
-import type { FailedAttempt, FailureRecord } from "../../../../src/weather/model/failure";
-import { nextFailureRecord } from "../../../../src/weather/refresh/backoff";
-import { dice, failures, hour, minute } from "../fakes";
+import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
+import { nextFailureRecord, retryDelay } from "../../../../src/weather/refresh/backoff";
+import { failures, hour, minute } from "../fakes";
+import { itEach, itRows } from "../itEach";
 
 const now = Date.UTC(2026, 9, 27, 8);
 const unreachable = { failure: failures.unreachable, cause: "ENOTFOUND" };
@@ -26,33 +27,59 @@ describe("failure record", () => {
     assert.deepEqual([keyId, notBefore], [undefined, undefined]);
   });
 
-  it("D22 waits as long as the service says at least, and ever longer while it goes on", () => {
-    const before = { ...after({ failure: failures.rateLimited }), count: 100 };
-    const waits = [2 * minute, 2 * hour].map((wait) => {
-      const { nextAt = Number.NaN } = after({ failure: failures.rateLimited, notBefore: now + wait }, before);
-      return nextAt - now;
-    });
-    assert.deepEqual(waits, [hour, 2 * hour]);
-  });
-
   it("does not come later because a person asked in between", () => {
     const before = after(unreachable);
     const asked = nextFailureRecord(unreachable, before, { now: () => now, random: () => 0 }, true);
     assert.deepEqual([before.count, asked.count, after(unreachable, before).count], [1, 1, 2]);
   });
 
-  it("H14 is 30 attempts on the first day at the most, and 24 on every other, whatever chance brings", () => {
-    for (const failure of [failures.unreachable, failures.serviceTrouble, failures.timeout])
-      for (const random of [() => 0, () => 1 - Number.EPSILON, dice(1), dice(2), dice(3)]) {
-        const perDay: number[] = [];
-        let record: FailureRecord | undefined;
-        for (let at = now; at < now + 30 * 24 * hour; at = record.nextAt ?? Number.NaN) {
-          record = nextFailureRecord({ failure }, record, { now: () => at, random });
-          const today = Math.floor((at - now) / (24 * hour));
-          perDay[today] = (perDay[today] ?? 0) + 1;
-        }
-        const [first = 0, ...others] = perDay;
-        assert.ok(first <= 30 && others.every((day) => day <= 24 && day > 20), perDay.join(" "));
-      }
+  /** @param retryAfter minutes that the service says to wait. @param wait minutes until it is asked; undefined: for ever. */
+  const assertWait = (failure: Failure, retryAfter?: number, chance?: number, wait?: number, attempt = 1): void => {
+    const timeOf = (minutes?: number) => (minutes === undefined ? undefined : now + minutes * minute);
+    const notBefore = timeOf(retryAfter);
+    const before = { ...after(unreachable), count: attempt - 1 };
+    const { nextAt } = after({ failure, ...(notBefore !== undefined && { notBefore }) }, before, chance);
+    assert.equal(nextAt, timeOf(wait));
+  };
+  itRows(assertWait, {
+    "D19 does not ask with a key that is refused, whatever Retry-After says": [failures.unauthorized, 60],
+    "D24 waits for up to five minutes more than an hour": [failures.quotaUsedUp, undefined, 1, 65],
+    "D24 waits for an hour at least where a limit is reached": [failures.quotaUsedUp, 1, 0, 60],
+    "D24 waits for as long as Retry-After says where a limit is reached": [failures.quotaUsedUp, 300, 0, 300],
+    "D20 waits for as long as Retry-After says without access": [failures.forbidden, 120, 0, 120],
+    "D22 waits up to a minute longer than Retry-After says, by chance": [failures.rateLimited, 5, 0.5, 5.5],
+    "D22 waits without Retry-After": [failures.rateLimited, undefined, 0.5, 1.5],
+    "D22 waits longer than Retry-After says while it goes on": [failures.rateLimited, 2, 0, 60, 101],
+    "D22 waits as long as Retry-After says while it goes on": [failures.rateLimited, 120, 0, 120, 101],
+    "D22 waits longer than usual where Retry-After says so": [failures.serviceTrouble, 180, 0, 180],
+    "D22 waits as long as whatever is on the way says in Retry-After": [failures.unreachable, 20, 0, 20],
+    "D23 waits for two minutes at first": [failures.serviceTrouble, undefined, 1, 2],
+    "D2 waits for the next observation as long as Retry-After says": [failures.noObservation, 90, 0, 90],
+    "A13 waits for an hour at least for a location's next observation": [failures.noObservation, 1, 0, 60],
+    "A13 D18 asks for an unknown location a little later than a day": [failures.locationUnknown, undefined, 0.5, 1470],
+    "waits until tomorrow when the budget is used up": [failures.budgetUsedUp, 16 * 60, 0, 16 * 60],
+  });
+});
+
+describe("asking again after a failure", () => {
+  const attempts = [1, 2, 3, 4, 5, 6, 7, 100, 1_000_000];
+  const assertDelays = (failure: Failure, chance: number, minutes: readonly number[]): void => {
+    const delays = attempts.map((attempt) => (retryDelay(failure, attempt, () => chance) ?? Infinity) / minute);
+    assert.deepEqual(delays, minutes);
+  };
+  itEach(assertDelays, {
+    "H14 comes after a minute at the soonest and after little more than an hour at the latest, ever later": [
+      [failures.unreachable, 0, [1, 1, 1, 1, 1, 60, 60, 60, 60]],
+      [failures.serviceTrouble, 1 - Number.EPSILON, [2, 4, 8, 16, 32, 65, 65, 65, 65]],
+    ],
+    "is spread over all the time between": [
+      [failures.timeout, 0.25, [1.25, 1.75, 2.75, 4.75, 8.75, 61.25, 61.25, 61.25, 61.25]],
+      [failures.timeout, 0.5, [1.5, 2.5, 4.5, 8.5, 16.5, 62.5, 62.5, 62.5, 62.5]],
+      [failures.timeout, 0.75, [1.75, 3.25, 6.25, 12.25, 24.25, 63.75, 63.75, 63.75, 63.75]],
+    ],
+    "comes a day after a location was unknown, or up to an hour later, however often": [
+      [failures.locationUnknown, 0, Array<number>(9).fill(24 * 60)],
+      [failures.locationUnknown, 1 - Number.EPSILON, Array<number>(9).fill(25 * 60)],
+    ],
   });
 });

@@ -1,53 +1,47 @@
 import assert from "node:assert/strict";
 
-import type { Answer, Reply } from "../../../../src/weather/model/answer";
-import { ConditionsFeed, type RefreshResult } from "../../../../src/weather/refresh/conditionsFeed";
+import type { Answer } from "../../../../src/weather/model/answer";
+import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, failures, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
+import { bad, FeedSetup, good, query, recordOf } from "./feedSetup";
 
 describe("feed", () => {
-  it("asks when it is told to, shows and stores the answer, and asks again with it in the minute after its expiry", async () => {
+  it("shows that it asks, the answer, and when it asks again, with that answer, in the minute after its expiry", async () => {
     const setup = new FeedSetup();
-    const { service, clock } = setup;
-    assert.deepEqual([setup.feed.state, service.asked, clock.delays], [{ loading: false }, [], []]);
+    const { clock, service } = setup;
+    assert.deepEqual([setup.feed.state, clock.delays], [{ loading: false }, []]);
     clock.chance = 0.5;
-    const refreshed = setup.feed.refresh();
-    await settled();
     const answer = setup.answer();
-    await service.release(good(answer));
-    assert.deepEqual(await refreshed, good(answer));
+    service.reply = good(answer);
+    await setup.feed.refresh();
     assert.deepEqual(setup.states, [
       { loading: true },
       { loading: true, answer },
       { loading: false, answer, nextAt: answer.expiresAt + minute / 2 },
     ]);
-    assert.deepEqual([service.asked, setup.stored, clock.delays], [[query], { answer }, [30.5 * minute]]);
-    await clock.pass(30 * minute - 1);
-    assert.deepEqual(await setup.feed.refresh(), { kind: "fresh", answer, until: answer.expiresAt });
-    await clock.pass(minute / 2);
-    assert.equal(setup.asked, 1);
+    await clock.pass(30.5 * minute - 1);
+    assert.deepEqual([setup.asked, clock.delays], [1, [1]]);
     await clock.pass(1);
     assert.deepEqual(service.known, [undefined, answer]);
   });
 
   it("shows how many calls were made today, and what other windows have added since", async () => {
     const setup = new FeedSetup();
-    setup.calls.count = { made: 7, budget: 50, remaining: 12 };
-    const refreshed = setup.feed.refresh();
-    await settled();
-    await setup.service.release(good(setup.answer()));
-    await refreshed;
-    assert.deepEqual(setup.feed.state.calls, { made: 7, budget: 50, remaining: 12 });
-    setup.calls.count = { made: 8, budget: 50 };
-    assert.equal((await setup.feed.refresh()).kind, "fresh");
-    assert.deepEqual(setup.feed.state.calls, { made: 8, budget: 50 });
-    setup.calls.count = { made: 9 };
-    await setup.feed.syncFromDisk();
-    assert.deepEqual([setup.feed.state.calls, setup.asked], [{ made: 9 }, 1]);
+    const { feed, calls } = setup;
+    setup.serve();
+    for (const [count, act] of [
+      [{ made: 7, budget: 50, remaining: 12 }, () => feed.refresh()],
+      [{ made: 8, budget: 50 }, () => feed.refresh()],
+      [{ made: 9 }, () => feed.syncFromDisk()],
+    ] as const) {
+      calls.known = count;
+      await act();
+      assert.deepEqual([feed.state.calls, setup.asked], [count, 1]);
+    }
   });
 
   it("F11 takes over another minimum interval when it synchronises, and asks soon, not at once, where it is due", async () => {
-    const setup = await FeedSetup.ready(30 * minute);
+    const setup = await FeedSetup.ready();
     for (const interval of [60, 10, 90]) {
       setup.minimumInterval = interval * minute;
       await setup.feed.syncFromDisk();
@@ -62,59 +56,43 @@ describe("feed", () => {
     assert.equal(setup.asked, 2);
   });
 
-  it("F7 stores nothing of an answer with no-store, and asks no sooner than for others", async () => {
+  it("F7 stores nothing of an answer with no-store, shows it all the same, and asks no sooner than for others", async () => {
     const setup = new FeedSetup();
-    setup.storeAnswer(answerFrom(setup.clock.now() - 2 * hour));
+    const { clock, feed, service } = setup;
+    const older = setup.storeAnswer(answerFrom(clock.now() - 2 * hour));
     const answer: Answer = { ...setup.answer(0), isStorable: false };
-    setup.service.reply = good(answer);
-    await setup.feed.refresh();
+    service.reply = good(answer);
+    await feed.refresh();
     assert.deepEqual([setup.stored, setup.state.answer], [{}, answer]);
-    await setup.clock.pass(10 * minute - 1);
-    await setup.feed.syncFromDisk();
-    assert.equal((await setup.feed.refresh("person")).kind, "fresh");
-    assert.deepEqual([setup.asked, setup.state.answer], [1, answer]);
-    setup.service.reply = bad(failures.unreachable);
-    await setup.clock.pass(1);
+    await clock.pass(10 * minute - 1);
+    await feed.syncFromDisk();
+    assert.deepEqual([(await feed.refresh("person")).kind, setup.asked, setup.state.answer], ["fresh", 1, answer]);
+    service.reply = bad(failures.unreachable);
+    await clock.pass(1);
     assert.deepEqual([setup.asked, setup.stored?.answer, setup.state.answer], [2, undefined, answer]);
-  });
-
-  it("F7 goes on showing such an answer when other windows, which have an older one, have failed since", async () => {
-    const setup = new FeedSetup();
-    const answer: Answer = { ...setup.answer(), isStorable: false };
-    setup.service.reply = good(answer);
-    await setup.feed.refresh();
-    const at = setup.clock.now() + 1;
-    setup.store({ answer: answerFrom(at - 2 * hour), failureRecord: recordOf(failures.timeout, at) });
-    await setup.feed.syncFromDisk();
+    const at = clock.now() + 1;
+    setup.store({ answer: older, failureRecord: recordOf(failures.timeout, at) });
+    await feed.syncFromDisk();
     assert.deepEqual([setup.state.answer, setup.state.failure], [answer, failures.timeout]);
   });
 });
 
 describe("feed that synchronises with what other windows have stored", () => {
-  it("adopts a newer answer and a newer failure, without asking, and nothing that is older", async () => {
+  it("adopts nothing that is older", async () => {
     const setup = await FeedSetup.ready();
-    await setup.clock.pass(20 * minute);
-    const at = setup.clock.now();
-    const answer = setup.storeAnswer();
-    await setup.feed.syncFromDisk();
-    assert.deepEqual(setup.state, upToDate(answer));
-    for (const cached of [{}, { answer: setup.first }, { answer: answerFrom(at - 1) }]) {
-      setup.store(cached);
+    const { first, state, clock } = setup;
+    const at = clock.now() - 1;
+    for (const older of [{}, { answer: answerFrom(at) }, { failureRecord: recordOf(failures.quotaUsedUp, at) }]) {
+      setup.store(older);
       await setup.feed.syncFromDisk();
-      assert.deepEqual(setup.state.answer, answer);
+      assert.deepEqual([setup.state, clock.delays], [state, [first.expiresAt - clock.now()]]);
     }
-    await setup.clock.pass(minute);
-    const [failure, nextAt] = [failures.quotaUsedUp, at + minute + hour];
-    setup.store({ answer, failureRecord: recordOf(failure, at + minute, { nextAt }) });
-    await setup.feed.syncFromDisk();
-    assert.deepEqual(setup.state, { loading: false, answer, failure, nextAt });
-    assert.deepEqual([setup.asked, setup.clock.delays], [1, [hour]]);
   });
 
   it("does not stop asking, however often it synchronises", async () => {
     const setup = await FeedSetup.ready();
     setup.serve();
-    for (let look = 0; look < 24 * 60; look += 1) {
+    for (let sync = 0; sync < 24 * 60; sync += 1) {
       await setup.feed.syncFromDisk();
       await setup.clock.pass(minute);
     }
@@ -123,18 +101,6 @@ describe("feed that synchronises with what other windows have stored", () => {
 });
 
 describe("feed that checks a key", () => {
-  it("counts failures anew, looks the key up anew, and tries again soon", async () => {
-    const setup = await FeedSetup.failed(failures.unreachable);
-    await setup.clock.pass(12 * hour);
-    setup.clock.chance = 0.999;
-    setup.service.key = "key 2";
-    await setup.feed.refresh("check");
-    const { keysUsed, lookups } = setup.service;
-    assert.deepEqual([setup.stored?.failureRecord?.count, keysUsed.at(-1), lookups], [1, "key 2", keysUsed.length]);
-    const wait = (setup.state.nextAt ?? Infinity) - setup.clock.now();
-    assert.ok(wait <= 2 * minute, `${wait} ms`);
-  });
-
   it("asks once after a refresh under way that found a fresh answer", async () => {
     const setup = new FeedSetup();
     setup.storeAnswer();
@@ -156,32 +122,59 @@ describe("feed that checks a key", () => {
 });
 
 describe("person who refreshes", () => {
-  const refresh = (setup: FeedSetup): Promise<RefreshResult>[] =>
-    Array.from({ length: 100 }, () => setup.feed.refresh("person"));
+  const clickOften = ({ feed }: FeedSetup): Promise<unknown[]> =>
+    Promise.all(Array.from({ length: 100 }, () => feed.refresh("person")));
 
   it("H1 a hundred times at once, makes one request and has one result", async () => {
     const setup = new FeedSetup();
-    const all = refresh(setup);
+    const all = clickOften(setup);
     await settled();
-    all.push(setup.feed.refresh("person"), setup.feed.refresh());
+    const late = [setup.feed.refresh("person"), setup.feed.refresh()];
     const reply = good(setup.answer());
     await setup.service.release(reply);
-    assert.deepEqual(new Set(await Promise.all(all)), new Set([reply]));
+    assert.deepEqual([...(await all), ...(await Promise.all(late))], Array(102).fill(reply));
     const fresh = { ...reply, kind: "fresh", until: reply.answer.expiresAt };
-    assert.deepEqual([await Promise.all(refresh(setup)), setup.asked], [Array(100).fill(fresh), 1]);
+    assert.deepEqual([await clickOften(setup), setup.asked], [Array(100).fill(fresh), 1]);
   });
 
   it("H1 after the service failed, asks once and then waits for a minute, whatever the clock on the wall says", async () => {
     const setup = await FeedSetup.failed(failures.serviceTrouble);
-    setup.clock.chance = 0.9;
-    assert.deepEqual([await setup.feed.refresh("person"), setup.asked], [setup.service.reply, 2]);
-    setup.clock.set(5 * minute);
-    await setup.clock.pass(minute - 1);
-    const waiting = { kind: "waiting", failure: failures.serviceTrouble, until: setup.clock.now() + 1 };
-    for (let click = 0; click < 100; click += 1) assert.deepEqual(await setup.feed.refresh("person"), waiting);
-    assert.deepEqual([await Promise.all(refresh(setup)), setup.asked], [Array(100).fill(waiting), 2]);
-    await setup.clock.pass(1);
-    assert.deepEqual([await setup.feed.refresh("person"), setup.asked], [setup.service.reply, 3]);
+    const { clock, feed, service } = setup;
+    clock.chance = 0.9;
+    assert.deepEqual([await feed.refresh("person"), setup.asked], [service.reply, 2]);
+    clock.set(5 * minute);
+    await clock.pass(minute - 1);
+    const waiting = { kind: "waiting", failure: failures.serviceTrouble, until: clock.now() + 1 };
+    for (let click = 0; click < 100; click += 1) assert.deepEqual(await feed.refresh("person"), waiting);
+    assert.deepEqual([await clickOften(setup), setup.asked], [Array(100).fill(waiting), 2]);
+    await clock.pass(1);
+    assert.deepEqual([await feed.refresh("person"), setup.asked], [service.reply, 3]);
+  });
+
+  it("H1 waits for a minute also where the service said less", async () => {
+    const setup = new FeedSetup();
+    const [until, failure] = [setup.clock.now() + minute, failures.rateLimited];
+    setup.clock.chance = 1;
+    setup.service.reply = bad(failure, { notBefore: until - 30_000 });
+    await setup.feed.refresh("person");
+    assert.deepEqual(await setup.feed.refresh("person"), { kind: "waiting", failure, until });
+  });
+
+  for (const how of ["refetch", "check"] as const)
+    it(`H1 does not hold back a ${how}, which counts failures anew, so that it tries again soon`, async () => {
+      const setup = await FeedSetup.failed(failures.serviceTrouble);
+      await setup.feed.refresh("person");
+      setup.clock.chance = 1;
+      await (how === "check" ? setup.feed.refresh(how) : setup.feed.refetch());
+      const count = setup.stored?.failureRecord?.count;
+      assert.deepEqual([setup.asked, count, setup.clock.delays], [3, 1, [2 * minute]]);
+    });
+
+  it("H1 asks where the timer would wait, also while the timer's refresh is under way", async () => {
+    const setup = await FeedSetup.failed(failures.quotaUsedUp);
+    setup.serve();
+    const [due, person] = await Promise.all([setup.feed.refresh(), setup.feed.refresh("person")]);
+    assert.deepEqual([due.kind, person.kind, setup.asked], ["waiting", "answer", 2]);
   });
 
   it("asks for a location of a workspace as for one of the person", async () => {
@@ -194,103 +187,65 @@ describe("person who refreshes", () => {
     assert.equal((await feed.refresh("person")).kind, "answer");
     assert.deepEqual([service.asked, answers.cached.size], [[ofWorkspace, query], 1]);
   });
-
-  it("H1 asks where the timer would wait, also while the timer's refresh is under way", async () => {
-    const setup = await FeedSetup.failed(failures.quotaUsedUp);
-    setup.serve();
-    const [due, person] = await Promise.all([setup.feed.refresh(), setup.feed.refresh("person")]);
-    assert.deepEqual([due.kind, person.kind, setup.asked], ["waiting", "answer", 2]);
-  });
-
-  it("H1 waits for a minute, or longer where the service said so", async () => {
-    const setup = new FeedSetup();
-    const [start, failure] = [setup.clock.now(), failures.rateLimited];
-    setup.clock.chance = 1;
-    for (const [notBefore, until] of [
-      [start + 30_000, start + minute],
-      [start + minute + hour, start + minute + hour],
-    ] as const) {
-      setup.service.reply = bad(failure, { notBefore });
-      await setup.feed.refresh("person");
-      assert.deepEqual(await setup.feed.refresh("person"), { kind: "waiting", failure, until });
-      await setup.clock.pass(minute);
-    }
-  });
 });
 
 describe("feed's history of temperatures", () => {
-  /** An answer as it would come now, with so many degrees Celsius. */
-  const warm = (setup: FeedSetup, celsius: number, more: Partial<Answer> = {}): Reply => {
-    const answer = setup.answer();
-    const temperature = { metric: { value: celsius, unit: "C" } };
-    return good({ ...answer, observation: { ...answer.observation, temperature }, ...more });
-  };
-  const degreesOf = ({ state }: ConditionsFeed) => state.history?.map(({ celsius }) => celsius);
-
-  /** The service replies so half an hour later; then `feed` and the store have these degrees. */
-  async function next(setup: FeedSetup, reply: () => Reply, degrees: readonly number[], feed = setup.feed) {
-    const { asked } = setup;
-    setup.service.reply = reply;
-    await setup.clock.pass(30 * minute);
+  /** After half an hour and one more request, `feed` and the store have readings from so many minutes ago. */
+  async function next(setup: FeedSetup, ages: readonly number[], feed = setup.feed): Promise<void> {
+    const { asked, clock } = setup;
+    await clock.pass(30 * minute);
     await feed.syncFromDisk();
-    assert.deepEqual([setup.asked, degreesOf(feed), setup.storedHistory], [asked + 1, degrees, feed.state.history]);
-  }
-
-  /** A feed that has seen 17 and 18 degrees. */
-  async function warmFeed(): Promise<FeedSetup> {
-    const setup = new FeedSetup();
-    setup.service.reply = () => warm(setup, 17);
-    await setup.feed.refresh();
-    await next(setup, () => warm(setup, 18), [17, 18]);
-    return setup;
+    const { history = [] } = feed.state;
+    const times = ages.map((age) => clock.now() - age * minute);
+    assert.deepEqual([setup.asked, history.map(({ at }) => at), setup.storedHistory], [asked + 1, times, history]);
   }
 
   it("grows with every answer, whichever window asked, outlives the windows, and grows in the next one", async () => {
-    const setup = await warmFeed();
-    const [other, later] = setup.windows(2);
-    assert.ok(other && later);
-    await other.syncFromDisk();
-    assert.deepEqual(other.state.history, setup.feed.state.history);
-    await next(setup, () => warm(setup, 20), [17, 18, 20]);
-    await other.syncFromDisk();
-    assert.deepEqual(other.state.history, setup.feed.state.history);
+    const setup = await FeedSetup.ready();
+    const [other, later] = [setup.open(), setup.open()];
+    const assertShared = async (): Promise<void> => {
+      await other.syncFromDisk();
+      assert.deepEqual(other.state.history, setup.feed.state.history);
+    };
+    setup.serve();
+    await assertShared();
+    await next(setup, [30, 0]);
+    await assertShared();
     for (const feed of [setup.feed, other]) feed.stop();
     await later.refresh();
-    assert.deepEqual([degreesOf(later), setup.asked], [[17, 18, 20], 3]);
-    await next(setup, () => warm(setup, 21), [17, 18, 20, 21], later);
+    assert.deepEqual([later.state.history, setup.asked], [setup.storedHistory, 2]);
+    await next(setup, [60, 30, 0], later);
   });
 
-  it("stays when there is no new weather, or none with a temperature", async () => {
-    const setup = await warmFeed();
-    const withoutTemperature = { observation: { text: "Fog", members: {} } };
-    await next(setup, () => warm(setup, 0, withoutTemperature), [17, 18]);
-    await next(setup, () => bad(failures.serviceTrouble), [17, 18]);
+  it("stays when there is no new weather, or none with a temperature, and is gone for good when the key is", async () => {
+    const setup = await FeedSetup.ready();
+    setup.service.reply = () => good({ ...setup.answer(), observation: { text: "Fog", members: {} } });
+    await next(setup, [30]);
+    setup.service.reply = bad(failures.serviceTrouble);
+    await next(setup, [60]);
     assert.equal(setup.state.failure?.kind, "serviceTrouble");
+    setup.service.key = undefined;
+    await setup.feed.reset();
+    await setup.feed.syncFromDisk();
+    assert.equal(setup.feed.state.history, undefined);
   });
 
   it("has nothing of a failure and of an answer that may not be stored, and writes nothing of it, then or later", async () => {
     const setup = await FeedSetup.failed(failures.timeout);
     assert.deepEqual([setup.storedHistory, setup.stored?.failureRecord?.count], [undefined, 1]);
-    setup.service.reply = warm(setup, 17, { isStorable: false });
+    setup.service.reply = good({ ...setup.answer(), isStorable: false });
     await setup.feed.refresh("check");
     assert.deepEqual([setup.stored, setup.storedHistory, setup.state.answer?.isStorable], [{}, undefined, false]);
-    await next(setup, () => warm(setup, 18), [18]);
+    setup.serve();
+    await next(setup, [0]);
   });
 
   it("takes over what is stored with a failure alone", async () => {
     const setup = new FeedSetup();
     const at = setup.clock.now();
     const history = [{ at: at - hour, celsius: 17 }];
-    setup.store({ failureRecord: recordOf(failures.serviceTrouble, at, { nextAt: at + hour }), history });
+    setup.store({ failureRecord: recordOf(failures.serviceTrouble, at), history });
     await setup.feed.syncFromDisk();
     assert.deepEqual(setup.feed.state.history, history);
-  });
-
-  it("is gone, and stays gone, when the key is", async () => {
-    const setup = await warmFeed();
-    setup.service.key = undefined;
-    await setup.feed.reset();
-    await setup.feed.syncFromDisk();
-    assert.equal(setup.feed.state.history, undefined);
   });
 });

@@ -130,17 +130,6 @@ for (const [phase, begin] of Object.entries(phases)) {
 }
 
 describe("feed whose key or network becomes another one", () => {
-  it("H3 drops a check of a key, and stays as it was while its answer is fresh", async () => {
-    const setup = await FeedSetup.ready();
-    const { first, state } = setup;
-    const checked = setup.feed.refresh("check");
-    await settled();
-    assert.deepEqual(await setup.feed.refetch(), { kind: "fresh", answer: first, until: first.expiresAt });
-    assert.deepEqual(await checked, cancelled);
-    assert.deepEqual([setup.asked, setup.service.cancelled, setup.clock.delays], [2, 1, [30 * minute]]);
-    assert.deepEqual([setup.state, setup.stored], [state, { answer: first }]);
-  });
-
   it("shares the request that followed with who comes later", async () => {
     const setup = new FeedSetup();
     const dropped = setup.feed.refresh();
@@ -151,27 +140,6 @@ describe("feed whose key or network becomes another one", () => {
     await setup.service.release(cancelled, good(next));
     assert.deepEqual(await Promise.all([dropped, again, joined]), [cancelled, good(next), good(next)]);
     assert.equal(setup.asked, 2);
-  });
-
-  for (const failure of [failures.unauthorized, failures.quotaUsedUp, failures.unreachable, failures.rateLimited]) {
-    it(`H1 asks at once, whatever the service and the person's minute would be, after ${failure.kind}, and counts anew`, async () => {
-      const setup = new FeedSetup();
-      setup.service.reply = bad(failure, { notBefore: now + hour });
-      await setup.feed.refresh("person");
-      await setup.feed.refetch();
-      assert.deepEqual([setup.asked, setup.stored?.failureRecord?.count], [2, 1]);
-      setup.serve();
-      assert.deepEqual([(await setup.feed.refetch()).kind, setup.asked], ["answer", 3]);
-    });
-  }
-
-  it("H3 forgets what went wrong, so that another key is tried at once", async () => {
-    const setup = await FeedSetup.failed(failures.unauthorized, { keyId: "key 1" });
-    setup.serve();
-    setup.service.key = "key 2";
-    const again = setup.feed.reset();
-    assert.deepEqual(setup.state, { loading: false });
-    assert.deepEqual([(await again).kind, setup.asked], ["answer", 2]);
   });
 
   it("H3 does not adopt what is still stored when the key is gone, until there is a key", async () => {

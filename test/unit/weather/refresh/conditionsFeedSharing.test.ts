@@ -1,36 +1,19 @@
 import assert from "node:assert/strict";
 
-import type { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
-import { answerFrom, day, dice, failures, hour, minute, settled } from "../fakes";
-import { bad, FeedSetup, good, shownBy, upToDate } from "./feedSetup";
+import { answerFrom, day, failures, hour, minute, settled } from "../fakes";
+import { atWork, bad, FeedSetup, good, refreshAll, shownBy, upToDate } from "./feedSetup";
 
 const now = new FeedSetup().clock.now();
 
-interface Windows {
-  readonly setup: FeedSetup;
-  readonly windows: readonly ConditionsFeed[];
-}
-
 /** Twenty windows that wake at the same time, with an answer that has just expired. */
-async function woken(): Promise<Windows> {
+async function woken() {
   const setup = new FeedSetup();
   const windows = setup.windows(20);
   setup.storeAnswer();
-  await Promise.all(windows.map((window) => window.refresh()));
+  await refreshAll(windows);
   assert.equal(setup.asked, 0);
   await setup.clock.pass(30 * minute);
   assert.deepEqual([setup.asked, windows.every(({ state }) => state.loading)], [1, true]);
-  return { setup, windows };
-}
-
-/** Twenty windows whose key was refused when one of them asked. */
-async function refused(): Promise<Windows> {
-  const setup = new FeedSetup();
-  const windows = setup.windows(20);
-  setup.service.reply = bad(failures.unauthorized, { keyId: "key 1" });
-  const results = await Promise.all(windows.map((window) => window.refresh()));
-  const known = windows.map(({ state }, index) => [results[index]?.kind, state.failure]);
-  assert.deepEqual([known, setup.asked], [Array(20).fill(["failure", failures.unauthorized]), 1]);
   return { setup, windows };
 }
 
@@ -43,39 +26,35 @@ describe("twenty windows", () => {
       const setup = new FeedSetup();
       if (stored) setup.storeAnswer(stored);
       const windows = setup.windows(20);
-      const results = windows.map((window) => window.refresh());
+      const results = refreshAll(windows);
       await settled();
       const known = stored && { answer: stored };
       for (const window of windows) assert.deepEqual(shownBy(window), { loading: true, ...known });
       const answer = setup.answer();
       await setup.service.release(good(answer));
-      assert.deepEqual(new Set((await Promise.all(results)).map(({ kind }) => kind)), new Set(["answer", "fresh"]));
+      assert.deepEqual(new Set((await results).map(({ kind }) => kind)), new Set(["answer", "fresh"]));
       assert.equal(setup.asked, 1);
       for (const window of windows) assert.deepEqual(shownBy(window), upToDate(answer));
     });
   }
 
-  it("H5 all show it when one request fails, wait together, and make one when two or all persons refresh", async () => {
+  it("H5 all show it when one request fails, wait together, and make one when all persons refresh", async () => {
     const { setup, windows } = await woken();
     const failure = failures.unreachable;
     await setup.service.release(bad(failure));
     const { answer } = setup.stored ?? {};
     const shown = { loading: false, answer, failure, nextAt: setup.clock.now() + minute };
     assert.deepEqual(windows.map(shownBy), Array(20).fill(shown));
-    await setup.clock.pass(minute - 1);
-    assert.equal(setup.asked, 1);
-    await setup.clock.pass(1);
+    assert.deepEqual(setup.clock.delays, Array(20).fill(minute));
+    await setup.clock.pass(minute);
     assert.equal(setup.asked, 2);
     await setup.service.release(bad(failure));
-    for (const [index, people] of [2, 20].entries()) {
-      setup.clock.set(1);
-      const results = windows.slice(0, people).map((window) => window.refresh("person"));
-      await settled();
-      setup.clock.set(1);
-      await setup.service.release(bad(failure));
-      assert.deepEqual(await Promise.all(results), Array(people).fill(bad(failure)));
-      assert.equal(setup.asked, 3 + index);
-    }
+    setup.clock.set(1);
+    const results = refreshAll(windows, "person");
+    await settled();
+    setup.clock.set(1);
+    await setup.service.release(bad(failure));
+    assert.deepEqual([await results, setup.asked], [Array(20).fill(bad(failure)), 3]);
   });
 
   it("H5 go on one by one when what failed is the affair of one window", async () => {
@@ -106,62 +85,38 @@ describe("twenty windows", () => {
   });
 
   it("H5 spend no more calls in a day than one window", async () => {
-    const asked = async (count: number): Promise<number> => {
+    const [many, one] = [await atWork(20), await atWork(1)];
+    for (const { setup } of [many, one]) await setup.clock.pass(day);
+    assert.ok(many.setup.asked <= 49 && one.setup.asked >= 46, `${many.setup.asked} and ${one.setup.asked} requests`);
+  });
+
+  const { unauthorized } = failures;
+  const keyId = "key 2";
+  for (const [outcome, failure] of [
+    ["accepted", undefined],
+    ["refused too", { ...unauthorized, keyId }],
+  ] as const)
+    it(`H6 whose key is refused make one request, and one more at once with another key, which is ${outcome}`, async () => {
       const setup = new FeedSetup();
-      setup.clock.chance = dice();
-      setup.serve();
-      await Promise.all(setup.windows(count).map((window) => window.refresh()));
+      const windows = setup.windows(20);
+      setup.service.reply = bad(unauthorized, { keyId: "key 1" });
+      for (const result of await refreshAll(windows)) assert.equal(result.kind, "failure");
+      for (const { state } of windows) assert.deepEqual(state.failure, unauthorized);
       await setup.clock.pass(day);
-      return setup.asked;
-    };
-    assert.ok((await asked(20)) <= day / (30 * minute) + 1);
-    assert.ok((await asked(1)) >= 46);
-  });
-
-  it("H6 whose key is refused make one request, and none by themselves, also when they are opened anew", async () => {
-    const { setup, windows } = await refused();
-    await setup.clock.pass(day);
-    await Promise.all(windows.map((window) => window.syncFromDisk()));
-    assert.deepEqual([setup.asked, setup.clock.delays], [1, []]);
-    for (const window of windows) window.stop();
-    for (const window of setup.windows(20))
-      assert.deepEqual(await window.refresh(), { kind: "waiting", failure: failures.unauthorized });
-    await setup.clock.pass(day);
-    assert.equal(setup.asked, 1);
-  });
-
-  const key2 = { keyId: "key 2" };
-  const refusedAgain = { ...failures.unauthorized, ...key2 };
-  it("H6 ask at once, and once, with another key, whether it is accepted or refused, too", async () => {
-    for (const failure of [undefined, refusedAgain]) {
-      const { setup, windows } = await refused();
-      setup.service.key = key2.keyId;
-      setup.clock.set(1);
-      if (failure) setup.service.reply = bad(failure, key2);
-      else setup.serve();
+      await Promise.all(windows.map((window) => window.syncFromDisk()));
+      assert.deepEqual([setup.asked, setup.clock.delays], [1, []]);
+      setup.service.key = keyId;
+      if (failure) setup.service.reply = bad(failure, { keyId });
+      else setup.serve(2 * day);
       await Promise.all(windows.map((window) => window.refetch()));
       for (const { state } of windows) assert.deepEqual(state.failure, failure);
-      if (failure) await setup.clock.pass(day);
+      await setup.clock.pass(day);
       assert.equal(setup.asked, 2);
-    }
-  });
-
-  it("H5 that hear of a new key one after the other make one request for it", async () => {
-    for (const reply of [bad(refusedAgain, key2), bad(failures.unreachable)]) {
-      const setup = new FeedSetup();
-      setup.service.key = key2.keyId;
-      setup.service.reply = reply;
-      for (const window of setup.windows(20)) {
-        await window.refetch();
-        assert.deepEqual([window.state.failure, setup.asked], [reply.failure, 1]);
-        await setup.clock.pass(50);
-      }
-    }
-  });
+    });
 });
 
 describe("windows that are opened a thousand times, one after the other", () => {
-  it("H13 make no request while the answer is fresh, or as long as the first was told to wait, and leave no timer", async () => {
+  it("H13 make no request while the answer is fresh, or as long as Retry-After of the first said, and leave no timer", async () => {
     const fresh = new FeedSetup();
     const answer = fresh.storeAnswer();
     const until = fresh.clock.now() + hour;
@@ -192,17 +147,5 @@ describe("window among others", () => {
     await setup.service.release(bad(failures.timeout));
     assert.deepEqual(await refreshed, good(answer));
     assert.deepEqual([setup.stored, setup.state], [{ answer }, upToDate(answer)]);
-  });
-
-  it("counts the failures of all in a row", async () => {
-    const setup = new FeedSetup();
-    setup.service.reply = bad(failures.unreachable);
-    const since = setup.clock.now();
-    for (const window of setup.windows(3)) {
-      await window.refresh();
-      await setup.clock.pass((setup.stored?.failureRecord?.nextAt ?? 0) - setup.clock.now());
-    }
-    const { failureRecord } = setup.stored ?? {};
-    assert.deepEqual([failureRecord?.count, failureRecord?.since, setup.asked > 3], [setup.asked, since, true]);
   });
 });

@@ -4,16 +4,10 @@ import type { Answer, CachedConditions, Reply } from "../../../../src/weather/mo
 import { queryId } from "../../../../src/weather/model/conditionsQuery";
 import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
 import { ConditionsFeed, type FeedParts, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
-import {
-  answerFrom,
-  conditionsQueryFor,
-  FakeAnswers,
-  FakeCalls,
-  FakeClock,
-  FakeLog,
-  FakeService,
-  minute,
-} from "../fakes";
+import type { RefreshReason, RefreshResult } from "../../../../src/weather/refresh/refreshResult";
+import * as fakes from "../fakes";
+
+const { answerFrom, conditionsQueryFor, dice, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute } = fakes;
 
 export const query = conditionsQueryFor("349727");
 
@@ -93,9 +87,9 @@ export class FeedSetup {
   }
 
   /** A feed that has an answer from now. */
-  static async ready(freshFor?: number): Promise<FeedSetup & { readonly first: Answer }> {
+  static async ready(): Promise<FeedSetup & { readonly first: Answer }> {
     const setup = new FeedSetup();
-    const first = setup.answer(freshFor);
+    const first = setup.answer();
     setup.service.reply = good(first);
     await setup.feed.refresh();
     setup.service.reply = undefined;
@@ -109,6 +103,20 @@ export class FeedSetup {
     await setup.feed.refresh();
     return setup;
   }
+}
+
+/** Windows that have an answer, with a service that has one whenever it is asked. */
+export async function atWork(count: number) {
+  const setup = new FeedSetup();
+  setup.clock.chance = dice();
+  setup.serve();
+  const windows = setup.windows(count);
+  await refreshAll(windows);
+  return { setup, windows };
+}
+
+export function refreshAll(windows: readonly ConditionsFeed[], reason?: RefreshReason): Promise<RefreshResult[]> {
+  return Promise.all(windows.map((window) => window.refresh(reason)));
 }
 
 /** What a feed shows that has nothing to do before this answer expires. */

@@ -20,7 +20,7 @@ describe("shared state", () => {
     const known = [state.answer, state.failureRecord, state.history, state.calls];
     assert.deepEqual([known, changes], [[answer, failureRecord, history, undefined], 1]);
     for (const count of [{ made: 1 }, { made: 2 }, { made: 2, budget: 50 }, { made: 2, budget: 50, remaining: 40 }]) {
-      setup.calls.count = count;
+      setup.calls.known = count;
       const before = changes;
       for (const _ of [1, 2]) await state.countCalls();
       assert.deepEqual([state.calls, changes], [count, before + 1]);

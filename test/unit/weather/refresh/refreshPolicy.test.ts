@@ -11,8 +11,8 @@ type Timer = number | typeof never;
 type Row = readonly [title: string, stored: CachedConditions, Timer, outcomes: string, circumstances?: Circumstances];
 
 interface Circumstances {
-  /** Whether another window has stored it only now; otherwise, this one knew it before. */
-  readonly isNews?: boolean;
+  /** What this window knew before another one stored what it knows now; without it, this window knew that before. */
+  readonly before?: CachedConditions;
   readonly minimumInterval?: number;
   /** The ids of the key with which this window gets to know it, and of the one that there is then. */
   readonly keys?: readonly [before: string | undefined, now: string | undefined];
@@ -40,13 +40,16 @@ const failureOf = (more: Partial<FailureRecord>): { readonly failureRecord: Fail
 });
 const soon = failureOf({ nextAt: now + 2 * minute });
 const over = { nextAt: now - minute };
-const told = failureOf({ notBefore: now + minute, keyId: "key 1" });
+const retryAfterAny = failureOf({ notBefore: now + minute });
+const retryAfter = failureOf({ notBefore: now + minute, keyId: "key 1" });
 const refused = { failureRecord: recordOf(failures.unauthorized, now - hour, { keyId: "key 1" }) };
 const offlineAt = (ago: number): CachedConditions => failureOf({ failure: failures.unreachable, at: now - ago });
 const failedAt = (at: number): typeof soon => failureOf({ at, nextAt: at + hour });
 const stuckAt = (at: number): typeof soon => ({ failureRecord: recordOf(failures.forbidden, at) });
 
-const news = { isNews: true } as const;
+const news = { before: {} } as const;
+const afterAnswer = { before: { answer: expired } } as const;
+const afterAhead = { before: { answer: ahead } } as const;
 const hourly = { minimumInterval: hour } as const;
 const key2 = { keys: ["key 2", "key 2"] } as const;
 const newKey = { keys: ["key 1", "key 2"] } as const;
@@ -62,6 +65,7 @@ const rows: readonly Row[] = [
   ["an answer has just expired", { answer: answerFrom(now - 30 * minute) }, 0, asks],
   ["an answer expired long ago", { answer: expired }, 0, asks],
   ["another window stored an answer that has expired", { answer: expired }, 0, asks, news],
+  ["another window stored a fresh answer after a failure", { answer }, 30, fresh(30), { before: failureOf({}) }],
   ["F11 an answer expires within the minimum interval", freshFor(10), 60, fresh(60), hourly],
   ["F11 an answer expires after the minimum interval", freshFor(90), 90, fresh(90), hourly],
   ["F3 an answer had expired on arrival", freshFor(0), 10, fresh(10)],
@@ -70,6 +74,7 @@ const rows: readonly Row[] = [
   ["H10 an answer is from a minute ahead", { answer: answerFrom(now + minute) }, 0, asks],
   ["H10 an answer is from a day ahead", { answer: ahead }, 0, asks],
   ["H10 another window stored an answer from a year ahead", { answer: answerFrom(now + year) }, 0, asks, news],
+  ["H10 another window stored an answer after one from ahead", { answer }, 30, fresh(30), afterAhead],
 
   ["the service failed", failureOf({}), 60, waits(60)],
   ["the service failed long enough ago", failureOf(over), 0, asks],
@@ -79,16 +84,17 @@ const rows: readonly Row[] = [
   ["a failure is over after the answer expired", { answer: expired, ...soon }, 2, waits(2)],
   ["H10 a failure is over before the answer, which is from the future", { answer: ahead, ...soon }, 2, waits(2)],
   ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],
-  ["the service said when to come again", told, 60, "waits 60, waits 1, waits 1, asks"],
-  ["the service said so to the key before", told, 60, "waits 60, waits 1, asks, asks", newKey],
-  ["the service has said so to another window", told, 60, "waits 60, waits 1, waits 60, asks", news],
+  ["the service said when to come again", retryAfter, 60, "waits 60, waits 1, waits 1, asks"],
+  ["the service said so, to whatever key", retryAfterAny, 60, "waits 60, waits 1, asks, asks"],
+  ["the service said so to the key before", retryAfter, 60, "waits 60, waits 1, asks, asks", newKey],
+  ["the service has said so to another window", retryAfter, 60, "waits 60, waits 1, waits 60, asks", news],
   ["D19 the key was refused", refused, never, stuck],
   ["H6 another window stored that the key was refused", refused, never, "waits, asks, waits, asks", news],
   ["H6 another key was refused", refused, never, asks, key2],
   ["H6 another window stored that another key was refused", refused, never, asks, { ...key2, ...news }],
   ["H6 another key was refused after an answer", { answer, ...refused }, 30, fresh(30), key2],
   ["H6 a key was refused that is gone", refused, never, noKey, { ...none, ...news }],
-  ["nothing answered another window four seconds ago", offlineAt(4000), 60, seen, news],
+  ["nothing answered another window four seconds ago", { answer: expired, ...offlineAt(4000) }, 60, seen, afterAnswer],
   ["nothing answered another window five seconds ago", offlineAt(5000), 60, waits(60), news],
   ["nothing answered another window a minute ago", offlineAt(minute), 60, waits(60), news],
 
@@ -124,10 +130,12 @@ function windowOf([, stored, , , { keys, minimumInterval = 10 * minute } = {}]: 
 
 /** What a refresh comes to, after what is shown, looked up and stored with it was checked. */
 async function decide(row: Row, reason: RefreshReason): Promise<string> {
-  const [, stored, timer, , { keys = ["key 1", "key 1"], isNews = false } = {}] = row;
+  const [, stored, timer, , { keys = ["key 1", "key 1"], before = stored } = {}] = row;
   const setup = windowOf(row);
   const { feed, service } = setup;
-  if (!isNews) await feed.syncFromDisk();
+  setup.store(before);
+  await feed.syncFromDisk();
+  setup.store(stored);
   service.key = keys[1];
   service.lookups = 0;
   const refreshed = feed.refresh(reason);
