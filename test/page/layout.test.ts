@@ -26,7 +26,7 @@ describe("the page's layout", () => {
   const contrasts = {
     "high-contrast": { theme: "high-contrast", view: views.places },
     "high-contrast-light": { theme: "high-contrast-light", view: views.places },
-    "forced colours": { forcedColors: true, view: views.current },
+    "forced colours": { media: { forcedColors: "active" }, view: views.current },
   } as const;
   for (const [name, options] of Object.entries(contrasts))
     it(`J14 every part has a border in ${name}`, async () => {
