@@ -11,7 +11,7 @@ import { day, faultsIn, hour, minute } from "../unit/weather/fakes";
 import { partial, weighted } from "./inputs/combine";
 import { instant } from "./inputs/dates";
 import { headers } from "./inputs/headers";
-import { anyJson, isJson, jsonText, objectOf } from "./inputs/json";
+import { anyJson, isJson, jsonText } from "./inputs/json";
 import { endpoint, location } from "./inputs/questions";
 import { answer } from "./inputs/states";
 import { anyText } from "./inputs/texts";
@@ -30,7 +30,7 @@ const trace = echo.map((text) => ({ requestId: text, buildId: [text], timestamp:
 /** An error body with the key in any of its members, each of any type. */
 const echoing = fc
   .array(fc.tuple(problemName, fc.oneof(echo, anyJson, trace)), { maxLength: 5 })
-  .map((all) => JSON.stringify(objectOf(all)));
+  .map((all) => JSON.stringify(Object.fromEntries(all)));
 
 /** Headers with the key in any of them, also in those that are read. */
 const echoingHeaders = fc.tuple(headers, echo, fc.boolean()).map(([received, text, isRead]) => {
