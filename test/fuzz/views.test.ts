@@ -32,23 +32,15 @@ const style: fc.Arbitrary<StatusBarStyle> = fc.record({
 });
 
 /** Places as they are read from the settings. */
-const places = fc
-  .array(
-    joined(fc.oneof(fc.constantFrom(mark, "1", "2"), location), fc.constantFrom(" ", " Home", " A (1)"), anyText),
-    { maxLength: 3 },
-  )
-  .map(parseSavedPlaces);
+const keyText = fc.oneof(fc.constantFrom(mark, "1", "2"), location);
+const entry = joined(keyText, fc.constantFrom(" ", " Home", " A (1)"), anyText);
+const places = fc.array(entry, { maxLength: 3 }).map(parseSavedPlaces);
 
-const target = weighted(
-  [
-    4,
-    joined(fc.constantFrom(mark, `${mark} Home ${mark} `), anyText).map((entry): Target => {
-      const { label } = parseSavedPlaces([entry])[0] ?? {};
-      return { kind: "query", query: conditionsQueryFor(mark), ...(label !== undefined && { label }) };
-    }),
-  ],
-  [1, failure.map((one): Target => ({ kind: "failure", failure: one }))],
-);
+const located = joined(fc.constantFrom(mark, `${mark} Home ${mark} `), anyText).map((text): Target => {
+  const { label } = parseSavedPlaces([text])[0] ?? {};
+  return { kind: "query", query: conditionsQueryFor(mark), ...(label !== undefined && { label }) };
+});
+const target = weighted([4, located], [1, failure.map((one): Target => ({ kind: "failure", failure: one }))]);
 
 const { location: shownKey } = conditionsQueryFor(mark);
 const locationUnknown = { ...failures.locationUnknown, location: shownKey };
@@ -171,8 +163,7 @@ describe("any list of places to choose from", () => {
     "has the saved places first, and no line that says nothing",
     [typedText, entries, search, optional(location), fc.boolean(), locale],
     (text, list, found, current, isApiKey, reader) => {
-      const saved = parseSavedPlaces(list);
-      const typed = parsePlaceInput(text);
+      const [saved, typed] = [parseSavedPlaces(list), parsePlaceInput(text)];
       const parts = { typed, places: saved, current, isOfWorkspace: isApiKey, search: found, isApiKey };
       const items = placeListItems({ ...parts, locale: reader, now });
       for (const item of items) {

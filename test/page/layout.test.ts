@@ -84,8 +84,10 @@ describe("the page's layout", () => {
 
   it("J10 readings with absurdly many hours of trend stay inside of the page", async () => {
     const history = Array.from({ length: 300 }, (_, index) => ({ at: index * 1e6, celsius: Math.sin(index) * 100 }));
-    const view = viewOf({ ...everything({ members: unforeseen(10) }), history });
-    const panel = await openPanel({ width: 320, view });
+    const panel = await openPanel({
+      width: 320,
+      view: viewOf({ ...everything({ members: unforeseen(10) }), history }),
+    });
     assert.equal(await panel.overflow(), 0);
   });
 });

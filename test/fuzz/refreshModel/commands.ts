@@ -6,7 +6,7 @@ import { answerFrom, day, failures, hour, minute } from "../../unit/weather/fake
 import type { Permit } from "./oracle";
 import { queries, type Respond, type System } from "./system";
 
-type Command = fc.AsyncCommand<Record<string, never>, System>;
+export type Command = fc.AsyncCommand<Record<string, never>, System>;
 
 /** What the service does with a request, in words. */
 interface Response {

@@ -75,7 +75,7 @@ export class System {
   changeKey(key: string | undefined): void {
     if (key !== undefined && key === this.key) return;
     this.key = key;
-    if (key !== undefined) return this.refetchAll();
+    if (key !== undefined) return void this.refetchAll();
     this.#answers.cached.clear();
     this.#shown.clear();
     for (const oracle of this.#oracles.values()) oracle.forget();
