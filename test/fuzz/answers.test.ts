@@ -47,7 +47,7 @@ const status = fc.oneof(fc.integer({ min: 100, max: 999 }), fc.constantFrom(...s
 const response = fc.record({ status, headers: echoingHeaders, text: body });
 
 describe("any refusal", () => {
-  property("is told without the key, for a day at most", [response, asked, instant], (refused, about, now) => {
+  property("never has the key, and waits for a day at most", [response, asked, instant], (refused, about, now) => {
     const problem = parseProblemDetails(refused.text);
     const refusal = readRefusal(refused, problem, about, "key id", now);
     const { failure, notBefore } = refusal;

@@ -16,7 +16,7 @@ const count = { cases: 0, properties: 0 };
 
 /**
  * A test that `statement` is true (does not throw) for every one of many generated inputs. Inputs that fail are made as
- * simple as they can be and told, with what brings them back.
+ * simple as they can be and reported, with what brings them back.
  *
  * @returns `takes`, which sets how many cases it gets, in proportion to the others' 1: one that takes long gets fewer.
  */

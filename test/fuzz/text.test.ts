@@ -16,8 +16,8 @@ const longText = fc.array(anyText, { maxLength: 6 }).map((all) => all.join(""));
 
 describe("any text from outside", () => {
   const text = fc.oneof(anyText, longText, cleanText);
-  const room = fc.integer({ min: 1, max: 40 });
-  property("is a clean line that fits, unchanged if it is one", [text, room, cleanText], (long, limit, clean) => {
+  const limits = fc.integer({ min: 1, max: 40 });
+  property("is a clean line that fits, unchanged if it is one", [text, limits, cleanText], (long, limit, clean) => {
     const line = toSingleLine(long, limit);
     assert.ok(isClean(line) && line === line.trim() && !/\s\s/.test(line), JSON.stringify(line));
     assert.ok(fits(line, limit), `more than ${limit}`);

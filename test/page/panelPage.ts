@@ -116,7 +116,7 @@ export class PanelPage {
   /** What the page has the editor keep, in turn. */
   readonly states = (): Promise<readonly PageState[]> => this.page.evaluate(() => window.editor.states);
 
-  /** What a screen reader was told without being asked, in turn. */
+  /** What a screen reader has said without being asked, in turn. */
   readonly announced = (): Promise<readonly string[]> => this.page.evaluate(() => window.editor.announced);
 
   /** What has the focus, by its words. */

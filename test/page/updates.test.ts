@@ -82,11 +82,11 @@ describe("the page when something changes", () => {
     const alerts = (): Promise<readonly string[]> => panel.texts("[role=alert] h2");
     await panel.show(viewOf(offline));
     assert.deepEqual(await alerts(), ["Offline"]);
-    const told = await panel.announced();
-    assert.equal(told.length, 1);
+    const announced = await panel.announced();
+    assert.equal(announced.length, 1);
     for (const later of [1, 2, 61]) await panel.show(viewOf(offline, later));
     assert.match((await panel.page.locator(".age").textContent()) ?? "", /1 hour ago/);
-    assert.deepEqual([await alerts(), await panel.announced()], [[], told]);
+    assert.deepEqual([await alerts(), await panel.announced()], [[], announced]);
     await panel.show(viewOf({ ...warm, failure: failures.serviceTrouble }));
     assert.deepEqual(await alerts(), ["Service trouble"]);
     await panel.show(views.setUp);
