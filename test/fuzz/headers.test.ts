@@ -35,16 +35,16 @@ describe("any HTTP date", () => {
 });
 
 describe("how long an answer is good", () => {
-  const age = fc.nat({ max: 200_000 });
+  const [interval, age] = [fc.nat({ max: day }), fc.nat({ max: 200_000 })];
   property(
-    "is a time, a day at the most and no longer for an older answer, and the same where a list comes in one line",
-    [headers, instant, fc.nat({ max: day }), age, age],
-    (received, now, minimumInterval, one, more) => {
+    "is a day at most, no longer for an older one, and read of one line or many",
+    [headers, instant, interval, age, age],
+    (received, now, wait, one, more) => {
       const expiresAt = expiry(received, now);
       assert.ok(Number.isSafeInteger(expiresAt) && expiresAt <= now + cap, String(expiresAt));
       assert.doesNotThrow(() => new Date(expiresAt).toISOString());
-      const until = freshUntil({ receivedAt: now, expiresAt }, minimumInterval);
-      assert.equal(until, Math.max(expiresAt, now + minimumInterval));
+      const until = freshUntil({ receivedAt: now, expiresAt }, wait);
+      assert.equal(until, Math.max(expiresAt, now + wait));
 
       const [young = NaN, old = NaN] = [one, one + more].map((spent) => expiry({ ...received, age: `${spent}` }, now));
       assert.ok(old <= young);

@@ -11,20 +11,18 @@ const path = process.env["FUZZ_PATH"] ?? "";
 /** File to write the figures of the run to, as JSON. */
 const report = process.env["FUZZ_REPORT"];
 
-type Inputs<Values extends [unknown, ...unknown[]]> = { [Index in keyof Values]: fc.Arbitrary<Values[Index]> };
-
 let shares = 0;
-const count = { cases: 0, properties: 0, failures: 0 };
+const count = { cases: 0, properties: 0 };
 
 /**
  * A test that `statement` is true (does not throw) for every one of many generated inputs. Inputs that fail are made as
- * simple as they can be and told, with what brings them back.
+ * simple as they can be and reported, with what brings them back.
  *
  * @returns `takes`, which sets how many cases it gets, in proportion to the others' 1: one that takes long gets fewer.
  */
 export function property<Values extends [unknown, ...unknown[]]>(
   title: string,
-  inputs: Inputs<Values>,
+  inputs: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
   statement: (...values: Values) => void | Promise<void>,
 ): { takes: (share: number) => void } {
   let share = 1;
@@ -38,18 +36,17 @@ export function property<Values extends [unknown, ...unknown[]]>(
     count.properties += 1;
     count.cases += outcome.numRuns;
     if (!outcome.failed) return;
-    count.failures += 1;
-    const { errorInstance: cause, counterexamplePath } = outcome;
-    const parts = [String(cause), fc.defaultReportMessage(outcome), replayOf(title, counterexamplePath)];
+    const { errorInstance: cause, counterexamplePath: where } = outcome;
+    const pattern = title.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll('"', ".");
+    const replay = `--cases ${total} --seed ${seed} --grep "${pattern}"${where === null ? "" : ` --path "${where}"`}`;
+    const parts = [
+      String(cause),
+      fc.defaultReportMessage(outcome),
+      `To see it again: npm run verify:fuzz -- ${replay}`,
+    ];
     throw new Error(parts.join("\n\n"), { cause });
   });
   return { takes: (wanted) => ([shares, share] = [shares + wanted - share, wanted]) };
-}
-
-function replayOf(title: string, where: string | null): string {
-  const pattern = title.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll('"', ".");
-  const place = where === null ? "" : ` --path "${where}"`;
-  return `To see it again: npm run verify:fuzz -- --cases ${total} --seed ${seed} --grep "${pattern}"${place}`;
 }
 
 const inWords = (number: number): string => number.toLocaleString("en-US");

@@ -15,17 +15,15 @@ const cleanText = fc.string({
 const longText = fc.array(anyText, { maxLength: 6 }).map((all) => all.join(""));
 
 describe("any text from outside", () => {
-  property(
-    "is one clean line of no more characters than there is room for, and stays as it is when it is one",
-    [fc.oneof(anyText, longText, cleanText), fc.integer({ min: 1, max: 40 }), cleanText],
-    (text, limit, clean) => {
-      const line = toSingleLine(text, limit);
-      assert.ok(isClean(line) && line === line.trim() && !/\s\s/.test(line), JSON.stringify(line));
-      assert.ok(fits(line, limit), `more than ${limit}`);
-      assert.equal(toSingleLine(line, limit), line);
-      assert.equal(toSingleLine(clean, 40), clean);
-    },
-  );
+  const text = fc.oneof(anyText, longText, cleanText);
+  const limits = fc.integer({ min: 1, max: 40 });
+  property("is a clean line that fits, unchanged if it is one", [text, limits, cleanText], (long, limit, clean) => {
+    const line = toSingleLine(long, limit);
+    assert.ok(isClean(line) && line === line.trim() && !/\s\s/.test(line), JSON.stringify(line));
+    assert.ok(fits(line, limit), `more than ${limit}`);
+    assert.equal(toSingleLine(line, limit), line);
+    assert.equal(toSingleLine(clean, 40), clean);
+  });
 
   property("is trimmed of all that cannot be seen at its ends", [blank, anyText, blank], (before, text, after) => {
     const inner = trimInvisible(text);

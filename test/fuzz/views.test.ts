@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { decodeFoundPlaces } from "../../src/weather/places/foundPlace";
 import { parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../src/weather/places/placeSearch";
-import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
+import { parseSavedPlaces } from "../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../src/weather/refresh/subscription";
 import { allFieldRows, readableName } from "../../src/weather/view/allFields";
@@ -14,7 +14,7 @@ import { placeListItems } from "../../src/weather/view/placeList";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
 import { conditionsQueryFor, failures, faultsIn, hour, textsIn } from "../unit/weather/fakes";
 import { joined, optional, partial, weighted } from "./inputs/combine";
-import { anyJson, objectOf } from "./inputs/json";
+import { anyJson } from "./inputs/json";
 import { entries, matchesJson, placeText, typedText } from "./inputs/places";
 import { location } from "./inputs/questions";
 import { failure, locale, now, state as anyState } from "./inputs/states";
@@ -32,22 +32,18 @@ const style: fc.Arbitrary<StatusBarStyle> = fc.record({
 });
 
 /** Places as they are read from the settings. */
-const places: fc.Arbitrary<readonly SavedPlace[]> = fc
-  .array(joined(location, fc.constant("1 "), anyText), { maxLength: 3 })
-  .map(parseSavedPlaces);
+const keyText = fc.oneof(fc.constantFrom(mark, "1", "2"), location);
+const entry = joined(keyText, fc.constantFrom(" ", " Home", " A (1)"), anyText);
+const places = fc.array(entry, { maxLength: 3 }).map(parseSavedPlaces);
 
-const target = weighted(
-  [
-    4,
-    joined(fc.constantFrom(mark, `${mark} Home ${mark} `), anyText).map((entry): Target => {
-      const { label } = parseSavedPlaces([entry])[0] ?? {};
-      return { kind: "query", query: conditionsQueryFor(mark), ...(label !== undefined && { label }) };
-    }),
-  ],
-  [1, failure.map((one): Target => ({ kind: "failure", failure: one }))],
-);
+const located = joined(fc.constantFrom(mark, `${mark} Home ${mark} `), anyText).map((text): Target => {
+  const { label } = parseSavedPlaces([text])[0] ?? {};
+  return { kind: "query", query: conditionsQueryFor(mark), ...(label !== undefined && { label }) };
+});
+const target = weighted([4, located], [1, failure.map((one): Target => ({ kind: "failure", failure: one }))]);
 
-const locationUnknown = { ...failures.locationUnknown, location: conditionsQueryFor(mark).location };
+const { location: shownKey } = conditionsQueryFor(mark);
+const locationUnknown = { ...failures.locationUnknown, location: shownKey };
 const state = anyState.map((known): FeedState =>
   known.failure?.kind === "locationUnknown" ? { ...known, failure: locationUnknown } : known,
 );
@@ -108,6 +104,12 @@ describe("what a person reads of any weather", () => {
       assert.ok(!looks.hideLocation || !JSON.stringify(bar).includes(mark), "the place is hidden");
 
       assert.equal(panel.current !== undefined, known.answer !== undefined);
+      const keys = saved.map((place) => place.location);
+      const choices = keys.includes(shownKey) ? keys : [shownKey, ...keys];
+      assert.deepEqual(
+        panel.places.map(({ location: key, isShown }) => [key, isShown]),
+        one.kind === "failure" || choices.length < 2 ? [] : choices.map((key) => [key, key === shownKey]),
+      );
       assertDrawable(panel);
       assertPlainMarkdown(panel);
 
@@ -127,8 +129,8 @@ describe("what a person reads of any weather", () => {
     .tuple(fc.constantFrom("Reference", "reference", "REFERENCE"), fc.array(path, { maxLength: 4 }), around)
     .map(([name, steps, more]) =>
       steps.reduceRight<Record<string, unknown>>(
-        (inner, [outer, isList, others]) => objectOf([...others, [outer, isList ? [inner] : inner]]),
-        objectOf([...more, ["Value", 1], ["Unit", "C"], [name, { a: [secret], b: secret }]]),
+        (inner, [outer, isList, others]) => Object.fromEntries([...others, [outer, isList ? [inner] : inner]]),
+        Object.fromEntries([...more, ["Value", 1], ["Unit", "C"], [name, { a: [secret], b: secret }]]),
       ),
     );
 
@@ -161,8 +163,7 @@ describe("any list of places to choose from", () => {
     "has the saved places first, and no line that says nothing",
     [typedText, entries, search, optional(location), fc.boolean(), locale],
     (text, list, found, current, isApiKey, reader) => {
-      const saved = parseSavedPlaces(list);
-      const typed = parsePlaceInput(text);
+      const [saved, typed] = [parseSavedPlaces(list), parsePlaceInput(text)];
       const parts = { typed, places: saved, current, isOfWorkspace: isApiKey, search: found, isApiKey };
       const items = placeListItems({ ...parts, locale: reader, now });
       for (const item of items) {

@@ -14,16 +14,13 @@ describe("the page by keyboard alone", () => {
 
   it("is walked through in the order in which it is read", async () => {
     const panel = await openPanel({ view: views.stale, rows });
-    const walk = async (expected: readonly string[]): Promise<void> => {
-      for (const name of expected) {
-        await panel.press("Tab");
-        assert.equal(await panel.focused(), name);
-      }
-    };
-    await walk(["Refresh", "Show Log", "All fields"]);
-    await panel.press("Enter");
-    await panel.page.locator(".fields dt").first().waitFor();
-    await walk(fromFieldsOn.slice(1));
+    for (const [index, name] of ["Refresh", "Show Log", ...fromFieldsOn].entries()) {
+      await panel.press("Tab");
+      assert.equal(await panel.focused(), name);
+      if (index !== 2) continue;
+      await panel.press("Enter");
+      await panel.page.locator(".fields dt").first().waitFor();
+    }
   });
 
   it("copies", async () => {

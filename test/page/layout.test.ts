@@ -26,7 +26,7 @@ describe("the page's layout", () => {
   const contrasts = {
     "high-contrast": { theme: "high-contrast", view: views.places },
     "high-contrast-light": { theme: "high-contrast-light", view: views.places },
-    "forced colours": { forcedColors: true, view: views.current },
+    "forced colours": { media: { forcedColors: "active" }, view: views.current },
   } as const;
   for (const [name, options] of Object.entries(contrasts))
     it(`J14 every part has a border in ${name}`, async () => {
@@ -84,8 +84,10 @@ describe("the page's layout", () => {
 
   it("J10 readings with absurdly many hours of trend stay inside of the page", async () => {
     const history = Array.from({ length: 300 }, (_, index) => ({ at: index * 1e6, celsius: Math.sin(index) * 100 }));
-    const view = viewOf({ ...everything({ members: unforeseen(10) }), history });
-    const panel = await openPanel({ width: 320, view });
+    const panel = await openPanel({
+      width: 320,
+      view: viewOf({ ...everything({ members: unforeseen(10) }), history }),
+    });
     assert.equal(await panel.overflow(), 0);
   });
 });

@@ -15,10 +15,8 @@ const loaded = new Set<PanelPage>();
 after(async () => (await browser)?.close());
 
 /** Loads the panel's page; a zoom of 200 % has a `scale` of 2. What a page of the same scale has shown is gone. */
-export async function openPanel({
-  scale = 1,
-  ...options
-}: PageOptions & { readonly scale?: number }): Promise<PanelPage> {
+export async function openPanel(options: PageOptions & { readonly scale?: number }): Promise<PanelPage> {
+  const { scale = 1 } = options;
   const panel = panels.get(scale) ?? (await PanelPage.in(await (browser ??= launchBrowser()), scale));
   panels.set(scale, panel);
   // What a page shows at the end of a test is searched then.

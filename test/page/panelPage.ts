@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-import type { AxeResults } from "axe-core";
 import type { Browser, Locator, Page } from "playwright-core";
 
 import { fieldsMessage } from "../../src/editor/webview/fieldsMessage";
@@ -24,13 +23,12 @@ export interface PageOptions {
   readonly state?: PageState;
   readonly width?: number;
   readonly height?: number;
-  readonly forcedColors?: boolean;
-  readonly reducedMotion?: boolean;
+  /** What the system wants of pages: less motion, and no colours of its own, where nothing else is said. */
+  readonly media?: Parameters<Page["emulateMedia"]>[0];
 }
 
 const origin = "https://panel.test";
 const pictures = path.join(projectRoot, "out", "results", "pictures");
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const bundled = (name: string): string => readFileSync(path.join(projectRoot, "dist", "panel", name), "utf8");
 
 /** The panel's page as it was built, in a page of a browser, with a stand-in for the editor around it. */
@@ -64,13 +62,9 @@ export class PanelPage {
 
   /** Loads the panel's page anew, and waits until its view is painted. */
   async load(options: PageOptions): Promise<void> {
-    const { view, rows, state, width = 1100, height = 900, forcedColors = false, reducedMotion = true } = options;
+    const { theme = "dark-modern", view, rows, state, width = 1100, height = 900, media } = options;
     await this.page.setViewportSize({ width, height });
-    await this.page.emulateMedia({
-      reducedMotion: reducedMotion ? "reduce" : "no-preference",
-      forcedColors: forcedColors ? "active" : "none",
-    });
-    const { theme = "dark-modern" } = options;
+    await this.page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none", ...media });
     this.#html = htmlFor(theme, editorScript({ view, fields: rows && fieldsMessage(rows, localeOf()), state }));
     // Nothing is under the pointer.
     await this.page.mouse.move(0, 0);
@@ -81,12 +75,12 @@ export class PanelPage {
   /** Changes the theme as the editor does. */
   async changeTheme(theme: ThemeName): Promise<void> {
     await this.page.evaluate(
-      ({ kind, classes, variables }) => {
+      ([classes, variables]) => {
         document.body.className = classes;
-        document.body.dataset["vscodeThemeKind"] = kind;
+        document.body.dataset["vscodeThemeKind"] = classes.split(" ")[0];
         (document.styleSheets[0]?.cssRules[0] as CSSStyleRule).style.cssText = variables;
       },
-      { ...themes[theme], variables: variablesOf(theme) },
+      [themes[theme], variablesOf(theme)] as const,
     );
   }
 
@@ -95,9 +89,7 @@ export class PanelPage {
     await this.page.evaluate((sent) => window.editor.deliver(sent), message);
   }
 
-  async show(view: PanelView, state: PageState = {}): Promise<void> {
-    await this.send({ type: "view", view, state });
-  }
+  readonly show = (view: PanelView, state: PageState = {}): Promise<void> => this.send({ type: "view", view, state });
 
   /** From now on, this is what the editor has when it is asked for all fields; undefined: its answer is on its way. */
   async receive(rows: readonly Row[] | undefined): Promise<void> {
@@ -110,36 +102,22 @@ export class PanelPage {
     await this.page.locator(".fields dt").first().waitFor();
   }
 
-  async press(key: string, times = 1): Promise<void> {
-    for (let time = 0; time < times; time += 1) await this.page.keyboard.press(key);
-  }
+  readonly press = (key: string): Promise<void> => this.page.keyboard.press(key);
 
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name });
-  }
+  readonly button = (name: string): Locator => this.page.getByRole("button", { name });
 
-  texts(selector: string): Promise<readonly string[]> {
-    return this.page.locator(selector).allTextContents();
-  }
+  readonly texts = (selector: string): Promise<readonly string[]> => this.page.locator(selector).allTextContents();
 
-  async sent(): Promise<readonly FromPage[]> {
-    return this.page.evaluate(() => window.editor.sent);
-  }
+  readonly sent = (): Promise<readonly FromPage[]> => this.page.evaluate(() => window.editor.sent);
 
   /** How often the page has asked for all fields. */
-  async asked(): Promise<number> {
-    return (await this.sent()).filter(({ type }) => type === "fields").length;
-  }
+  readonly asked = async (): Promise<number> => (await this.sent()).filter(({ type }) => type === "fields").length;
 
   /** What the page has the editor keep, in turn. */
-  async states(): Promise<readonly PageState[]> {
-    return this.page.evaluate(() => window.editor.states);
-  }
+  readonly states = (): Promise<readonly PageState[]> => this.page.evaluate(() => window.editor.states);
 
-  /** What a screen reader was told without being asked, in turn. */
-  async announced(): Promise<readonly string[]> {
-    return this.page.evaluate(() => window.editor.announced);
-  }
+  /** What a screen reader has said without being asked, in turn. */
+  readonly announced = (): Promise<readonly string[]> => this.page.evaluate(() => window.editor.announced);
 
   /** What has the focus, by its words. */
   async focused(): Promise<string> {
@@ -154,36 +132,28 @@ export class PanelPage {
     return this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   }
 
-  async audit(): Promise<AxeResults> {
-    if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(axe);
-    return this.page.evaluate(() => window.axe.run(document, { resultTypes: ["violations", "incomplete"] }));
-  }
-
   /** A picture of the whole page: what is out of view may not be drawn. */
   async picture(name: string): Promise<void> {
     mkdirSync(pictures, { recursive: true });
     // Twice, because the list of fields grows with the window.
-    for (let round = 0; round < 2; round += 1) {
-      const { width = 0, height: before } = this.page.viewportSize() ?? {};
+    for (const _ of [1, 2]) {
+      const { width = 0 } = this.page.viewportSize() ?? {};
       const height = await this.page.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height));
-      if (height !== before) await this.page.setViewportSize({ width, height });
+      await this.page.setViewportSize({ width, height });
     }
     await this.page.evaluate(() => window.scrollTo(0, 0));
     await this.page.screenshot({ path: path.join(pictures, `page-${name}.png`) });
   }
 }
 
+/** The page's HTML as the editor serves it: its own style before the page's, and the names of its theme at the body. */
 function htmlFor(theme: ThemeName, script: string): string {
-  const { kind, classes } = themes[theme];
-  return panelHtml({
-    script: `${origin}/page.js`,
-    style: `${origin}/page.css`,
-    cspSource: origin,
-    nonce: "nonce",
-    state: "{}",
-    language: "en",
-    title: "Current Conditions",
-  })
+  const classes = themes[theme];
+  const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
+  return panelHtml({ ...addresses, nonce: "nonce", state: "{}", language: "en", title: "Current Conditions" })
     .replace("<head>", () => `<head><style>${editorStyle(theme)}</style><script>${script}</script>`)
-    .replace("<body ", () => `<body role="document" class="${classes}" data-vscode-theme-kind="${kind}" `);
+    .replace(
+      "<body ",
+      () => `<body role="document" class="${classes}" data-vscode-theme-kind="${classes.split(" ")[0]}" `,
+    );
 }

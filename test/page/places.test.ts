@@ -3,29 +3,33 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 
 import { readFromPage } from "../../src/panel/protocol";
+import { english } from "../../src/weather/locale/strings";
+import { parseSavedPlaces } from "../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
+import { explain } from "../../src/weather/view/failureMessage";
 import type { PanelView } from "../../src/weather/view/panelView";
 import { failures } from "../unit/weather/fakes";
 import { assertNoProblems, openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
-import { answerOf, everything, placeOf, places, rowsOf, viewAt, viewOf } from "./views";
+import { answerOf, everything, places, rowsOf, viewAt, views } from "./views";
 
 const [newYork, berlin, jerusalem, longName] = ["349727", "178087", "213225", "264120"];
 const warm = everything({ weather: "sunnyDay" });
 const wet = everything({ weather: "nightRain" });
 const warmRows = rowsOf(answerOf({ weather: "sunnyDay" }));
+const nothing: FeedState = { loading: false };
 const loading: FeedState = { loading: true };
 const offline: FeedState = { loading: false, failure: failures.unreachable };
 const keyMissing: FeedState = { loading: false, failure: failures.keyMissing };
-const upToDate = { type: "announce", sentence: "The weather is up to date." } as const;
 
 describe("the page's places", () => {
   let panel: PanelPage;
+  let select: Locator;
   afterEach(assertNoProblems);
 
-  const open = async (view: PanelView, options: Parameters<typeof openPanel>[0] = {}): Promise<Locator> => {
+  const open = async (view: PanelView, options: Parameters<typeof openPanel>[0] = {}): Promise<void> => {
     panel = await openPanel({ view, ...options });
-    return panel.page.getByRole("combobox", { name: "Place" });
+    select = panel.page.getByRole("combobox", { name: "Place" });
   };
   /** The editor shows the place in these states, one after another, and keeps that it does. */
   const showAt = async (location: string, ...states: readonly FeedState[]): Promise<void> => {
@@ -36,49 +40,42 @@ describe("the page's places", () => {
 
   describe("offer", () => {
     it("the saved places by their names, with the one that is shown chosen", async () => {
-      const select = await open(viewAt(berlin, warm));
-      assert.deepEqual(await panel.texts("option"), [
-        "New York",
-        "Berlin",
-        "Location 18404_PC",
-        "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
-        "ירושלים",
-        "Springfield (27042)",
-        "Springfield (27043)",
-      ]);
+      await open(viewAt(berlin, warm));
+      const names = ["Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch", "ירושלים", "Springfield (27042)"];
+      const expected = ["New York", "Berlin", "Location 18404_PC", ...names, "Springfield (27043)"];
+      assert.deepEqual(await panel.texts("option"), expected);
       assert.deepEqual([await select.inputValue(), await panel.texts("h1")], [berlin, ["Berlin"]]);
     });
 
     it("nothing where there is one place or none", async () => {
       for (const saved of [[], places.slice(0, 1)]) {
-        const select = await open(viewAt(newYork, warm, saved));
+        await open(viewAt(newYork, warm, saved));
         assert.equal(await select.count(), 0);
         assert.ok(await panel.button("Refresh").isVisible());
       }
     });
 
     it("every one of fifty", async () => {
-      const many = Array.from({ length: 50 }, (_, index) => placeOf(`${index + 1}`, `Place ${index + 1}`));
-      const select = await open(viewAt("50", warm, many), { width: 320 });
+      const many = parseSavedPlaces(Array.from({ length: 50 }, (_, index) => `${index + 1} Place ${index + 1}`));
+      await open(viewAt("50", warm, many), { width: 320 });
       assert.deepEqual([(await panel.texts("option")).length, await select.inputValue()], [50, "50"]);
       await select.selectOption("17");
       assert.deepEqual([await chosen(), await panel.overflow()], [["17"], 0]);
     });
 
     it("them also where the weather could not be had, and not where no place is set", async () => {
-      const select = await open(viewAt(berlin, offline));
+      await open(viewAt(berlin, offline));
       assert.equal(await select.inputValue(), berlin);
       await panel.show(viewAt(berlin, keyMissing));
       assert.equal(await select.inputValue(), berlin);
-      const failure = failures.locationMissing;
-      await panel.show(viewOf({ loading: false, failure }, 0, { kind: "failure", failure }));
+      await panel.show(views.setUp);
       assert.equal(await select.count(), 0);
     });
   });
 
   describe("when a person chooses one", () => {
     it("tell the editor, by mouse and by keyboard, and nothing that the editor refuses", async () => {
-      const select = await open(viewAt(newYork, warm));
+      await open(viewAt(newYork, warm));
       await select.selectOption(berlin);
       assert.deepEqual(await chosen(), [berlin]);
       await showAt(berlin, wet);
@@ -90,11 +87,11 @@ describe("the page's places", () => {
     });
 
     it("keep the very same element, the focus and the choice while views come", async () => {
-      const select = await open(viewAt(newYork, warm));
+      await open(viewAt(newYork, warm));
       const before = await select.elementHandle();
       await select.focus();
       await panel.press("ArrowDown");
-      for (const state of [{ loading: false }, loading, wet, { ...wet, loading: true }, offline, warm]) {
+      for (const state of [nothing, loading, wet, { ...wet, loading: true }, offline, warm]) {
         await showAt(berlin, state);
         const isSame = await select.evaluate((now, old) => now === old, before);
         assert.deepEqual([isSame, await panel.focused(), await select.inputValue()], [true, "Place", berlin]);
@@ -103,71 +100,59 @@ describe("the page's places", () => {
     });
 
     it("show what is shown when the editor stays where it was", async () => {
-      const select = await open(viewAt(newYork, warm));
+      await open(viewAt(newYork, warm));
       await select.selectOption(berlin);
       await panel.show(viewAt(newYork, warm));
       assert.equal(await select.inputValue(), newYork);
     });
 
-    it("say its weather once, with its name", async () => {
-      const select = await open(viewAt(newYork, warm));
-      await select.focus();
-      await select.selectOption(berlin);
-      await panel.show(viewAt(newYork, wet));
-      await showAt(berlin, { loading: false }, loading, { ...warm, loading: true });
-      assert.deepEqual(await panel.announced(), []);
-      await showAt(berlin, wet, { ...wet, loading: true }, wet);
-      assert.deepEqual(await panel.announced(), ["Berlin, 9°C, Rain"]);
-      assert.equal(await panel.focused(), "Place");
-    });
-
-    it("say the weather of the last of several, and that of a place which is there at once", async () => {
-      const select = await open(viewAt(newYork, warm));
-      await select.selectOption(jerusalem);
-      await select.selectOption(berlin);
-      await showAt(jerusalem, warm);
-      assert.deepEqual(await panel.announced(), []);
-      await showAt(berlin, wet);
-      assert.deepEqual(await panel.announced(), ["Berlin, 9°C, Rain"]);
-    });
-
-    it("say nothing when another place comes that was not chosen here", async () => {
-      await open(viewAt(newYork, warm));
-      await panel.show(viewAt(berlin, loading));
-      await panel.show(viewAt(berlin, wet));
-      assert.deepEqual(await panel.announced(), []);
-    });
-
-    it("say what is wrong there, also when the same was wrong before", async () => {
-      const select = await open(viewAt(newYork, offline));
-      const before = await panel.announced();
-      await select.selectOption(berlin);
-      await showAt(berlin, offline);
-      const after = await panel.announced();
-      assert.match(after.slice(before.length).join("\n"), /^Offline.*$/);
-      await showAt(berlin, offline);
-      assert.deepEqual(await panel.announced(), after);
-    });
-
-    it("say what is missing where nothing is wrong", async () => {
-      const select = await open(viewAt(newYork, keyMissing));
-      await select.selectOption(berlin);
-      await showAt(berlin, keyMissing);
-      assert.deepEqual(await panel.announced(), ["Berlin, No API key"]);
-    });
+    type Shown = readonly [location: string, state: FeedState];
+    /** What is shown first, which places are chosen, what comes in silence, and what of Berlin then, once: `said`. */
+    type Choice = readonly [first: FeedState, choices: string[], silent: Shown[], last: FeedState, said: string[]];
+    const silent = [nothing, loading, { ...warm, loading: true }].map((state): Shown => [berlin, state]);
+    const rain = ["Berlin, 9°C, Rain"];
+    const { title, sentence } = explain(failures.unreachable, english);
+    const alert = [`${title}${sentence}RefreshShow Log`];
+    const choices: Readonly<Record<string, Choice>> = {
+      "say its weather once, with its name": [warm, [berlin], [[newYork, wet], ...silent], wet, rain],
+      "say the weather of the last of several, which is there at once": [
+        warm,
+        [jerusalem, berlin],
+        [[jerusalem, warm]],
+        wet,
+        rain,
+      ],
+      "say nothing when another place comes that was not chosen here": [warm, [], [[berlin, loading]], wet, []],
+      "say what is wrong there, also when the same was wrong before": [offline, [berlin], [], offline, alert],
+      "say what is missing where nothing is wrong": [keyMissing, [berlin], [], keyMissing, ["Berlin, No API key"]],
+    };
+    for (const [title, [first, chosen, silent, last, said]] of Object.entries(choices))
+      it(title, async () => {
+        await open(viewAt(newYork, first));
+        await select.focus();
+        const before = await panel.announced();
+        for (const location of chosen) await select.selectOption(location);
+        for (const [location, state] of silent) await showAt(location, state);
+        assert.deepEqual(await panel.announced(), before);
+        await showAt(berlin, last);
+        assert.deepEqual(await panel.announced(), [...before, ...said]);
+        await showAt(berlin, ...(last.answer ? [{ ...last, loading: true }] : []), last);
+        assert.deepEqual([await panel.announced(), await panel.focused()], [[...before, ...said], "Place"]);
+      });
 
     it("take with them what was said about the place before", async () => {
-      const select = await open(viewAt(newYork, warm));
-      await panel.send(upToDate);
+      const sentence = "The weather is up to date.";
+      await open(viewAt(newYork, warm));
+      await panel.send({ type: "announce", sentence });
       await select.selectOption(berlin);
       await panel.show(viewAt(newYork, warm));
-      assert.equal(await panel.page.getByText(upToDate.sentence).count(), 1);
+      assert.equal(await panel.page.getByText(sentence).count(), 1);
       await showAt(berlin, loading);
-      assert.equal(await panel.page.getByText(upToDate.sentence).count(), 0);
+      assert.equal(await panel.page.getByText(sentence).count(), 0);
     });
 
     it("leave no field of the place before on show", async () => {
-      const select = await open(viewAt(newYork, warm), { rows: warmRows });
+      await open(viewAt(newYork, warm), { rows: warmRows });
       await panel.openFields();
       await panel.receive(undefined);
       await panel.press("Tab");
@@ -197,43 +182,36 @@ describe("the page's places", () => {
 
   describe("stay put", () => {
     it("as an open list while views come", async () => {
-      const select = await open(viewAt(newYork, warm));
+      await open(viewAt(newYork, warm));
       const isOpen = (): Promise<boolean> => select.evaluate((node) => node.matches(":open"));
       await select.click();
       assert.equal(await isOpen(), true);
       await showAt(newYork, { ...warm, loading: true }, wet, { ...wet, failure: failures.unreachable });
-      await panel.show(viewAt(newYork, warm, [...places, placeOf("1", "New")]), { location: newYork });
+      await panel.show(viewAt(newYork, warm, [...places, ...parseSavedPlaces(["1 New"])]), { location: newYork });
       assert.deepEqual([await isOpen(), (await panel.texts("option")).at(-1)], [true, "New"]);
       await panel.press("ArrowDown");
       await panel.press("Enter");
       assert.deepEqual([await isOpen(), await chosen()], [false, [berlin]]);
     });
 
-    it("with the same choice when the list becomes another one", async () => {
-      const select = await open(viewAt(berlin, warm));
+    it("with the same choice when the list becomes another one, and in the very same option with a new name", async () => {
+      await open(viewAt(berlin, warm));
+      const option = await select.locator("option:checked").elementHandle();
       await select.focus();
-      const renamed = places.map((place) => ({ ...place, label: "Somewhere" }));
-      for (const saved of [places.toReversed(), places.slice(2), renamed]) {
+      const mine = places.map((place) => ({ ...place, label: `My ${place.location}` }));
+      const alike = places.map((place) => ({ ...place, label: "Somewhere" }));
+      for (const saved of [mine, mine.slice(1), places.toReversed(), places.slice(2), alike]) {
         await panel.show(viewAt(berlin, warm, saved));
         assert.deepEqual([await select.inputValue(), await panel.focused()], [berlin, "Place"]);
+        if (!saved.some(({ label }) => label === "My 178087")) continue;
+        const isSame = await select.evaluate((node, old) => node.querySelector("option:checked") === old, option);
+        assert.deepEqual([isSame, await panel.texts("option:checked")], [true, ["My 178087"]]);
       }
       assert.deepEqual(await chosen(), []);
     });
 
-    it("in the very same elements when a place is called otherwise or another one goes", async () => {
-      const select = await open(viewAt(berlin, warm));
-      const option = await select.locator("option:checked").elementHandle();
-      const renamed = places.map((place) => ({ ...place, label: `My ${place.location}` }));
-      for (const saved of [renamed, renamed.slice(1)]) {
-        await panel.show(viewAt(berlin, warm, saved));
-        const isSame = await select.evaluate((node, old) => node.querySelector("option:checked") === old, option);
-        assert.equal(isSame, true);
-      }
-      assert.deepEqual(await panel.texts("option:checked"), ["My 178087"]);
-    });
-
     it("and leave the focus on the heading when there is no choice any more", async () => {
-      const select = await open(viewAt(berlin, warm));
+      await open(viewAt(berlin, warm));
       await select.focus();
       await panel.show(viewAt(berlin, warm, []));
       assert.equal(await panel.focused(), "Location 178087");
@@ -267,7 +245,7 @@ describe("the page's places", () => {
     ];
     for (const { where, most = Infinity, saved = places, ...size } of beside)
       it(`J14 beside Refresh ${where}, high enough to be hit, with a long name cut short`, async () => {
-        const select = await open(viewAt(saved === places ? longName : berlin, warm, saved), size);
+        await open(viewAt(saved === places ? longName : berlin, warm, saved), size);
         const parts = [select, panel.button("Refresh"), panel.page.locator(".current"), panel.page.locator("h1")];
         const [box, refresh, card, heading] = await Promise.all(parts.map((part) => part.boundingBox()));
         assert.ok(box && refresh && card && heading);
@@ -283,20 +261,21 @@ describe("the page's places", () => {
       });
 
     it("in the colours of the editor's own lists", async () => {
-      const [foreground, background, border, listBackground] = [1, 2, 3, 4].map((red) => `rgb(${red}, 0, 0)`);
-      const select = await open(viewAt(berlin, warm));
-      const colours = { foreground, background, border, listBackground };
-      await panel.page.evaluate((all) => {
-        for (const [name, colour = ""] of Object.entries(all))
+      await open(viewAt(berlin, warm));
+      const [foreground, background, border, listBackground] = await panel.page.evaluate(() =>
+        ["foreground", "background", "border", "listBackground"].map((name, red) => {
+          const colour = `rgb(${red}, 0, 0)`;
           document.documentElement.style.setProperty(`--vscode-dropdown-${name}`, colour);
-      }, colours);
+          return colour;
+        }),
+      );
       const { list, option, chevron } = await select.evaluate(coloursOf);
       assert.deepEqual(list, [foreground, background, border]);
       assert.deepEqual([option, chevron], [[foreground, listBackground], foreground]);
     });
 
     it("in the same spot while the weather is asked for, and when it cannot be had", async () => {
-      const select = await open(viewAt(berlin, warm));
+      await open(viewAt(berlin, warm));
       const before = await select.boundingBox();
       for (const state of [{ ...warm, loading: true }, loading, offline, { ...wet, ...offline }]) {
         await panel.show(viewAt(berlin, state));
@@ -311,12 +290,12 @@ describe("the page's places", () => {
     });
 
     it("J3 from right to left, and each name in its own direction", async () => {
-      const select = await open(viewAt(jerusalem, warm), { width: 500 });
-      const directions = (): Promise<readonly string[]> =>
-        select.locator("option").evaluateAll((all) => all.slice(3, 5).map((node) => getComputedStyle(node).direction));
-      assert.deepEqual(await directions(), ["ltr", "rtl"]);
-      await panel.page.evaluate(() => void (document.documentElement.dir = "rtl"));
-      assert.deepEqual(await directions(), ["ltr", "rtl"]);
+      await open(viewAt(jerusalem, warm), { width: 500 });
+      for (const direction of ["ltr", "rtl"]) {
+        await panel.page.evaluate((dir) => void (document.documentElement.dir = dir), direction);
+        const options = await select.locator("option").evaluateAll((all) => all.map((one) => getComputedStyle(one)));
+        assert.deepEqual([options[3]?.direction, options[4]?.direction], ["ltr", "rtl"]);
+      }
       assert.equal(await panel.overflow(), 0);
       const box = await select.boundingBox();
       const chevron = await select.locator("xpath=../*[name()='svg']").boundingBox();
@@ -325,7 +304,7 @@ describe("the page's places", () => {
     });
 
     it("J14 in forced colours", async () => {
-      const select = await open(viewAt(berlin, warm), { forcedColors: true });
+      await open(viewAt(berlin, warm), { media: { forcedColors: "active" } });
       const { list, chevron } = await select.evaluate(coloursOf);
       assert.notEqual(list[0], list[1]);
       assert.equal(chevron, list[0]);
@@ -335,13 +314,16 @@ describe("the page's places", () => {
 
   it("J1 J3 keep the header low, whatever their names are", async () => {
     const names = ["<b>&lt;b&gt;", "\u202eevil\u202c \u2066x", `Z${"\u0351\u0323".repeat(500)}algo`, "x".repeat(5_000)];
-    const saved = names.map((label, index) => placeOf(`${index + 1}`, label));
+    const saved = places.slice(0, 4).map((place, index) => ({ ...place, label: names[index] ?? "" }));
     for (const width of [320, 1100]) {
-      const select = await open(viewAt("1", warm, saved), { width });
-      const directions = await select
+      await open(viewAt(newYork, warm, saved), { width });
+      const options = await select
         .locator("option")
-        .evaluateAll((all) => all.map((node) => node.getAttribute("dir")));
-      assert.deepEqual([directions, await panel.texts("option")], [names.map(() => "auto"), names]);
+        .evaluateAll((all) => all.map((one) => [one.getAttribute("dir"), one.textContent]));
+      assert.deepEqual(
+        options,
+        names.map((name) => ["auto", name]),
+      );
       const { height = 0 } = (await panel.page.locator("header").boundingBox()) ?? {};
       assert.ok(height > 0 && height < 160, `${height}`);
       for (const { location } of saved) await select.selectOption(location);

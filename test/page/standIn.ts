@@ -1,12 +1,9 @@
-import type axe from "axe-core";
-
 import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
 import type { PanelView } from "../../src/weather/view/panelView";
 
 declare global {
   interface Window {
     editor: Editor;
-    axe: typeof axe;
   }
 }
 

@@ -3,15 +3,12 @@ import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
 
-/** The editor's four kinds of themes, as its webviews get them. */
+/** The editor's four kinds of themes, by the classes that the body of a webview has; the first says the kind. */
 export const themes = {
-  "light-modern": { kind: "vscode-light", classes: "vscode-light" },
-  "dark-modern": { kind: "vscode-dark", classes: "vscode-dark" },
-  "high-contrast": { kind: "vscode-high-contrast", classes: "vscode-high-contrast" },
-  "high-contrast-light": {
-    kind: "vscode-high-contrast-light",
-    classes: "vscode-high-contrast-light vscode-high-contrast",
-  },
+  "light-modern": "vscode-light",
+  "dark-modern": "vscode-dark",
+  "high-contrast": "vscode-high-contrast",
+  "high-contrast-light": "vscode-high-contrast-light vscode-high-contrast",
 } as const;
 
 export type ThemeName = keyof typeof themes;
@@ -32,10 +29,8 @@ export function variablesOf(theme: ThemeName): string {
 
 /** What the editor puts before a page's own style: the theme's variables, and a style of its own. */
 export function editorStyle(theme: ThemeName): string {
-  return `:root { ${variablesOf(theme)} } ${defaultStyle}`;
-}
-
-const defaultStyle = `@layer vscode-default {
+  return `:root { ${variablesOf(theme)} }
+@layer vscode-default {
   html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }
   body {
     overscroll-behavior-x: none; background-color: transparent; color: var(--vscode-editor-foreground);
@@ -46,3 +41,4 @@ const defaultStyle = `@layer vscode-default {
   a:hover { color: var(--vscode-textLink-activeForeground); }
   a:focus, input:focus, select:focus { outline: 1px solid -webkit-focus-ring-color; outline-offset: -1px; }
 }`;
+}

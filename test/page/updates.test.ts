@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
 
 import { failures, minute } from "../unit/weather/fakes";
+import { now } from "../unit/weather/view/viewFixture";
 import { assertNoProblems, openPanel } from "./openPanel";
-import type { PanelPage } from "./panelPage";
-import { everything, now, viewOf, views } from "./views";
+import { everything, viewOf, views } from "./views";
 
 const warm = everything();
 const wet = everything({ weather: "nightRain" });
 const offline = { ...warm, failure: failures.unreachable };
 
 describe("the page when something changes", () => {
-  let panel: PanelPage;
   afterEach(assertNoProblems);
 
   it("keeps the very same elements, and the focus on them", async () => {
-    panel = await openPanel({ view: viewOf(warm) });
+    const panel = await openPanel({ view: viewOf(warm) });
     const elements = await panel.page.evaluateHandle(() => [...document.querySelectorAll("main *")]);
     await panel.page.getByRole("link", { name: "Forecast" }).focus();
     await panel.show(viewOf({ ...warm, nextAt: now + 22 * minute }, 1));
@@ -26,7 +25,7 @@ describe("the page when something changes", () => {
   });
 
   it("keeps the focus on Refresh while it refreshes, and asks once", async () => {
-    panel = await openPanel({ view: views.failed });
+    const panel = await openPanel({ view: views.failed });
     await panel.button("Refresh").focus();
     await panel.press("Enter");
     await panel.show(views.loading);
@@ -42,20 +41,20 @@ describe("the page when something changes", () => {
   });
 
   it("puts the focus on the heading when what had it is gone", async () => {
-    panel = await openPanel({ view: views.setUp });
+    const panel = await openPanel({ view: views.setUp });
     await panel.button("Select Location").focus();
     await panel.show(views.current);
     assert.equal(await panel.focused(), views.current.place);
   });
 
   it("does not take the focus from the editor", async () => {
-    panel = await openPanel({ view: views.loading });
+    const panel = await openPanel({ view: views.loading });
     await panel.show(views.current);
     assert.equal(await panel.page.evaluate(() => document.activeElement?.nodeName), "BODY");
   });
 
   it("says the weather once after a person has asked for it, and nothing as it only grows older", async () => {
-    panel = await openPanel({ view: viewOf(warm) });
+    const panel = await openPanel({ view: viewOf(warm) });
     await panel.show(viewOf(warm, 1));
     await panel.show(viewOf({ ...warm, loading: true }));
     await panel.show(viewOf(warm));
@@ -69,7 +68,7 @@ describe("the page when something changes", () => {
 
   it("says the editor's sentence, and again when it comes again", async () => {
     const sentence = "The weather is up to date.";
-    panel = await openPanel({ view: viewOf(warm) });
+    const panel = await openPanel({ view: viewOf(warm) });
     await panel.button("Refresh").click();
     await panel.send({ type: "announce", sentence });
     await panel.show(viewOf(warm, 1));
@@ -79,15 +78,15 @@ describe("the page when something changes", () => {
   });
 
   it("is alarmed by news alone", async () => {
-    panel = await openPanel({ view: viewOf(warm) });
+    const panel = await openPanel({ view: viewOf(warm) });
     const alerts = (): Promise<readonly string[]> => panel.texts("[role=alert] h2");
     await panel.show(viewOf(offline));
     assert.deepEqual(await alerts(), ["Offline"]);
-    const told = await panel.announced();
-    assert.equal(told.length, 1);
+    const announced = await panel.announced();
+    assert.equal(announced.length, 1);
     for (const later of [1, 2, 61]) await panel.show(viewOf(offline, later));
     assert.match((await panel.page.locator(".age").textContent()) ?? "", /1 hour ago/);
-    assert.deepEqual([await alerts(), await panel.announced()], [[], told]);
+    assert.deepEqual([await alerts(), await panel.announced()], [[], announced]);
     await panel.show(viewOf({ ...warm, failure: failures.serviceTrouble }));
     assert.deepEqual(await alerts(), ["Service trouble"]);
     await panel.show(views.setUp);
@@ -95,19 +94,19 @@ describe("the page when something changes", () => {
   });
 
   it("tells stale weather by words: what is wrong, and how old it is", async () => {
-    panel = await openPanel({ view: views.stale });
+    const panel = await openPanel({ view: views.stale });
     assert.ok(await panel.page.getByText("9°C", { exact: true }).isVisible());
     assert.ok(await panel.page.getByRole("heading", { name: "Offline" }).isVisible());
     assert.ok(await panel.page.getByText("last updated 3 hours ago").isVisible());
   });
 
   it("moves nothing where less motion is wanted, and a little elsewhere", async () => {
+    const panel = await openPanel({ view: views.loading, media: { reducedMotion: "no-preference" } });
     const moving = (): Promise<number> => panel.page.evaluate(() => document.getAnimations().length);
-    panel = await openPanel({ view: views.loading, reducedMotion: false });
     assert.ok((await moving()) > 0);
     await panel.page.evaluate(() => void document.body.classList.add("vscode-reduce-motion"));
     assert.equal(await moving(), 0);
-    panel = await openPanel({ view: views.loading });
+    await openPanel({ view: views.loading });
     assert.equal(await moving(), 0);
   });
 });

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { weighted } from "./combine";
 import { changedText, textOf } from "./texts";
 
-const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const longWeekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
 
 /** The three forms in which HTTP writes a date, as RFC 9110, section 5.6.7 shows them, in its order. */
 export function writtenDates(at: number): readonly [imf: string, rfc850: string, asctime: string] {
   const imf = new Date(at).toUTCString();
   const [weekday = "", day = "", month = "", year = "", time = ""] = imf.split(/,? /);
-  const name = days.find((one) => one.startsWith(weekday)) ?? "";
+  const name = longWeekday.format(at);
   return [
     imf,
     `${name}, ${day}-${month}-${year.slice(-2)} ${time} GMT`,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 import { joined, partial, weighted } from "./combine";
-import { anyJson, objectOf } from "./json";
+import { anyJson } from "./json";
 import { location, locationText } from "./questions";
 import { anyText } from "./texts";
 
@@ -23,7 +23,7 @@ const place = partial({ Key: key, ...members }, "Key", "LocalizedName");
 /** A place with one member of any kind. */
 const spoilt = fc
   .tuple(place, fc.constantFrom("Key", "LocalizedName", "Country", "SupplementalAdminAreas", "Type"), anyJson)
-  .map(([base, member, junk]) => objectOf([...Object.entries(base), [member, junk]]));
+  .map(([base, member, junk]) => Object.fromEntries([...Object.entries(base), [member, junk]]));
 
 /** What a search may answer, nearly as it should be. */
 export const matchesJson: fc.Arbitrary<unknown> = weighted(

@@ -4,7 +4,7 @@ import { decodeBody } from "../../../src/service/api/response";
 import { type Locale, localeFor } from "../../../src/weather/locale/formatUnits";
 import { english } from "../../../src/weather/locale/strings";
 import { type Answer, type CallsToday, type Reading } from "../../../src/weather/model/answer";
-import type { Failure } from "../../../src/weather/model/failure";
+import { type Failure, traitsOf } from "../../../src/weather/model/failure";
 import type { FeedState } from "../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, day, failures, hour, pseudo } from "../../unit/weather/fakes";
 import { partial, weighted } from "./combine";
@@ -15,6 +15,9 @@ import { hostileMembers } from "./weather";
 export const now = Date.UTC(2026, 9, 27, 12, 5);
 
 export const failure: fc.Arbitrary<Failure> = fc.constantFrom(...Object.values(failures));
+
+/** Failures that other windows would have too. */
+export const sharedFailures = Object.values<Failure>(failures).filter((failure) => traitsOf(failure).isShared);
 
 const region = fc.constantFrom("US", "GB", "DE", "JP", "CA", "MX", "IN", "EG", undefined);
 

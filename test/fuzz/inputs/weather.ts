@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 import { partial, weighted } from "./combine";
-import { anyJson, anyNumber, objectOf } from "./json";
+import { anyJson, anyNumber } from "./json";
 import { anyText } from "./texts";
 
 const value = weighted([4, fc.integer({ min: -600, max: 1200 }).map((tenths) => tenths / 10)], [1, anyNumber]);
@@ -64,11 +64,11 @@ const spoilt = fc.tuple(fc.oneof(fc.constantFrom(...memberNames), anyText), anyJ
 
 /** The members of one observation: a few or most, each of them nearly as it should be. */
 export const members: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.oneof(
-  fc.array(member, { maxLength: 6 }).map(objectOf),
+  fc.array(member, { maxLength: 6 }).map((all) => Object.fromEntries(all)),
   partial(groups, "Temperature"),
 );
 
 /** The members of one observation, some of them of any kind. */
 export const hostileMembers: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   .tuple(members, fc.array(spoilt, { maxLength: 3 }))
-  .map(([base, others]) => objectOf([...Object.entries(base), ...others]));
+  .map(([base, others]) => Object.fromEntries([...Object.entries(base), ...others]));

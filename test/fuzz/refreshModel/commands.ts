@@ -1,14 +1,18 @@
 import fc from "fast-check";
 
-import type { Reply } from "../../../src/weather/model/answer";
-import type { Failure } from "../../../src/weather/model/failure";
 import { optional, weighted } from "../inputs/combine";
+import { sharedFailures } from "../inputs/states";
 import { answerFrom, day, failures, hour, minute } from "../../unit/weather/fakes";
 import type { Permit } from "./oracle";
 import { queries, type Respond, type System } from "./system";
 
-type Command = fc.AsyncCommand<Record<string, never>, System>;
-type Commands = fc.Arbitrary<Command>;
+export type Command = fc.AsyncCommand<Record<string, never>, System>;
+
+/** What the service does with a request, in words. */
+interface Response {
+  readonly title: string;
+  readonly respond: Respond;
+}
 
 /** @param permit why there may be a request now. */
 function command(title: string, act: (system: System) => void | Promise<void>, permit?: Permit): Command {
@@ -17,87 +21,71 @@ function command(title: string, act: (system: System) => void | Promise<void>, p
 
 const duration = fc.constantFrom(1000, 50_000, minute + 1000, 5 * minute, 31 * minute, 2 * hour, 26 * hour);
 const index = fc.nat({ max: 3 });
-const which = fc.constantFrom(...queries);
 
-const kinds: readonly Failure[] = [
-  ...[failures.unauthorized, failures.forbidden, failures.quotaUsedUp, failures.rateLimited, failures.locationUnknown],
-  ...[failures.noObservation, failures.requestRefused, failures.serviceTrouble, failures.unexpectedAnswer],
-  ...[failures.redirected, failures.timeout, failures.unreachable, failures.untrustedCertificate],
-  ...[failures.keyStoreUnavailable, failures.budgetUsedUp],
-];
+/** What a request may lead to. */
+const kinds = [...sharedFailures, failures.keyStoreUnavailable, failures.budgetUsedUp];
 
 /** Failures for which the service may say how long to wait. */
-const waiting: ReadonlySet<Failure["kind"]> = new Set([
-  ...(["forbidden", "rateLimited", "quotaUsedUp", "serviceTrouble", "noObservation", "budgetUsedUp"] as const),
-]);
+const waiting = ["forbidden", "rateLimited", "quotaUsedUp", "serviceTrouble", "noObservation", "budgetUsedUp"];
 
-/** What the service does with a request, in words. */
-interface Response {
-  readonly title: string;
-  readonly respond: Respond;
-}
-
-const good: fc.Arbitrary<Response> = fc
+const good = fc
   .tuple(fc.constantFrom(-hour, 0, 5 * minute, 30 * minute, 6 * hour, day), fc.nat({ max: 5 }))
-  .map(([time, kind]) => ({
-    title: `has an answer that is good for ${time / minute} minutes${["", " and may not be stored", " and is the one that is known"][kind] ?? ""}`,
-    respond: (now, _, known): Reply => {
-      const answer = { ...answerFrom(now, time), ...(kind === 1 && { isStorable: false }) };
-      const same = kind === 2 && known;
+  .map(([time, kind]): Response => ({
+    title: `has an answer that is good for ${time / minute} minutes${[", not to be stored", ", the same"][kind] ?? ""}`,
+    respond: (now, _, known) => {
+      const answer = { ...answerFrom(now, time), ...(kind === 0 && { isStorable: false }) };
+      const same = kind === 1 && known;
       return { kind: "answer", answer: same ? { ...known, receivedAt: now, expiresAt: now + time } : answer };
     },
   }));
 
-const bad: fc.Arbitrary<Response> = fc
+const bad = fc
   .tuple(fc.constantFrom(...kinds), optional(fc.constantFrom(minute, 20 * minute, 3 * hour, day)))
-  .map(([failure, time]) => {
-    const wait = failure.kind === "budgetUsedUp" ? (time ?? hour) : waiting.has(failure.kind) ? time : undefined;
+  .map(([failure, time]): Response => {
+    const isBudget = failure.kind === "budgetUsedUp";
+    const wait = waiting.includes(failure.kind) ? (time ?? (isBudget ? hour : undefined)) : undefined;
     return {
       title: `fails: ${failure.kind}${wait === undefined ? "" : `, wait ${wait / minute} minutes`}`,
-      respond: (now, key): Reply => ({
+      respond: (now, key) => ({
         kind: "failure",
         failure: "keyId" in failure ? { ...failure, keyId: key } : failure,
-        ...(failure.kind !== "budgetUsedUp" && { keyId: key }),
+        ...(!isBudget && { keyId: key }),
         ...(wait !== undefined && { notBefore: now + wait }),
       }),
     };
   });
 
 const responses = weighted([2, good], [3, bad]);
-const mute = { title: "does not answer", respond: undefined };
+const mute = fc.constant({ title: "does not answer", respond: undefined });
 
-const service: Commands = weighted([5, responses], [1, fc.constant(mute)]).map(({ title, respond }) =>
+const service = weighted([5, responses], [1, mute]).map(({ title, respond }) =>
   command(`the service ${title}`, (system) => void (system.respond = respond)),
 );
 
-const late: Commands = responses.map(({ title, respond }) =>
+const late = responses.map(({ title, respond }) =>
   command(`late, the service ${title}`, ({ pending, clock, key }) =>
     pending[0]?.end(respond(clock.now(), key ?? "", undefined)),
   ),
 );
 
-const person: Commands = fc
+const person = fc
   .tuple(index, fc.constantFrom("person", "person", "check"))
   .map(([number, reason]) =>
     command(`${reason} refreshes ${number}`, (system) => void system.subscriptions[number]?.refresh(reason), reason),
   );
 
-const views: Commands = fc.oneof(
-  fc
-    .tuple(index, which)
-    .map(([number, query]) =>
-      command(`${number} shows ${query.location}`, (system) => system.follow(number, query), "open"),
-    ),
-  index.map((number) => command(`${number} shows nothing`, (system) => system.stop(number))),
-);
+const shown = fc
+  .tuple(index, fc.constantFrom(...queries, undefined))
+  .map(([number, query]) =>
+    query
+      ? command(`${number} shows ${query.location}`, (system) => system.follow(number, query), "open")
+      : command(`${number} shows nothing`, (system) => system.stop(number)),
+  );
 
-const changes: Commands = fc.oneof(
+const other = fc.oneof(
   fc
-    .constantFrom("key 1", "key 2", "key 3")
-    .map((key) =>
-      command(`the key is ${key}`, (system) => (system.key === key ? undefined : system.changeKey(key)), "change"),
-    ),
-  fc.constant(command("the key is removed", (system) => system.changeKey(undefined), "change")),
+    .constantFrom("key 1", "key 2", "key 3", undefined, undefined)
+    .map((key) => command(`the key is ${key ?? "removed"}`, (system) => system.changeKey(key), "change")),
   fc.constant(command("the network is another one", (system) => system.refetchAll(), "change")),
   fc.constantFrom(minute, 10 * minute, hour).map((minimumInterval) =>
     command(`the minimum interval is ${minimumInterval / minute} minutes`, (system) => {
@@ -107,7 +95,7 @@ const changes: Commands = fc.oneof(
   ),
 );
 
-const elsewhere: Commands = fc.tuple(which, responses).map(([query, { title, respond }]) =>
+const elsewhere = fc.tuple(fc.constantFrom(...queries), responses).map(([query, { title, respond }]) =>
   command(`elsewhere, for ${query.location}, the service ${title}`, (system) => {
     system.clock.set(1);
     if (system.key !== undefined) system.storeElsewhere(query, respond(system.clock.now(), system.key, undefined));
@@ -115,25 +103,22 @@ const elsewhere: Commands = fc.tuple(which, responses).map(([query, { title, res
   }),
 );
 
-const time: Commands = weighted(
+const time = weighted(
   [6, duration.map((span) => command(`${span / 1000} s pass`, (system) => system.pass(span)))],
   [1, duration.map((span) => command(`the machine sleeps for ${span / 1000} s`, ({ clock }) => clock.sleep(span)))],
   [1, duration.map((span) => command(`nothing runs for ${span / 1000} s`, ({ clock }) => clock.block(span)))],
 );
 
-const clockSet = (...by: readonly number[]): Commands =>
-  fc
-    .constantFrom(...by)
+/** What may happen, also to the clock, which is set by so many milliseconds. */
+function commandsWith(...changes: readonly number[]): fc.Arbitrary<Iterable<Command>> {
+  const clock = fc
+    .constantFrom(...changes)
     .map((change) => command(`the clock is set by ${change / 1000} s`, ({ clock }) => clock.set(change)));
+  const all = [time, time, time, service, service, shown, shown, person, late, other, elsewhere, clock];
+  return fc.commands(all, { maxCommands: 24, size: "max" });
+}
 
-const all = [time, time, time, service, service, views, views, person, late, changes, elsewhere];
-const size = { maxCommands: 24, size: "max" } as const;
+/** While the clock is not set back. */
+export const commands = commandsWith(5 * minute, day);
 
-/** What may happen while the clock is not set back. */
-export const commands = fc.commands([...all, clockSet(5 * minute, day)], size);
-
-/** What may happen also to a clock. */
-export const commandsOfAnyClock = fc.commands(
-  [...all, clockSet(-30_000, -2 * hour, -400 * day, hour, 400 * day)],
-  size,
-);
+export const commandsOfAnyClock = commandsWith(-30_000, -2 * hour, -400 * day, hour, 400 * day);

@@ -3,6 +3,7 @@ import { type Failure, traitsOf } from "../../../src/weather/model/failure";
 import type { RefreshReason } from "../../../src/weather/refresh/refreshResult";
 import { freshUntil } from "../../../src/weather/refresh/timing";
 import { day, minute } from "../../unit/weather/fakes";
+import { traits } from "../../unit/weather/model/traits";
 
 /** A request as it reaches the service. */
 export interface Request {
@@ -39,15 +40,14 @@ export class Oracle {
     const isFree = permits.has("check");
     const isWithinMinute = (of: ReadonlyMap<number, number>): boolean =>
       monotonic < (of.get(window) ?? -Infinity) + minute;
-    const faults: string[] = [];
-    if (permits.size === 0 && isWithinMinute(this.#askedAt)) faults.push("two automatic requests within a minute");
-    if (!isFree && !permits.has("change") && isWithinMinute(this.#manualFailureAt))
-      faults.push("a request within a minute after a person's has failed");
     const own = this.#own.get(window);
     const known = own && own.at > (this.#last?.at ?? 0) ? own : this.#last;
     const isUnheard =
       known && this.#ended && known.at < this.#ended.at && faultsAfter(this.#ended, request).length === 0;
-    if (known && !isFree && !isUnheard) faults.push(...faultsAfter(known, request));
+    const faults = known && !isFree && !isUnheard ? [...faultsAfter(known, request)] : [];
+    if (permits.size === 0 && isWithinMinute(this.#askedAt)) faults.push("two automatic requests within a minute");
+    if (!isFree && !permits.has("change") && isWithinMinute(this.#manualFailureAt))
+      faults.push("a request within a minute after a person's has failed");
     return faults.map((fault) => `${fault} (window ${window}, ${[...permits].join() || "automatic"})`);
   }
 
@@ -88,40 +88,29 @@ export class Oracle {
 
   /** All that is known is gone, also from the disk. */
   forget(): void {
-    this.#last = undefined;
-    this.#ended = undefined;
-    this.#answeredAt = 0;
+    [this.#last, this.#ended, this.#answeredAt] = [undefined, undefined, 0];
     this.#own.clear();
     this.#manualFailureAt.clear();
   }
 }
 
 /** Which rules a request breaks after what was said last. */
-function faultsAfter(
-  { at: failedAt, reply, key }: Received,
-  { at, key: keyNow, minimumInterval, permits }: Request,
-): readonly string[] {
+function faultsAfter({ at: repliedAt, reply, key }: Received, request: Request): readonly string[] {
+  const { at, key: keyNow, minimumInterval, permits } = request;
   if (reply.kind === "answer")
     return at < freshUntil(reply.answer, minimumInterval) ? ["a request before the answer has expired"] : [];
   const { failure, notBefore = 0, keyId } = reply;
   const isOtherKey = keyId !== undefined && keyId !== keyNow;
-  const mayChange = permits.has("change") && (isOtherKey || keyId === undefined);
-  const faults: string[] = [];
-  if (at < notBefore && !mayChange && !isOtherKey)
-    faults.push(`a request before the time that the service said: ${failure.kind}`);
+  const mayChange = permits.has("change") && keyId === undefined;
   const isWanted = permits.has("person") || permits.has("change") || key !== keyNow;
-  if (isStopped(failure) && !isWanted) faults.push(`an automatic request after ${failure.kind}`);
-  if (failure.kind === "locationUnknown" && at < failedAt + day && !isWanted)
-    faults.push("an automatic request for an unknown location within a day");
-  return faults;
+  const lasts = isStopped(failure) || (failure.kind === "locationUnknown" && at < repliedAt + day);
+  return [
+    ...(at < notBefore && !mayChange && !isOtherKey ? ["a request before the time that the service said"] : []),
+    ...(lasts && !isWanted ? ["an automatic request after a failure that lasts"] : []),
+  ].map((fault) => `${fault}: ${failure.kind}`);
 }
 
-/** Failures that last until a person acts. */
-const lasting: ReadonlySet<Failure["kind"]> = new Set([
-  ...(["keyMissing", "keyRefused", "locationMissing", "locationRefused", "addressRefused"] as const),
-  ...(["proxyUnusable", "proxySocks", "unauthorized", "requestRefused", "cancelled"] as const),
-]);
-
+/** Whether a failure lasts until a person acts. */
 export function isStopped({ kind }: Failure): boolean {
-  return lasting.has(kind);
+  return traits[kind].startsWith("never");
 }

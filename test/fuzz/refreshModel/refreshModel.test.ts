@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 import { answerFrom, day, hour, minute } from "../../unit/weather/fakes";
 import { property } from "../property";
-import { commands, commandsOfAnyClock } from "./commands";
+import { type Command, commands, commandsOfAnyClock } from "./commands";
 import { isStopped } from "./oracle";
 import { queries, System } from "./system";
 
@@ -27,22 +27,15 @@ async function recover(system: System): Promise<void> {
   }
 }
 
-/** Nobody looks any more: no timer is left, and no request is made. */
-async function rest(system: System): Promise<void> {
+async function live(system: System, happening: Iterable<Command>): Promise<void> {
+  await system.run(() => system.follow(0, queries[0]), "open");
+  await fc.asyncModelRun(() => ({ model: {}, real: system }), happening);
+  await recover(system);
+  // When nobody looks any more, no timer is left, and no request is made.
   await system.run(() => [0, 1, 2, 3].forEach((index) => system.stop(index)));
   const before = system.asked;
   await system.run(() => system.clock.pass(2 * day));
   assert.deepEqual([system.clock.delays, system.asked], [[], before]);
-}
-
-async function live(
-  system: System,
-  happening: Iterable<fc.AsyncCommand<Record<string, never>, System>>,
-): Promise<void> {
-  await system.run(() => system.follow(0, queries[0]), "open");
-  await fc.asyncModelRun(() => ({ model: {}, real: system }), happening);
-  await recover(system);
-  await rest(system);
 }
 
 describe("feeds of two windows, whatever happens", () => {

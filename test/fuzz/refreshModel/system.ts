@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 
 import type { Answer, Reply } from "../../../src/weather/model/answer";
 import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
+import { traitsOf } from "../../../src/weather/model/failure";
 import { nextFailureRecord } from "../../../src/weather/refresh/backoff";
 import type { AskOptions } from "../../../src/weather/refresh/ports";
 import { FeedRegistry, Subscription, type Target } from "../../../src/weather/refresh/subscription";
 import { statusBarView } from "../../../src/weather/view/statusBarView";
 import * as fakes from "../../unit/weather/fakes";
 import { FeedSetup } from "../../unit/weather/refresh/feedSetup";
+import { metric, plain } from "../../unit/weather/view/viewFixture";
 import { isStopped, Oracle, type Permit, type Request } from "./oracle";
 
 /** What the service replies to a request. */
@@ -20,13 +22,7 @@ export const queries = [conditionsQueryFor("349727"), conditionsQueryFor("18404_
 /** A request that the service has not replied to yet. */
 interface Pending {
   readonly id: string;
-  readonly end: (reply?: Reply) => void;
-}
-
-/** One window of the editor: its feeds, and two places in it where the weather of a query is shown. */
-interface Window {
-  readonly feeds: FeedRegistry;
-  readonly subscriptions: readonly Subscription[];
+  readonly end: (reply: Reply) => void;
 }
 
 /** Two windows, one service, one clock; every request is held against the rules. */
@@ -41,7 +37,8 @@ export class System {
   asked = 0;
   readonly #faults: string[] = [];
   readonly pending: Pending[] = [];
-  readonly windows: readonly Window[] = [0, 1].map((index) => this.#open(index));
+  /** Windows of the editor: their feeds, and two places in each where the weather of a query is shown. */
+  readonly windows = [0, 1].map((index) => this.#open(index));
   readonly subscriptions = this.windows.flatMap(({ subscriptions }) => subscriptions);
   #permits = new Set<Permit>();
   readonly #oracles = new Map(queries.map((query) => [queryId(query), new Oracle()]));
@@ -76,11 +73,9 @@ export class System {
 
   /** All windows hear that the key is another one; without a key, everything is forgotten. */
   changeKey(key: string | undefined): void {
+    if (key !== undefined && key === this.key) return;
     this.key = key;
-    if (key !== undefined) {
-      this.refetchAll();
-      return;
-    }
+    if (key !== undefined) return void this.refetchAll();
     this.#answers.cached.clear();
     this.#shown.clear();
     for (const oracle of this.#oracles.values()) oracle.forget();
@@ -90,7 +85,7 @@ export class System {
   /** What a window knows of a place that is not in view, and may not be stored, is gone then. */
   refetchAll(): void {
     for (const [window, { feeds, subscriptions }] of this.windows.entries()) {
-      const active = subscriptions.filter((subscription) => this.active.has(subscription)).map(shownBy);
+      const active = subscriptions.filter((subscription) => this.active.has(subscription)).map(queryOf);
       for (const query of queries) if (!active.includes(query)) this.#oracleOf(query).forgetIn(window);
       feeds.refetchAll();
     }
@@ -98,8 +93,7 @@ export class System {
 
   /** A window of another process stores what it has learned: answers that may be stored, failures that all would have. */
   storeElsewhere(query: ConditionsQuery, reply: Reply): void {
-    const isOwnFailure = reply.kind === "failure" && /^(keyStoreUnavailable|budgetUsedUp)$/.test(reply.failure.kind);
-    if (isOwnFailure || (reply.kind === "answer" && !reply.answer.isStorable)) return;
+    if (!(reply.kind === "answer" ? reply.answer.isStorable : traitsOf(reply.failure).isShared)) return;
     const { key = "", clock } = this;
     const id = queryId(query);
     const before = this.#answers.cached.get(id);
@@ -115,7 +109,7 @@ export class System {
 
   follow(index: number, query: ConditionsQuery): void {
     const subscription = this.subscriptions[index] ?? assert.fail();
-    if (shownBy(subscription) !== query) this.#shown.delete(subscription);
+    if (queryOf(subscription) !== query) this.#shown.delete(subscription);
     this.active.add(subscription);
     subscription.follow({ kind: "query", query });
   }
@@ -133,15 +127,13 @@ export class System {
     const ids = this.pending.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length, "two requests for one query are under way");
     const feeds = new Set<string>();
-    for (const [index, { subscriptions }] of this.windows.entries())
-      for (const subscription of subscriptions) {
-        const query = shownBy(subscription);
-        if (!query || !this.active.has(subscription)) continue;
-        feeds.add(`${index} ${queryId(query)}`);
-        this.#checkSubscription(subscription, query);
-      }
-    const timers = this.clock.delays.length;
-    assert.ok(timers <= feeds.size, `${timers} timers for ${feeds.size} feeds`);
+    for (const [index, subscription] of this.subscriptions.entries()) {
+      const query = queryOf(subscription);
+      if (!query || !this.active.has(subscription)) continue;
+      feeds.add(`${index < 2} ${queryId(query)}`);
+      this.#checkSubscription(subscription, query);
+    }
+    assert.ok(this.clock.delays.length <= feeds.size, `${this.clock.delays.length} timers for ${feeds.size} feeds`);
   }
 
   #checkSubscription(subscription: Subscription, query: ConditionsQuery): void {
@@ -158,15 +150,14 @@ export class System {
       else
         assert.ok(nextAt && (!isStrict || nextAt <= clock.now() + day + 2 * hour), "no next time, or one that is far");
     }
-    const options = { text: undefined, hideLocation: false, isOneOfSeveral: false };
-    assert.deepEqual(faultsIn(statusBarView(target, state, fakes.localeOf(), clock.now(), options)), []);
+    assert.deepEqual(faultsIn(statusBarView(target, state, metric, clock.now(), plain)), []);
   }
 
   #oracleOf(query: ConditionsQuery): Oracle {
     return this.#oracles.get(queryId(query)) ?? assert.fail();
   }
 
-  #open(window: number): Window {
+  #open(window: number): { feeds: FeedRegistry; subscriptions: Subscription[] } {
     const feeds = new FeedRegistry({
       ...this.#setup.parts,
       keys: { findKey: () => Promise.resolve(fakes.lookupOf(this.key)) },
@@ -189,26 +180,25 @@ export class System {
     // No two things happen in the same millisecond.
     clock.set(1);
     return new Promise((resolve) => {
-      const cancel = (): void => one.end();
-      const one: Pending = {
-        id,
-        end: (reply = { kind: "failure", failure: { kind: "cancelled" } }) => {
-          if (!pending.includes(one)) return;
-          pending.splice(pending.indexOf(one), 1);
-          signal.removeEventListener("abort", cancel);
-          clock.set(1);
-          oracle.replied(request, reply, clock.now(), clock.monotonic());
-          resolve(reply);
-        },
+      const end = (reply: Reply): void => {
+        const index = pending.indexOf(one);
+        if (index < 0) return;
+        pending.splice(index, 1);
+        signal.removeEventListener("abort", cancel);
+        clock.set(1);
+        oracle.replied(request, reply, clock.now(), clock.monotonic());
+        resolve(reply);
       };
+      const cancel = (): void => end({ kind: "failure", failure: { kind: "cancelled" } });
+      const one: Pending = { id, end };
       if (pending.some((other) => other.id === id)) this.#faults.push("two requests for one query at a time");
       pending.push(one);
       signal.addEventListener("abort", cancel);
-      if (this.respond) one.end(this.respond(clock.now(), key, known));
+      if (this.respond) end(this.respond(clock.now(), key, known));
     });
   }
 }
 
-function shownBy({ target }: { readonly target: Target }): ConditionsQuery | undefined {
+function queryOf({ target }: { readonly target: Target }): ConditionsQuery | undefined {
   return target.kind === "query" ? target.query : undefined;
 }
