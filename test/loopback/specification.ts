@@ -1,5 +1,5 @@
 import { describeLocation } from "./locationAnswers";
-import { findLocation, type Location } from "./locations";
+import type { Location } from "./locations";
 import { makeObservation } from "./observations";
 import { badRequestReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
@@ -65,7 +65,8 @@ function answerOf(
   const language = query.get("language") ?? "en-us";
   const description = { details: query.get("details") === "true", language, now };
   const text = q.trim();
-  const location = findLocation(all, key);
+  // Keys appear in lower case in web addresses, so case does not count.
+  const location = all.find((one) => one.key.toLowerCase() === key.toLowerCase());
   const start = Number(query.get("offset") ?? 0);
   switch (endpoint) {
     case "textSearch": {
