@@ -155,6 +155,15 @@ describe("weather service", () => {
   });
 
   describe("steering", () => {
+    it("holds requests back at a gate", async () => {
+      const gate = service.gate();
+      const answer = ask();
+      const [request] = await service.requestCount(1);
+      assert.equal(request?.end, "open");
+      gate.open();
+      assert.equal((await answer).status, 200);
+    });
+
     it("combines behaviours, on the way to a header field sent twice and one left out", async () => {
       const twice = scenarios.headers({ expires: ["0", "never"], "CACHE-CONTROL": null, Date: null });
       service.behave(scenarios.combine(scenarios.observation({ WeatherText: null }), twice, delivery.chunked()));
