@@ -7,11 +7,10 @@ import { type Connection, inUrl, type Listening, listenOnLoopback } from "./conn
 import { answerControl, CONTROL_PATH } from "./control";
 import { type Location, locations } from "./locations";
 import { behaviourOf, type Scenario } from "./namedScenarios";
-import type { Behaviour, Exchange } from "./reply";
+import { type Behaviour, type Exchange, openWire } from "./reply";
 import { RequestLog, type Scheme } from "./requestLog";
 import { asSpecified } from "./scenarios";
 import { answerBySpecification, readRequest } from "./specification";
-import { openWire } from "./wire";
 
 /** How a weather service is set up; everything has a default. */
 export interface WeatherServiceOptions {
