@@ -120,14 +120,14 @@ describe("the texts in other languages", () => {
     });
 
     it(`explain every failure in ${language}`, () => {
-      const told: Failure[] = [
+      const explainable: Failure[] = [
         ...Object.values(failures),
         ...(Object.keys(faults) as AnswerFault[]).map((fault): Failure => ({ kind: "unexpectedAnswer", fault })),
         ...(Object.keys(strings.reasons) as Reason[]).map((reason): Failure => ({ kind: "keyRefused", reason })),
       ];
       const locale = { tag: language, units: "metric", localize } as const;
       const now = Date.UTC(2026, 7, 3, 12);
-      for (const failure of told) {
+      for (const failure of explainable) {
         const [inEnglish, explained] = [explain(failure, english), explain(failure, localize)];
         for (const member of ["title", "sentence"] as const) {
           assert.doesNotMatch(explained[member], /[{}]/);
