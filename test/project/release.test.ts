@@ -43,7 +43,11 @@ describe("a release", () => {
     ["another tag", { tag: "v1.3.0" }, /^The tag is "v1\.3\.0".*"1\.2\.0".*Push the tag "v1\.2\.0".*1\.3\.0$/],
     ["a tag without v", { tag: "1.2.0" }, /Push the tag "v1\.2\.0"/],
     ["another version in the lockfile", { lockfile: lockedAt("1.1.0") }, /"1\.1\.0"\. Run npm install/],
-    ["no heading for the version", changelog(/## \[1\.2\.0\][^]*?(?=## \[1\.1)/, ""), /version is "1\.1\.0".*Add/],
+    [
+      "no heading for the version",
+      changelog(/## \[1\.2\.0\][^]*?(?=## \[1\.1)/, ""),
+      /newest version is "1\.1\.0".*Add/,
+    ],
     ["no heading at all", { changelog: "# Changelog\n" }, /newest version is "none"/],
     ["an older heading above", changelog("## [1.2.0]", "## [1.3.0] - 2026-02-01\n\n- x\n\n## [1.2.0]"), /is "1\.3\.0"/],
     ["a heading without a date", changelog(" - 2026-01-31", ""), /add the date/],
