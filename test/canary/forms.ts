@@ -12,46 +12,14 @@ export const formNames = [
 
 export type FormName = (typeof formNames)[number];
 
-/** Names that HTML has for visible ASCII characters beside letters and digits. */
-const entities: Readonly<Record<string, string>> = {
-  excl: "!",
-  quot: '"',
-  num: "#",
-  dollar: "$",
-  percnt: "%",
-  amp: "&",
-  apos: "'",
-  lpar: "(",
-  rpar: ")",
-  ast: "*",
-  plus: "+",
-  comma: ",",
-  period: ".",
-  sol: "/",
-  colon: ":",
-  semi: ";",
-  lt: "<",
-  equals: "=",
-  gt: ">",
-  quest: "?",
-  commat: "@",
-  lsqb: "[",
-  lbrack: "[",
-  bsol: "\\",
-  rsqb: "]",
-  rbrack: "]",
-  hat: "^",
-  lowbar: "_",
-  grave: "`",
-  lcub: "{",
-  lbrace: "{",
-  vert: "|",
-  verbar: "|",
-  rcub: "}",
-  rbrace: "}",
-  shy: "",
-  zerowidthspace: "",
-};
+/** Names that HTML has for visible ASCII characters beside letters and digits, and for characters that are not seen. */
+const names = `
+  excl! quot" num# dollar$ percnt% amp& apos' lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; lt< equals= gt>
+  quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave\` lcub{ lbrace{ vert| verbar| rcub} rbrace}`;
+const entities: ReadonlyMap<string, string> = new Map([
+  ...[...names.matchAll(/([a-z]+)(\S)/g)].map(([, name = "", sign = ""]) => [name, sign] as const),
+  ...(["shy", "zerowidthspace"] as const).map((name) => [name, ""] as const),
+]);
 
 // Bounded, because what follows may not come, and the search would begin anew at every character.
 const percent = /%(?:25){0,9}([0-7][\da-f])/gi;
@@ -74,7 +42,7 @@ export function withoutEscapes(text: string): string {
 export function withoutEntities(text: string): string {
   return text.replace(entity, (all, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-    return hex !== undefined ? ofHex(hex) : (entities[name?.toLowerCase() ?? ""] ?? all);
+    return hex !== undefined ? ofHex(hex) : (entities.get(name?.toLowerCase() ?? "") ?? all);
   });
 }
 

@@ -17,11 +17,11 @@ export function guardAgainstLeaks({ folder, isOwnProcess }: GuardOptions): TestG
   const unhandled: string[] = [];
   const output: string[] = [];
   if (isOwnProcess) {
-    const told = new WeakSet<Promise<unknown>>();
+    const seen = new WeakSet<Promise<unknown>>();
     process.on("unhandledRejection", (reason, promise) => {
       // Mocha hears of it too, and reports it again.
-      if (told.has(promise)) return;
-      told.add(promise);
+      if (seen.has(promise)) return;
+      seen.add(promise);
       unhandled.push(`a promise was rejected and not handled: ${inspect(reason)}`);
     });
     for (const stream of [process.stdout, process.stderr]) listen(stream, (text) => output.push(text));

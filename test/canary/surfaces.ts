@@ -63,7 +63,8 @@ class Surfaces {
 
   /** Searches a value as JSON and as it is printed with everything hidden in it, stacks and causes of errors too. */
   noteValue(kind: SurfaceKind, name: string, value: unknown): void {
-    this.note(kind, name, `${asJson(value)}\n${printed(value)}`);
+    const all = { depth: 9, showHidden: true, maxStringLength: null, maxArrayLength: null, getters: true };
+    this.note(kind, name, `${asJson(value)}\n${inspect(value, all)}`);
   }
 
   /**
@@ -119,8 +120,4 @@ function asJson(value: unknown): string {
   } catch {
     return "";
   }
-}
-
-function printed(value: unknown): string {
-  return inspect(value, { depth: 9, showHidden: true, maxStringLength: null, maxArrayLength: null, getters: true });
 }

@@ -1,51 +1,42 @@
+import { EventEmitter, once } from "node:events";
+
 /** How long a wait lasts when the caller does not say. */
 const DEFAULT_WAIT_MS = 30_000;
 
 /** Lets callers wait until something observable becomes true; the code that changes it calls `changed()`. */
 export class Condition {
-  readonly #waiting = new Set<{ check(): void; fail(error: Error): void }>();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
   #ended: string | undefined;
 
   /** Resolves with the first value of `probe` that is not undefined; rejects when `timeoutMs` have passed. */
-  until<T extends object>(probe: () => T | undefined, describe: () => string, timeoutMs = DEFAULT_WAIT_MS): Promise<T> {
-    const now = probe();
-    if (now !== undefined) return Promise.resolve(now);
-    if (this.#ended !== undefined) return Promise.reject(new Error(`${this.#ended} while waiting for ${describe()}`));
-    return new Promise((resolve, reject) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(waiter);
-      };
-      const waiter = {
-        check: (): void => {
-          const value = probe();
-          if (value === undefined) return;
-          done();
-          resolve(value);
-        },
-        fail: (error: Error): void => {
-          done();
-          reject(error);
-        },
-      };
-      const timer = setTimeout(() => waiter.fail(new Error(`Waited ${timeoutMs} ms for ${describe()}`)), timeoutMs);
-      this.#waiting.add(waiter);
-    });
+  async until<T>(probe: () => T | undefined, describe: () => string, timeoutMs = DEFAULT_WAIT_MS): Promise<T> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    for (;;) {
+      const value = probe();
+      if (value !== undefined) return value;
+      if (this.#ended !== undefined) throw new Error(`${this.#ended} while waiting for ${describe()}`);
+      if (signal.aborted) throw new Error(`Waited ${timeoutMs} ms for ${describe()}`);
+      // It rejects when the time is over.
+      await once(this.#changes, "changed", { signal }).catch(() => undefined);
+    }
   }
 
   /** Resolves once `reached` is `n` or more; `what` is counted. */
   async count(n: number, what: string, reached: () => number, timeoutMs?: number): Promise<void> {
-    const probe = (): object | undefined => (reached() >= n ? this : undefined);
-    await this.until(probe, () => `${n} ${what}, saw ${reached()}`, timeoutMs);
+    await this.until(
+      () => reached() >= n || undefined,
+      () => `${n} ${what}, saw ${reached()}`,
+      timeoutMs,
+    );
   }
 
   changed(): void {
-    for (const waiter of [...this.#waiting]) waiter.check();
+    this.#changes.emit("changed");
   }
 
   /** Fails everyone who still waits, and everyone who comes later. */
   end(reason: string): void {
     this.#ended = reason;
-    for (const waiter of [...this.#waiting]) waiter.fail(new Error(reason));
+    this.changed();
   }
 }

@@ -7,44 +7,38 @@ import type { WeatherService } from "./weatherService";
 /** Paths below this one steer the service and are not recorded. */
 export const CONTROL_PATH = "/control/";
 
-interface Given {
-  readonly number: (name: string) => number | undefined;
-  readonly body: string;
-}
+/** What a control is given, as JSON. */
+type Given = Scenario & { readonly times?: number; readonly n?: number; readonly timeoutMs?: number };
 
-/** Makes the endpoints with which another process steers `service`; `connectControl` is their client. */
-export function makeControl(service: WeatherService) {
-  const controls = new Map<string, (given: Given) => unknown>([
-    ["GET requests", () => service.requests],
-    ["GET next", ({ number }) => service.nextRequest(number("timeout"))],
-    ["GET count", ({ number }) => service.requestCount(number("n") ?? 0, number("timeout"))],
-    ["GET idle", ({ number }) => service.idle(number("timeout"))],
-    // After the answer: the connection that brought this request is dropped with the rest.
-    ["POST drop", () => void setImmediate(() => service.dropConnections())],
-    ["POST reset", () => service.reset()],
-    [
-      "POST scenario",
-      ({ body }) => {
-        const { times, ...scenario } = JSON.parse(body) as Scenario & { readonly times?: number };
-        service.behave(scenario, times === undefined ? {} : { times });
-      },
-    ],
-  ]);
+/** What another process can have a service do; `connectControl` is its client. */
+const controls = {
+  requests: (service: WeatherService) => service.requests,
+  next: (service: WeatherService, { timeoutMs }: Given) => service.nextRequest(timeoutMs),
+  count: (service: WeatherService, { n = 0, timeoutMs }: Given) => service.requestCount(n, timeoutMs),
+  idle: (service: WeatherService, { timeoutMs }: Given) => service.idle(timeoutMs),
+  // After the answer: the connection that brought this request is dropped with the rest.
+  drop: (service: WeatherService) => void setImmediate(() => service.dropConnections()),
+  reset: (service: WeatherService) => service.reset(),
+  scenario: (service: WeatherService, { times, ...scenario }: Given) => service.behave(scenario, { times }),
+};
+export type Control = keyof typeof controls;
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const answer = (status: number, value: unknown): void => {
-      response.writeHead(status, { "Content-Type": "application/json", Connection: "close" });
-      response.end(JSON.stringify(value ?? null));
-    };
-    try {
-      const { pathname, searchParams } = new URL(request.url ?? "", "https://localhost");
-      const act = controls.get(`${request.method ?? ""} ${pathname.slice(CONTROL_PATH.length)}`);
-      if (act === undefined) throw new Error(`There is no control ${request.method ?? ""} ${pathname}`);
-      const number = (name: string): number | undefined =>
-        searchParams.has(name) ? Number(searchParams.get(name)) : undefined;
-      answer(200, await act({ number, body: await text(request) }));
-    } catch (error) {
-      answer(400, error instanceof Error ? error.message : String(error));
-    }
+/** Does what a request to a path below `CONTROL_PATH` asks for. */
+export async function answerControl(
+  service: WeatherService,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const answer = (status: number, value: unknown = null): void => {
+    response.writeHead(status, { "Content-Type": "application/json", Connection: "close" });
+    response.end(JSON.stringify(value));
   };
+  try {
+    const name = request.url?.slice(CONTROL_PATH.length) ?? "";
+    if (!Object.hasOwn(controls, name)) throw new Error(`There is no control ${name}`);
+    const given = JSON.parse((await text(request)) || "{}") as Given;
+    answer(200, await controls[name as Control](service, given));
+  } catch (error) {
+    answer(400, error instanceof Error ? error.message : String(error));
+  }
 }

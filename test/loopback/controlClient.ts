@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { json } from "node:stream/consumers";
+import { type Control, CONTROL_PATH } from "./control";
 import type { Scenario } from "./namedScenarios";
 import type { RecordedRequest } from "./requestLog";
 import type { WeatherService } from "./weatherService";
@@ -19,24 +20,22 @@ export interface ControlClient extends Pick<WeatherService, "nextRequest" | "req
  * through `NODE_EXTRA_CA_CERTS`, or given as `ca`.
  */
 export function connectControl(baseUrl: string, options: { readonly ca?: string } = {}): ControlClient {
-  async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  async function call<T>(control: Control, given: object = {}): Promise<T> {
     // A connection of its own: those that carry control requests do not count as the client's.
-    const sent = request(new URL(`/control/${path}`, baseUrl), { ...options, method, agent: false });
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    const url = new URL(CONTROL_PATH + control, baseUrl);
+    const sent = request(url, { ...options, method: "POST", agent: false }).end(JSON.stringify(given));
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     const value = await json(response);
     if (response.statusCode !== 200) throw new Error(String(value));
     return value as T;
   }
-  const timeout = (timeoutMs: number | undefined): string => (timeoutMs === undefined ? "" : `timeout=${timeoutMs}`);
-
   return {
-    requests: () => call("GET", "requests"),
-    behave: (scenario, { times } = {}) => call("POST", "scenario", { ...scenario, times }),
-    nextRequest: (timeoutMs) => call("GET", `next?${timeout(timeoutMs)}`),
-    requestCount: (n, timeoutMs) => call("GET", `count?n=${n}&${timeout(timeoutMs)}`),
-    idle: (timeoutMs) => call("GET", `idle?${timeout(timeoutMs)}`),
-    dropConnections: () => call("POST", "drop"),
-    reset: () => call("POST", "reset"),
+    requests: () => call("requests"),
+    behave: (scenario, { times } = {}) => call("scenario", { ...scenario, times }),
+    nextRequest: (timeoutMs) => call("next", { timeoutMs }),
+    requestCount: (n, timeoutMs) => call("count", { n, timeoutMs }),
+    idle: (timeoutMs) => call("idle", { timeoutMs }),
+    dropConnections: () => call("drop"),
+    reset: () => call("reset"),
   };
 }

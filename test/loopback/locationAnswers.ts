@@ -1,5 +1,4 @@
-import { continentName, countryName } from "./countries";
-import type { Location, Names } from "./locations";
+import type { Continent, Location, Names } from "./locations";
 import { nameAt, zoneAt } from "./timeZones";
 import { elevation } from "./values";
 
@@ -9,31 +8,49 @@ export interface Description {
   readonly now: number;
 }
 
+const CONTINENTS: Readonly<Record<Continent, string>> = {
+  AFR: "Africa",
+  ANT: "Antarctica",
+  ASI: "Asia",
+  CAC: "Central America",
+  EUR: "Europe",
+  MEA: "Middle East",
+  NAM: "North America",
+  OCN: "Oceania",
+  SAM: "South America",
+};
+
 // Where the minute-by-minute forecast exists.
 const MINUTE_BY_MINUTE = new Set(["us", "ca", "gb", "ie", "fr", "de", "at", "ch", "nl", "be", "jp", "au"]);
 
 /** The whole of a location, as it stands in the service's answer. */
 export function describeLocation(location: Location, { language, details, now }: Description) {
-  const { area, continent, country, key, timeZone } = location;
+  const { area, continent, country, key, name, names, timeZone } = location;
+  const countryId = country.toUpperCase();
+  const region = CONTINENTS[continent];
   const { offsetMinutes, isDaylightSaving, nextChange } = zoneAt(now, timeZone);
-  const outline = outlineLocation(location, language);
   return {
-    ...outline,
-    EnglishName: location.name,
+    Version: 1,
+    Key: key,
+    Type: location.type,
+    Rank: location.rank,
+    LocalizedName: nameIn(names, language) ?? name,
+    EnglishName: name,
     PrimaryPostalCode: location.postalCode ?? "",
-    Region: {
-      ID: continent,
-      LocalizedName: continentName(continent, language),
-      EnglishName: continentName(continent, "en"),
+    Region: { ID: continent, LocalizedName: region, EnglishName: region },
+    Country: {
+      ID: countryId,
+      LocalizedName: countryName(country, language),
+      EnglishName: countryName(country, "en"),
     },
-    Country: { ...outline.Country, EnglishName: countryName(country, "en") },
     AdministrativeArea: {
-      ...outline.AdministrativeArea,
+      ID: area.id,
+      LocalizedName: nameIn(area.names, language) ?? area.name,
       EnglishName: area.name,
       Level: 1,
       LocalizedType: area.kind,
       EnglishType: area.kind,
-      CountryID: country.toUpperCase(),
+      CountryID: countryId,
     },
     TimeZone: {
       Code: nameAt(now, timeZone, "short"),
@@ -58,21 +75,14 @@ export function describeLocation(location: Location, { language, details, now }:
   };
 }
 
-/** The short form of a location, in which names are completed. */
-export function outlineLocation({ key, type, rank, name, names, country, area }: Location, language: string) {
-  return {
-    Version: 1,
-    Key: key,
-    Type: type,
-    Rank: rank,
-    LocalizedName: nameIn(names, language) ?? name,
-    Country: { ID: country.toUpperCase(), LocalizedName: countryName(country, language) },
-    AdministrativeArea: { ID: area.id, LocalizedName: nameIn(area.names, language) ?? area.name },
-  };
-}
-
 /** The name in `language`, as `de-at`, or else in its main form, as `de`. */
 function nameIn(names: Names, language: string): string | undefined {
   const wanted = language.toLowerCase();
   return names.get(wanted) ?? names.get(wanted.split("-")[0] ?? "");
+}
+
+/** A country's name; in English where the language is none, as what clients send may be. */
+export function countryName(country: string, language: string): string {
+  const [known] = /^[a-z]{2,3}(?:-(?:[a-z]{2}|[a-z]{4}))?$/i.exec(language) ?? ["en"];
+  return new Intl.DisplayNames([known, "en"], { type: "region" }).of(country.toUpperCase()) ?? country;
 }

@@ -4,8 +4,6 @@ import type { WeatherName } from "./weathers";
 /** Names by language, as `de`, `ja` or `zh-tw`. */
 export type Names = ReadonlyMap<string, string>;
 
-export type LocationType = "City" | "PostalCode" | "POI";
-
 /** The service's codes of the parts of the world. */
 export type Continent = "AFR" | "ANT" | "ASI" | "CAC" | "EUR" | "MEA" | "NAM" | "OCN" | "SAM";
 
@@ -22,7 +20,7 @@ export interface Area {
 /** A location of the service, with the weather that it always has. */
 export interface Location {
   readonly key: string;
-  readonly type: LocationType;
+  readonly type: "City" | "PostalCode" | "POI";
   /** The English name. */
   readonly name: string;
   readonly names: Names;
@@ -48,8 +46,3 @@ export interface Location {
 
 /** The locations that the service knows, unless it is given others. */
 export const locations: readonly Location[] = places;
-
-/** The location with this key. Keys appear in lower case in web addresses, so case does not count. */
-export function findLocation(all: readonly Location[], key: string): Location | undefined {
-  return all.find((location) => location.key.toLowerCase() === key.toLowerCase());
-}

@@ -55,12 +55,11 @@ export type Scenario =
   | { [Name in keyof Makers]: { readonly name: Name } & Parameters<Makers[Name]>[0] }[keyof Makers]
   | { readonly name: keyof typeof plain }
   | { readonly name: "combine"; readonly of: readonly Scenario[] }
-  | ({ readonly name: "onSearch" | "onConditions"; readonly do: Scenario } & scenarios.Extent);
+  | { readonly name: "onSearch"; readonly do: Scenario };
 
 export function behaviourOf(scenario: Scenario): Behaviour {
   if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviourOf));
-  if (scenario.name === "onSearch") return scenarios.onSearch(behaviourOf(scenario.do), scenario);
-  if (scenario.name === "onConditions") return scenarios.onConditions(behaviourOf(scenario.do), scenario);
+  if (scenario.name === "onSearch") return scenarios.onSearch(behaviourOf(scenario.do));
   const others: Readonly<Record<string, unknown>> = { ...plain, ...makers };
   // What another process sends is not held to the type.
   if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);

@@ -44,16 +44,8 @@ const degreesAround = { Past6HourRange: 1.5, Past12HourRange: 3, Past24HourRange
 export function makeObservation(options: ObservationOptions = {}): Observation {
   const { details = false, language = "en-us", now = Date.now(), location = locations[0], members = {} } = options;
   if (location === undefined) throw new Error("There is no location to observe.");
-  const weather: Weather = weathers[options.weather ?? location.weather ?? "sunnyDay"];
+  const weather = weathers[options.weather ?? location.weather ?? "sunnyDay"];
   const tongue = language.toLowerCase().startsWith("de") ? "de" : "en";
-  return {
-    ...basics(weather, tongue, location, language, now),
-    ...(details ? detailsOf(weather, tongue) : {}),
-    ...members,
-  };
-}
-
-function basics(weather: Weather, tongue: "en" | "de", location: Location, language: string, now: number): Observation {
   const observed = Math.floor((now - 7 * MINUTE) / MINUTE) * MINUTE;
   const { country, slug, key } = location;
   // Plain http, as services send it.
@@ -69,6 +61,8 @@ function basics(weather: Weather, tongue: "en" | "de", location: Location, langu
     Temperature: units.celsius(weather.temperature),
     MobileLink: link,
     Link: link,
+    ...(details ? detailsOf(weather, tongue) : {}),
+    ...members,
   };
 }
 

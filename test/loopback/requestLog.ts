@@ -34,7 +34,7 @@ export interface RecordedRequest {
 
 /** The requests that a service received, and ways to wait for them. */
 export class RequestLog {
-  readonly #condition = new Condition();
+  protected readonly condition = new Condition();
   #requests: RecordedRequest[] = [];
   #taken = 0;
 
@@ -42,46 +42,46 @@ export class RequestLog {
     return this.#requests;
   }
 
-  add(request: Omit<RecordedRequest, "status" | "end">): RecordedRequest {
-    const recorded: RecordedRequest = { ...request, status: undefined, end: "open" };
-    this.#requests.push(recorded);
-    this.#condition.changed();
-    return recorded;
-  }
-
-  ended(request: RecordedRequest, end: "sent" | "cut"): void {
-    request.end = end;
-    this.#condition.changed();
-  }
-
-  next(timeoutMs?: number): Promise<RecordedRequest> {
+  /** The first request that no earlier call returned, be it received already or yet to come. */
+  nextRequest(timeoutMs?: number): Promise<RecordedRequest> {
     const probe = (): RecordedRequest | undefined => {
       const request = this.#requests[this.#taken];
       if (request !== undefined) this.#taken++;
       return request;
     };
-    return this.#condition.until(probe, () => `a request, saw ${this.#describe()}`, timeoutMs);
+    return this.condition.until(probe, () => `a request, saw ${this.#describe()}`, timeoutMs);
   }
 
-  count(n: number, timeoutMs?: number): Promise<readonly RecordedRequest[]> {
-    const probe = (): readonly RecordedRequest[] | undefined =>
-      this.#requests.length >= n ? this.#requests : undefined;
-    return this.#condition.until(probe, () => `${n} requests, saw ${this.#describe()}`, timeoutMs);
+  /** All requests, once there are `n`. */
+  requestCount(n: number, timeoutMs?: number): Promise<readonly RecordedRequest[]> {
+    return this.#all(`${n} requests`, (requests) => requests.length >= n, timeoutMs);
   }
 
+  /** All requests, once each is answered or given up. */
   idle(timeoutMs?: number): Promise<readonly RecordedRequest[]> {
-    const probe = (): readonly RecordedRequest[] | undefined =>
-      this.#requests.every((request) => request.end !== "open") ? this.#requests : undefined;
-    return this.#condition.until(probe, () => `the end of every exchange, saw ${this.#describe()}`, timeoutMs);
+    return this.#all("the end of every exchange", (all) => all.every(({ end }) => end !== "open"), timeoutMs);
   }
 
-  clear(): void {
+  #all(what: string, are: (all: readonly RecordedRequest[]) => boolean, timeoutMs?: number) {
+    const probe = () => (are(this.#requests) ? this.#requests : undefined);
+    return this.condition.until(probe, () => `${what}, saw ${this.#describe()}`, timeoutMs);
+  }
+
+  protected add(request: Omit<RecordedRequest, "status" | "end">): RecordedRequest {
+    const recorded: RecordedRequest = { ...request, status: undefined, end: "open" };
+    this.#requests.push(recorded);
+    this.condition.changed();
+    return recorded;
+  }
+
+  protected ended(request: RecordedRequest, end: "sent" | "cut"): void {
+    request.end = end;
+    this.condition.changed();
+  }
+
+  protected clear(): void {
     this.#requests = [];
     this.#taken = 0;
-  }
-
-  close(): void {
-    this.#condition.end("The weather service was closed");
   }
 
   // Paths without the query: the text ends up in test output, where a key has no place.

@@ -1,15 +1,12 @@
+const ROUTES = {
+  textSearch: /^\/locations\/v1\/search$/,
+  geopositionSearch: /^\/locations\/v1\/cities\/geoposition\/search$/,
+  location: /^\/locations\/v1\/([^/]+)$/,
+  currentConditions: /^\/currentconditions\/v1\/([^/]+)$/,
+};
+
 /** What a request asks for. */
-export type Endpoint = Search | "currentConditions" | "location";
-
-export type Search = "textSearch" | "citySearch" | "autocomplete" | "postalCodeSearch" | "geopositionSearch";
-
-const SEARCHES: ReadonlyMap<string, Search> = new Map([
-  ["/locations/v1/search", "textSearch"],
-  ["/locations/v1/cities/search", "citySearch"],
-  ["/locations/v1/cities/autocomplete", "autocomplete"],
-  ["/locations/v1/postalcodes/search", "postalCodeSearch"],
-  ["/locations/v1/cities/geoposition/search", "geopositionSearch"],
-]);
+export type Endpoint = keyof typeof ROUTES;
 
 export interface Route {
   /** Undefined: nowhere. */
@@ -20,15 +17,9 @@ export interface Route {
 
 /** The route of a path below the service's prefix. */
 export function routeOf(path: string): Route {
-  const search = SEARCHES.get(path);
-  if (search !== undefined) return { endpoint: search, location: undefined };
-  const [, resource, key] = /^\/(currentconditions|locations)\/v1\/([^/]+)$/.exec(path) ?? [];
-  if (key === undefined) return { endpoint: undefined, location: undefined };
-  return { endpoint: resource === "locations" ? "location" : "currentConditions", location: decoded(key) };
-}
-
-export function isSearch(endpoint: Endpoint): endpoint is Search {
-  return endpoint !== "currentConditions" && endpoint !== "location";
+  const endpoint = (Object.keys(ROUTES) as Endpoint[]).find((name) => ROUTES[name].test(path));
+  const location = endpoint && ROUTES[endpoint].exec(path)?.[1];
+  return { endpoint, location: location && decoded(location) };
 }
 
 function decoded(segment: string): string {

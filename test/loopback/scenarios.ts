@@ -12,33 +12,10 @@ export function combine(...behaviours: readonly Behaviour[]): Behaviour {
   };
 }
 
-/** Which of the requests that a behaviour is for it applies to. */
-export interface Extent {
-  /** The first so many; all if not said. */
-  readonly first?: number;
-}
-
-/**
- * This behaviour for all that asks for locations, found or not; the rest is as specified. To apply it to some only,
- * say `first`: the `times` of the service counts other requests too.
- */
-export function onSearch(behaviour: Behaviour, extent: Extent = {}): Behaviour {
-  return only("/locations/", behaviour, extent);
-}
-
-/** This behaviour for current conditions; the rest is as specified. */
-export function onConditions(behaviour: Behaviour, extent: Extent = {}): Behaviour {
-  return only("/currentconditions/", behaviour, extent);
-}
-
-function only(part: string, behaviour: Behaviour, { first = Infinity }: Extent): Behaviour {
-  let left = first;
-  return (reply, exchange) => {
-    // The service may have a prefix, so the part can stand anywhere.
-    if (left === 0 || !exchange.request.path.includes(part)) return reply;
-    left--;
-    return behaviour(reply, exchange);
-  };
+/** This behaviour for all that asks for locations, found or not; the rest is as specified. */
+export function onSearch(behaviour: Behaviour): Behaviour {
+  // The service may have a prefix, so the part can stand anywhere.
+  return (reply, exchange) => (exchange.request.path.includes("/locations/") ? behaviour(reply, exchange) : reply);
 }
 
 /** This status. Without `body`, an error has the specification's error body and anything else keeps its own. */

@@ -1,14 +1,20 @@
 import { describeLocation } from "./locationAnswers";
-import { findLocation, type Location } from "./locations";
+import type { Location } from "./locations";
 import { makeObservation } from "./observations";
 import { badRequestReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
-import { isSearch, routeOf } from "./routes";
-import { answerSearch, type SearchAnswer } from "./searchAnswers";
+import { routeOf } from "./routes";
+import { findByText, findNearest } from "./search";
 
 /** How long an answer stays fresh. */
 const LIFETIME_MS = 40 * 60_000;
+
+/** How many found locations come at once. */
+const SET_SIZE = 25;
+
+/** The answer's value, or why there is none. */
+type Answer = { readonly value: unknown } | { readonly fault: string };
 
 /** What the specification leaves to the service. */
 export interface Rules {
@@ -28,11 +34,11 @@ export function readRequest(
   const route = routeOf(path.startsWith(prefix) ? path.slice(prefix.length) : "");
   const parameters = new URLSearchParams(query);
   const keys = parameters.getAll("apikey");
-  const searching = route.endpoint !== undefined && isSearch(route.endpoint);
+  const isSearch = route.endpoint?.endsWith("Search") === true;
   return {
     path,
     ...route,
-    q: searching ? (parameters.get("q") ?? undefined) : undefined,
+    q: isSearch ? (parameters.get("q") ?? undefined) : undefined,
     // Two keys in one address are as good as none.
     key: scheme === "header" ? /^Bearer (.+)$/.exec(authorization)?.[1] : keys.length === 1 ? keys[0] : undefined,
   };
@@ -55,12 +61,28 @@ function answerOf(
   query: URLSearchParams,
   all: readonly Location[],
   now: number,
-): SearchAnswer {
-  const description = { details: query.get("details") === "true", language: query.get("language") ?? "en-us", now };
-  if (endpoint !== undefined && isSearch(endpoint))
-    return answerSearch({ search: endpoint, text: q.trim(), offset: query.get("offset"), all }, description);
-  const location = findLocation(all, key);
-  if (location === undefined) return { fault: `Invalid location key: ${key}` };
-  if (endpoint === "location") return { value: describeLocation(location, description) };
-  return { value: location.weather === undefined ? [] : [makeObservation({ ...description, location })] };
+): Answer {
+  const language = query.get("language") ?? "en-us";
+  const description = { details: query.get("details") === "true", language, now };
+  const text = q.trim();
+  // Keys appear in lower case in web addresses, so case does not count.
+  const location = all.find((one) => one.key.toLowerCase() === key.toLowerCase());
+  const start = Number(query.get("offset") ?? 0);
+  switch (endpoint) {
+    case "textSearch": {
+      if (text === "") return { fault: "Required parameter: q" };
+      if (!Number.isSafeInteger(start) || start < 0) return { fault: "Invalid parameter: offset" };
+      const found = findByText(all, text, language).slice(start, start + SET_SIZE);
+      return { value: found.map((one) => describeLocation(one, description)) };
+    }
+    case "geopositionSearch": {
+      const nearest = findNearest(all, text);
+      if (nearest === "no position") return { fault: "Invalid parameter: q" };
+      return { value: nearest === undefined ? null : describeLocation(nearest, description) };
+    }
+    default:
+      if (location === undefined) return { fault: `Invalid location key: ${key}` };
+      if (endpoint === "location") return { value: describeLocation(location, description) };
+      return { value: location.weather === undefined ? [] : [makeObservation({ ...description, location })] };
+  }
 }

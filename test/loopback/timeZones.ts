@@ -1,5 +1,7 @@
-const MINUTE = 60_000;
-const WEEK = 7 * 24 * 60 * MINUTE;
+/** Clocks are changed at quarters of hours. */
+const QUARTER = 15 * 60_000;
+const DAY = 24 * 4 * QUARTER;
+const WEEK = 7 * DAY;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,24 +30,17 @@ export function nameAt(time: number, timeZone: string, timeZoneName: "longOffset
 /** What holds in `timeZone` at `time`, and until when. */
 export function zoneAt(time: number, timeZone: string): ZoneState {
   const offsetMinutes = offsetAt(time, timeZone);
-  const weeks = Array.from({ length: 53 }, (_, index) => time + index * WEEK);
-  const offsets = weeks.map((week) => offsetAt(week, timeZone));
-  const changed = weeks.find((_, index) => offsets[index] !== offsetMinutes);
+  const differs = (other: number): boolean => offsetAt(other, timeZone) !== offsetMinutes;
+  const weeks = timesFrom(time, WEEK, 53);
+  const week = weeks.find(differs);
+  const day = week && timesFrom(week - WEEK, DAY, 8).find(differs);
   return {
     offsetMinutes,
-    isDaylightSaving: offsetMinutes > Math.min(...offsets),
-    nextChange: changed && changeBefore(changed, offsetMinutes, timeZone),
+    isDaylightSaving: offsetMinutes > Math.min(...weeks.map((one) => offsetAt(one, timeZone))),
+    nextChange: day && timesFrom(Math.floor((day - DAY) / QUARTER) * QUARTER, QUARTER, 98).find(differs),
   };
 }
 
-/** The minute in the week up to `end` from which the offset is no longer `offset`. */
-function changeBefore(end: number, offset: number, timeZone: string): number {
-  let before = Math.floor((end - WEEK) / MINUTE);
-  let after = Math.ceil(end / MINUTE);
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (offsetAt(middle * MINUTE, timeZone) === offset) before = middle;
-    else after = middle;
-  }
-  return after * MINUTE;
+function timesFrom(start: number, step: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => start + index * step);
 }

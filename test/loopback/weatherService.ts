@@ -1,14 +1,16 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
+
 import { canary } from "../canary";
-import { makeAuthority, type Authority, type CertificateKind } from "./certificate";
-import { CONTROL_PATH, makeControl } from "./control";
-import type { Gate } from "./gate";
-import { locations, type Location } from "./locations";
-import { inUrl, listenOnLoopback } from "./connections";
+import { type Authority, type CertificateKind, makeAuthority } from "./certificate";
+import { type Connection, inUrl, type Listening, listenOnLoopback } from "./connections";
+import { answerControl, CONTROL_PATH } from "./control";
+import { type Location, locations } from "./locations";
 import { behaviourOf, type Scenario } from "./namedScenarios";
-import type { Behaviour } from "./reply";
-import type { RecordedRequest, Scheme } from "./requestLog";
-import { Responder } from "./responder";
+import { type Behaviour, type Exchange, openWire } from "./reply";
+import { RequestLog, type Scheme } from "./requestLog";
+import { asSpecified } from "./scenarios";
+import { answerBySpecification, readRequest } from "./specification";
 
 /** How a weather service is set up; everything has a default. */
 export interface WeatherServiceOptions {
@@ -28,103 +30,157 @@ export interface WeatherServiceOptions {
   readonly names?: readonly string[];
 }
 
-export interface WeatherService {
-  /** The base address of the header scheme. */
-  readonly baseUrl: string;
-  /** The base address of the query scheme: another origin. */
-  readonly altBaseUrl: string;
-  /** The certificate to trust, PEM. */
-  readonly caPem: string;
+/** Holds requests back until it is opened. */
+export interface Gate {
+  open(): void;
+}
+
+/** The only key that is valid unless others are given. */
+export const DEFAULT_KEY = canary;
+
+/** Records every request and answers it, as specified or as it was told to. */
+export class WeatherService extends RequestLog {
   /** The keys that are valid now; may be changed at any time. */
   readonly keys: Set<string>;
   readonly keysWithoutAccess: Set<string>;
-  readonly requests: readonly RecordedRequest[];
+  readonly locations: readonly Location[];
+  readonly #listening: Listening[] = [];
+  readonly #addresses: Record<Scheme, string> = { header: "", query: "" };
+  readonly #gates = new Map<Gate, Promise<void>>();
+  /** What answers requests for which nothing else is set. */
+  #standing: Behaviour = asSpecified;
+  /** What answers the next ones, in the order of arrival. */
+  #ahead: { readonly behaviour: Behaviour; times: number }[] = [];
+  /** Errors that behaviours threw. */
+  readonly #errors: unknown[] = [];
+
+  constructor(
+    private readonly options: WeatherServiceOptions,
+    /** The certificate to trust, PEM. */
+    readonly caPem: string,
+  ) {
+    super();
+    this.keys = new Set(options.keys ?? [DEFAULT_KEY]);
+    this.keysWithoutAccess = new Set(options.keysWithoutAccess);
+    this.locations = options.locations ?? locations;
+  }
+
+  /** The base address of the header scheme. */
+  get baseUrl(): string {
+    return this.#addresses.header;
+  }
+
+  /** The base address of the query scheme: another origin. */
+  get altBaseUrl(): string {
+    return this.#addresses.query;
+  }
+
   /** How many TCP connections were accepted so far, those without a request too. */
-  readonly connections: number;
-  /** Answers otherwise than specified: from now on, or for the next `times` requests. */
-  behave(behaviour: Behaviour | Scenario, options?: { readonly times?: number }): void;
-  /** Holds every request back, from now on, until the gate is opened. */
-  gate(): Gate;
-  /** The first request that no earlier call returned, be it received already or yet to come. */
-  nextRequest(timeoutMs?: number): Promise<RecordedRequest>;
-  /** All requests, once there are `n`. */
-  requestCount(n: number, timeoutMs?: number): Promise<readonly RecordedRequest[]>;
-  /** All requests, once each is answered or given up. */
-  idle(timeoutMs?: number): Promise<readonly RecordedRequest[]>;
-  /** Cuts all connections, as a server does with those that were idle for long. */
-  dropConnections(): void;
-  /** Forgets requests, connections and behaviours, and opens the gates. Keys stay. */
-  reset(): void;
-  /** Ends at once. Rejects if a behaviour threw an error while the service ran. */
-  close(): Promise<void>;
-}
+  get connections(): number {
+    return this.#listening.flatMap(({ connections }) => connections).filter(({ counted }) => counted).length;
+  }
 
-/** The key that is valid unless others are given. */
-export const DEFAULT_KEY = canary;
-
-/** Starts the weather service of the specification on the loopback interface, over TLS only. */
-export async function startWeatherService(options: WeatherServiceOptions = {}): Promise<WeatherService> {
-  const { host = "127.0.0.1", prefix = "", now = Date.now } = options;
-  const authority = options.authority ?? (await makeAuthority());
-  const certificate = await authority.issue(options.certificate, options.names);
-  const keys = new Set(options.keys ?? [DEFAULT_KEY]);
-  const keysWithoutAccess = new Set(options.keysWithoutAccess);
-  const responder = new Responder({ keys, keysWithoutAccess, locations: options.locations ?? locations }, now);
-  const { log, behaviours, gates } = responder;
-
-  async function listen(scheme: Scheme) {
+  /** Listens for requests with the key in this place. */
+  async listen(scheme: Scheme, certificate: { readonly cert: string; readonly key: string }): Promise<void> {
+    const { host = "127.0.0.1" } = this.options;
     const server = createServer(certificate);
     const listening = await listenOnLoopback(server, { host });
     const origin = `https://${inUrl(host)}:${listening.port}`;
+    this.#listening.push(listening);
+    this.#addresses[scheme] = origin + (this.options.prefix ?? "");
     server.on("request", (request, response) => {
       const from = listening.connectionFrom(request.socket.remotePort);
       if (request.url?.startsWith(CONTROL_PATH) === true) {
         if (from !== undefined) from.counted = false;
-        void control(request, response);
+        void answerControl(this, request, response);
       } else {
-        void responder.respond({ scheme, origin, prefix }, request, response, from);
+        void this.#respond(scheme, origin, request, response, from);
       }
     });
-    return { listening, origin };
   }
-  const header = await listen("header");
-  const query = await listen("query");
-  const both = [header.listening, query.listening];
 
-  const service: WeatherService = {
-    baseUrl: header.origin + prefix,
-    altBaseUrl: query.origin + prefix,
-    caPem: authority.caPem,
-    keys,
-    keysWithoutAccess,
-    get requests() {
-      return log.requests;
-    },
-    get connections() {
-      return both.flatMap(({ connections }) => connections).filter(({ counted }) => counted).length;
-    },
-    behave(behaviour, { times } = {}) {
-      behaviours.set(typeof behaviour === "function" ? behaviour : behaviourOf(behaviour), times);
-    },
-    gate: () => gates.close(),
-    nextRequest: (timeoutMs) => log.next(timeoutMs),
-    requestCount: (n, timeoutMs) => log.count(n, timeoutMs),
-    idle: (timeoutMs) => log.idle(timeoutMs),
-    dropConnections() {
-      for (const listening of both) listening.dropConnections();
-    },
-    reset() {
-      log.clear();
-      behaviours.clear();
-      gates.openAll();
-      for (const listening of both) listening.forgetConnections();
-    },
-    async close() {
-      log.close();
-      await Promise.all(both.map((listening) => listening.close()));
-      if (responder.errors.length > 0) throw new AggregateError(responder.errors, "Behaviours of the service failed");
-    },
-  };
-  const control = makeControl(service);
+  async #respond(
+    scheme: Scheme,
+    origin: string,
+    { method = "", url = "", headers, rawHeaders }: IncomingMessage,
+    response: ServerResponse,
+    from: Connection | undefined,
+  ): Promise<void> {
+    try {
+      const { prefix = "", now = Date.now } = this.options;
+      const read = readRequest(scheme, prefix, url, headers.authorization);
+      const fromPort = from?.socket.remotePort;
+      const request = this.add({ method, url, headers, rawHeaders, scheme, ...read, fromPort });
+      // The reply has its own Date, from the service's clock.
+      response.sendDate = false;
+      response.once("close", () => this.ended(request, response.writableFinished ? "sent" : "cut"));
+      const behaviour = this.#nextBehaviour();
+      await Promise.all(this.#gates.values());
+
+      const exchange: Exchange = { request, address: origin + url, now: now() };
+      const reply = await behaviour(answerBySpecification(exchange, this), exchange);
+      if (response.destroyed) return;
+      reply.deliver(openWire(reply, request, response, () => from?.socket.resetAndDestroy()));
+    } catch (error) {
+      this.#errors.push(error);
+      response.destroy();
+    }
+  }
+
+  #nextBehaviour(): Behaviour {
+    const [first] = this.#ahead;
+    if (first === undefined) return this.#standing;
+    first.times--;
+    if (first.times === 0) this.#ahead.shift();
+    return first.behaviour;
+  }
+
+  /** Answers otherwise than specified: from now on, or for the next `times` requests that nothing is set for yet. */
+  behave(behaviour: Behaviour | Scenario, { times }: { readonly times?: number | undefined } = {}): void {
+    const made = typeof behaviour === "function" ? behaviour : behaviourOf(behaviour);
+    if (times === undefined) [this.#standing, this.#ahead] = [made, []];
+    else if (times > 0) this.#ahead.push({ behaviour: made, times });
+  }
+
+  /** Holds every request back, from now on, until the gate is opened. */
+  gate(): Gate {
+    const gate: Gate = { open: () => undefined };
+    const opened = new Promise<void>((resolve) => {
+      gate.open = () => {
+        this.#gates.delete(gate);
+        resolve();
+      };
+    });
+    this.#gates.set(gate, opened);
+    return gate;
+  }
+
+  /** Cuts all connections, as a server does with those that were idle for long. */
+  dropConnections(): void {
+    for (const listening of this.#listening) listening.dropConnections();
+  }
+
+  /** Forgets requests, connections and behaviours, and opens the gates. Keys stay. */
+  reset(): void {
+    this.clear();
+    this.behave(asSpecified);
+    for (const gate of [...this.#gates.keys()]) gate.open();
+    for (const listening of this.#listening) listening.forgetConnections();
+  }
+
+  /** Ends at once. Rejects if a behaviour threw an error while the service ran. */
+  async close(): Promise<void> {
+    this.condition.end("The weather service was closed");
+    await Promise.all(this.#listening.map((listening) => listening.close()));
+    if (this.#errors.length > 0) throw new AggregateError(this.#errors, "Behaviours of the service failed");
+  }
+}
+
+/** Starts the weather service of the specification on the loopback interface, over TLS only. */
+export async function startWeatherService(options: WeatherServiceOptions = {}): Promise<WeatherService> {
+  const authority = options.authority ?? (await makeAuthority());
+  const certificate = await authority.issue(options.certificate, options.names);
+  const service = new WeatherService(options, authority.caPem);
+  for (const scheme of ["header", "query"] as const) await service.listen(scheme, certificate);
   return service;
 }

@@ -32,10 +32,8 @@ describe("a file of tests", () => {
     );
     assert.ok(files.includes("network/contract/contract.test.ts"));
     const read: Read = (file) => readFileSync(path.join(test, file), "utf8");
-    assert.deepEqual(
-      files.filter((file) => !asserts(file, read)),
-      [],
-    );
+    const without = files.filter((file) => !asserts(file, read));
+    assert.deepEqual(without, []);
   });
 
   const rows: readonly (readonly [title: string, code: string, isEnough: boolean])[] = [
@@ -52,9 +50,7 @@ describe("a file of tests", () => {
         "a/x.test.ts": code,
         "a/asserting.ts": "it('', () => assert(1));",
       };
-      assert.equal(
-        asserts("a/x.test.ts", (file) => files[file] ?? ""),
-        isEnough,
-      );
+      const found = asserts("a/x.test.ts", (file) => files[file] ?? "");
+      assert.equal(found, isEnough);
     });
 });

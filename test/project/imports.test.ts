@@ -34,37 +34,22 @@ describe("the tests that a change concerns", () => {
     for (const [name, code] of Object.entries(compiled)) writeFileSync(inFolder(name), code);
   });
 
+  const [cycle, files, locks] = ["test/cycle.test.js", "test/files.test.js", "test/locks.test.js"] as const;
   const cases: Readonly<Record<string, readonly [changed: string[], nearest: string[], others: string[]]>> = {
-    "are those that load it, the nearest before the others": [
-      ["src/files.js"],
-      ["test/files.test.js"],
-      ["test/locks.test.js"],
-    ],
-    "are also those that load it late, or name it for a process": [
-      ["src/late.js"],
-      ["test/cycle.test.js", "test/files.test.js"],
-      ["test/locks.test.js"],
-    ],
-    "are those of all changes": [["src/locks.js", "test/helper.js"], Object.keys(compiled).filter(isTest).sort(), []],
-    "are a changed test itself": [["test/locks.test.js"], ["test/locks.test.js"], []],
+    "are those that load it, the nearest before the others": [["src/files.js"], [files], [locks]],
+    "are also those that load it late, or name it for a process": [["src/late.js"], [cycle, files], [locks]],
+    "are those of all changes": [["src/locks.js", "test/helper.js"], [cycle, files, locks], []],
+    "are a changed test itself": [[locks], [locks], []],
     "may be none": [["src/unknown.js"], [], []],
   };
   for (const [title, [changed, nearest, others]] of Object.entries(cases)) {
     it(title, async () => {
       const { readImports, concernedTests } = await script<Scripts>("imports.mjs");
-      const found = concernedTests(
-        changed.map((name) => inFolder(name)),
-        readImports(inFolder()),
-        isTest,
-      );
-      const names = (files: readonly string[]): string[] => files.map(nameOf).sort();
-      assert.deepEqual([names(found.nearest), names(found.others)], [nearest, others]);
+      const paths = changed.map((name) => inFolder(name));
+      const found = concernedTests(paths, readImports(inFolder()), (file) => file.endsWith(".test.js"));
+      const nameOf = (file: string): string => path.relative(inFolder(), file).replaceAll("\\", "/");
+      const names = [found.nearest, found.others].map((tests) => tests.map(nameOf).sort());
+      assert.deepEqual(names, [nearest, others]);
     });
   }
-
-  const nameOf = (file: string): string => path.relative(inFolder(), file).replaceAll("\\", "/");
 });
-
-function isTest(file: string): boolean {
-  return file.endsWith(".test.js");
-}

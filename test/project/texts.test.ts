@@ -120,14 +120,14 @@ describe("the texts in other languages", () => {
     });
 
     it(`explain every failure in ${language}`, () => {
-      const told: Failure[] = [
+      const explainable: Failure[] = [
         ...Object.values(failures),
         ...(Object.keys(faults) as AnswerFault[]).map((fault): Failure => ({ kind: "unexpectedAnswer", fault })),
         ...(Object.keys(strings.reasons) as Reason[]).map((reason): Failure => ({ kind: "keyRefused", reason })),
       ];
       const locale = { tag: language, units: "metric", localize } as const;
       const now = Date.UTC(2026, 7, 3, 12);
-      for (const failure of told) {
+      for (const failure of explainable) {
         const [inEnglish, explained] = [explain(failure, english), explain(failure, localize)];
         for (const member of ["title", "sentence"] as const) {
           assert.doesNotMatch(explained[member], /[{}]/);
@@ -140,46 +140,42 @@ describe("the texts in other languages", () => {
   }
 });
 
-/** All of a folder's sources, read once. */
-function sourcesOf(folder: string): readonly ts.SourceFile[] {
-  const names = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
-  return names
-    .filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.endsWith("strings.ts"))
-    .map((file) => {
-      const relative = path.posix.join(folder, file.replaceAll("\\", "/"));
-      return ts.createSourceFile(relative, read(relative), ts.ScriptTarget.Latest, true);
-    });
-}
-
-const sources = sourcesOf("src");
+/** All sources but the catalogue. */
+const sources = readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" })
+  .filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.endsWith("strings.ts"))
+  .map((file) => {
+    const name = path.posix.join("src", file.replaceAll("\\", "/"));
+    return ts.createSourceFile(name, read(name), ts.ScriptTarget.Latest, true);
+  });
 
 /** A node and all in it, without the parts to leave out. */
 function* nodesIn(node: ts.Node, isLeftOut: (node: ts.Node) => boolean = () => false): Generator<ts.Node> {
   if (isLeftOut(node)) return;
   yield node;
-  const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => void children.push(child));
-  for (const child of children) yield* nodesIn(child, isLeftOut);
+  for (const child of node.getChildren()) yield* nodesIn(child, isLeftOut);
+}
+
+const nodes = sources.flatMap((source) => [...nodesIn(source)]);
+
+/** The names that stand for the catalogue and its parts in each file. */
+const taken = new Map(sources.map(({ fileName }) => [fileName, new Map([["strings", ""]])]));
+for (const node of nodes) {
+  if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isObjectBindingPattern(node.name)) continue;
+  const before = pathOf(node.initializer);
+  for (const { name: bound } of before === undefined ? [] : node.name.elements)
+    if (ts.isIdentifier(bound)) taken.get(node.getSourceFile().fileName)?.set(bound.text, joined(before, bound.text));
 }
 
 /** `strings.a.b`, or `a.b` where `a` was taken out of `strings`, as `a.b`; anything else is undefined. */
-function pathIn(node: ts.Node, taken: ReadonlyMap<string, string>): string | undefined {
-  if (ts.isIdentifier(node)) return taken.get(node.text);
+function pathOf(node: ts.Node): string | undefined {
+  if (ts.isIdentifier(node)) return taken.get(node.getSourceFile().fileName)?.get(node.text);
   if (!ts.isPropertyAccessExpression(node)) return undefined;
-  const before = pathIn(node.expression, taken);
-  return before === undefined ? undefined : before === "" ? node.name.text : `${before}.${node.name.text}`;
+  const before = pathOf(node.expression);
+  return before === undefined ? undefined : joined(before, node.name.text);
 }
 
-/** The names that stand for the catalogue and its parts in a file. */
-function takenIn(source: ts.SourceFile): ReadonlyMap<string, string> {
-  const taken = new Map([["strings", ""]]);
-  for (const node of nodesIn(source)) {
-    if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isObjectBindingPattern(node.name)) continue;
-    const before = pathIn(node.initializer, taken);
-    for (const { name: bound } of before === undefined ? [] : node.name.elements)
-      if (ts.isIdentifier(bound)) taken.set(bound.text, before === "" ? bound.text : `${before ?? ""}.${bound.text}`);
-  }
-  return taken;
+function joined(before = "", name = ""): string {
+  return before === "" ? name : `${before}.${name}`;
 }
 
 /** Where a node is, for people. */
@@ -202,37 +198,25 @@ describe("the catalogue of texts", () => {
   });
 
   it("has no text that is not used", () => {
-    const used = new Set<string>();
-    const tables = new Set<string>();
-    for (const source of sources) {
-      const taken = takenIn(source);
-      for (const node of nodesIn(source)) {
-        used.add(pathIn(node, taken) ?? "");
-        if (ts.isElementAccessExpression(node)) tables.add(pathIn(node.expression, taken) ?? "none");
-      }
-    }
-    const isUsed = (where: string): boolean =>
-      used.has(where) || [...tables].some((table) => where.startsWith(`${table}.`));
-    assert.deepEqual(
-      catalogue.filter(([where]) => !isUsed(where)),
-      [],
+    const used = new Set(nodes.map(pathOf));
+    const tables = nodes.flatMap((node) => (ts.isElementAccessExpression(node) ? (pathOf(node.expression) ?? []) : []));
+    const unused = catalogue.filter(
+      ([where]) => !used.has(where) && !tables.some((table) => where.startsWith(`${table}.`)),
     );
+    assert.deepEqual(unused, []);
   });
 
   it("gets a value for each placeholder where a text is said", () => {
     const placeholders = new Map(catalogue.map(([where, text]) => [where, all(text, placeholder)]));
     let said = 0;
-    for (const source of sources) {
-      const taken = takenIn(source);
-      for (const node of nodesIn(source)) {
-        if (!ts.isCallExpression(node) || !/\blocalize$/.test(node.expression.getText())) continue;
-        const [text, values] = node.arguments;
-        const wanted = placeholders.get((text && pathIn(text, taken)) ?? "");
-        if (!wanted) continue;
-        const given = values && ts.isObjectLiteralExpression(values) ? values.properties : [];
-        assert.deepEqual(given.map((value) => `{${value.name?.getText() ?? ""}}`).sort(), wanted, placeOf(node));
-        said += 1;
-      }
+    for (const node of nodes) {
+      if (!ts.isCallExpression(node) || !/\blocalize$/.test(node.expression.getText())) continue;
+      const [text, values] = node.arguments;
+      const wanted = placeholders.get((text && pathOf(text)) ?? "");
+      if (!wanted) continue;
+      const given = values && ts.isObjectLiteralExpression(values) ? values.properties : [];
+      assert.deepEqual(given.map((value) => `{${value.name?.getText() ?? ""}}`).sort(), wanted, placeOf(node));
+      said += 1;
     }
     assert.ok(said > 50, `${said} texts`);
   });
@@ -270,8 +254,7 @@ describe("the catalogue of texts", () => {
   it("is what the editor shows in messages, prompts and progress", () => {
     const shows =
       /\b(?:show(?:Information|Warning|Error)Message|showInputBox|showQuickPick|withProgress|setStatusBarMessage|showMessageWithActions)$/;
-    const calls = sources
-      .flatMap((source) => [...nodesIn(source)])
+    const calls = nodes
       .filter((node) => ts.isCallExpression(node))
       .filter(({ expression }) => shows.test(expression.getText()));
     // A message, or the texts of an input box or of a progress.

@@ -1,4 +1,4 @@
-import type { Area, Continent, Location, LocationType, Names } from "../locations";
+import type { Area, Continent, Location, Names } from "../locations";
 import { plainText } from "../plainText";
 import { type WeatherName, weathers } from "../weathers";
 
@@ -15,14 +15,13 @@ const areaCell = /^(?<id>\S+) (?<name>[^/,]+?)(?:, (?<names>[^/]+?))?(?: \/ (?<p
  * has any. A weather of `-` is none.
  */
 export function placesOf(table: string): readonly Location[] {
-  const places: Location[] = [];
   let country: Country | undefined;
-  for (const line of table.split("\n").map((text) => text.trim())) {
-    if (line === "") continue;
-    if (line.includes("|")) places.push(placeOf(line, country ?? fail(line)));
-    else country = countryOf(line);
-  }
-  return places;
+  return table.split("\n").flatMap((text) => {
+    const line = text.trim();
+    if (line.includes("|")) return [placeOf(line, country ?? fail(line))];
+    if (line !== "") country = countryOf(line);
+    return [];
+  });
 }
 
 type Country = Pick<Location, "country" | "continent" | "timeZone"> & Pick<Area, "kind">;
@@ -33,9 +32,7 @@ function countryOf(line: string): Country {
 }
 
 function placeOf(line: string, { kind, ...inCountry }: Country): Location {
-  const [key = "", name = "", area = "", values = "", postalCode = "", names = ""] = line
-    .split("|")
-    .map((cell) => cell.trim());
+  const [key = "", name = "", area = "", values = "", postalCode = "", names = ""] = line.split(/\s*\|\s*/);
   const [, numbers = "", weather = ""] = /^(\S+ \S+ \S+ \S+) (\S+)$/.exec(values) ?? fail(line);
   const [latitude = NaN, longitude = NaN, elevation = NaN, rank = NaN] = numbers.split(" ").map(Number);
   if (weather !== "-" && !Object.hasOwn(weathers, weather)) fail(line);
@@ -43,13 +40,13 @@ function placeOf(line: string, { kind, ...inCountry }: Country): Location {
   return {
     ...inCountry,
     key,
-    type: typeOf(key),
+    type: key.endsWith("_PC") ? "PostalCode" : key.endsWith("_POI") ? "POI" : "City",
     name,
     names: namesOf(names),
     slug: plainText(name).replaceAll(" ", "-"),
     area: { id, name: areaName, kind, names: namesOf(areaNames) },
     parts: part === undefined ? [] : [part],
-    postalCode: postalCode === "" ? undefined : postalCode,
+    postalCode: postalCode || undefined,
     latitude,
     longitude,
     elevation,
@@ -58,16 +55,11 @@ function placeOf(line: string, { kind, ...inCountry }: Country): Location {
   };
 }
 
-function typeOf(key: string): LocationType {
-  if (key.endsWith("_PC")) return "PostalCode";
-  return key.endsWith("_POI") ? "POI" : "City";
-}
-
 /** Reads `de München, ja ミュンヘン`. */
 function namesOf(text: string): Names {
-  const entries = text.split(",").map((entry) => entry.trim());
+  const entries = text.split(/,\s*/).filter(Boolean);
   return new Map(
-    entries.filter(Boolean).map((entry) => {
+    entries.map((entry) => {
       const [, language = "", name = ""] = /^([a-z-]+) (.+)$/.exec(entry) ?? fail(entry);
       return [language, name];
     }),

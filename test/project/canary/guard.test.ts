@@ -51,11 +51,7 @@ describe("a run of tests", () => {
       `const cause = new Error(Buffer.from(canary).toString("hex"));
        surfaces.noteValue("replies", "the reply", new Error("x", { cause }));`,
     ],
-    [
-      "on the console",
-      'the console (console output): the key "canary" plain',
-      "console.error(JSON.stringify([canary]));",
-    ],
+    ["on the console", 'the console (console output): the key "canary" plain', "console.error([canary]);"],
     [
       "in a file",
       'left.txt (files of the editor): the key "canary" in base64',

@@ -36,10 +36,8 @@ describe("the catalogue of faults", () => {
     );
     const ids = catalogue.map(({ id }) => id);
     assert.deepEqual([...new Set(ids.map(rowOf))], expected);
-    assert.deepEqual(
-      ids.filter((id) => id !== rowOf(id)),
-      ["C13a", "C13b", "C13c", "C13d", "C13e", "C13f"],
-    );
+    const parts = ids.filter((id) => id !== rowOf(id));
+    assert.deepEqual(parts, ["C13a", "C13b", "C13c", "C13d", "C13e", "C13f"]);
     assert.equal(expected.length, 157);
   });
 
@@ -97,10 +95,7 @@ describe("the rows held against the tests", () => {
     sentence(totalsOf(judge(of, outcomes), outcomes));
 
   it("pass when each has a test in each of its places", () => {
-    assert.deepEqual(
-      judge(rows, enough).map(({ missing, failed }) => [missing, failed]),
-      rows.map(() => [[], 0]),
-    );
+    for (const { missing, failed } of judge(rows, enough)) assert.deepEqual([missing, failed], [[], 0]);
     assert.deepEqual(linesOf(enough).split("\n"), [
       "D7    passed     3 tests  node 1, host 2               A gzip that is cut",
       "C13   passed     1 test   host 1                       A workspace",
