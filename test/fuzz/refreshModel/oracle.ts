@@ -112,5 +112,5 @@ function faultsAfter({ at: repliedAt, reply, key }: Received, request: Request):
 
 /** Whether a failure lasts until a person acts. */
 export function isStopped({ kind }: Failure): boolean {
-  return traits[kind].startsWith("never");
+  return traits[kind][0].startsWith("never");
 }

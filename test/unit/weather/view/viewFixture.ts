@@ -51,10 +51,12 @@ export function stateOf(members: object): FeedState {
   return { loading: false, answer: answerOf(members) };
 }
 
+/** The status bar of a person with one place who has chosen nothing. */
+export const plain: StatusBarStyle = { text: undefined, hideLocation: false, isOneOfSeveral: false };
+
 /** The view in the status bar of a person with one place who has chosen nothing but `style`. */
 export function glanceAt(state: FeedState, locale = metric, style: Partial<StatusBarStyle> = {}, asked = target) {
-  const usual = { text: undefined, hideLocation: false, isOneOfSeveral: false };
-  return statusBarView(asked, state, locale, now, { ...usual, ...style });
+  return statusBarView(asked, state, locale, now, { ...plain, ...style });
 }
 
 export function panelAt(state: FeedState, locale = metric, asked = target, saved?: readonly SavedPlace[]): PanelView {
