@@ -1,17 +1,7 @@
 import assert from "node:assert/strict";
 
 import { startBlackHole } from "../../loopback/blackHole";
-import {
-  ask,
-  assertEndured,
-  assertOutcome,
-  leadBack,
-  leading,
-  openRelayed,
-  type RelayedFeed,
-  type Way,
-  withRelayed,
-} from "../fixture";
+import { openRelayed, type RelayedFeed, type Way, withRelayed } from "../fixture";
 import { answerFor, withNames } from "../names";
 
 /** No connection is made, or not at once. */
@@ -24,7 +14,7 @@ export function describeConnecting(way: Way): void {
     after(() => feed.close());
 
     it("G1 a port that refuses is unreachable, and the call is not counted", async () => {
-      await assertEndured(feed, { ...leading(feed, undefined), expected: "unreachable" });
+      await feed.assertEndured({ ...feed.leading(undefined), expected: "unreachable" });
       const answered = ["claimed", "answered, ? left"];
       assert.deepEqual(feed.calls.events, [...answered, "claimed", "taken back", ...answered]);
     });
@@ -38,7 +28,7 @@ export function describeConnecting(way: Way): void {
     for (const [what, address] of Object.entries(nowhere))
       it(`G1 ${what} is unreachable, and the call is not counted`, () =>
         withRelayed(way, { address }, async (lost) => {
-          await assertOutcome(lost, "unreachable");
+          await lost.assertOutcome("unreachable");
           assert.deepEqual([lost.state.answer, await lost.stored()], [undefined, undefined]);
           assert.deepEqual(lost.calls.events, ["claimed", "taken back"]);
         }));
@@ -51,10 +41,10 @@ export function describeConnecting(way: Way): void {
           restore();
           restore = answerFor(...names);
           // A connection that is kept needs no name.
-          await leadBack(named);
+          await named.leadBack();
         };
         try {
-          await assertEndured(named, {
+          await named.assertEndured({
             begin: () => change({ "weather.test": [] }),
             expected: "unreachable",
             end: () => change(found, 500),
@@ -66,35 +56,36 @@ export function describeConnecting(way: Way): void {
 
     it("G12 a connection that the server closed between two requests is opened anew, without a word", async () => {
       for (let times = 0; times < 5; times += 1) {
-        await assertOutcome(feed, "answer");
+        await feed.assertOutcome("answer");
         feed.service.dropConnections();
-        await assertOutcome(feed, "answer");
+        await feed.assertOutcome("answer");
       }
       assert.ok(!feed.client.log.slice(-20).some((line) => line.includes("unreachable")));
     });
 
     it("G12 a kept connection that is reset when it is used is tried once more, and no more than once", async () => {
-      await assertOutcome(feed, "answer");
+      await feed.assertOutcome("answer");
       feed.service.behave({ name: "closeWithoutAnswer" }, { times: 1 });
-      await assertOutcome(feed, "answer");
+      await feed.assertOutcome("answer");
       const asked = feed.service.requests.length;
       feed.service.behave({ name: "closeWithoutAnswer" }, { times: 2 });
-      await assertOutcome(feed, "unreachable");
+      await feed.assertOutcome("unreachable");
       assert.equal(feed.service.requests.length, asked + 2);
-      await assertOutcome(feed, "answer");
+      await feed.assertOutcome("answer");
     });
 
     it("G1 G13 asks a service that has IPv6 alone, and that may not be there", () =>
       withRelayed(way, { options: { host: "::1" } }, async (six) => {
         assert.match(six.relay.url, /^https:\/\/\[::1\]:/);
-        await assertEndured(six, { ...leading(six, undefined), expected: "unreachable" });
+        await six.assertEndured({ ...six.leading(undefined), expected: "unreachable" });
       }));
 
     it("G13 takes IPv4 where IPv6 is refused, and where nothing comes back by IPv6", () =>
       withRelayed(way, { name: "weather.test" }, async (named) => {
-        const askByBoth = (): Promise<string> => withNames({ "weather.test": ["::1", "127.0.0.1"] }, () => ask(named));
+        const askByBoth = (): Promise<string> =>
+          withNames({ "weather.test": ["::1", "127.0.0.1"] }, () => named.outcome());
         assert.equal(await askByBoth(), "answer");
-        await leadBack(named);
+        await named.leadBack();
         const hole = await startBlackHole("::1", named.relay.port);
         const started = performance.now();
         assert.equal(await askByBoth(), "answer");

@@ -6,15 +6,7 @@ import { startListener } from "../../loopback/listener";
 import type { Line } from "../../loopback/relay";
 import type { Behaviour } from "../../loopback/reply";
 import { answerFor, type Names } from "../names";
-import {
-  assertOutcome,
-  leadBack,
-  portOf,
-  type RelayedFeed,
-  type RelayedOptions,
-  type Way,
-  withRelayed,
-} from "../fixture";
+import { portOf, type RelayedFeed, type RelayedOptions, type Way, withRelayed } from "../fixture";
 
 /** Milliseconds, in place of the 15,000 that a person has. */
 const deadline = 6_000;
@@ -43,7 +35,7 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
     options: { name: late },
     names: { [late]: ["127.0.0.1"] },
     async begin(feed) {
-      await leadBack(feed);
+      await feed.leadBack();
       answerFor({ [late]: ["127.0.0.1"] }, 60_000);
       return () => answerFor({ [late]: ["127.0.0.1"] });
     },
@@ -89,15 +81,15 @@ async function assertEnds(way: Way, fault: string, { options, names = {}, begin 
   const what = `${way.name}: ${fault}`;
   const restore = answerFor(names);
   await withRelayed(way, { ...options, deadline }, async (feed) => {
-    await assertOutcome(feed, "answer", what);
+    await feed.assertOutcome("answer", what);
     const good = feed.state.answer;
     const end = await begin(feed);
     await assertDeadline(what, feed);
     assert.deepEqual([feed.state.answer, await feed.stored()], [good, good], what);
     if (typeof end === "function") await (end as () => unknown)();
     feed.service.reset();
-    await leadBack(feed);
-    await assertOutcome(feed, "answer", what);
+    await feed.leadBack();
+    await feed.assertOutcome("answer", what);
   });
   restore();
 }
@@ -113,7 +105,7 @@ function assertArrives(way: Way, slowness: string, line: Line): Promise<void> {
   const what = `${way.name}: ${slowness}`;
   return withRelayed(way, {}, async (feed) => {
     await feed.relay.lead(portOf(feed.service.baseUrl), line);
-    await assertOutcome(feed, "answer", what);
+    await feed.assertOutcome("answer", what);
     assert.deepEqual(await feed.stored(), feed.state.answer, what);
   });
 }
@@ -121,7 +113,7 @@ function assertArrives(way: Way, slowness: string, line: Line): Promise<void> {
 /** A timeout that comes not much later than the deadline; and not earlier, which would be another failure. */
 async function assertDeadline(what: string, feed: RelayedFeed): Promise<void> {
   const started = performance.now();
-  await assertOutcome(feed, "timeout", what);
+  await feed.assertOutcome("timeout", what);
   const took = performance.now() - started;
   assert.ok(took > deadline - 500 && took < deadline + 4_000, `${what}: ${took} ms`);
 }

@@ -4,15 +4,7 @@ import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProx
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
 import { startListener } from "../../loopback/listener";
 import { startRelay } from "../../loopback/relay";
-import {
-  assertEndured,
-  assertOutcome,
-  basic,
-  credentials,
-  type RelayedOptions,
-  type Way,
-  withRelayed,
-} from "../fixture";
+import { basic, credentials, type RelayedOptions, type Way, withRelayed } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
 
@@ -42,7 +34,7 @@ export function describeProxies(way: Way): void {
     /** The weather comes: by a tunnel to the service, in which the key is nowhere to be seen, or around the proxy. */
     const assertWeather = (options: RelayedOptions, through?: ConnectProxy): Promise<void> =>
       withRelayed(way, options, async (feed) => {
-        await assertOutcome(feed, "answer", JSON.stringify(options));
+        await feed.assertOutcome("answer", JSON.stringify(options));
         const tunnels = all().flatMap((one) => one.tunnels.map(({ authority }) => [one, authority]));
         assert.deepEqual(tunnels, through ? [[through, new URL(feed.relay.url).host]] : []);
         if (!through) assert.equal(proxy.connections, 0);
@@ -140,7 +132,7 @@ export function describeProxies(way: Way): void {
         const instead = refusing ?? (says === undefined ? undefined : await startListener({ says }));
         const front = await startRelay(proxy.port);
         await withRelayed(way, { network: { proxy: `http://127.0.0.1:${front.port}` } }, async (feed) => {
-          await assertEndured(feed, {
+          await feed.assertEndured({
             begin: () => (instead ? front.lead(instead.port) : front.refuse()),
             expected,
             end: () => front.lead(proxy.port),
@@ -154,7 +146,7 @@ export function describeProxies(way: Way): void {
 
     it("G10 a proxy that wants a password it was not told is proxyRefused; the call is not counted", () =>
       withRelayed(way, { network: { proxy: bare(guarded) } }, async (feed) => {
-        await assertOutcome(feed, "proxyRefused");
+        await feed.assertOutcome("proxyRefused");
         assert.deepEqual([feed.calls.events, feed.service.connections], [["claimed", "taken back"], 0]);
         return guarded.tunnels;
       }));
@@ -163,7 +155,7 @@ export function describeProxies(way: Way): void {
     it("G10 G5 a proxy with an untrusted certificate reads nothing of the request", async () => {
       const inspecting = await startInspectingProxy({ authority: authority("extra"), upstreamCa: trust.caPem });
       await withRelayed(way, { network: { proxy: inspecting.url } }, async (feed) => {
-        await assertOutcome(feed, "untrustedCertificate");
+        await feed.assertOutcome("untrustedCertificate");
         assert.deepEqual([inspecting.tunnels.length >= 1, inspecting.read], [true, ""]);
         assert.deepEqual([feed.service.requests, feed.calls.events], [[], ["claimed", "taken back"]]);
       });
@@ -178,7 +170,7 @@ export function describeProxies(way: Way): void {
       it(`G10 a proxy that ${what}: ${expected}`, async () => {
         const inspecting = await startInspectingProxy({ authority: trust, upstreamCa: trust.caPem, ...change });
         await withRelayed(way, { network: { proxy: inspecting.url } }, async (feed) => {
-          await assertOutcome(feed, expected);
+          await feed.assertOutcome(expected);
           assert.ok(inspecting.read.startsWith("GET /currentconditions/"));
           assert.equal(feed.service.requests[0]?.headers["accept-encoding"] === undefined, expected === "answer");
         });
@@ -203,7 +195,7 @@ export function describeProxies(way: Way): void {
         ];
         for (const [name, options] of named)
           await withRelayed(way, options, async (feed) => {
-            await assertOutcome(feed, expected, name);
+            await feed.assertOutcome(expected, name);
             const { failure } = feed.state;
             assert.equal(failure && "setting" in failure && failure.setting, name);
             assert.deepEqual([feed.service.connections, feed.calls.events], [0, ["claimed", "taken back"]]);

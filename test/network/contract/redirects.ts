@@ -4,7 +4,7 @@ import { canary } from "../../canary";
 import { type Listener, startListener } from "../../loopback/listener";
 import { redirect } from "../../loopback/scenarios";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
-import { assertEndured, assertOutcome, openRelayed, type RelayedFeed, type Way, withRelayed } from "../fixture";
+import { openRelayed, type RelayedFeed, type Way, withRelayed } from "../fixture";
 import { outcome } from "../../unit/service/harness";
 import { authority } from "../trust";
 
@@ -46,7 +46,7 @@ export function describeRedirects(way: Way): void {
             end: () => feed.service.reset(),
             elsewhere: () => [other.requests, listener.bytes],
           };
-          await assertEndured(feed, fault, what);
+          await feed.assertEndured(fault, what);
           // The one of the recovery: the others were forgotten with the behaviour.
           assert.equal(feed.service.requests.length, 1, what);
         }
@@ -58,7 +58,7 @@ export function describeRedirects(way: Way): void {
       for (const scheme of ["header", "query"] as const)
         await withRelayed(way, { scheme }, async (own) => {
           own.service.behave(redirect(302, `${other.baseUrl}${path}`));
-          await assertOutcome(own, "redirected");
+          await own.assertOutcome("redirected");
           assert.equal(own.service.requests.length, 1);
           assert.equal(outcome(await own.client.find("Berlin", "text", scheme)), "redirected");
           assert.equal(own.service.requests.length, 2);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
-import { assertOutcome, type Way, withRelayed } from "../fixture";
+import { type Way, withRelayed } from "../fixture";
 import { authority, type Trusted } from "../trust";
 
 const places: Readonly<Record<Exclude<Trusted, "everywhere">, string>> = {
@@ -20,7 +20,7 @@ export function describeTrust(way: Way): void {
 
       it(`G5 a service with a certificate of an authority in ${where}: ${outcome}`, () =>
         withRelayed(way, { authorities, options: { authority: authority(name) } }, async (feed) => {
-          await assertOutcome(feed, outcome);
+          await feed.assertOutcome(outcome);
           assert.equal(feed.service.requests.length, isTrusted ? 1 : 0);
         }));
 
@@ -29,7 +29,7 @@ export function describeTrust(way: Way): void {
         const upstreamCa = authority("everywhere").caPem;
         const proxy = await startInspectingProxy({ authority: authority(name), upstreamCa });
         await withRelayed(way, { authorities, network: { proxy: proxy.url } }, async (feed) => {
-          await assertOutcome(feed, outcome);
+          await feed.assertOutcome(outcome);
           assert.equal(proxy.read.startsWith("GET /currentconditions/"), isTrusted);
         });
         await proxy.close();

@@ -9,14 +9,14 @@ import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { basic, credentials } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
-import { assertKeyless, type ExtensionFixture, type HttpSettings, openExtension } from "./extensionFixture";
+import { assertKeyless, ExtensionFixture, type HttpSettings } from "./extensionFixture";
 
 describe("the editor's settings of the network decide which way the extension's requests go", () => {
   let fixture: ExtensionFixture;
   let proxy: ConnectProxy;
   before(async () => {
     proxy = await startConnectProxy();
-    fixture = await openExtension();
+    fixture = await ExtensionFixture.open();
   });
   beforeEach(() => {
     proxy.reset();
@@ -97,8 +97,7 @@ describe("the editor's settings of the network decide which way the extension's 
     await guarded.tunnelCount(1, 15_000);
     assert.deepEqual([guarded.tunnels[0]?.status, fixture.service.connections], [407, 0]);
     await fixture.configure({ proxy: `http://127.0.0.1:${guarded.port}`, proxyAuthorization: basic });
-    const [request] = await fixture.service.requestCount(1, 15_000);
-    assert.equal(request?.location, location);
+    await fixture.assertAskedFor(location);
     assert.equal(guarded.tunnels.at(-1)?.headers["proxy-authorization"], basic);
     assertKeyless(guarded.tunnels);
     assert.ok(!JSON.stringify(fixture.service.requests).includes(basic), "the proxy's password is the proxy's alone");
@@ -111,8 +110,7 @@ describe("the editor's settings of the network decide which way the extension's 
     await fixture.configure({ proxy: gone.url });
     const location = await fixture.select();
     await fixture.configure({});
-    const [request] = await fixture.service.requestCount(1, 15_000);
-    assert.equal(request?.location, location);
+    await fixture.assertAskedFor(location);
   });
 
   it("G10 of the query scheme, a proxy sees neither the address nor the key", async () => {
@@ -149,8 +147,8 @@ describe("the editor's settings of the network decide which way the extension's 
       const location = await fixture.select();
       await inspecting.tunnelCount(1, 15_000);
       await fixture.configure({});
-      const [request] = await fixture.service.requestCount(1, 15_000);
-      assert.deepEqual([inspecting.read, request?.location], ["", location]);
+      await fixture.assertAskedFor(location);
+      assert.equal(inspecting.read, "");
     });
   });
 });
