@@ -59,9 +59,7 @@ const unpackedIn = editorCache("chromium");
 
 async function packagedBrowser(): Promise<Program> {
   await ensureEditor(console.log);
-  if (!existsSync(unpackedIn)) {
-    await unpack();
-  }
+  if (!existsSync(unpackedIn)) await unpack();
   return {
     path: path.join(unpackedIn, "chromium"),
     env: {
@@ -87,9 +85,7 @@ async function unpack(): Promise<void> {
     await rename(folder, unpackedIn);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    if (!existsSync(unpackedIn)) {
-      throw error;
-    }
+    if (!existsSync(unpackedIn)) throw error;
   }
 }
 

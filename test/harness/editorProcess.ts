@@ -1,9 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { beforeExit } from "./cleanup";
-import { editorNode, serverMain, type EditorVersion } from "./editorFolder";
-import { onPath } from "./onPath";
+import { editorNode, type EditorVersion, serverMain } from "./editorFolder";
 import { until } from "./until";
 
 /** Variables for the editor and its extension host; `undefined` removes one that this process has. */
@@ -12,7 +10,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** A started server program with everything it starts in turn. */
 export interface EditorProcess {
   /** Resolves with what the program has printed once that matches; rejects when it ends before. */
-  readonly printed: (pattern: RegExp, limitMs: number) => Promise<RegExpExecArray>;
+  readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** Resolves when the program has ended. */
   readonly ended: Promise<number | undefined>;
   /** Everything printed so far. */
@@ -24,6 +22,13 @@ export interface EditorProcess {
 /** Time for the extension host to end without a signal where it has coverage to write. */
 const coverageGraceMs = 3_000;
 
+/** Kills the server also when this process has no chance to do so itself. */
+const setpriv = "/usr/bin/setpriv";
+
+/** Programs that end with this process, however it ends. */
+const running = new Set<ChildProcess>();
+let isListening = false;
+
 /** Runs the editor's server program, and keeps what it prints in `logFile`. */
 export function runEditor(
   version: EditorVersion,
@@ -31,19 +36,12 @@ export function runEditor(
   env: Environment,
   logFile: string,
 ): EditorProcess {
-  const command = [editorNode(version), serverMain(version), ...args];
-  // Kills the server also when this process has no chance to do so itself.
-  const setpriv = onPath("setpriv");
-  if (setpriv !== undefined) {
-    command.unshift(setpriv, "--pdeathsig", "KILL");
-  }
-  const [program = "", ...rest] = command;
-  // Its own group, so that the extension host can be ended together with the server.
+  const command = existsSync(setpriv) ? [setpriv, "--pdeathsig", "KILL"] : [];
+  const [program = "", ...rest] = [...command, editorNode(version), serverMain(version), ...args];
   const environment = editorEnvironment(env);
+  // Its own group, so that the extension host can be ended together with the server.
   const child = spawn(program, rest, { detached: true, env: environment, stdio: ["ignore", "pipe", "pipe"] });
-  const withdraw = beforeExit(() => {
-    killGroup(child, "SIGKILL");
-  });
+  endWithThisProcess(child);
 
   let output = "";
   mkdirSync(path.dirname(logFile), { recursive: true });
@@ -54,6 +52,7 @@ export function runEditor(
       log.write(data);
     });
   }
+  let hasEnded = false;
   const ended = new Promise<number | undefined>((resolve) => {
     child.once("error", (error) => {
       output += `${String(error)}\n`;
@@ -63,40 +62,41 @@ export function runEditor(
       log.end();
       resolve(code ?? undefined);
     });
-  });
-  let running = true;
-  void ended.then(() => (running = false));
+  }).finally(() => (hasEnded = true));
 
   return {
     ended,
     output: () => output,
-    async printed(pattern, limitMs) {
-      await until(`the editor prints ${String(pattern)}`, () => pattern.test(output) || !running, limitMs);
+    async printed(pattern) {
+      await until(`the editor prints ${String(pattern)}`, () => pattern.test(output) || hasEnded);
       const match = pattern.exec(output);
-      if (match === null) {
-        throw new Error(`The editor's server ended before it printed ${String(pattern)}:\n${output}`);
-      }
+      if (match === null) throw new Error(`The editor's server ended before it printed ${String(pattern)}:\n${output}`);
       return match;
     },
     async end() {
       // The server alone: its children end when it is gone, and only then write.
-      if (environment["NODE_V8_COVERAGE"] !== undefined && child.kill("SIGTERM")) {
+      if (environment["NODE_V8_COVERAGE"] !== undefined && child.kill("SIGTERM"))
         await until("the editor ends", () => !killGroup(child, 0), coverageGraceMs).catch(() => undefined);
-      }
       killGroup(child, "SIGKILL");
       await ended;
-      withdraw();
+      running.delete(child);
     },
   };
 }
 
+function endWithThisProcess(child: ChildProcess): void {
+  running.add(child);
+  if (isListening) return;
+  isListening = true;
+  process.once("exit", () => running.forEach((one) => killGroup(one, "SIGKILL")));
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }))
+    process.once(signal, () => process.exit(128 + number));
+}
+
 /** Whether any process of the group was there to be signalled. */
-function killGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
-  if (child.pid === undefined) {
-    return false;
-  }
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(-child.pid, signal);
+    return pid !== undefined && process.kill(-pid, signal);
   } catch {
     return false;
   }

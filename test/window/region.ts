@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { EditorWindow } from "../harness/window";
-import { glance, type Scene } from "./scene";
+import type { Session } from "./session";
 
 const none = { LC_ALL: undefined, LC_MEASUREMENT: undefined, LC_NUMERIC: undefined, LC_TIME: undefined };
 
@@ -29,18 +28,17 @@ export function environmentIn(region: Region): Readonly<Record<string, string | 
 }
 
 /** A test for a window whose extension host is in this region, and has a key. An editor for each region would cost a minute. */
-export function followsRegion(region: Region, opened: () => { scene: Scene; window: EditorWindow }): void {
+export function followsRegion(region: Region, opened: () => Session): void {
   const { env, temperature, wind, hours } = regions[region];
   it(`shows units and times as the person's region has them: ${JSON.stringify(env)}`, async () => {
-    const { scene, window } = opened();
-    await scene.change({ "currentConditions.units": undefined });
-    const location = scene.sunnyPlace();
-    await scene.show(location);
-    await glance(window).waitFor(new RegExp(`^${temperature}$`));
-    await glance(window).click();
-    const panel = await window.panel.waitFor(new RegExp(`Location ${location}[^]*Sunny[^]*Next update`));
-    const tooltip = await glance(window).tooltip();
-    await window.screenshot(scene.picture("region"));
+    const session = opened();
+    const { window } = session;
+    await session.change({ "currentConditions.units": undefined });
+    const location = session.sunnyPlace();
+    await session.showWeather(new RegExp(`^${temperature}$`), location);
+    const panel = await window.openPanel(new RegExp(`Location ${location}[^]*Sunny[^]*Next update`));
+    const tooltip = await window.weather.tooltip();
+    await window.screenshot(session.picture("region"));
     for (const text of [tooltip, panel]) {
       assert.match(text, /Sunny/);
       assert.ok(text.includes(`${wind} SW`), text);
