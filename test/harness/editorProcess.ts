@@ -7,18 +7,6 @@ import { until } from "./until";
 /** Variables for the editor and its extension host; `undefined` removes one that this process has. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A started server program with everything it starts in turn. */
-export interface EditorProcess {
-  /** Resolves with what the program has printed once that matches; rejects when it ends before. */
-  readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Resolves when the program has ended. */
-  readonly ended: Promise<number | undefined>;
-  /** Everything printed so far. */
-  readonly output: () => string;
-  /** Ends the program and all its children. */
-  readonly end: () => Promise<void>;
-}
-
 /** Time for the extension host to end without a signal where it has coverage to write. */
 const coverageGraceMs = 3_000;
 
@@ -29,59 +17,61 @@ const setpriv = "/usr/bin/setpriv";
 const running = new Set<ChildProcess>();
 let isListening = false;
 
-/** Runs the editor's server program, and keeps what it prints in `logFile`. */
-export function runEditor(
-  version: EditorVersion,
-  args: readonly string[],
-  env: Environment,
-  logFile: string,
-): EditorProcess {
-  const command = existsSync(setpriv) ? [setpriv, "--pdeathsig", "KILL"] : [];
-  const [program = "", ...rest] = [...command, editorNode(version), serverMain(version), ...args];
-  const environment = editorEnvironment(env);
-  // Its own group, so that the extension host can be ended together with the server.
-  const child = spawn(program, rest, { detached: true, env: environment, stdio: ["ignore", "pipe", "pipe"] });
-  endWithThisProcess(child);
+/** A started server program with everything it starts in turn. */
+export class EditorProcess {
+  /** Resolves when the program has ended. */
+  readonly ended: Promise<number | undefined>;
+  /** Everything printed so far. */
+  output = "";
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #child;
+  #hasEnded = false;
 
-  let output = "";
-  mkdirSync(path.dirname(logFile), { recursive: true });
-  const log = createWriteStream(logFile, { flags: "a" });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (data: Buffer) => {
-      output += data.toString();
-      log.write(data);
-    });
+  /** Runs the editor's server program, and keeps what it prints in `logFile`. */
+  constructor(version: EditorVersion, args: readonly string[], env: Environment, logFile: string) {
+    const command = existsSync(setpriv) ? [setpriv, "--pdeathsig", "KILL"] : [];
+    const [program = "", ...rest] = [...command, editorNode(version), serverMain(version), ...args];
+    this.#env = editorEnvironment(env);
+    // Its own group, so that the extension host can be ended together with the server.
+    const child = spawn(program, rest, { detached: true, env: this.#env, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = child;
+    endWithThisProcess(child);
+    mkdirSync(path.dirname(logFile), { recursive: true });
+    const log = createWriteStream(logFile, { flags: "a" });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (data: Buffer) => {
+        this.output += data.toString();
+        log.write(data);
+      });
+    this.ended = new Promise<number | undefined>((resolve) => {
+      child.once("error", (error) => {
+        this.output += `${String(error)}\n`;
+        resolve(undefined);
+      });
+      child.once("close", (code) => {
+        log.end();
+        resolve(code ?? undefined);
+      });
+    }).finally(() => (this.#hasEnded = true));
   }
-  let hasEnded = false;
-  const ended = new Promise<number | undefined>((resolve) => {
-    child.once("error", (error) => {
-      output += `${String(error)}\n`;
-      resolve(undefined);
-    });
-    child.once("close", (code) => {
-      log.end();
-      resolve(code ?? undefined);
-    });
-  }).finally(() => (hasEnded = true));
 
-  return {
-    ended,
-    output: () => output,
-    async printed(pattern) {
-      await until(`the editor prints ${String(pattern)}`, () => pattern.test(output) || hasEnded);
-      const match = pattern.exec(output);
-      if (match === null) throw new Error(`The editor's server ended before it printed ${String(pattern)}:\n${output}`);
-      return match;
-    },
-    async end() {
-      // The server alone: its children end when it is gone, and only then write.
-      if (environment["NODE_V8_COVERAGE"] !== undefined && child.kill("SIGTERM"))
-        await until("the editor ends", () => !killGroup(child, 0), coverageGraceMs).catch(() => undefined);
-      killGroup(child, "SIGKILL");
-      await ended;
-      running.delete(child);
-    },
-  };
+  /** Resolves with what the program has printed once that matches; rejects when it ends before. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    await until(`the editor prints ${String(pattern)}`, () => pattern.test(this.output) || this.#hasEnded);
+    const match = pattern.exec(this.output);
+    if (match) return match;
+    throw new Error(`The editor's server ended before it printed ${String(pattern)}:\n${this.output}`);
+  }
+
+  /** Ends the program and all its children. */
+  async end(): Promise<void> {
+    // The server alone: its children end when it is gone, and only then write.
+    if (this.#env["NODE_V8_COVERAGE"] !== undefined && this.#child.kill("SIGTERM"))
+      await until("the editor ends", () => !killGroup(this.#child, 0), coverageGraceMs).catch(() => undefined);
+    killGroup(this.#child, "SIGKILL");
+    await this.ended;
+    running.delete(this.#child);
+  }
 }
 
 function endWithThisProcess(child: ChildProcess): void {

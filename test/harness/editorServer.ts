@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { editorHome, type EditorVersion, projectRoot } from "./editorFolder";
-import { type EditorProcess, type Environment, runEditor } from "./editorProcess";
+import { EditorProcess, type Environment } from "./editorProcess";
 import { changeSettings, keybindingsFile, type Settings, settingsFile, writeSettings } from "./editorSettings";
 import { until } from "./until";
 
@@ -78,7 +78,7 @@ export class EditorServer {
 
   /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
   async control({ commands = [], settings = {} }: Wanted): Promise<void> {
-    const file = (name: string): string => path.join(controlsIn(this.dataDir), `${name}.json`);
+    const file = (name: string): string => path.join(this.dataDir, "controls", `${name}.json`);
     rmSync(file("done"), { force: true });
     // `undefined` takes a setting away.
     const text = JSON.stringify({ commands, settings }, (_, value: unknown) => value ?? null);
@@ -104,10 +104,11 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
   const { version, dataDir, settings, env } = options;
   const userDataDir = userDataDirOf(dataDir);
   if (settings !== undefined || !existsSync(settingsFile(userDataDir))) writeSettings(userDataDir, settings ?? {});
-  const controls = controlsIn(dataDir);
+  const controls = path.join(dataDir, "controls");
   mkdirSync(controls, { recursive: true });
   const environment = { ...env, TEST_CONTROLS: controls };
-  const server = runEditor(version, serverArguments(options), environment, path.join(dataDir, "server.log"));
+  const log = path.join(dataDir, "server.log");
+  const server = new EditorProcess(version, serverArguments(options), environment, log);
   try {
     const [, port] = await server.printed(/agent listening on (\d+)/);
     return new EditorServer(dataDir, Number(port), server);
@@ -131,11 +132,11 @@ export async function installVsix(
     `--extensions-dir=${extensionsDir}`,
     `--install-extension=${vsixPath}`,
   ];
-  const installer = runEditor(version, args, {}, path.join(dataDir, "install.log"));
+  const installer = new EditorProcess(version, args, {}, path.join(dataDir, "install.log"));
   const code = await installer.ended;
   await installer.end();
-  if (code !== 0 || !installer.output().includes("was successfully installed"))
-    throw new Error(`Installing ${vsixPath} ended with ${String(code)}:\n${installer.output()}`);
+  if (code !== 0 || !installer.output.includes("was successfully installed"))
+    throw new Error(`Installing ${vsixPath} ended with ${String(code)}:\n${installer.output}`);
 }
 
 function serverArguments(options: ServerOptions): string[] {
@@ -167,8 +168,4 @@ function builtinExtensions({ version, dataDir, hasControls = false }: ServerOpti
     if (existsSync(extension) && !existsSync(link)) symlinkSync(extension, link);
   }
   return folder;
-}
-
-function controlsIn(dataDir: string): string {
-  return path.join(dataDir, "controls");
 }

@@ -44,7 +44,7 @@ export function writeHostResult(file: string, result: HostResult): void {
 export function readHostResult(file: string): HostResult | undefined {
   try {
     const result = JSON.parse(readFileSync(file, "utf8")) as Partial<HostResult>;
-    return result.done === true ? (result as HostResult) : undefined;
+    return result.done === true && result.tests !== undefined ? (result as HostResult) : undefined;
   } catch {
     return undefined;
   }

@@ -16,10 +16,7 @@ export class QuickInput {
 
   /** Waits for a box with this title. */
   async waitFor(title: string): Promise<void> {
-    await this.widget
-      .locator(".quick-input-title")
-      .filter({ hasText: exactly(title) })
-      .waitFor();
+    await this.widget.locator(".quick-input-title", { hasText: exactly(title) }).waitFor();
   }
 
   async isOpen(): Promise<boolean> {
@@ -88,6 +85,12 @@ export class QuickInput {
     });
   }
 
+  /** Chooses the item of a location key that is typed. */
+  async chooseKey(key: string): Promise<void> {
+    await this.type(key);
+    await this.choose(new RegExp(`Location key ${key}`));
+  }
+
   /** Waits until an item says this, be it for a moment. */
   async waitForItem(text: RegExp): Promise<void> {
     await this.row(text).waitFor();
@@ -122,11 +125,7 @@ export class QuickInput {
   async press(text: RegExp, button: string): Promise<void> {
     const row = this.row(text);
     await row.hover();
-    await row
-      .getByRole("button", { name: button })
-      .or(row.locator(`[aria-label="${button}"]`))
-      .first()
-      .click();
+    await row.locator(`[aria-label="${button}"]`).first().click();
   }
 
   /** Presses a button beside the title. */

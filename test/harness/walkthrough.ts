@@ -10,32 +10,23 @@ export class Walkthrough {
 
   constructor(private readonly page: Page) {
     this.steps = page.locator(".getting-started-step:visible");
-    this.picture = page
-      .locator("iframe.webview.ready:visible")
-      .contentFrame()
-      .frameLocator("iframe#active-frame")
-      .locator("svg");
+    const webview = page.locator("iframe.webview.ready:visible").contentFrame();
+    this.picture = webview.frameLocator("iframe#active-frame").locator("svg");
   }
 
   /** Waits for the walkthrough with this title. */
   async waitFor(title: string): Promise<void> {
-    await this.page
-      .locator(".category-title")
-      .filter({ hasText: exactly(title) })
-      .first()
-      .waitFor();
+    const titles = this.page.locator(".category-title", { hasText: exactly(title) });
+    await titles.first().waitFor();
     await this.steps.first().waitFor();
   }
 
   /** The titles of the steps that are checked off, and of those that are not. */
   async progress(): Promise<{ readonly done: readonly string[]; readonly left: readonly string[] }> {
-    const titles = async (checked: boolean): Promise<readonly string[]> =>
-      (
-        await this.steps
-          .and(this.page.locator(`[aria-checked="${String(checked)}"]`))
-          .locator(".step-title")
-          .allInnerTexts()
-      ).map(readable);
+    const titles = async (isChecked: boolean): Promise<readonly string[]> => {
+      const steps = this.steps.and(this.page.locator(`[aria-checked="${isChecked}"]`));
+      return (await steps.locator(".step-title").allInnerTexts()).map(readable);
+    };
     return { done: await titles(true), left: await titles(false) };
   }
 

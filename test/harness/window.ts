@@ -7,7 +7,7 @@ import type { EditorServer } from "./editorServer";
 import { readLog } from "./log";
 import { Notifications } from "./notifications";
 import { runCommand } from "./palette";
-import { Problems } from "./problems";
+import { noteProblems } from "./problems";
 import { QuickInput } from "./quickInput";
 import { editorsAreStored } from "./savedState";
 import { StatusBarItem } from "./statusBarItem";
@@ -37,10 +37,14 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
   await answerForServer(context);
   if (language !== undefined)
     await context.addInitScript((id) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: id }), language);
-  return openIn(context, options, new Problems(context));
+  return openIn(context, options, noteProblems(context));
 }
 
-async function openIn(context: BrowserContext, options: WindowOptions, problems: Problems): Promise<EditorWindow> {
+async function openIn(
+  context: BrowserContext,
+  options: WindowOptions,
+  problems: readonly string[],
+): Promise<EditorWindow> {
   const page = await context.newPage();
   watchPage(page);
   const window = new EditorWindow(page, options, problems);
@@ -74,7 +78,8 @@ export class EditorWindow {
   constructor(
     readonly page: Page,
     private readonly options: WindowOptions,
-    private readonly noted: Problems,
+    /** Errors of the page, and lines on the console about the extension or from a webview. */
+    readonly problems: readonly string[],
   ) {
     this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
@@ -84,7 +89,7 @@ export class EditorWindow {
 
   /** Opens one more window of the same person: they share settings, secrets and storage. It closes with this one. */
   another(): Promise<EditorWindow> {
-    return openIn(this.page.context(), this.options, this.noted);
+    return openIn(this.page.context(), this.options, this.problems);
   }
 
   /** Waits until the workbench shows. Extensions may still be starting. */
@@ -102,9 +107,10 @@ export class EditorWindow {
     }, focused);
   }
 
-  /** Runs a command through the palette, by its full title such as `Weather: Refresh`. */
-  runCommand(title: string): Promise<void> {
-    return runCommand(this.page, title);
+  /** Runs a command through the palette, by its full title such as `Weather: Refresh`; waits for the box that it opens. */
+  async runCommand(title: string, box?: string): Promise<void> {
+    await runCommand(this.page, title);
+    if (box !== undefined) await this.quickInput.waitFor(box);
   }
 
   /** One of the extension's items in the status bar: "", "2" or "3". */
@@ -120,8 +126,8 @@ export class EditorWindow {
 
   /** Sets the key by the command of this title. */
   async enterKey(key: string, command = "Weather: Set API Key"): Promise<void> {
-    await this.runCommand(command);
-    await this.quickInput.answer(command, key);
+    await this.runCommand(command, command);
+    await this.quickInput.enter(key);
     await this.quickInput.waitUntilClosed();
   }
 
@@ -147,11 +153,6 @@ export class EditorWindow {
     mkdirSync(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file, animations: "disabled" });
     writeFileSync(file.replace(/\.png$/, "") + ".txt", await visibleText(this.page));
-  }
-
-  /** Errors of the page, and lines on the console about the extension or from a webview. */
-  problems(): readonly string[] {
-    return this.noted.all();
   }
 
   /** Closes the window and forgets its storage. */

@@ -14,8 +14,8 @@ import { authority, type Trusted } from "./trust";
 export const credentials = { user: "me", password: "p/w:&d" };
 export const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 
-/** A way to the network that has to pass all these tests. */
-export interface Way {
+/** One way to the network, which has to pass all these tests. */
+export interface Backend {
   readonly name: string;
   readonly open: (options: TransportOptions) => Transport;
   /** Whether it is a `fetch`: that goes by the editor's settings, not by those that it is given, and unpacks bodies itself. */
@@ -33,7 +33,7 @@ export interface RelayedOptions extends Omit<FeedOptions, "address" | "network" 
 }
 
 /** Something that goes wrong, and the outcome meanwhile. */
-export interface Fault {
+interface Fault {
   readonly begin: () => unknown;
   readonly expected: string;
   readonly end: () => unknown;
@@ -58,7 +58,7 @@ export interface RelayedFeed extends FeedFixture {
   leadBack(): Promise<void>;
 }
 
-export async function openRelayed(way: Way, given: RelayedOptions = {}): Promise<RelayedFeed> {
+export async function openRelayed(backend: Backend, given: RelayedOptions = {}): Promise<RelayedFeed> {
   const { network, name, address, ...rest } = given;
   const options = { authority: authority("everywhere"), ...rest.options, ...(name !== undefined && { names: [name] }) };
   let started: Relay | undefined;
@@ -66,7 +66,7 @@ export async function openRelayed(way: Way, given: RelayedOptions = {}): Promise
     ...rest,
     options,
     network: { ...direct, ...network },
-    open: way.open,
+    open: backend.open,
     async address(own) {
       started = await startRelay(portOf(own), options.host);
       return address ?? (name === undefined ? started.url : `https://${name}:${started.port}`);
@@ -121,11 +121,11 @@ export async function openRelayed(way: Way, given: RelayedOptions = {}): Promise
 
 /** Opens a feed for `act`, which returns what others received: no key may be there, nor elsewhere. */
 export async function withRelayed(
-  way: Way,
+  backend: Backend,
   options: RelayedOptions,
   act: (feed: RelayedFeed) => Promise<unknown>,
 ): Promise<void> {
-  const feed = await openRelayed(way, options);
+  const feed = await openRelayed(backend, options);
   try {
     feed.assertKeyIsKept(await act(feed));
   } finally {

@@ -28,8 +28,8 @@ export function answerFor(names: Names, delayMs = 0): () => void {
 }
 
 /** `answerFor` while `act` runs. */
-export async function withNames<T>(names: Names, act: () => Promise<T>, delayMs = 0): Promise<T> {
-  const restore = answerFor(names, delayMs);
+export async function withNames<T>(names: Names, act: () => Promise<T>): Promise<T> {
+  const restore = answerFor(names);
   try {
     return await act();
   } finally {

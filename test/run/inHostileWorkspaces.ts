@@ -15,11 +15,7 @@ import { asking, type Host, inHost, withService } from "./inHost";
 import { inNode } from "./inNode";
 
 /** What one start of an editor opens. */
-interface Opened {
-  readonly host: Host;
-  readonly what: "folder" | "workspace";
-  readonly isTrusted: boolean;
-}
+type Opened = ReturnType<typeof startsOf>[number];
 
 /**
  * Opens folders, workspaces and a profile whose settings want the key, and runs the tests
@@ -38,7 +34,7 @@ export async function inHostileWorkspaces(vsix: string, results: string, hosts: 
 }
 
 /** A desktop editor trusts everything in tests. */
-function startsOf(host: Host): readonly Opened[] {
+function startsOf(host: Host) {
   return (["folder", "workspace"] as const).flatMap((what) =>
     (host === "desktop" ? [true] : [true, false]).map((isTrusted) => ({ host, what, isTrusted })),
   );

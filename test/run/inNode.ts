@@ -5,7 +5,7 @@ import { isatty } from "node:tty";
 
 import { projectRoot } from "../harness/editorFolder";
 import { readHostResult, writeHostResult } from "../harness/hostResult";
-import { type Counts, counted } from "./counts";
+import type { Counts } from "./counts";
 import { joined } from "./shares";
 
 export interface NodeOptions {
@@ -53,8 +53,10 @@ export async function inNode(options: NodeOptions): Promise<Counts> {
   const result = joined(shares.map((share) => readHostResult(resultFile(`.${share}`))));
   if (result !== undefined) writeHostResult(resultFile(), result);
   for (const share of shares) rmSync(resultFile(`.${share}`), { force: true });
+  if (result !== undefined && result.passed + result.failed > 0) return result;
   const codes = runs.map(({ code }) => String(code)).join(" and ");
-  return counted(result, `The tests of ${folder} ended with ${codes} before they were through.`);
+  console.log(`The tests of ${folder} ended with ${codes} before they were through.`);
+  return { passed: 0, failed: 1 };
 }
 
 /** Runs a share of the files in one process. @returns its code, and what was printed and is not on the console yet. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { canary, revoked } from "../canary";
 import type { EditorWindow } from "../harness/window";
 import { startListener } from "../loopback/listener";
-import { environmentIn, followsRegion } from "./region";
+import { environmentIn, testRegion } from "./region";
 import { Session } from "./session";
 
 describe("the API key", () => {
@@ -18,12 +18,12 @@ describe("the API key", () => {
 
   it("B5 is checked with one request when it is set, and the person is told that it works", async () => {
     await window.enterKey(`"${canary}"`);
-    const told = await window.notifications.waitFor(/accepted the API key/);
-    assert.match(told, /\d°C there now\. What stood around it was left out\./);
+    const notification = await window.notifications.waitFor(/accepted the API key/);
+    assert.match(notification, /\d°C there now\. What stood around it was left out\./);
     assert.equal((await session.service.idle()).length, 1);
   });
 
-  followsRegion("Japan", () => session);
+  testRegion("Japan", () => session);
 
   it("D19 that is refused after it worked keeps the last weather on show", async () => {
     await session.show();
@@ -95,7 +95,7 @@ describe("the API key", () => {
   it("survives a reload, and is gone after Remove API Key", async () => {
     await window.enterKey(canary);
     await session.showWeather();
-    session.forgetAnswers();
+    session.forget("answers");
     await window.reload();
     await window.weather.waitFor(/°C/, 60_000);
     assert.equal((await session.service.requestCount(2))[1]?.headers.authorization, `Bearer ${canary}`);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { canary } from "../canary";
 import { Walkthrough } from "../harness/walkthrough";
 import type { EditorWindow } from "../harness/window";
-import { environmentIn, followsRegion } from "./region";
+import { environmentIn, testRegion } from "./region";
 import { Session } from "./session";
 
 const region = "Germany with American units";
@@ -19,9 +19,19 @@ describe("the first run", () => {
   });
   after(() => session.close());
 
-  it("leads from the status bar through the walkthrough's key and location to the weather, and checks itself off", async () => {
+  /** A new window in front of the walkthrough. */
+  async function begin(): Promise<Walkthrough> {
     window = await session.openWindow();
+    assert.equal(await window.weather.text(), "Set Up Weather");
+    await window.screenshot(session.picture("set-up"));
+    await window.weather.click();
     const walkthrough = new Walkthrough(window.page);
+    await walkthrough.waitFor("Set Up the Weather");
+    return walkthrough;
+  }
+
+  it("leads from the status bar through the walkthrough's key and location to the weather, and checks itself off", async () => {
+    const walkthrough = await begin();
     const pictures = async (step: string): Promise<void> => {
       for (const [name, colorTheme] of Object.entries(themes)) {
         await session.change({ "workbench.colorTheme": colorTheme });
@@ -29,9 +39,6 @@ describe("the first run", () => {
         await window.screenshot(session.picture(`${step}-${name}`));
       }
     };
-    assert.equal(await window.weather.text(), "Set Up Weather");
-    await window.weather.click();
-    await walkthrough.waitFor("Set Up the Weather");
     assert.deepEqual(await walkthrough.progress(), { done: [], left: Object.values(steps) });
 
     await walkthrough.open(steps.key);
@@ -45,8 +52,7 @@ describe("the first run", () => {
     await pictures("location");
     await walkthrough.press("Select Location");
     await window.quickInput.waitFor("Weather: Select Location");
-    await window.quickInput.type("349727");
-    await window.quickInput.choose(/Location key 349727/);
+    await window.quickInput.chooseKey("349727");
     await walkthrough.waitUntilDone(Object.values(steps));
 
     await walkthrough.open(steps.weather);
@@ -54,24 +60,15 @@ describe("the first run", () => {
     await walkthrough.press("Show Weather");
     await window.panel.waitFor(/Location 349727/);
     assert.match(await window.weather.text(), /°C/);
-    assert.deepEqual(
-      (await session.service.idle()).map(({ status }) => status),
-      [200],
-    );
-    assert.deepEqual(window.problems(), []);
+    const statuses = (await session.service.idle()).map(({ status }) => status);
+    assert.deepEqual(statuses, [200]);
+    assert.deepEqual(window.problems, []);
     await window.close();
   });
 
   it("leads from the command through key and location to the weather, with one request, and checks off the walkthrough", async () => {
-    window = await session.openWindow();
-    assert.equal(await window.weather.text(), "Set Up Weather");
-    await window.screenshot(session.picture("set-up"));
-    await window.weather.click();
-    const walkthrough = new Walkthrough(window.page);
-    await walkthrough.waitFor("Set Up the Weather");
-
-    await window.runCommand("Weather: Current Conditions");
-    await window.quickInput.waitFor("Weather: Set API Key");
+    const walkthrough = await begin();
+    await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
     assert.equal(await window.quickInput.isMasked(), true);
     assert.match(await window.quickInput.message(), /127\.0\.0\.1.*secret storage/);
     await window.screenshot(session.picture("key-box"));
@@ -87,11 +84,8 @@ describe("the first run", () => {
     assert.match(panel, /Location 349727[\s\S]*°C[\s\S]*All fields/);
     assert.match(await window.weather.waitFor(/°C/), /^-?\d+°C$/);
     await window.screenshot(session.picture("weather"));
-    const requests = await session.service.idle();
-    assert.deepEqual(
-      requests.map(({ headers, status }) => [headers.authorization, status]),
-      [[`Bearer ${canary}`, 200]],
-    );
+    const answered = (await session.service.idle()).map(({ headers, status }) => [headers.authorization, status]);
+    assert.deepEqual(answered, [[`Bearer ${canary}`, 200]]);
     assert.deepEqual(await window.notifications.texts(), []);
   });
 
@@ -99,13 +93,12 @@ describe("the first run", () => {
     await window.runCommand("Weather: Remove API Key");
     await window.notifications.waitFor(/was removed/);
     await session.reset();
-    await window.runCommand("Weather: Current Conditions");
-    await window.quickInput.waitFor("Weather: Set API Key");
+    await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
     await window.quickInput.cancel();
     assert.equal(await window.weather.text(), "Set Up Weather");
 
-    await window.runCommand("Weather: Current Conditions");
-    await window.quickInput.answer("Weather: Set API Key", canary);
+    await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
+    await window.quickInput.enter(canary);
     await window.quickInput.waitFor("Weather: Select Location");
     await window.quickInput.cancel();
     assert.equal(await window.weather.text(), "Set Up Weather");
@@ -123,8 +116,7 @@ describe("the first run", () => {
 
   it("B15 keeps the key box open when the focus goes elsewhere, and says what is wrong with a key", async () => {
     await session.reset();
-    await window.runCommand("Weather: Set API Key");
-    await window.quickInput.waitFor("Weather: Set API Key");
+    await window.runCommand("Weather: Set API Key", "Weather: Set API Key");
     await window.quickInput.type("two words");
     await window.quickInput.waitForFault(/cannot be an API key: it has a space/);
     await window.page.mouse.click(640, 500);
@@ -136,8 +128,7 @@ describe("the first run", () => {
 
   it("says why an address is no location, and takes another location then", async () => {
     await session.reset();
-    await window.runCommand("Weather: Select Location");
-    await window.quickInput.waitFor("Weather: Select Location");
+    await window.runCommand("Weather: Select Location", "Weather: Select Location");
     const refused = {
       "https://example.com/349727": /cannot be used: this address does not end in a location key/,
       "91,10": /cannot be used: a latitude goes from -90 to 90/,
@@ -147,12 +138,11 @@ describe("the first run", () => {
       await window.quickInput.search(input, reason);
       await window.quickInput.accept();
     }
-    await window.quickInput.type("226396");
-    await window.quickInput.choose(/Location key 226396/);
+    await window.quickInput.chooseKey("226396");
     await window.weather.waitFor(/°C/);
     await window.openPanel(/Location 226396/);
     assert.equal(session.service.requests.length, 1);
   });
 
-  followsRegion(region, () => session);
+  testRegion(region, () => session);
 });

@@ -93,8 +93,8 @@ export class Session {
   /** A new window of a person who has neither a key nor kept answers yet. */
   async openWindow(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
     this.service.reset();
-    this.forgetAnswers();
-    this.forgetCalls();
+    this.forget("answers");
+    this.forget("calls.");
     this.server.changeSettings({ ...unchanged, ...addresses(this.service), ...settings });
     const window = await openWindow({ browser: this.browser, server: this.server, ...options });
     await window.weather.waitFor(/./, 60_000);
@@ -154,13 +154,11 @@ export class Session {
     return window;
   }
 
-  forgetAnswers(): void {
-    rmSync(path.join(this.storage, "answers"), { recursive: true, force: true });
-  }
-
-  forgetCalls(): void {
+  /** Removes what the extension keeps under names that begin so. */
+  forget(beginning: "answers" | "calls."): void {
     const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
-    for (const name of names.filter((one) => one.startsWith("calls."))) rmSync(path.join(this.storage, name));
+    for (const name of names.filter((one) => one.startsWith(beginning)))
+      rmSync(path.join(this.storage, name), { recursive: true, force: true });
   }
 
   /** Where the extension keeps what all windows share. */

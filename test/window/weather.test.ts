@@ -5,7 +5,7 @@ import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
 import { startListener } from "../loopback/listener";
-import { environmentIn, followsRegion } from "./region";
+import { environmentIn, testRegion } from "./region";
 import { Session } from "./session";
 
 const baseUrl = "currentConditions.baseUrl";
@@ -83,10 +83,8 @@ describe("the weather", () => {
     await window.weather.waitFor(/^24°C$/, 60_000);
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/, 60_000);
     assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
-    assert.deepEqual(
-      session.service.requests.map(({ location: asked }) => asked),
-      [location, "251522"],
-    );
+    const asked = session.service.requests.map((request) => request.location);
+    assert.deepEqual(asked, [location, "251522"]);
   });
 
   it("has all fields in a list, opens the find widget of the editor, and can be copied as Markdown and as JSON", async () => {
@@ -132,7 +130,7 @@ describe("the weather", () => {
     await window.runCommand("View: Close Editor");
     gate.open();
     await window.weather.waitFor(/°C/);
-    assert.deepEqual(window.problems(), []);
+    assert.deepEqual(window.problems, []);
     assert.doesNotMatch(window.log(), /disposed/i);
   });
 
@@ -239,7 +237,7 @@ describe("the weather", () => {
     assert.deepEqual([request?.scheme, request?.key, request?.headers.authorization], ["query", canary, undefined]);
   });
 
-  followsRegion("America", () => session);
+  testRegion("America", () => session);
 
   for (const [name, [colorTheme, bodyClass]] of Object.entries(themes)) {
     it(`has the colours of the editor in the panel: ${colorTheme}`, async () => {
@@ -259,7 +257,7 @@ describe("the weather", () => {
       });
       assert.equal(colours.color, colours.expected);
       await window.screenshot(session.picture(name));
-      assert.deepEqual(window.problems(), []);
+      assert.deepEqual(window.problems, []);
     });
   }
 });

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { restricted, type Settings } from "../../harness/editorSettings";
+import { restricted, type Settings, writeJson } from "../../harness/editorSettings";
 import type { EditorWindow } from "../../harness/window";
 import { type Listener, startListener } from "../../loopback/listener";
 import { locations } from "../../loopback/locations";
-import { environmentIn, followsRegion } from "../../window/region";
+import { environmentIn, testRegion } from "../../window/region";
 import { Session } from "../../window/session";
 
 /** How many locations are written, 12 at least; the fault that this is about shows from the seventh on. */
@@ -18,13 +17,11 @@ describe("a folder that is not trusted", function () {
   let window: EditorWindow;
   let hostile: Listener;
   let folder: string;
-  const write = (settings: Settings): void =>
-    writeFileSync(path.join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
+  const write = (settings: Settings): void => writeJson(path.join(folder, ".vscode", "settings.json"), settings);
   before(async () => {
     hostile = await startListener();
     session = await Session.open("untrusted", { settings: restricted, env: environmentIn("Britain") });
     folder = path.join(session.server.dataDir, "untrusted");
-    mkdirSync(path.join(folder, ".vscode"), { recursive: true });
     write({ "currentConditions.baseUrl": hostile.url, "currentConditions.units": "imperial" });
     window = await session.openWithWeather("349727", { folder });
   });
@@ -66,5 +63,5 @@ describe("a folder that is not trusted", function () {
     write({});
   });
 
-  followsRegion("Britain", () => session);
+  testRegion("Britain", () => session);
 });

@@ -5,12 +5,12 @@ import { createServer, type TlsOptions } from "node:tls";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { listenOnLoopback } from "../../loopback/connections";
 import { startWeatherService, type WeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
-import { openRelayed, portOf, type RelayedFeed, type Way, withRelayed } from "../fixture";
+import { type Backend, openRelayed, portOf, type RelayedFeed, withRelayed } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
 
 /** The other side is not whom it should be, or speaks in a way that is not safe. */
-export function describeCertificates(way: Way): void {
+export function describeCertificates(backend: Backend): void {
   describe("certificates", () => {
     const known = authority("everywhere");
     let unknown: Authority;
@@ -19,7 +19,7 @@ export function describeCertificates(way: Way): void {
     before(async () => {
       unknown = await makeAuthority("An unknown authority");
       namesake = await makeAuthority("Loopback test authority: everywhere");
-      feed = await openRelayed(way);
+      feed = await openRelayed(backend);
     });
     after(() => feed.close());
 
@@ -55,7 +55,7 @@ export function describeCertificates(way: Way): void {
       it(`G7 NODE_TLS_REJECT_UNAUTHORIZED=0 changes nothing about a certificate ${what}`, () =>
         withImpostor(options(), (port) => {
           const environment = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-          return withRelayed(way, { environment }, async (careless) => {
+          return withRelayed(backend, { environment }, async (careless) => {
             await careless.relay.lead(port);
             await withVariables(environment, () => careless.assertOutcome("untrustedCertificate"));
           });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 
 import { startBlackHole } from "../../loopback/blackHole";
-import { openRelayed, type RelayedFeed, type Way, withRelayed } from "../fixture";
+import { type Backend, openRelayed, type RelayedFeed, withRelayed } from "../fixture";
 import { answerFor, withNames } from "../names";
 
 /** No connection is made, or not at once. */
-export function describeConnecting(way: Way): void {
+export function describeConnecting(backend: Backend): void {
   describe("connecting", () => {
     let feed: RelayedFeed;
     before(async () => {
-      feed = await openRelayed(way);
+      feed = await openRelayed(backend);
     });
     after(() => feed.close());
 
@@ -27,31 +27,23 @@ export function describeConnecting(way: Way): void {
     };
     for (const [what, address] of Object.entries(nowhere))
       it(`G1 ${what} is unreachable, and the call is not counted`, () =>
-        withRelayed(way, { address }, async (lost) => {
+        withRelayed(backend, { address }, async (lost) => {
           await lost.assertOutcome("unreachable");
           assert.deepEqual([lost.state.answer, await lost.stored()], [undefined, undefined]);
           assert.deepEqual(lost.calls.events, ["claimed", "taken back"]);
         }));
 
     it("G1 a name that is not found for a while, or late, does no harm", () =>
-      withRelayed(way, { name: "weather.test" }, async (named) => {
+      withRelayed(backend, { name: "weather.test" }, (named) => {
         const found = { "weather.test": ["127.0.0.1"] };
-        let restore = answerFor(found);
-        const change = async (...names: Parameters<typeof answerFor>): Promise<void> => {
-          restore();
-          restore = answerFor(...names);
+        const change = (...names: Parameters<typeof answerFor>): Promise<void> => {
+          answerFor(...names);
           // A connection that is kept needs no name.
-          await named.leadBack();
+          return named.leadBack();
         };
-        try {
-          await named.assertEndured({
-            begin: () => change({ "weather.test": [] }),
-            expected: "unreachable",
-            end: () => change(found, 500),
-          });
-        } finally {
-          restore();
-        }
+        const begin = () => change({ "weather.test": [] });
+        const end = () => change(found, 500);
+        return withNames(found, () => named.assertEndured({ begin, expected: "unreachable", end }));
       }));
 
     it("G12 a connection that the server closed between two requests is opened anew, without a word", async () => {
@@ -75,13 +67,13 @@ export function describeConnecting(way: Way): void {
     });
 
     it("G1 G13 asks a service that has IPv6 alone, and that may not be there", () =>
-      withRelayed(way, { options: { host: "::1" } }, async (six) => {
+      withRelayed(backend, { options: { host: "::1" } }, async (six) => {
         assert.match(six.relay.url, /^https:\/\/\[::1\]:/);
         await six.assertEndured({ ...six.leading(undefined), expected: "unreachable" });
       }));
 
     it("G13 takes IPv4 where IPv6 is refused, and where nothing comes back by IPv6", () =>
-      withRelayed(way, { name: "weather.test" }, async (named) => {
+      withRelayed(backend, { name: "weather.test" }, async (named) => {
         const askByBoth = (): Promise<string> =>
           withNames({ "weather.test": ["::1", "127.0.0.1"] }, () => named.outcome());
         assert.equal(await askByBoth(), "answer");

@@ -4,15 +4,15 @@ import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProx
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
 import { startListener } from "../../loopback/listener";
 import { startRelay } from "../../loopback/relay";
-import { basic, credentials, type RelayedOptions, type Way, withRelayed } from "../fixture";
+import { type Backend, basic, credentials, type RelayedOptions, withRelayed } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
 
 /** What the feed is given, and the proxy that it goes through; undefined: around every proxy. */
 type Case = readonly [options: RelayedOptions, through?: ConnectProxy];
 
-/** Proxies as the settings and the environment name them, for a way that goes by these. */
-export function describeProxies(way: Way): void {
+/** Proxies as the settings and the environment name them, for a backend that goes by these. */
+export function describeProxies(backend: Backend): void {
   describe("proxies", () => {
     let proxy: ConnectProxy;
     let guarded: ConnectProxy;
@@ -33,7 +33,7 @@ export function describeProxies(way: Way): void {
 
     /** The weather comes: by a tunnel to the service, in which the key is nowhere to be seen, or around the proxy. */
     const assertWeather = (options: RelayedOptions, through?: ConnectProxy): Promise<void> =>
-      withRelayed(way, options, async (feed) => {
+      withRelayed(backend, options, async (feed) => {
         await feed.assertOutcome("answer", JSON.stringify(options));
         const tunnels = all().flatMap((one) => one.tunnels.map(({ authority }) => [one, authority]));
         assert.deepEqual(tunnels, through ? [[through, new URL(feed.relay.url).host]] : []);
@@ -131,7 +131,7 @@ export function describeProxies(way: Way): void {
         const refusing = refuseWith === undefined ? undefined : await startConnectProxy({ refuseWith });
         const instead = refusing ?? (says === undefined ? undefined : await startListener({ says }));
         const front = await startRelay(proxy.port);
-        await withRelayed(way, { network: { proxy: `http://127.0.0.1:${front.port}` } }, async (feed) => {
+        await withRelayed(backend, { network: { proxy: `http://127.0.0.1:${front.port}` } }, async (feed) => {
           await feed.assertEndured({
             begin: () => (instead ? front.lead(instead.port) : front.refuse()),
             expected,
@@ -145,7 +145,7 @@ export function describeProxies(way: Way): void {
       });
 
     it("G10 a proxy that wants a password it was not told is proxyRefused; the call is not counted", () =>
-      withRelayed(way, { network: { proxy: bare(guarded) } }, async (feed) => {
+      withRelayed(backend, { network: { proxy: bare(guarded) } }, async (feed) => {
         await feed.assertOutcome("proxyRefused");
         assert.deepEqual([feed.calls.events, feed.service.connections], [["claimed", "taken back"], 0]);
         return guarded.tunnels;
@@ -154,7 +154,7 @@ export function describeProxies(way: Way): void {
     const trust = authority("everywhere");
     it("G10 G5 a proxy with an untrusted certificate reads nothing of the request", async () => {
       const inspecting = await startInspectingProxy({ authority: authority("extra"), upstreamCa: trust.caPem });
-      await withRelayed(way, { network: { proxy: inspecting.url } }, async (feed) => {
+      await withRelayed(backend, { network: { proxy: inspecting.url } }, async (feed) => {
         await feed.assertOutcome("untrustedCertificate");
         assert.deepEqual([inspecting.tunnels.length >= 1, inspecting.read], [true, ""]);
         assert.deepEqual([feed.service.requests, feed.calls.events], [[], ["claimed", "taken back"]]);
@@ -169,7 +169,7 @@ export function describeProxies(way: Way): void {
     for (const [what, [change, expected]] of Object.entries(changes))
       it(`G10 a proxy that ${what}: ${expected}`, async () => {
         const inspecting = await startInspectingProxy({ authority: trust, upstreamCa: trust.caPem, ...change });
-        await withRelayed(way, { network: { proxy: inspecting.url } }, async (feed) => {
+        await withRelayed(backend, { network: { proxy: inspecting.url } }, async (feed) => {
           await feed.assertOutcome(expected);
           assert.ok(inspecting.read.startsWith("GET /currentconditions/"));
           assert.equal(feed.service.requests[0]?.headers["accept-encoding"] === undefined, expected === "answer");
@@ -194,7 +194,7 @@ export function describeProxies(way: Way): void {
           ...variables.map((name) => [name, { environment: { [name]: String(value) } }] as const),
         ];
         for (const [name, options] of named)
-          await withRelayed(way, options, async (feed) => {
+          await withRelayed(backend, options, async (feed) => {
             await feed.assertOutcome(expected, name);
             const { failure } = feed.state;
             assert.equal(failure && "setting" in failure && failure.setting, name);

@@ -70,13 +70,6 @@ describe("the editor's settings of the network decide which way the extension's 
       });
   });
 
-  it("G10 a setting is used whatever the environment says besides", () =>
-    withVariables({ HTTP_PROXY: "http://u:100%@proxy.corp:3128" }, async () => {
-      await fixture.configure({});
-      await fixture.configure({ proxy: proxy.url });
-      await fixture.assertWay(proxy, through());
-    }));
-
   it("G10 a proxy that cannot be used: nothing is sent, and the weather comes without a refresh when it is corrected", async () => {
     for (const unusable of ["socks5://127.0.0.1:1", "http://", "http://u:100%@127.0.0.1:1"]) {
       await fixture.configure({ proxy: unusable });
