@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync }
 import path from "node:path";
 import { editorHome, type EditorVersion, projectRoot } from "./editorFolder";
 import { EditorProcess, type Environment } from "./editorProcess";
-import { changeSettings, keybindingsFile, type Settings, settingsFile, writeSettings } from "./editorSettings";
+import { changeSettings, type Settings, settingsFile, writeSettings } from "./editorSettings";
 import { until } from "./until";
 
 /** What to start, and where it keeps its data. */
@@ -90,7 +90,7 @@ export class EditorServer {
   /** Gives a command, with its argument, a key in the windows that open afterwards. */
   bindKey(key: string, command: string, args: unknown): void {
     this.#keys.push({ key, command, args });
-    writeFileSync(keybindingsFile(this.userDataDir), JSON.stringify(this.#keys));
+    writeFileSync(path.join(this.userDataDir, "User", "keybindings.json"), JSON.stringify(this.#keys));
   }
 
   /** Ends the server and everything it has started. */

@@ -31,10 +31,6 @@ export function settingsFile(userDataDir: string): string {
   return path.join(userDataDir, "User", "settings.json");
 }
 
-export function keybindingsFile(userDataDir: string): string {
-  return path.join(userDataDir, "User", "keybindings.json");
-}
-
 /** The file of the settings of the machine that the extension host runs on. */
 export function machineSettingsFile(userDataDir: string): string {
   return path.join(userDataDir, "Machine", "settings.json");

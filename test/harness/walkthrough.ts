@@ -31,10 +31,8 @@ export class Walkthrough {
   }
 
   async waitUntilDone(steps: readonly string[]): Promise<void> {
-    await until(
-      `the steps ${steps.join(", ")} are checked off, and no others`,
-      async () => (await this.progress()).done.join() === steps.join(),
-    );
+    const isDone = async (): Promise<boolean> => (await this.progress()).done.join() === steps.join();
+    await until(`the steps ${steps.join(", ")} are checked off, and no others`, isDone);
   }
 
   /** Opens a step and waits for its picture. */

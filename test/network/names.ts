@@ -3,12 +3,7 @@ import dns from "node:dns";
 /** Names and their addresses; an empty list: no such name. */
 export type Names = Readonly<Record<string, readonly string[]>>;
 
-interface Entry {
-  readonly addresses: readonly string[];
-  readonly delayMs: number;
-}
-
-const entries = new Map<string, Entry>();
+const entries = new Map<string, { readonly addresses: readonly string[]; readonly delayMs: number }>();
 const lookup = dns.lookup;
 
 /**
