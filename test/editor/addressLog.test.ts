@@ -1,22 +1,15 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { hostVariables, requiredVariable } from "../harness/hostResult";
+import { readLog } from "../harness/log";
 import { until } from "../harness/until";
 import { extension, set } from "./environment";
 
 const logs = path.join(path.dirname(requiredVariable(hostVariables.reportFile)), "data", "logs");
 
-/** The lines of the extension's log that warn of the editor's own. */
-function warnings(): number {
-  const files = existsSync(logs) ? readdirSync(logs, { recursive: true, encoding: "utf8" }) : [];
-  const text = files
-    .filter((file) => file.endsWith("Weather.log"))
-    .map((file) => readFileSync(path.join(logs, file), "utf8"))
-    .join("");
-  return text.split("the editor writes your API key to its own log").length - 1;
-}
+/** How often the extension's log warns of the editor's own. */
+const warnings = (): number => readLog(logs).split("the editor writes your API key to its own log").length - 1;
 
 describe("the editor's own log, which has the addresses of its connections", () => {
   before(() => extension().activate());

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-export const extensionId = "weather-current-conditions.current-conditions";
+import { extensionId } from "../harness/editorFolder";
 
 /** The extension as a person has it: packaged and installed. */
 export function extension(): vscode.Extension<unknown> {

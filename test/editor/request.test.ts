@@ -53,10 +53,8 @@ describe("a request from the extension host", () => {
     const panels = vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
       .filter(({ input }) => input instanceof vscode.TabInputWebview && isPanel(input.viewType));
-    assert.deepEqual(
-      panels.map(({ label }) => label),
-      ["Current Conditions"],
-    );
+    const labels = panels.map(({ label }) => label);
+    assert.deepEqual(labels, ["Current Conditions"]);
     const asked = (await service().requestCount(2, 20_000)).map(({ location }) => location);
     assert.deepEqual(asked.sort(), ["226396", "251522"]);
   });

@@ -6,10 +6,12 @@ import { promisify } from "node:util";
 import { chromium, type Browser } from "playwright-core";
 import { editorCache, editorFolder, editorNode, ensureEditor } from "./editorFolder";
 
-interface Program {
-  readonly path: string;
-  readonly env: Readonly<Record<string, string>>;
-}
+const unpackedIn = editorCache("chromium");
+const packagedEnv = {
+  FONTCONFIG_FILE: path.join(unpackedIn, "fonts.conf"),
+  // The few libraries that a machine without a desktop may lack.
+  LD_LIBRARY_PATH: path.join(unpackedIn, "al2023", "lib"),
+};
 
 /** Where the packaged Chromium, which has no windows, shows its pages to a person who looks on. */
 const watchPort = 9222;
@@ -22,14 +24,15 @@ const watchPort = 9222;
  * shows its windows.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const named = namedBrowser();
-  const program = named ?? (await packagedBrowser());
+  const named = process.env["CHROMIUM_PATH"] || undefined;
+  if (named !== undefined && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
+  if (named === undefined) await ensureChromium();
   const pause = Number(process.env["TEST_WATCH"] ?? 0);
   return chromium.launch({
     slowMo: pause,
     headless: pause === 0 || named === undefined,
-    executablePath: program.path,
-    env: { ...definedOnly(process.env), ...program.env },
+    executablePath: named ?? path.join(unpackedIn, "chromium"),
+    env: { ...definedOnly(process.env), ...(named === undefined && packagedEnv) },
     // Whoever starts a browser also ends what the browser shows, in its own order.
     handleSIGHUP: false,
     handleSIGINT: false,
@@ -48,28 +51,9 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-function namedBrowser(): Program | undefined {
-  const named = process.env["CHROMIUM_PATH"];
-  if (named === undefined || named === "") return undefined;
-  if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
-  return { path: named, env: {} };
-}
-
-const unpackedIn = editorCache("chromium");
-
-async function packagedBrowser(): Promise<Program> {
+async function ensureChromium(): Promise<void> {
   await ensureEditor(console.log);
-  if (!existsSync(unpackedIn)) {
-    await unpack();
-  }
-  return {
-    path: path.join(unpackedIn, "chromium"),
-    env: {
-      FONTCONFIG_FILE: path.join(unpackedIn, "fonts.conf"),
-      // The few libraries that a machine without a desktop may lack.
-      LD_LIBRARY_PATH: path.join(unpackedIn, "al2023", "lib"),
-    },
-  };
+  if (!existsSync(unpackedIn)) await unpack();
 }
 
 /** Unpacks beside the final place and renames, so that an interrupted run leaves nothing half done. */
@@ -87,9 +71,7 @@ async function unpack(): Promise<void> {
     await rename(folder, unpackedIn);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    if (!existsSync(unpackedIn)) {
-      throw error;
-    }
+    if (!existsSync(unpackedIn)) throw error;
   }
 }
 

@@ -1,13 +1,17 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 
 /** The newest editor, and the oldest one that `engines.vscode` admits. */
 export type EditorVersion = "latest" | "oldest";
 
 /** Where the project's files are; this file runs from `out/test/harness`. */
 export const projectRoot = path.resolve(__dirname, "..", "..", "..");
+
+/** The extension, as the editor names it. */
+export const extensionId = "weather-current-conditions.current-conditions";
 
 /** The folder whose `package.json` names the editors, their Node and a browser. */
 export const editorFolder = path.join(projectRoot, "test", "vscode");
@@ -38,54 +42,25 @@ export function editorCache(name: string): string {
 
 /** Installs the editors when they are missing or their lockfile has changed. */
 export async function ensureEditor(log: (line: string) => void): Promise<void> {
-  if (process.platform !== "linux" || process.arch !== "x64") {
+  if (process.platform !== "linux" || process.arch !== "x64")
     throw new Error(
       `The editor of the tests runs on linux-x64 only, this is ${process.platform}-${process.arch}. ` +
         "Run the tests with the desktop editor instead.",
     );
-  }
   const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
-  if (installedFrom() !== wanted) {
+  if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== wanted) {
     log("Installing the editors of the tests into test/vscode (once, about 900 MB on disk) …");
-    await npmCi();
+    const npmCi = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    await promisify(execFile)("npm", npmCi, { cwd: editorFolder });
     writeFileSync(stampFile, wanted);
   }
   linkPackages("latest");
   linkPackages("oldest");
 }
 
-function installedFrom(): string | undefined {
-  try {
-    return readFileSync(stampFile, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-function npmCi(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const npm = spawn("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: editorFolder,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    npm.stdout.on("data", (data: Buffer) => (output += data.toString()));
-    npm.stderr.on("data", (data: Buffer) => (output += data.toString()));
-    npm.once("error", reject);
-    npm.once("close", (code) => {
-      if (code === 0) {
-        resolve();
-      } else {
-        reject(new Error(`npm ci in ${editorFolder} ended with ${String(code)}:\n${output}`));
-      }
-    });
-  });
-}
-
 /** The page loads some packages from the editor's own node_modules; npm has put them a few folders up. */
 function linkPackages(version: EditorVersion): void {
   const link = path.join(editorHome(version), "node_modules");
-  if (lstatSync(link, { throwIfNoEntry: false }) === undefined) {
+  if (lstatSync(link, { throwIfNoEntry: false }) === undefined)
     symlinkSync(path.relative(path.dirname(link), packages), link);
-  }
 }

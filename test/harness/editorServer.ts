@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { editorHome, type EditorVersion, projectRoot } from "./editorFolder";
-import { runEditor, type Environment } from "./editorProcess";
-import { changeSettings, settingsFile, writeSettings, type Settings } from "./editorSettings";
+import { EditorProcess, type Environment } from "./editorProcess";
+import { changeSettings, type Settings, settingsFile, writeSettings } from "./editorSettings";
 import { until } from "./until";
 
 /** What to start, and where it keeps its data. */
@@ -10,8 +10,6 @@ export interface ServerOptions {
   readonly version: EditorVersion;
   /** Everything the editor writes goes below this folder. It is left in place. */
   readonly dataDir: string;
-  /** `data` below `dataDir` unless given. */
-  readonly userDataDir?: string | undefined;
   /** `extensions` below `dataDir` unless given. */
   readonly extensionsDir?: string | undefined;
   /** Written to the user settings before the start. Without it, settings already there stay. */
@@ -24,96 +22,100 @@ export interface ServerOptions {
   readonly trace?: boolean | undefined;
   /** Whether open windows do what `control` says. */
   readonly hasControls?: boolean | undefined;
-  /** Any free port unless given. */
-  readonly port?: number | undefined;
 }
 
 /** What a page of the editor opens. */
 interface PageAddress {
+  /** A folder, or a `.code-workspace` file; an empty window without it. */
   readonly folder?: string | undefined;
-  readonly workspace?: string | undefined;
   readonly payload?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
 /** What an open window is to do. */
 interface Wanted {
-  readonly commands: readonly string[];
-  readonly settings: Settings;
+  readonly commands?: readonly string[];
+  readonly settings?: Settings;
+}
+
+/** Where a server keeps a person's data. */
+export function userDataDirOf(dataDir: string): string {
+  return path.join(dataDir, "data");
 }
 
 /** A running editor; its windows are pages in a browser. */
-export interface EditorServer {
-  readonly version: EditorVersion;
-  readonly port: number;
-  readonly dataDir: string;
+export class EditorServer {
   readonly userDataDir: string;
   /** The folder that each start adds its logs to; the extension's own log is below. */
   readonly logsDir: string;
-  readonly settingsFile: string;
-  /** The address of a window. */
-  readonly url: (address: PageAddress) => string;
-  /** Changes user settings; a window that opens or reloads afterwards has them. */
-  readonly changeSettings: (changes: Settings) => void;
-  /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
-  readonly control: (wanted: Partial<Wanted>) => Promise<void>;
-  /** Gives a command, with its argument, a key in the windows that open afterwards. */
-  readonly bindKey: (key: string, command: string, argument: unknown) => void;
   /** Resolves when the server has ended, asked or not. */
   readonly ended: Promise<number | undefined>;
+  readonly #keys: unknown[] = [];
+
+  constructor(
+    readonly dataDir: string,
+    readonly port: number,
+    private readonly server: EditorProcess,
+  ) {
+    this.userDataDir = userDataDirOf(dataDir);
+    this.logsDir = path.join(this.userDataDir, "logs");
+    this.ended = server.ended;
+  }
+
+  /** The address of a window. */
+  url({ folder, payload = [] }: PageAddress = {}): string {
+    // Remote addresses carry the host name too; the page must be opened under the same one.
+    const url = new URL(`http://localhost:${this.port}/`);
+    if (folder === undefined) url.searchParams.set("ew", "true");
+    else url.searchParams.set(folder.endsWith(".code-workspace") ? "workspace" : "folder", folder);
+    if (payload.length > 0) url.searchParams.set("payload", JSON.stringify(payload));
+    return url.href;
+  }
+
+  /** Changes user settings; a window that opens or reloads afterwards has them. */
+  changeSettings(changes: Settings): void {
+    changeSettings(this.userDataDir, changes);
+  }
+
+  /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
+  async control({ commands = [], settings = {} }: Wanted): Promise<void> {
+    const file = (name: string): string => path.join(this.dataDir, "controls", `${name}.json`);
+    rmSync(file("done"), { force: true });
+    // `undefined` takes a setting away.
+    const text = JSON.stringify({ commands, settings }, (_, value: unknown) => value ?? null);
+    writeFileSync(file("new"), text);
+    renameSync(file("new"), file("wanted"));
+    await until("an open window has done what it was told", () => existsSync(file("done")));
+  }
+
+  /** Gives a command, with its argument, a key in the windows that open afterwards. */
+  bindKey(key: string, command: string, args: unknown): void {
+    this.#keys.push({ key, command, args });
+    writeFileSync(path.join(this.userDataDir, "User", "keybindings.json"), JSON.stringify(this.#keys));
+  }
+
   /** Ends the server and everything it has started. */
-  readonly stop: () => Promise<void>;
+  stop(): Promise<void> {
+    return this.server.end();
+  }
 }
 
 /** Starts the editor's server and waits until it listens. */
 export async function startServer(options: ServerOptions): Promise<EditorServer> {
-  const { version, dataDir, env = {} } = options;
-  const userDataDir = options.userDataDir ?? path.join(dataDir, "data");
-  if (options.settings !== undefined || !existsSync(settingsFile(userDataDir))) {
-    writeSettings(userDataDir, options.settings ?? {});
-  }
+  const { version, dataDir, settings, env } = options;
+  const userDataDir = userDataDirOf(dataDir);
+  if (settings !== undefined || !existsSync(settingsFile(userDataDir))) writeSettings(userDataDir, settings ?? {});
   const controls = path.join(dataDir, "controls");
   mkdirSync(controls, { recursive: true });
   const environment = { ...env, TEST_CONTROLS: controls };
-  const args = serverArguments(options, userDataDir);
-  const server = runEditor(version, args, environment, path.join(dataDir, "server.log"));
+  const log = path.join(dataDir, "server.log");
+  const server = new EditorProcess(version, serverArguments(options), environment, log);
   try {
-    const keys: unknown[] = [];
-    const [, port] = await server.printed(/agent listening on (\d+)/, 30_000);
-    return {
-      version,
-      port: Number(port),
-      dataDir,
-      userDataDir,
-      logsDir: path.join(userDataDir, "logs"),
-      settingsFile: settingsFile(userDataDir),
-      url: (address) => pageUrl(Number(port), address),
-      changeSettings: (changes) => {
-        changeSettings(userDataDir, changes);
-      },
-      control: (wanted) => control(controls, { commands: [], settings: {}, ...wanted }),
-      bindKey: (key, command, args) => {
-        keys.push({ key, command, args });
-        writeFileSync(path.join(path.dirname(settingsFile(userDataDir)), "keybindings.json"), JSON.stringify(keys));
-      },
-      ended: server.ended,
-      stop: () => server.end(),
-    };
+    const [, port] = await server.printed(/agent listening on (\d+)/);
+    return new EditorServer(dataDir, Number(port), server);
   } catch (error) {
     await server.end();
     throw error;
   }
-}
-
-/** Hands this to the extension in `test-controls`, and waits until it is done. */
-async function control(folder: string, wanted: Wanted): Promise<void> {
-  const file = (name: string): string => path.join(folder, `${name}.json`);
-  rmSync(file("done"), { force: true });
-  writeFileSync(
-    file("new"),
-    JSON.stringify(wanted, (_, value: unknown) => value ?? null),
-  );
-  renameSync(file("new"), file("wanted"));
-  await until("an open window has done what it was told", () => existsSync(file("done")));
 }
 
 /** Installs a packaged extension, as a user would, for servers with the same folders; unless they have it already. */
@@ -130,34 +132,28 @@ export async function installVsix(
     `--extensions-dir=${extensionsDir}`,
     `--install-extension=${vsixPath}`,
   ];
-  const installer = runEditor(version, args, {}, path.join(dataDir, "install.log"));
+  const installer = new EditorProcess(version, args, {}, path.join(dataDir, "install.log"));
   const code = await installer.ended;
   await installer.end();
-  if (code !== 0 || !installer.output().includes("was successfully installed")) {
-    throw new Error(`Installing ${vsixPath} ended with ${String(code)}:\n${installer.output()}`);
-  }
+  if (code !== 0 || !installer.output.includes("was successfully installed"))
+    throw new Error(`Installing ${vsixPath} ended with ${String(code)}:\n${installer.output}`);
 }
 
-function serverArguments(options: ServerOptions, userDataDir: string): string[] {
-  const { dataDir, extensionsDir = path.join(dataDir, "extensions") } = options;
-  const args = [
+function serverArguments(options: ServerOptions): string[] {
+  const { dataDir, extensionsDir = path.join(dataDir, "extensions"), smokeDriver, trace } = options;
+  return [
     "--accept-server-license-terms",
     "--without-connection-token",
     "--disable-telemetry",
     "--host=127.0.0.1",
-    `--port=${String(options.port ?? 0)}`,
+    "--port=0",
     `--server-data-dir=${dataDir}`,
-    `--user-data-dir=${userDataDir}`,
+    `--user-data-dir=${userDataDirOf(dataDir)}`,
     `--extensions-dir=${extensionsDir}`,
     `--builtin-extensions-dir=${builtinExtensions(options)}`,
+    ...(smokeDriver === true ? ["--enable-smoke-test-driver"] : []),
+    ...(trace === true ? ["--log=trace"] : []),
   ];
-  if (options.smokeDriver === true) {
-    args.push("--enable-smoke-test-driver");
-  }
-  if (options.trace === true) {
-    args.push("--log=trace");
-  }
-  return args;
 }
 
 /** A folder of built-in extensions that has the themes and little else: all of them start slowly. */
@@ -172,20 +168,4 @@ function builtinExtensions({ version, dataDir, hasControls = false }: ServerOpti
     if (existsSync(extension) && !existsSync(link)) symlinkSync(extension, link);
   }
   return folder;
-}
-
-function pageUrl(port: number, { folder, workspace, payload = [] }: PageAddress): string {
-  // Remote addresses carry the host name too; the page must be opened under the same one.
-  const url = new URL(`http://localhost:${String(port)}/`);
-  if (workspace !== undefined) {
-    url.searchParams.set("workspace", workspace);
-  } else if (folder !== undefined) {
-    url.searchParams.set("folder", folder);
-  } else {
-    url.searchParams.set("ew", "true");
-  }
-  if (payload.length > 0) {
-    url.searchParams.set("payload", JSON.stringify(payload));
-  }
-  return url.href;
 }

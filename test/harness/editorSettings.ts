@@ -31,27 +31,24 @@ export function settingsFile(userDataDir: string): string {
   return path.join(userDataDir, "User", "settings.json");
 }
 
-/** Writes the user settings: the quiet ones, and the given ones over them. */
-export function writeSettings(userDataDir: string, settings: Settings): void {
-  const file = settingsFile(userDataDir);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ ...quiet, ...settings }, undefined, 2)}\n`);
-}
-
 /** The file of the settings of the machine that the extension host runs on. */
 export function machineSettingsFile(userDataDir: string): string {
   return path.join(userDataDir, "Machine", "settings.json");
 }
 
-/** Writes the settings of the machine that the extension host runs on. */
-export function writeMachineSettings(userDataDir: string, settings: Settings): void {
-  const file = machineSettingsFile(userDataDir);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(settings));
+/** Writes the user settings: the quiet ones, and the given ones over them. */
+export function writeSettings(userDataDir: string, settings: Settings): void {
+  writeJson(settingsFile(userDataDir), { ...quiet, ...settings });
 }
 
 /** Changes some user settings on disk. The editor reads them when its page loads the next time. */
 export function changeSettings(userDataDir: string, changes: Settings): void {
   const current = JSON.parse(readFileSync(settingsFile(userDataDir), "utf8")) as Settings;
   writeSettings(userDataDir, { ...current, ...changes });
+}
+
+/** Writes a file of settings, and the folder for it. */
+export function writeJson(file: string, value: unknown): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
 }

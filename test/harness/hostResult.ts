@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Tells the extension host and the shim what to run and where to report. */
+/** Tells the extension host what to run and where to report. */
 export const hostVariables = {
   version: "EDITOR_VERSION",
   testsDir: "HOST_TESTS_DIR",
   reportFile: "HOST_REPORT_FILE",
   resultFile: "HOST_RESULT_FILE",
-  timeoutMs: "HOST_TIMEOUT_MS",
   grep: "HOST_GREP",
 } as const;
 
@@ -45,7 +44,7 @@ export function writeHostResult(file: string, result: HostResult): void {
 export function readHostResult(file: string): HostResult | undefined {
   try {
     const result = JSON.parse(readFileSync(file, "utf8")) as Partial<HostResult>;
-    return result.done === true ? (result as HostResult) : undefined;
+    return result.done === true && result.tests !== undefined ? (result as HostResult) : undefined;
   } catch {
     return undefined;
   }
@@ -56,9 +55,7 @@ export function readHostResult(file: string): HostResult | undefined {
  * extension host dies, so a success needs the tests' own word for it.
  */
 export function objection(result: HostResult | undefined): string | undefined {
-  if (result === undefined) {
-    return "The extension host ended before its tests did: there is no result.";
-  }
+  if (result === undefined) return "The extension host ended before its tests did: there is no result.";
   if (result.failed > 0) {
     const lines = result.failures.map(({ title, error }) => `  ${title}\n    ${error.split("\n")[0] ?? ""}`);
     return [`${String(result.failed)} of the tests in the extension host failed:`, ...lines].join("\n");
@@ -69,8 +66,6 @@ export function objection(result: HostResult | undefined): string | undefined {
 /** A variable that has to be there. */
 export function requiredVariable(name: string): string {
   const value = process.env[name];
-  if (value === undefined || value === "") {
-    throw new Error(`The variable ${name} is missing.`);
-  }
+  if (value === undefined || value === "") throw new Error(`The variable ${name} is missing.`);
   return value;
 }

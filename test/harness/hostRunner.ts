@@ -13,18 +13,13 @@ export async function run(): Promise<void> {
   const result = await runMocha({
     files: testFiles(requiredVariable(hostVariables.testsDir)),
     timeoutMs: 60_000,
-    slowMs: 5_000,
     retries: 1,
     grep: process.env[hostVariables.grep] || undefined,
     // The host's own console goes to the page, between many lines of the editor.
     guard: guardAgainstLeaks({ folder: path.dirname(reportFile), isOwnProcess: false }),
-    print: (...args) => {
-      appendFileSync(reportFile, `${format(...args)}\n`);
-    },
+    print: (...args) => appendFileSync(reportFile, `${format(...args)}\n`),
   });
   writeHostResult(requiredVariable(hostVariables.resultFile), result);
   const reason = objection(result);
-  if (reason !== undefined) {
-    throw new Error(reason);
-  }
+  if (reason !== undefined) throw new Error(reason);
 }

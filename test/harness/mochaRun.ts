@@ -15,14 +15,12 @@ export interface TestGuard {
 /** What runs, and where the report goes. */
 export interface MochaOptions {
   readonly files: readonly string[];
-  /** How long one test may take, unless it says otherwise. */
+  /** How long one test may take, unless it says otherwise. A tenth of it is slow, and told. */
   readonly timeoutMs: number;
-  /** From when on a test's duration is told. */
-  readonly slowMs?: number | undefined;
   readonly grep?: string | undefined;
   /** Takes the report's lines; the console unless given. */
   readonly print?: ((...args: unknown[]) => void) | undefined;
-  readonly guard?: TestGuard | undefined;
+  readonly guard: TestGuard;
   /** How often a test that fails is tried once more; not at all unless given. What the guard finds stays a failure. */
   readonly retries?: number | undefined;
 }
@@ -31,16 +29,14 @@ export interface MochaOptions {
 export async function runMocha(options: MochaOptions): Promise<HostResult> {
   // An ES module; TypeScript must not make a require of it.
   const { default: Mocha } = await import("mocha");
-  if (options.print !== undefined) {
-    Mocha.reporters.Base.consoleLog = options.print;
-  }
-  const { guard, print = console.log } = options;
+  const { guard, print = console.log, timeoutMs, retries = 0, grep } = options;
+  Mocha.reporters.Base.consoleLog = print;
   const failures: TestFailure[] = [];
   const retried: TestFailure[] = [];
   const outcomes = new Map<Mocha.Runnable | undefined, TestOutcome>();
   let pending = 0;
   const objectTo = async (test: Mocha.Test | undefined): Promise<void> => {
-    for (const objection of (await guard?.finish()) ?? []) {
+    for (const objection of await guard.finish()) {
       const titles = test?.titlePath() ?? ["after all tests"];
       outcomes.set(test, { titles, passed: false });
       failures.push({ title: titles.join(" "), error: objection });
@@ -50,32 +46,26 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
   try {
     const mocha = new Mocha({
       ui: "bdd",
-      timeout: options.timeoutMs,
-      slow: options.slowMs ?? options.timeoutMs,
-      retries: options.retries ?? 0,
-      ...(options.grep !== undefined && { grep: options.grep }),
+      timeout: timeoutMs,
+      slow: timeoutMs / 10,
+      retries,
+      ...(grep !== undefined && { grep }),
       rootHooks: {
-        beforeEach: () => guard?.begin(),
+        beforeEach: () => guard.begin(),
         // To throw here would end the whole run, not this test alone.
         async afterEach(this: Mocha.Context) {
           await objectTo(this.currentTest);
         },
       },
     });
-    for (const file of options.files) {
-      mocha.addFile(file);
-    }
+    for (const file of options.files) mocha.addFile(file);
     await new Promise<void>((resolve) => {
-      const runner = mocha.run(() => {
-        resolve();
-      });
+      const runner = mocha.run(() => resolve());
       runner.on("pass", (test) => outcomes.set(test, { titles: test.titlePath(), passed: true }));
       runner.on("pending", () => (pending += 1));
-      runner.on("retry", (test: Mocha.Test, error: unknown) => {
-        retried.push({ title: test.fullTitle(), error: describeError(error) });
-      });
+      runner.on("retry", (test: Mocha.Test, error: unknown) => retried.push(failureOf(test, error)));
       runner.on("fail", (test, error: unknown) => {
-        failures.push({ title: test.fullTitle(), error: describeError(error) });
+        failures.push(failureOf(test, error));
         outcomes.set(test, { titles: test.titlePath(), passed: false });
       });
     });
@@ -92,7 +82,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
     failures,
     retried: retried.filter(({ title }) => failures.every((failure) => failure.title !== title)),
     tests,
-    ...(guard && { scans: guard.scans }),
+    scans: guard.scans,
     done: true,
   };
 }
@@ -103,6 +93,10 @@ export function testFiles(folder: string): string[] {
     .filter((name) => name.endsWith(".test.js"))
     .sort()
     .map((name) => path.join(folder, name));
+}
+
+function failureOf(test: Mocha.Runnable, error: unknown): TestFailure {
+  return { title: test.fullTitle(), error: describeError(error) };
 }
 
 function describeError(error: unknown): string {

@@ -21,51 +21,29 @@ export class Notifications {
   }
 
   /** Waits for a notification that says this, and returns its text. */
-  async waitFor(text: RegExp, limitMs = 30_000): Promise<string> {
+  async waitFor(text: RegExp): Promise<string> {
     let found: string | undefined;
-    await until(
-      `a notification says ${String(text)}`,
-      async () => {
-        found = (await this.texts()).find((candidate) => text.test(candidate));
-        return found !== undefined;
-      },
-      limitMs,
-    );
+    await until(`a notification says ${String(text)}`, async () => {
+      found = (await this.texts()).find((candidate) => text.test(candidate));
+      return found !== undefined;
+    });
     return found ?? "";
-  }
-
-  /** Whether no notification is visible. */
-  async none(): Promise<boolean> {
-    return (await this.toasts.count()) === 0;
-  }
-
-  async waitForNone(): Promise<void> {
-    await until("all notifications are gone", () => this.none());
   }
 
   /** The names of the buttons of the notification that says this. */
   async buttons(text: RegExp): Promise<string[]> {
-    return (await this.saying(text).locator(".monaco-button:visible").allInnerTexts()).map(readable).filter(Boolean);
+    const buttons = this.toasts.filter({ hasText: text }).locator(".monaco-button:visible");
+    return (await buttons.allInnerTexts()).map(readable).filter(Boolean);
   }
 
-  /** How serious the notification that says this looks. */
-  async severity(text: RegExp): Promise<"error" | "warning" | "info"> {
-    const icon = (await this.saying(text).locator(".notification-list-item-icon").getAttribute("class")) ?? "";
-    return icon.includes("error") ? "error" : icon.includes("warning") ? "warning" : "info";
-  }
-
-  /** Presses a button of a notification, of the one that says `text` where several have it. */
-  async click(button: string, text = /(?:)/): Promise<void> {
-    await this.saying(text).getByRole("button", { name: button, exact: true }).first().click();
+  /** Presses a button of the notification that says this. */
+  async click(button: string, text: RegExp): Promise<void> {
+    await this.toasts.filter({ hasText: text }).getByRole("button", { name: button, exact: true }).first().click();
   }
 
   /** Dismisses all notifications, the visible and the kept ones. */
   async clear(): Promise<void> {
     await runCommand(this.page, "Notifications: Clear All Notifications");
-    await this.waitForNone();
-  }
-
-  private saying(text: RegExp): Locator {
-    return this.toasts.filter({ hasText: text });
+    await until("all notifications are gone", async () => (await this.toasts.count()) === 0);
   }
 }

@@ -19,9 +19,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
       await moveTo(row, input);
     } catch (error) {
       // Without the palette in front, Escape would close what the test looks at.
-      if (await input.isVisible()) {
-        await page.keyboard.press("Escape");
-      }
+      if (await input.isVisible()) await page.keyboard.press("Escape");
       throw error;
     }
   });
@@ -36,9 +34,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 async function moveTo(row: Locator, input: Locator): Promise<void> {
   const marked = row.and(row.page().locator(".focused"));
   for (let step = 0; step < 20; step++) {
-    if ((await marked.count()) > 0) {
-      return;
-    }
+    if ((await marked.count()) > 0) return;
     await input.press("ArrowDown", { timeout: stepMs });
   }
   throw new Error("The mark does not reach the command.");

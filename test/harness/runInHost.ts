@@ -1,16 +1,19 @@
-import { spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { format } from "node:util";
 import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath, runTests } from "@vscode/test-electron";
-import { ensureEditor, projectRoot } from "./editorFolder";
+import type { Page } from "playwright-core";
+import { launchBrowser } from "./browser";
+import { type EditorVersion, ensureEditor, projectRoot } from "./editorFolder";
 import type { Environment } from "./editorProcess";
-import { installVsix } from "./editorServer";
-import { restricted, type Settings, writeMachineSettings, writeSettings } from "./editorSettings";
-import { hostVariables, objection, readHostResult, type HostResult } from "./hostResult";
+import { type EditorServer, installVsix, startServer, userDataDirOf } from "./editorServer";
+import { machineSettingsFile, restricted, type Settings, writeJson, writeSettings } from "./editorSettings";
+import { type HostResult, hostVariables, objection, readHostResult } from "./hostResult";
 
 /** Which editor runs which tests, on which extension. */
 export interface HostOptions {
-  readonly editor: "latest" | "oldest" | "desktop";
+  readonly editor: EditorVersion | "desktop";
   /** The packaged extension; the tests meet it installed. Without it they bring the extension themselves. */
   readonly vsix?: string | undefined;
   /** The folder of the extensions; an own one below `resultsDir` unless given. */
@@ -33,86 +36,114 @@ export interface HostOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** What an editor needs to know besides its version. */
+interface Started extends HostOptions {
+  readonly extensionsDir: string;
+  readonly settings: Settings;
+  readonly env: Environment;
+}
+
+/** How many of the last lines on the console an error has. */
+const linesShown = 60;
+
+/** The extension that the tests belong to, and what runs them. */
+const developed = {
+  extensionDevelopmentPath: path.join(projectRoot, "test", "harness", "dummy-extension"),
+  extensionTestsPath: path.join(__dirname, "hostRunner.js"),
+};
+
 /** Runs tests in an extension host that has the packaged extension. Rejects unless all of them pass. */
 export async function runInHost(options: HostOptions): Promise<HostResult> {
-  const { editor, resultsDir, log, settings = {} } = options;
+  const { editor, resultsDir, log, machineSettings } = options;
   rmSync(resultsDir, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
-  const userDataDir = path.join(resultsDir, "data");
-  const { extensionsDir = path.join(resultsDir, "extensions") } = options;
+  if (machineSettings !== undefined) writeJson(machineSettingsFile(userDataDirOf(resultsDir)), machineSettings);
   const reportFile = path.join(resultsDir, "report.txt");
   const resultFile = path.join(resultsDir, "result.json");
-  writeSettings(userDataDir, options.isRestricted === true ? { ...settings, ...restricted } : settings);
-  if (options.machineSettings !== undefined) writeMachineSettings(userDataDir, options.machineSettings);
-
-  const executable = await prepareEditor(options, userDataDir, extensionsDir);
-  const harness = path.join(projectRoot, "test", "harness");
-  let ending: unknown;
-  try {
-    await runTests({
-      vscodeExecutablePath: executable,
-      extensionDevelopmentPath: path.join(harness, "dummy-extension"),
-      extensionTestsPath: path.join(__dirname, "hostRunner.js"),
-      launchArgs: [
-        ...(options.workspaceFolder === undefined ? [] : [options.workspaceFolder]),
-        `--user-data-dir=${userDataDir}`,
-        `--extensions-dir=${extensionsDir}`,
-      ],
-      extensionTestsEnv: {
-        ...options.env,
-        [hostVariables.version]: editor,
-        [hostVariables.testsDir]: options.testsDir ?? path.join(projectRoot, "out", "test", "editor"),
-        [hostVariables.reportFile]: reportFile,
-        [hostVariables.resultFile]: resultFile,
-        [hostVariables.timeoutMs]: options.timeoutMs === undefined ? undefined : String(options.timeoutMs),
-      },
-    });
-  } catch (error) {
-    ending = error;
-  }
-  if (existsSync(reportFile)) {
-    log(readFileSync(reportFile, "utf8").trimEnd());
-  }
+  const started: Started = {
+    ...options,
+    extensionsDir: options.extensionsDir ?? path.join(resultsDir, "extensions"),
+    settings: { ...options.settings, ...(options.isRestricted === true && restricted) },
+    env: {
+      ...options.env,
+      [hostVariables.version]: editor,
+      [hostVariables.testsDir]: options.testsDir ?? path.join(projectRoot, "out", "test", "editor"),
+      [hostVariables.reportFile]: reportFile,
+      [hostVariables.resultFile]: resultFile,
+    },
+  };
+  const ending = await (editor === "desktop" ? inDesktop(started) : inServer(editor, started)).catch(
+    (error: unknown) => error,
+  );
+  if (existsSync(reportFile)) log(readFileSync(reportFile, "utf8").trimEnd());
   const result = readHostResult(resultFile);
   const reason = objection(result);
-  if (result === undefined || reason !== undefined || ending !== undefined) {
+  if (result === undefined || reason !== undefined || ending !== undefined)
     throw new Error(reason ?? "The editor did not end as it should.", { cause: ending });
-  }
   return result;
 }
 
-/** Brings the editor up with the extension installed, and returns the program to start. */
-async function prepareEditor(options: HostOptions, userDataDir: string, extensionsDir: string): Promise<string> {
-  const { editor, log, resultsDir, vsix } = options;
-  if (editor !== "desktop") {
-    await ensureEditor(log);
-    if (vsix !== undefined) await installVsix(editor, resultsDir, vsix, extensionsDir);
-    return path.join(projectRoot, "test", "harness", "editor-shim");
+/** In an editor from the packages: a page of its server starts the tests. */
+async function inServer(version: EditorVersion, options: Started): Promise<void> {
+  const { extensionsDir, resultsDir: dataDir, vsix, settings, env } = options;
+  await ensureEditor(options.log);
+  if (vsix !== undefined) await installVsix(version, dataDir, vsix, extensionsDir);
+  const server = await startServer({ version, dataDir, extensionsDir, settings, env, smokeDriver: true });
+  try {
+    const browser = await launchBrowser();
+    try {
+      await inPage(await browser.newPage(), server, options);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await server.stop();
   }
-  const executable = await downloadAndUnzipVSCode(options.desktopVersion ?? "stable");
-  if (vsix === undefined) return executable;
-  await installByCommandLine(executable, [
-    `--user-data-dir=${userDataDir}`,
-    `--extensions-dir=${extensionsDir}`,
-    `--install-extension=${vsix}`,
-  ]);
-  return executable;
 }
 
-function installByCommandLine(executable: string, args: readonly string[]): Promise<void> {
+/** Opens the page, and waits until it calls back because the extension host is through. */
+async function inPage(page: Page, server: EditorServer, options: Started): Promise<void> {
+  const { workspaceFolder: folder, timeoutMs = 400_000 } = options;
+  const lines: string[] = [];
+  let end: (why?: string) => void = () => undefined;
+  const ended = new Promise<string | undefined>((resolve) => (end = resolve));
+  page.once("crash", () => end("The page of the editor crashed."));
+  page.once("close", () => end("The browser ended before the tests did."));
+  void server.ended.then(() => end("The server of the editor ended before the tests did."));
+  const timer = setTimeout(() => end(`The tests took longer than ${timeoutMs} ms.`), timeoutMs);
+  await page.exposeFunction("codeAutomationLog", (_type: string, args: unknown[]) => lines.push(format(...args)));
+  await page.exposeFunction("codeAutomationExit", (code: number) =>
+    end(code === 0 ? undefined : `The editor ended with ${code}.`),
+  );
+  // For the page, the files are those of a remote machine.
+  const machine = `vscode-remote://localhost:${server.port}`;
+  const payload = Object.entries(developed).map(([name, file]) => [name, machine + file] as const);
+  await page.goto(server.url({ folder, payload }), { waitUntil: "commit" });
+  const reason = await ended;
+  clearTimeout(timer);
+  if (reason !== undefined) throw new Error([...lines.slice(-linesShown), reason].join("\n"));
+}
+
+/** In a desktop editor, which is downloaded. */
+async function inDesktop({ resultsDir, extensionsDir, vsix, ...options }: Started): Promise<void> {
+  const userDataDir = userDataDirOf(resultsDir);
+  writeSettings(userDataDir, options.settings);
+  const vscodeExecutablePath = await downloadAndUnzipVSCode(options.desktopVersion ?? "stable");
+  const folders = [`--user-data-dir=${userDataDir}`, `--extensions-dir=${extensionsDir}`];
+  if (vsix !== undefined) installByCommandLine(vscodeExecutablePath, [...folders, `--install-extension=${vsix}`]);
+  const { workspaceFolder, env } = options;
+  await runTests({
+    vscodeExecutablePath,
+    ...developed,
+    launchArgs: [...(workspaceFolder === undefined ? [] : [workspaceFolder]), ...folders],
+    extensionTestsEnv: { ...env },
+  });
+}
+
+function installByCommandLine(executable: string, args: readonly string[]): void {
   const [cli = "", ...cliArgs] = resolveCliArgsFromVSCodeExecutablePath(executable, { reuseMachineInstall: true });
   // On Windows the command line tool is a batch file, which only the shell can start.
   const shell = process.platform === "win32";
   const quote = (word: string): string => (shell ? `"${word}"` : word);
-  return new Promise((resolve, reject) => {
-    const installer = spawn(quote(cli), [...cliArgs, ...args].map(quote), { shell, stdio: "inherit" });
-    installer.once("error", reject);
-    installer.once("close", (code) => {
-      if (code === 0) {
-        resolve();
-      } else {
-        reject(new Error(`Installing the extension ended with ${String(code)}.`));
-      }
-    });
-  });
+  execFileSync(quote(cli), [...cliArgs, ...args].map(quote), { shell, stdio: "inherit" });
 }

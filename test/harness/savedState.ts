@@ -18,12 +18,8 @@ export async function editorsAreStored(page: Page, state = ""): Promise<void> {
 async function storedEditors(): Promise<string> {
   const result = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      request.onsuccess = () => {
-        resolve(request.result);
-      };
-      request.onerror = () => {
-        reject(new Error("The state of the page cannot be read."));
-      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error("The state of the page cannot be read."));
     });
   const found: unknown[] = [];
   for (const { name = "" } of await indexedDB.databases()) {

@@ -17,21 +17,14 @@ export class StatusBarItem {
     this.button = this.item.locator("a").first();
   }
 
-  /** Waits until the item is there and, if given, its text matches. Returns the text. */
-  async waitFor(text?: RegExp, limitMs = 30_000): Promise<string> {
-    await this.item.waitFor({ timeout: limitMs });
-    if (text !== undefined) {
-      const says = async (): Promise<void> => {
-        const now = await this.text();
-        if (!text.test(now)) throw new Error(`It says: ${now}`);
-      };
-      await retry(`the status bar item says ${String(text)}`, says, limitMs);
-    }
-    return this.text();
-  }
-
-  async isVisible(): Promise<boolean> {
-    return this.item.isVisible();
+  /** Waits until the item is there and its text matches. Returns the text. */
+  async waitFor(text: RegExp, limitMs?: number): Promise<string> {
+    const says = async (): Promise<string> => {
+      const now = (await this.item.isVisible()) ? await this.text() : "nothing, it is not there";
+      if (!text.test(now)) throw new Error(`It says: ${now}`);
+      return now;
+    };
+    return retry(`the status bar item says ${String(text)}`, says, limitMs);
   }
 
   /** The text without its icons. */
@@ -80,8 +73,7 @@ export class StatusBarItem {
 
   /** Hovers over the item and follows a link in its tooltip. */
   async clickInTooltip(linkName: string): Promise<void> {
-    const hover = await this.hover();
-    await hover.getByText(linkName, { exact: true }).click();
+    await (await this.hover()).getByText(linkName, { exact: true }).click();
   }
 
   private async hover(): Promise<Locator> {

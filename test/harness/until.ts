@@ -11,9 +11,7 @@ export async function until(
   await retry(
     what,
     async () => {
-      if (!(await condition())) {
-        throw new Error("the condition does not hold");
-      }
+      if (!(await condition())) throw new Error("the condition does not hold");
     },
     limitMs,
   );
@@ -26,9 +24,7 @@ export async function retry<T>(what: string, attempt: () => Promise<T>, limitMs 
     try {
       return await attempt();
     } catch (error) {
-      if (Date.now() >= end) {
-        throw new Error(`Waited ${String(limitMs)} ms without success: ${what}`, { cause: error });
-      }
+      if (Date.now() >= end) throw new Error(`Waited ${String(limitMs)} ms without success: ${what}`, { cause: error });
     }
     await pause(pauseMs);
   }

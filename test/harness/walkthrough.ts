@@ -10,40 +10,29 @@ export class Walkthrough {
 
   constructor(private readonly page: Page) {
     this.steps = page.locator(".getting-started-step:visible");
-    this.picture = page
-      .locator("iframe.webview.ready:visible")
-      .contentFrame()
-      .frameLocator("iframe#active-frame")
-      .locator("svg");
+    const webview = page.locator("iframe.webview.ready:visible").contentFrame();
+    this.picture = webview.frameLocator("iframe#active-frame").locator("svg");
   }
 
   /** Waits for the walkthrough with this title. */
   async waitFor(title: string): Promise<void> {
-    await this.page
-      .locator(".category-title")
-      .filter({ hasText: exactly(title) })
-      .first()
-      .waitFor();
+    const titles = this.page.locator(".category-title", { hasText: exactly(title) });
+    await titles.first().waitFor();
     await this.steps.first().waitFor();
   }
 
   /** The titles of the steps that are checked off, and of those that are not. */
   async progress(): Promise<{ readonly done: readonly string[]; readonly left: readonly string[] }> {
-    const titles = async (checked: boolean): Promise<readonly string[]> =>
-      (
-        await this.steps
-          .and(this.page.locator(`[aria-checked="${String(checked)}"]`))
-          .locator(".step-title")
-          .allInnerTexts()
-      ).map(readable);
+    const titles = async (isChecked: boolean): Promise<readonly string[]> => {
+      const steps = this.steps.and(this.page.locator(`[aria-checked="${isChecked}"]`));
+      return (await steps.locator(".step-title").allInnerTexts()).map(readable);
+    };
     return { done: await titles(true), left: await titles(false) };
   }
 
   async waitUntilDone(steps: readonly string[]): Promise<void> {
-    await until(
-      `the steps ${steps.join(", ")} are checked off, and no others`,
-      async () => (await this.progress()).done.join() === steps.join(),
-    );
+    const isDone = async (): Promise<boolean> => (await this.progress()).done.join() === steps.join();
+    await until(`the steps ${steps.join(", ")} are checked off, and no others`, isDone);
   }
 
   /** Opens a step and waits for its picture. */

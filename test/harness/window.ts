@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { searchPages, watchPage } from "../canary/pageSurfaces";
-import { Dialog } from "./dialog";
+import { extensionId } from "./editorFolder";
 import type { EditorServer } from "./editorServer";
-import { InputBox } from "./inputBox";
+import { readLog } from "./log";
 import { Notifications } from "./notifications";
-import { Output } from "./output";
 import { runCommand } from "./palette";
-import { Problems } from "./problems";
-import { QuickPick } from "./quickPick";
+import { noteProblems } from "./problems";
+import { QuickInput } from "./quickInput";
 import { editorsAreStored } from "./savedState";
 import { StatusBarItem } from "./statusBarItem";
+import { until } from "./until";
 import { visibleText } from "./visibleText";
 import { WebviewPanel } from "./webviewPanel";
 
@@ -19,43 +19,32 @@ import { WebviewPanel } from "./webviewPanel";
 export interface WindowOptions {
   readonly browser: Browser;
   readonly server: EditorServer;
-  /** The folder or the workspace file to open; an empty window without either. */
+  /** The folder to open; an empty window without it. */
   readonly folder?: string | undefined;
-  readonly workspace?: string | undefined;
-  /** The theme by its settings id. It is a user setting: later windows of the server keep it. */
-  readonly colorTheme?: string | undefined;
   /** The editor's display language, as extensions see it. */
   readonly language?: string | undefined;
   readonly size?: { readonly width: number; readonly height: number } | undefined;
-  /** Picks the console's lines that count as problems. */
-  readonly about?: RegExp | undefined;
 }
 
 /** Opens a window with storage of its own, and waits until the workbench shows. */
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
-  const { browser, server, colorTheme, language, size = { width: 1280, height: 800 } } = options;
-  if (colorTheme !== undefined) {
-    server.changeSettings({ "workbench.colorTheme": colorTheme });
-  }
+  const { browser, language, size = { width: 1280, height: 800 } } = options;
   const context = await browser.newContext({
     viewport: size,
     reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
   });
   await answerForServer(context);
-  if (language !== undefined) {
+  if (language !== undefined)
     await context.addInitScript((id) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: id }), language);
-  }
-  const problems = new Problems(context, options.about ?? /current-?conditions/i);
-  try {
-    return await openIn(context, options, problems);
-  } catch (error) {
-    await context.close();
-    throw error;
-  }
+  return openIn(context, options, noteProblems(context));
 }
 
-async function openIn(context: BrowserContext, options: WindowOptions, problems: Problems): Promise<EditorWindow> {
+async function openIn(
+  context: BrowserContext,
+  options: WindowOptions,
+  problems: readonly string[],
+): Promise<EditorWindow> {
   const page = await context.newPage();
   watchPage(page);
   const window = new EditorWindow(page, options, problems);
@@ -80,29 +69,27 @@ async function answerForServer(context: BrowserContext): Promise<void> {
 
 /** A window of the editor, used as a person uses it. */
 export class EditorWindow {
-  readonly inputBox: InputBox;
-  readonly quickPick: QuickPick;
+  readonly quickInput: QuickInput;
   readonly notifications: Notifications;
-  readonly dialog: Dialog;
   readonly panel: WebviewPanel;
-  readonly output: Output;
+  /** The extension's first item in the status bar. */
+  readonly weather: StatusBarItem;
 
   constructor(
     readonly page: Page,
     private readonly options: WindowOptions,
-    private readonly noted: Problems,
+    /** Errors of the page, and lines on the console about the extension or from a webview. */
+    readonly problems: readonly string[],
   ) {
-    this.inputBox = new InputBox(page);
-    this.quickPick = new QuickPick(page);
+    this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
-    this.dialog = new Dialog(page);
     this.panel = new WebviewPanel(page);
-    this.output = new Output(page, options.server);
+    this.weather = this.weatherItem("");
   }
 
   /** Opens one more window of the same person: they share settings, secrets and storage. It closes with this one. */
   another(): Promise<EditorWindow> {
-    return openIn(this.page.context(), this.options, this.noted);
+    return openIn(this.page.context(), this.options, this.problems);
   }
 
   /** Waits until the workbench shows. Extensions may still be starting. */
@@ -120,14 +107,37 @@ export class EditorWindow {
     }, focused);
   }
 
-  /** Runs a command through the palette, by its full title such as `Weather: Refresh`. */
-  runCommand(title: string): Promise<void> {
-    return runCommand(this.page, title);
+  /** Runs a command through the palette, by its full title such as `Weather: Refresh`; waits for the box that it opens. */
+  async runCommand(title: string, box?: string): Promise<void> {
+    await runCommand(this.page, title);
+    if (box !== undefined) await this.quickInput.waitFor(box);
   }
 
-  /** An item of the status bar, by the extension's id, a dot and its own id. */
-  statusBarItem(id: string): StatusBarItem {
-    return new StatusBarItem(this.page, id);
+  /** One of the extension's items in the status bar: "", "2" or "3". */
+  weatherItem(number: string): StatusBarItem {
+    return new StatusBarItem(this.page, `${extensionId}.currentConditions.status${number}`);
+  }
+
+  /** Opens the panel from the status bar, waits until it says this, and returns all it says. */
+  async openPanel(text: RegExp): Promise<string> {
+    await this.weather.click();
+    return this.panel.waitFor(text);
+  }
+
+  /** Sets the key by the command of this title. */
+  async enterKey(key: string, command = "Weather: Set API Key"): Promise<void> {
+    await this.runCommand(command, command);
+    await this.quickInput.enter(key);
+    await this.quickInput.waitUntilClosed();
+  }
+
+  /** All that the extension has logged. */
+  log(): string {
+    return readLog(this.options.server.logsDir);
+  }
+
+  async waitForLog(text: RegExp): Promise<void> {
+    await until(`the log says ${String(text)}`, () => text.test(this.log()));
   }
 
   /** Loads the window anew, as "Developer: Reload Window" does. `state`: see `editorsAreStored`. */
@@ -143,11 +153,6 @@ export class EditorWindow {
     mkdirSync(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file, animations: "disabled" });
     writeFileSync(file.replace(/\.png$/, "") + ".txt", await visibleText(this.page));
-  }
-
-  /** Errors of the page, and lines on the console about the extension or from a webview. */
-  problems(): readonly string[] {
-    return this.noted.all();
   }
 
   /** Closes the window and forgets its storage. */

@@ -18,18 +18,13 @@ const loaded = (): readonly string[] =>
 
 /** Writes down by name what is called of an object until it is let go. */
 function watch(target: object, calls: string[]): () => void {
-  const own = Object.entries(Object.getOwnPropertyDescriptors(target));
-  for (const [name, { value, configurable, writable }] of own) {
-    if (typeof value !== "function" || (!configurable && !writable)) continue;
+  const own = Object.entries(target).filter(([, value]) => typeof value === "function");
+  for (const [name, value] of own)
     Reflect.set(target, name, function (this: unknown, ...args: unknown[]): unknown {
       calls.push(name);
       return Reflect.apply(value as (...args: unknown[]) => unknown, this, args);
     });
-  }
-  return () => {
-    for (const [name, { value, configurable, writable }] of own)
-      if (typeof value === "function" && (configurable || writable)) Reflect.set(target, name, value);
-  };
+  return () => void Object.assign(target, Object.fromEntries(own));
 }
 
 describe("the extension's start", () => {

@@ -14,8 +14,8 @@ import { authority, type Trusted } from "./trust";
 export const credentials = { user: "me", password: "p/w:&d" };
 export const basic = `Basic ${btoa(`${credentials.user}:${credentials.password}`)}`;
 
-/** A way to the network that has to pass all these tests. */
-export interface Way {
+/** One way to the network, which has to pass all these tests. */
+export interface Backend {
   readonly name: string;
   readonly open: (options: TransportOptions) => Transport;
   /** Whether it is a `fetch`: that goes by the editor's settings, not by those that it is given, and unpacks bodies itself. */
@@ -32,74 +32,8 @@ export interface RelayedOptions extends Omit<FeedOptions, "address" | "network" 
   readonly address?: string;
 }
 
-/** A feed that asks its service through a relay. */
-export interface RelayedFeed extends FeedFixture {
-  readonly relay: Relay;
-  /** Fails when the key is in the log, on disk, in what the client returned, or went through the relay unencrypted. */
-  assertKeyIsKept(...places: readonly unknown[]): void;
-}
-
-export async function openRelayed(way: Way, given: RelayedOptions = {}): Promise<RelayedFeed> {
-  const { network, name, address, ...rest } = given;
-  const options = { authority: authority("everywhere"), ...rest.options, ...(name !== undefined && { names: [name] }) };
-  let relay: Relay | undefined;
-  const feed = await openFeed({
-    ...rest,
-    options,
-    network: { ...direct, ...network },
-    open: way.open,
-    async address(own) {
-      relay = await startRelay(portOf(own), options.host);
-      return address ?? (name === undefined ? relay.url : `https://${name}:${relay.port}`);
-    },
-  });
-  assert.ok(relay);
-  const { close } = feed;
-  const leadsThrough = relay;
-  return Object.assign(feed, {
-    relay: leadsThrough,
-    assertKeyIsKept(...places: readonly unknown[]) {
-      const others = [feed.replies, feed.state, ...places].map((place) => JSON.stringify(place ?? null));
-      const said = [leadsThrough.received, ...feed.log, ...others];
-      assert.deepEqual([said.flatMap((text) => allKeys.scan(text) ?? []), findLeaks(feed.folder).leaks], [[], []]);
-    },
-    async close() {
-      await leadsThrough.close();
-      await close();
-    },
-  });
-}
-
-/** Opens a feed for `act`, which returns what others received: no key may be there, nor elsewhere. */
-export async function withRelayed(
-  way: Way,
-  options: RelayedOptions,
-  act: (feed: RelayedFeed) => Promise<unknown>,
-): Promise<void> {
-  const feed = await openRelayed(way, options);
-  try {
-    feed.assertKeyIsKept(await act(feed));
-  } finally {
-    await feed.close();
-  }
-}
-
-/** Asks once, whatever is known: `answer`, or the failure's kind, with its fault where it has one. */
-export async function ask(feed: FeedFixture): Promise<string> {
-  const result = await feed.ask();
-  if (result.kind === "answer") return "answer";
-  const failure = result.kind === "fresh" ? undefined : result.failure;
-  return failure?.kind === "unexpectedAnswer" ? `unexpectedAnswer ${failure.fault}` : (failure?.kind ?? "fresh");
-}
-
-/** What asking once gives; if it is something else, the log's last line tells more. */
-export async function assertOutcome(feed: FeedFixture, expected: string, what = ""): Promise<void> {
-  const outcome = await ask(feed);
-  assert.equal(outcome, expected, `${what}: ${outcome} in place of ${expected} (${feed.client.log.at(-1) ?? ""})`);
-}
-
 /** Something that goes wrong, and the outcome meanwhile. */
-export interface Fault {
+interface Fault {
   readonly begin: () => unknown;
   readonly expected: string;
   readonly end: () => unknown;
@@ -107,37 +41,96 @@ export interface Fault {
   readonly elsewhere?: () => unknown;
 }
 
-/** A good answer, then the fault: the good answer stays, the key stays where it is; then all is well again. */
-export async function assertEndured(
-  feed: RelayedFeed,
-  { begin, expected, end, elsewhere }: Fault,
-  what = "",
+/** A feed that asks its service through a relay. */
+export interface RelayedFeed extends FeedFixture {
+  readonly relay: Relay;
+  /** Asks once, whatever is known: `answer`, or the failure's kind, with its fault where it has one. */
+  outcome(): Promise<string>;
+  /** What asking once gives; if it is something else, the log's last line tells more. */
+  assertOutcome(expected: string, what?: string): Promise<void>;
+  /** A good answer, then the fault: the good answer stays, the key stays where it is; then all is well again. */
+  assertEndured(fault: Fault, what?: string): Promise<void>;
+  /** Fails when the key is in the log, on disk, in what the client returned, or went through the relay unencrypted. */
+  assertKeyIsKept(...places: readonly unknown[]): void;
+  /** While the relay leads to another port, or to none. */
+  leading(port: number | undefined): Pick<Fault, "begin" | "end">;
+  /** The relay leads to the service again, with new connections. */
+  leadBack(): Promise<void>;
+}
+
+export async function openRelayed(backend: Backend, given: RelayedOptions = {}): Promise<RelayedFeed> {
+  const { network, name, address, ...rest } = given;
+  const options = { authority: authority("everywhere"), ...rest.options, ...(name !== undefined && { names: [name] }) };
+  let started: Relay | undefined;
+  const feed = await openFeed({
+    ...rest,
+    options,
+    network: { ...direct, ...network },
+    open: backend.open,
+    async address(own) {
+      started = await startRelay(portOf(own), options.host);
+      return address ?? (name === undefined ? started.url : `https://${name}:${started.port}`);
+    },
+  });
+  assert.ok(started);
+  const relay = started;
+  const { service, query, close } = feed;
+  const relayed: RelayedFeed = Object.assign(feed, {
+    relay,
+    async outcome() {
+      const result = await feed.ask();
+      if (result.kind === "answer") return "answer";
+      const failure = result.kind === "fresh" ? undefined : result.failure;
+      return failure?.kind === "unexpectedAnswer" ? `unexpectedAnswer ${failure.fault}` : (failure?.kind ?? "fresh");
+    },
+    async assertOutcome(expected: string, what = "") {
+      const outcome = await relayed.outcome();
+      assert.equal(outcome, expected, `${what}: ${outcome} in place of ${expected} (${feed.client.log.at(-1) ?? ""})`);
+    },
+    async assertEndured({ begin, expected, end, elsewhere }: Fault, what = "") {
+      const isGood = feed.state.answer !== undefined && feed.state.failure === undefined;
+      if (!isGood) await relayed.assertOutcome("answer", `${what} before`);
+      const good = feed.state.answer;
+      try {
+        await begin();
+        await relayed.assertOutcome(expected, what);
+        assert.deepEqual([feed.state.answer, await feed.stored()], [good, good], `${what}: the answer of before stays`);
+      } finally {
+        await end();
+      }
+      await relayed.assertOutcome("answer", `${what} afterwards`);
+      relayed.assertKeyIsKept(elsewhere?.());
+    },
+    assertKeyIsKept(...places: readonly unknown[]) {
+      const others = [feed.replies, feed.state, ...places].map((place) => JSON.stringify(place ?? null));
+      const said = [relay.received, ...feed.log, ...others];
+      assert.deepEqual([said.flatMap((text) => allKeys.scan(text) ?? []), findLeaks(feed.folder).leaks], [[], []]);
+    },
+    leading: (port: number | undefined) => ({
+      begin: () => (port === undefined ? relay.refuse() : relay.lead(port)),
+      end: () => relayed.leadBack(),
+    }),
+    leadBack: () => relay.lead(portOf(query.endpoint.scheme === "header" ? service.baseUrl : service.altBaseUrl)),
+    async close() {
+      await relay.close();
+      await close();
+    },
+  });
+  return relayed;
+}
+
+/** Opens a feed for `act`, which returns what others received: no key may be there, nor elsewhere. */
+export async function withRelayed(
+  backend: Backend,
+  options: RelayedOptions,
+  act: (feed: RelayedFeed) => Promise<unknown>,
 ): Promise<void> {
-  const isGood = feed.state.answer !== undefined && feed.state.failure === undefined;
-  if (!isGood) await assertOutcome(feed, "answer", `${what} before`);
-  const good = feed.state.answer;
+  const feed = await openRelayed(backend, options);
   try {
-    await begin();
-    await assertOutcome(feed, expected, what);
-    assert.deepEqual([feed.state.answer, await feed.stored()], [good, good], `${what}: the answer of before stays`);
+    feed.assertKeyIsKept(await act(feed));
   } finally {
-    await end();
+    await feed.close();
   }
-  await assertOutcome(feed, "answer", `${what} afterwards`);
-  feed.assertKeyIsKept(elsewhere?.());
-}
-
-/** While the relay leads to another port, or to none. */
-export function leading(feed: RelayedFeed, port: number | undefined): Pick<Fault, "begin" | "end"> {
-  return {
-    begin: () => (port === undefined ? feed.relay.refuse() : feed.relay.lead(port)),
-    end: () => leadBack(feed),
-  };
-}
-
-/** The relay leads to the service again, with new connections. */
-export function leadBack({ relay, service, query }: RelayedFeed): Promise<void> {
-  return relay.lead(portOf(query.endpoint.scheme === "header" ? service.baseUrl : service.altBaseUrl));
 }
 
 export function portOf(address: string): number {

@@ -3,12 +3,7 @@ import dns from "node:dns";
 /** Names and their addresses; an empty list: no such name. */
 export type Names = Readonly<Record<string, readonly string[]>>;
 
-interface Entry {
-  readonly addresses: readonly string[];
-  readonly delayMs: number;
-}
-
-const entries = new Map<string, Entry>();
+const entries = new Map<string, { readonly addresses: readonly string[]; readonly delayMs: number }>();
 const lookup = dns.lookup;
 
 /**
@@ -28,8 +23,8 @@ export function answerFor(names: Names, delayMs = 0): () => void {
 }
 
 /** `answerFor` while `act` runs. */
-export async function withNames<T>(names: Names, act: () => Promise<T>, delayMs = 0): Promise<T> {
-  const restore = answerFor(names, delayMs);
+export async function withNames<T>(names: Names, act: () => Promise<T>): Promise<T> {
+  const restore = answerFor(names);
   try {
     return await act();
   } finally {

@@ -46,11 +46,8 @@ function readRow(line: string): Row {
   const [id = "", fault = "", behaviour = "", where = ""] = cells;
   if (cells.length !== 4 || cells.includes("") || !/^[A-J]\d{1,2}[a-f]?$/.test(id))
     throw new Error(`This line of the catalogue is no row: ${line}`);
-  return { id, fault, behaviour, places: where.split(/,\s*/).map((name) => readPlace(name, id)) };
-}
-
-function readPlace(name: string, id: string): Place {
-  const place = places.find((known) => known === name);
-  if (place === undefined) throw new Error(`${id} names an unknown place: ${name}`);
-  return place;
+  const named = where.split(/,\s*/);
+  const unknown = named.find((name) => !(places as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new Error(`${id} names an unknown place: ${unknown}`);
+  return { id, fault, behaviour, places: named as Place[] };
 }

@@ -5,7 +5,7 @@ import { readOutcomes } from "./faults";
 export function printFailures(results: string, failedParts: readonly string[]): void {
   const outcomes = readOutcomes(results);
   const print = (heading: string, of: "failures" | "retried"): void => {
-    const found = outcomes.flatMap((outcome) => (outcome[of] ?? []).map((failure) => told(outcome.part, failure)));
+    const found = outcomes.flatMap((outcome) => (outcome[of] ?? []).map((failure) => described(outcome.part, failure)));
     if (found.length > 0) console.log(`\n${heading}\n${found.join("\n")}`);
   };
   print("Passed at the second attempt only:", "retried");
@@ -13,7 +13,7 @@ export function printFailures(results: string, failedParts: readonly string[]): 
   if (failedParts.length > 0) console.log(`\nParts that failed: ${failedParts.join(", ")}`);
 }
 
-function told(part: string, { title, error }: TestFailure): string {
+function described(part: string, { title, error }: TestFailure): string {
   const lines = error.split("\n").filter((line) => line.trim() !== "");
   return [`  ${part}: ${title}`, ...lines.slice(0, 8).map((line) => `      ${line.trim()}`)].join("\n");
 }

@@ -63,15 +63,8 @@ export function line({ row, ran, failed, missing }: Verdict): string {
   const fault = row.fault.length > 72 ? `${row.fault.slice(0, 71).trimEnd()}…` : row.fault;
   const remarks = [failed > 0 && `${failed} failed`, missing.length > 0 && `no test in: ${missing.join(", ")}`];
   const remark = remarks.filter(Boolean).join("; ");
-  const cells = [
-    row.id.padEnd(5),
-    verdict.padEnd(7),
-    `${tests} `,
-    where.padEnd(28),
-    fault,
-    ...(remark ? [`(${remark})`] : []),
-  ];
-  return cells.join(" ");
+  const cells = [row.id.padEnd(5), verdict.padEnd(7), `${tests} `, where.padEnd(28), fault];
+  return [...cells, ...(remark ? [`(${remark})`] : [])].join(" ");
 }
 
 /** Counts rows, to which their parts belong, and tests with an id, fuzz tests aside, once for each place and editor. */
@@ -105,15 +98,15 @@ export function unknownIds(rows: readonly Row[], outcomes: readonly PlaceOutcome
 }
 
 /** The results of all parts of a run, as the files below `results` tell; `part` is the name of the file or its folder. */
-export function readOutcomes(results: string): readonly (PlaceOutcomes & Partial<HostResult> & { part: string })[] {
+export function readOutcomes(results: string): readonly (PlaceOutcomes & HostResult & { part: string })[] {
   if (!existsSync(results)) return [];
   const parts = Object.entries(placeOfPart).map(([part, place]) => ({ part, place, file: `${part}.json` }));
   const hosts = readdirSync(results, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({ part: name, place: "host", file: path.join(name, "result.json") }) as const);
   return [...parts, ...hosts].flatMap(({ part, place, file }) => {
-    const result: Partial<HostResult> | undefined = readHostResult(path.join(results, file));
-    return result?.tests ? [{ ...result, part, place, tests: result.tests }] : [];
+    const result = readHostResult(path.join(results, file));
+    return result === undefined ? [] : [{ ...result, part, place }];
   });
 }
 

@@ -1,37 +1,33 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { canary } from "../canary";
-import type { HostOptions } from "../harness/runInHost";
+import { projectRoot } from "../harness/editorFolder";
+import { writeJson } from "../harness/editorSettings";
 import { startListener } from "../loopback/listener";
-import { startWeatherService } from "../loopback/weatherService";
 import type { Counts } from "./counts";
-import { asking, inHost } from "./inHost";
+import { asking, type Host, inHost, withService } from "./inHost";
 
 /** The tests inside an extension host that has the packaged extension. */
-export async function inEditor(editor: HostOptions["editor"], vsix: string, results: string): Promise<Counts> {
+export async function inEditor(editor: Host, vsix: string, results: string): Promise<Counts> {
   console.log(`\nIn the extension host (${editor})`);
   const workspaceFolder = path.join(results, `workspace-${editor}`);
   const hostile = await startListener();
-  writeFolderSettings(workspaceFolder, hostileSettings(hostile.url));
-  const service = await startWeatherService({ keys: [canary] });
-  const options = {
-    editor,
-    vsix,
-    workspaceFolder,
-    resultsDir: path.join(results, `editor-${editor}`),
-    ...(await asking(service, workspaceFolder)),
-    // A repository can bring these along in the description of its container.
-    machineSettings: { currentConditions: { baseUrl: hostile.url, altBaseUrl: hostile.url } },
-  };
-  try {
-    return await inHost(options, () => {
+  writeJson(path.join(workspaceFolder, ".vscode", "settings.json"), hostileSettings(hostile.url));
+  const counts = await withService(async (service) => {
+    const options = {
+      editor,
+      vsix,
+      workspaceFolder,
+      resultsDir: path.join(results, `editor-${editor}`),
+      ...(await asking(service, workspaceFolder)),
+      // A repository can bring these along in the description of its container.
+      machineSettings: { currentConditions: { baseUrl: hostile.url, altBaseUrl: hostile.url } },
+    };
+    return inHost(options, () => {
       if (hostile.connections > 0) throw new Error("The address in the workspace's settings was connected to.");
     });
-  } finally {
-    await hostile.close();
-    await service.close();
-  }
+  });
+  await hostile.close();
+  return counts;
 }
 
 /** Every way in which settings that are not the person's own can try to send the key elsewhere. */
@@ -41,7 +37,17 @@ function hostileSettings(address: string): Readonly<Record<string, unknown>> {
   return { ...prefixed, currentConditions: own, "[markdown]": prefixed };
 }
 
-function writeFolderSettings(folder: string, settings: Readonly<Record<string, unknown>>): void {
-  mkdirSync(path.join(folder, ".vscode"), { recursive: true });
-  writeFileSync(path.join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
+/** The tests that begin and end the extension themselves, inside an extension host that does not have it. */
+export async function inLifetime(editor: Host, results: string): Promise<Counts> {
+  console.log(`\nBegun and ended in the extension host (${editor})`);
+  return withService(async (service) => {
+    const { settings, env } = await asking(service, results);
+    return inHost({
+      editor,
+      env,
+      resultsDir: path.join(results, `lifetime-${editor}`),
+      testsDir: path.join(projectRoot, "out", "test", "lifetime"),
+      settings: { ...settings, "currentConditions.defaultLocation": "349727" },
+    });
+  });
 }

@@ -5,9 +5,10 @@ import { variables } from "../editor/service";
 import { readHostResult } from "../harness/hostResult";
 import { type HostOptions, runInHost } from "../harness/runInHost";
 import { writeTrust } from "../loopback/trust";
-import type { WeatherService } from "../loopback/weatherService";
+import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import type { Counts } from "./counts";
 
+export type Host = HostOptions["editor"];
 type Options = Omit<HostOptions, "desktopVersion" | "log"> & Partial<Pick<HostOptions, "log">>;
 
 /** Counts the tests in an extension host. Where they, or `check` behind them, end with an error, it is printed and counted. */
@@ -21,6 +22,16 @@ export async function inHost(options: Options, check: () => void = () => undefin
     console.log(error instanceof Error ? error.message : error);
     const { passed = 0, failed = 0 } = readHostResult(path.join(options.resultsDir, "result.json")) ?? {};
     return { passed, failed: Math.max(failed, 1) };
+  }
+}
+
+/** A weather service that accepts the tests' key, as long as `act` runs. */
+export async function withService(act: (service: WeatherService) => Promise<Counts>): Promise<Counts> {
+  const service = await startWeatherService({ keys: [canary] });
+  try {
+    return await act(service);
+  } finally {
+    await service.close();
   }
 }
 

@@ -1,35 +1,30 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 
-import { canary } from "../canary";
-import { machineSettingsFile, type Settings } from "../harness/editorSettings";
-import type { HostOptions } from "../harness/runInHost";
 import { projectRoot } from "../harness/editorFolder";
+import { userDataDirOf } from "../harness/editorServer";
+import { machineSettingsFile, type Settings, writeJson } from "../harness/editorSettings";
 import { forms } from "../hostile/forms";
 import { redirection } from "../hostile/values";
 import { variables } from "../hostile/variables";
 import { startListener } from "../loopback/listener";
-import { startWeatherService, type WeatherService } from "../loopback/weatherService";
+import type { WeatherService } from "../loopback/weatherService";
 import { variables as windowVariables } from "../window/variables";
 import { type Counts, inTurn, sum } from "./counts";
-import { asking, inHost } from "./inHost";
+import { asking, type Host, inHost, withService } from "./inHost";
 import { inNode } from "./inNode";
 
-type Host = HostOptions["editor"];
-
 /** What one start of an editor opens. */
-interface Opened {
-  readonly host: Host;
-  readonly what: "folder" | "workspace";
-  readonly isTrusted: boolean;
-}
+type Opened = ReturnType<typeof startsOf>[number];
 
 /**
  * Opens folders, workspaces and a profile whose settings want the key, and runs the tests
  * of `test/hostile` in each. Everything that is written goes below `results`.
  */
 export async function inHostileWorkspaces(vsix: string, results: string, hosts: readonly Host[]): Promise<Counts> {
-  const counts = sum(await Promise.all(hosts.map((host) => inOneHost(host, vsix, results))));
+  const inOneHost = (host: Host): Promise<Counts> =>
+    withService((service) => inTurn(startsOf(host), (opened) => inOne(opened, vsix, results, service)));
+  const counts = sum(await Promise.all(hosts.map(inOneHost)));
   if (hosts.includes("desktop")) return counts;
   // In windows: only there can a key be stored.
   const folder = path.join("hostile", "inWindow");
@@ -38,26 +33,16 @@ export async function inHostileWorkspaces(vsix: string, results: string, hosts: 
   return sum([counts, await inNode({ folder, results, timeoutMs: 60_000, env, retries: 1 })]);
 }
 
-async function inOneHost(host: Host, vsix: string, results: string): Promise<Counts> {
-  const service = await startWeatherService({ keys: [canary] });
-  try {
-    return await inTurn(startsOf(host), (opened) => inOne(opened, vsix, results, service));
-  } finally {
-    await service.close();
-  }
-}
-
 /** A desktop editor trusts everything in tests. */
-function startsOf(host: Host): readonly Opened[] {
+function startsOf(host: Host) {
   return (["folder", "workspace"] as const).flatMap((what) =>
     (host === "desktop" ? [true] : [true, false]).map((isTrusted) => ({ host, what, isTrusted })),
   );
 }
 
-async function inOne(opened: Opened, vsix: string, results: string, service: WeatherService): Promise<Counts> {
-  const { host, what, isTrusted } = opened;
+async function inOne({ host, what, isTrusted }: Opened, vsix: string, results: string, service: WeatherService) {
   const name = ["hostile", host, what, isTrusted ? "trusted" : "untrusted"].join("-");
-  const folder = path.join(results, name);
+  const resultsDir = path.join(results, name);
   const [address, proxy] = [await startListener(), await startListener()];
   // From the first moment on; the tests replace it by settings of their own.
   const hostile = inAllForms({ address: address.url, proxy: `http://127.0.0.1:${proxy.port}` });
@@ -69,13 +54,13 @@ async function inOne(opened: Opened, vsix: string, results: string, service: Wea
   const { settings, env } = await asking(service, repository);
   const own = {
     [variables.trusted]: isTrusted ? "yes" : "no",
-    [variables.machineSettings]: hasMachine ? machineSettingsFile(path.join(folder, "data")) : "",
+    [variables.machineSettings]: hasMachine ? machineSettingsFile(userDataDirOf(resultsDir)) : "",
   };
   const options = {
     editor: host,
     vsix,
     extensionsDir: path.join(results, `hostile-${host}-extensions`),
-    resultsDir: folder,
+    resultsDir,
     workspaceFolder,
     settings,
     env: { ...env, ...own },
@@ -85,14 +70,12 @@ async function inOne(opened: Opened, vsix: string, results: string, service: Wea
     isRestricted: !isTrusted,
     log: (report: string) => console.log(`\n${name}\n${report}`),
   };
-  try {
-    return await inHost(options, () => {
-      if (address.connections > 0) throw new Error("The address in the first settings was connected to.");
-      if (proxy.connections > 0) throw new Error("The proxy in the first settings was connected to.");
-    });
-  } finally {
-    await Promise.all([address.close(), proxy.close()]);
-  }
+  const counts = await inHost(options, () => {
+    if (address.connections > 0) throw new Error("The address in the first settings was connected to.");
+    if (proxy.connections > 0) throw new Error("The proxy in the first settings was connected to.");
+  });
+  await Promise.all([address.close(), proxy.close()]);
+  return counts;
 }
 
 /** In one file; where two forms need the same name, the one that is further up in the list has it. */
@@ -108,10 +91,7 @@ function withoutHttp(settings: Settings): Settings {
 function writeRepository(repository: string, what: Opened["what"], hostile: Settings): string {
   const folders = what === "workspace" ? ["one", "two"] : ["one"];
   for (const folder of folders) {
-    const write = (file: string, value: unknown): void => {
-      mkdirSync(path.dirname(path.join(repository, folder, file)), { recursive: true });
-      writeFileSync(path.join(repository, folder, file), JSON.stringify(value));
-    };
+    const write = (file: string, value: unknown): void => writeJson(path.join(repository, folder, file), value);
     write(".vscode/settings.json", hostile);
     // Files that the editor offers to use; unless the person does so, they mean nothing.
     write(".vscode/hostile.code-profile", {
@@ -122,6 +102,6 @@ function writeRepository(repository: string, what: Opened["what"], hostile: Sett
   }
   if (what !== "workspace") return path.join(repository, "one");
   const file = path.join(repository, "opened.code-workspace");
-  writeFileSync(file, JSON.stringify({ folders: folders.map((folder) => ({ path: folder })), settings: hostile }));
+  writeJson(file, { folders: folders.map((folder) => ({ path: folder })), settings: hostile });
   return file;
 }

@@ -4,10 +4,9 @@ import path from "node:path";
 import { canary } from "../canary";
 import { projectRoot } from "../harness/editorFolder";
 import { hostVariables } from "../harness/hostResult";
-import type { HostOptions } from "../harness/runInHost";
 import { makeTrust } from "../network/trust";
 import { type Counts, inTurn } from "./counts";
-import { inHost } from "./inHost";
+import { type Host, inHost } from "./inHost";
 import { inNode, type NodeOptions } from "./inNode";
 
 /** What the shell of a person may have, and what would lead the tests astray. */
@@ -30,7 +29,7 @@ export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "gre
 export async function inNetworks(
   vsix: string,
   results: string,
-  hosts: readonly HostOptions["editor"][],
+  hosts: readonly Host[],
   grep?: string,
 ): Promise<Counts> {
   const folder = path.join(results, "networks");

@@ -5,7 +5,7 @@ import { isatty } from "node:tty";
 
 import { projectRoot } from "../harness/editorFolder";
 import { readHostResult, writeHostResult } from "../harness/hostResult";
-import { type Counts, counted } from "./counts";
+import type { Counts } from "./counts";
 import { joined } from "./shares";
 
 export interface NodeOptions {
@@ -43,45 +43,42 @@ const plain = isatty(1) ? {} : { NO_COLOR: "1" };
 /** Runs a folder of tests in a Node process of its own, or in several, so that nothing it leaves open can hold up the others. */
 export async function inNode(options: NodeOptions): Promise<Counts> {
   const { folder, results, processes = 1 } = options;
-  const resultFile = path.join(results, `${folder}.json`);
+  const resultFile = (share = ""): string => path.join(results, `${folder}${share}.json`);
   const shares = Array.from({ length: processes }, (_, index) => `${index + 1}of${processes}`);
-  const fileOf = (share: string): string => path.join(results, `${folder}.${share}.json`);
   // The first process prints at once, the others when all are through.
   const runs = await Promise.all(
-    shares.map((share, index) => inProcess(options, { share, resultFile: fileOf(share), isLate: index > 0 })),
+    shares.map((share, index) => inProcess(options, [resultFile(`.${share}`), share], index > 0)),
   );
   for (const { printed } of runs) process.stdout.write(printed);
-  const result = joined(shares.map((share) => readHostResult(fileOf(share))));
-  if (result !== undefined) writeHostResult(resultFile, result);
-  for (const share of shares) rmSync(fileOf(share), { force: true });
+  const result = joined(shares.map((share) => readHostResult(resultFile(`.${share}`))));
+  if (result !== undefined) writeHostResult(resultFile(), result);
+  for (const share of shares) rmSync(resultFile(`.${share}`), { force: true });
+  if (result !== undefined && result.passed + result.failed > 0) return result;
   const codes = runs.map(({ code }) => String(code)).join(" and ");
-  return counted(result, `The tests of ${folder} ended with ${codes} before they were through.`);
-}
-
-interface Share {
-  /** Which of the files, as `shareOf` reads it. */
-  readonly share: string;
-  readonly resultFile: string;
-  /** Whether what the tests print is kept until all processes are through. */
-  readonly isLate: boolean;
+  console.log(`The tests of ${folder} ended with ${codes} before they were through.`);
+  return { passed: 0, failed: 1 };
 }
 
 /** Runs a share of the files in one process. @returns its code, and what was printed and is not on the console yet. */
-async function inProcess(options: NodeOptions, { share, resultFile, isLate }: Share) {
-  const { folder, results, timeoutMs, grep, env = {}, isAside = false, retries = 0, program } = options;
-  const given = [compiled(folder), resultFile, String(timeoutMs), share, String(retries)];
-  const args = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given];
-  const { command = process.execPath, args: before = [], env: own = {} } = program ?? {};
+async function inProcess(options: NodeOptions, [resultFile, share]: readonly [string, string], isLate: boolean) {
+  const { folder, results, timeoutMs, grep, retries = 0, env, isAside = false, program } = options;
+  const given = [compiled(folder), resultFile, timeoutMs, share, retries, ...(grep === undefined ? [] : [grep])];
+  const { command = process.execPath, args = [], env: ofProgram } = program ?? {};
   const outputFile = program?.output(folder);
   const output = outputFile === undefined ? undefined : openSync(outputFile, "w");
-  const isKept = isAside || isLate;
   const printed: Buffer[] = [];
   const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(command, [...before, ...args, ...(grep === undefined ? [] : [grep])], {
+    const runner = ["--enable-source-maps", compiled("run/nodeRunner.js"), ...given.map(String)];
+    const child = spawn(command, [...args, ...runner], {
       cwd: projectRoot,
-      stdio: output === undefined ? (isKept ? ["ignore", "pipe", "pipe"] : "inherit") : ["ignore", output, output],
+      stdio:
+        output === undefined
+          ? isAside || isLate
+            ? ["ignore", "pipe", "pipe"]
+            : "inherit"
+          : ["ignore", output, output],
       // Beside tests in editors, their files are theirs to search.
-      env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...own, ...env },
+      env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...ofProgram, ...env },
     });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed.push(chunk));
     child.once("error", reject).once("close", resolve);

@@ -1,9 +1,6 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
-
 import { keys } from "../canary";
 import { formNames } from "../canary/forms";
-import { type HostResult, readHostResult } from "../harness/hostResult";
+import { readOutcomes } from "./faults";
 import { findLeaks } from "./leaks";
 import { scansOf } from "./shares";
 
@@ -12,11 +9,11 @@ import { scansOf } from "./shares";
  * none may be, all tests, how often each kind of surface was searched, and the files.
  */
 export function figuresOf(folder: string) {
-  const done = resultsBelow(folder);
+  const done = readOutcomes(folder);
   const { searched, leaks } = findLeaks(folder);
-  const told = done.flatMap(({ failures }) => failures).filter(({ error }) => /: the key "[^"]+" /.test(error));
+  const reported = done.flatMap(({ failures }) => failures).filter(({ error }) => /: the key "[^"]+" /.test(error));
   return {
-    leaks: leaks.length + told.length,
+    leaks: leaks.length + reported.length,
     tests: done.reduce((total, { passed, failed }) => total + passed + failed, 0),
     scans: scansOf(done),
     files: searched,
@@ -31,13 +28,4 @@ export function inOneLine({ leaks, tests, scans, files }: ReturnType<typeof figu
   const kinds = inWords(Object.keys(scans).length, "kind");
   const forms = `${formNames.length} forms of ${Object.keys(keys).length} keys`;
   return `${inWords(leaks, "leak")}: ${inWords(tests, "test")}, ${inWords(all, "scan")} of ${kinds} of surfaces, ${forms}, ${inWords(files, "file")}`;
-}
-
-/** The results of all runs of tests, one file in the folder or one in a folder of a host's own. */
-function resultsBelow(folder: string): readonly HostResult[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const name = entry.isDirectory() ? path.join(entry.name, "result.json") : entry.name;
-    const result = name.endsWith(".json") ? readHostResult(path.join(folder, name)) : undefined;
-    return result === undefined ? [] : [result];
-  });
 }

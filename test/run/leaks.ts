@@ -4,6 +4,7 @@ import path from "node:path";
 import { ChangedFiles } from "../canary/changedFiles";
 import { allKeys } from "../canary/scanner";
 import { described, surfaces } from "../canary/surfaces";
+import { extensionId } from "../harness/editorFolder";
 import type { Counts } from "./counts";
 
 /** What a search went through, and what it found, in words that hold no key. */
@@ -12,7 +13,6 @@ export interface Search {
   readonly leaks: readonly string[];
 }
 
-const extension = "weather-current-conditions.current-conditions";
 /** The logs of extension hosts, in which the editor notes unhandled rejections. */
 const hostLog = /(?:^|[/\\])(?:remote)?exthost\.log$/;
 const unhandled = /rejected promise not handled|unhandled/i;
@@ -20,27 +20,26 @@ const isError = /\[error\]/i;
 
 /** Looks for keys in all files below `folder`. Links are not followed. */
 export function findLeaks(folder: string): Search {
-  const files = new ChangedFiles(folder);
-  const leaks: string[] = [];
-  for (const [name, text] of files.read()) {
+  return search(folder, (text) => {
     const hit = allKeys.scan(text);
-    if (hit) leaks.push(`${name}: ${described(hit)}`);
-  }
-  return { searched: files.count, leaks };
+    return hit ? [described(hit)] : [];
+  });
 }
 
-/**
- * Looks into the logs of extension hosts below `folder` for unhandled rejections, and for errors that name
- * the extension. `searched` is the number of these logs.
- */
+/** Looks into the logs of extension hosts below `folder` for unhandled rejections, and for errors that name the extension. */
 export function findUnhandled(folder: string): Search {
+  const isTrouble = (line: string): boolean =>
+    unhandled.test(line) || (isError.test(line) && line.includes(extensionId));
+  return search(folder, (text) => text.split("\n").filter(isTrouble), hostLog);
+}
+
+function search(folder: string, find: (text: string) => readonly string[], names = /(?:)/): Search {
   let searched = 0;
   const leaks: string[] = [];
   for (const [name, text] of new ChangedFiles(folder).read()) {
-    if (!hostLog.test(name)) continue;
+    if (!names.test(name)) continue;
     searched += 1;
-    for (const line of text.split("\n"))
-      if (unhandled.test(line) || (isError.test(line) && line.includes(extension))) leaks.push(`${name}: ${line}`);
+    leaks.push(...find(text).map((found) => `${name}: ${found}`));
   }
   return { searched, leaks };
 }

@@ -15,7 +15,6 @@ async function main([
   const result = await runMocha({
     files: shareOf(testFiles(folder), share),
     timeoutMs: Number(timeout),
-    slowMs: Number(timeout) / 4,
     grep,
     retries: Number(retries),
     guard: guardAgainstLeaks({ folder: process.env["TEST_RESULTS"], isOwnProcess: true }),

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
 import type { EditorWindow } from "../harness/window";
-import { glance, Scene } from "../window/scene";
+import { Session } from "../window/session";
 import { variables } from "../window/variables";
 
 const folder = path.join(projectRoot, "media", "readme");
@@ -15,31 +15,30 @@ export async function makePictures(vsix: string): Promise<void> {
   process.env[variables.results] = path.join(projectRoot, "out", "pictures");
   mkdirSync(folder, { recursive: true });
   // The place is New York, so that its clock and the person's show the same time.
-  const scene = await Scene.open("pictures", { env: { TZ: "America/New_York", LANG: "en_US.UTF-8" } });
+  const session = await Session.open("pictures", { env: { TZ: "America/New_York", LANG: "en_US.UTF-8" } });
   try {
-    await picturesOfWeather(scene, "light", "Light Modern");
-    await picturesOfWeather(scene, "dark", "Dark Modern");
-    await pictureOfSearch(scene);
+    await picturesOfWeather(session, "light", "Light Modern");
+    await picturesOfWeather(session, "dark", "Dark Modern");
+    await pictureOfSearch(session);
   } finally {
-    await scene.close();
+    await session.close();
   }
 }
 
 /** The panel, and the status bar with its tooltip. */
-async function picturesOfWeather(scene: Scene, name: string, colorTheme: string): Promise<void> {
+async function picturesOfWeather(session: Session, name: string, colorTheme: string): Promise<void> {
   const named = { "currentConditions.locations": ["349727 New York"] };
   const size = { width: 1000, height: 1180 };
-  const window = await scene.windowWithWeather("349727", { colorTheme, size }, named);
-  addHistory(scene.storage);
+  const window = await session.openWithWeather("349727", { size }, { ...named, "workbench.colorTheme": colorTheme });
+  addHistory(session.storage);
   await window.reload();
-  await glance(window).waitFor(/°C/, 60_000);
-  await glance(window).click();
-  await window.panel.waitFor(/as observed on this machine/);
+  await window.weather.waitFor(/°C/, 60_000);
+  await window.openPanel(/as observed on this machine/);
   const tab = window.page.locator(".editor-group-container").first();
   save(`panel-${name}`, await tab.screenshot({ animations: "disabled" }));
 
   await window.runCommand("View: Close Editor");
-  await glance(window).tooltip();
+  await window.weather.tooltip();
   const box = await window.page.locator(".monaco-hover:visible").last().boundingBox();
   if (!box) throw new Error("The tooltip has gone.");
   const [x, y] = [box.x - 16, box.y - 16];
@@ -48,13 +47,15 @@ async function picturesOfWeather(scene: Scene, name: string, colorTheme: string)
   await window.close();
 }
 
-async function pictureOfSearch(scene: Scene): Promise<void> {
-  const saved = { "currentConditions.locations": ["349727 New York", "178087 Berlin"] };
+async function pictureOfSearch(session: Session): Promise<void> {
+  const saved = {
+    "currentConditions.locations": ["349727 New York", "178087 Berlin"],
+    "workbench.colorTheme": "Dark Modern",
+  };
   const size = { width: 1000, height: 600 };
-  const window: EditorWindow = await scene.windowWithWeather("349727", { colorTheme: "Dark Modern", size }, saved);
+  const window: EditorWindow = await session.openWithWeather("349727", { size }, saved);
   await window.runCommand("Weather: Select Location");
-  await window.quickPick.filter("Cambridge");
-  await window.quickPick.waitForItems(/Massachusetts/);
+  await window.quickInput.search("Cambridge", /Massachusetts/);
   const list = window.page.locator(".quick-input-widget:visible");
   save("search-dark", await list.screenshot({ animations: "disabled" }));
   await window.close();

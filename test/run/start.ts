@@ -25,8 +25,6 @@ interface Source {
   readonly close: () => Promise<void>;
 }
 
-const statusBarItem = "weather-current-conditions.current-conditions.currentConditions.status";
-
 /**
  * Shows the extension at work: an editor with the packaged extension, the weather service beside it, the command run
  * as a person runs it. @throws when the weather does not appear.
@@ -37,33 +35,30 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   mkdirSync(folder, { recursive: true });
   await ensureEditor(console.log);
   const { settings, env, guide, close } = live ? realService(location) : await loopbackService(folder, location);
+  const toEnd = [close];
   try {
     await installVsix("latest", folder, vsix);
     const server = await startServer({ version: "latest", dataDir: folder, settings, env });
+    toEnd.unshift(() => server.stop());
+    const browser = await launchBrowser();
     try {
-      const browser = await launchBrowser();
-      try {
-        const window = await openWindow({ browser, server });
-        await showWeather(window, path.join(folder, "weather.png"));
-      } finally {
-        await browser.close();
-      }
-      if (once) return;
-      console.log(`\n${guide}\n\nOpen the editor in a browser: ${server.url({})}\nEnd with Ctrl+C.`);
-      await server.ended;
+      await showWeather(await openWindow({ browser, server }), path.join(folder, "weather.png"));
     } finally {
-      await server.stop();
+      await browser.close();
     }
+    if (once) return;
+    console.log(`\n${guide}\n\nOpen the editor in a browser: ${server.url()}\nEnd with Ctrl+C.`);
+    await server.ended;
   } finally {
-    await close();
+    for (const end of toEnd) await end();
   }
 }
 
 async function showWeather(window: EditorWindow, picture: string): Promise<void> {
-  await window.statusBarItem(statusBarItem).waitFor(undefined, 60_000);
+  const bar = window.weather;
+  await bar.waitFor(/./, 60_000);
   await window.runCommand("Weather: Current Conditions");
-  const panel = await window.panel.waitFor(/All fields|Set API Key|Select Location|Show Log/, 30_000);
-  const bar = window.statusBarItem(statusBarItem);
+  const panel = await window.panel.waitFor(/All fields|Set API Key|Select Location|Show Log/);
   console.log(`\nStatus bar: ${await bar.text()}  (${await bar.label()})`);
   console.log(`\nTooltip:\n${indented(await bar.tooltip())}`);
   console.log(`\nPanel:\n${indented(panel)}`);

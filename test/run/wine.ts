@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 
@@ -38,12 +38,5 @@ export function nodeInWine(log: (line: string) => void): NodeProgram {
 }
 
 function run(command: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): void {
-  const { status, error, stderr } = spawnSync(command, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", "pipe"],
-    encoding: "utf8",
-  });
-  if (status !== 0)
-    throw new Error(`${command} ${args.join(" ")} ended with ${String(status)}:\n${error?.message ?? stderr}`);
+  execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] });
 }

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { canary } from "../canary";
 import { Walkthrough } from "../harness/walkthrough";
 import type { EditorWindow } from "../harness/window";
-import { environmentIn, followsRegion } from "./region";
-import { glance, Scene } from "./scene";
+import { environmentIn, testRegion } from "./region";
+import { Session } from "./session";
 
 const region = "Germany with American units";
 const steps = { key: "Set your API key", location: "Select your location", weather: "See the weather" };
@@ -12,155 +12,137 @@ const steps = { key: "Set your API key", location: "Select your location", weath
 const themes = { vs: "Light Modern", "vs-dark": "Dark Modern", "hc-black": "Default High Contrast" };
 
 describe("the first run", () => {
-  let scene: Scene;
+  let session: Session;
   let window: EditorWindow;
   before(async () => {
-    scene = await Scene.open("first-run", { env: environmentIn(region) });
+    session = await Session.open("first-run", { env: environmentIn(region) });
   });
-  after(() => scene.close());
+  after(() => session.close());
+
+  /** A new window in front of the walkthrough. */
+  async function begin(): Promise<Walkthrough> {
+    window = await session.openWindow();
+    assert.equal(await window.weather.text(), "Set Up Weather");
+    await window.screenshot(session.picture("set-up"));
+    await window.weather.click();
+    const walkthrough = new Walkthrough(window.page);
+    await walkthrough.waitFor("Set Up the Weather");
+    return walkthrough;
+  }
 
   it("leads from the status bar through the walkthrough's key and location to the weather, and checks itself off", async () => {
-    window = await scene.window();
-    const walkthrough = new Walkthrough(window.page);
+    const walkthrough = await begin();
     const pictures = async (step: string): Promise<void> => {
       for (const [name, colorTheme] of Object.entries(themes)) {
-        await scene.change({ "workbench.colorTheme": colorTheme });
+        await session.change({ "workbench.colorTheme": colorTheme });
         await window.page.locator(`.monaco-workbench.${name}`).waitFor();
-        await window.screenshot(scene.picture(`${step}-${name}`));
+        await window.screenshot(session.picture(`${step}-${name}`));
       }
     };
-    assert.equal(await glance(window).text(), "Set Up Weather");
-    await glance(window).click();
-    await walkthrough.waitFor("Set Up the Weather");
     assert.deepEqual(await walkthrough.progress(), { done: [], left: Object.values(steps) });
 
     await walkthrough.open(steps.key);
     await pictures("key");
     await walkthrough.press("Set API Key");
-    await window.inputBox.waitFor("Weather: Set API Key");
-    await window.inputBox.type(canary);
-    await window.inputBox.accept();
+    await window.quickInput.answer("Weather: Set API Key", canary);
     await walkthrough.waitUntilDone([steps.key]);
     await window.notifications.clear();
 
     await walkthrough.open(steps.location);
     await pictures("location");
     await walkthrough.press("Select Location");
-    await window.inputBox.waitFor("Weather: Select Location");
-    await window.quickPick.filter("349727");
-    await window.quickPick.choose(/Location key 349727/);
+    await window.quickInput.waitFor("Weather: Select Location");
+    await window.quickInput.chooseKey("349727");
     await walkthrough.waitUntilDone(Object.values(steps));
 
     await walkthrough.open(steps.weather);
     await pictures("weather");
     await walkthrough.press("Show Weather");
     await window.panel.waitFor(/Location 349727/);
-    assert.match(await glance(window).text(), /°C/);
-    assert.deepEqual(
-      (await scene.service.idle()).map(({ status }) => status),
-      [200],
-    );
-    assert.deepEqual(window.problems(), []);
+    assert.match(await window.weather.text(), /°C/);
+    const statuses = (await session.service.idle()).map(({ status }) => status);
+    assert.deepEqual(statuses, [200]);
+    assert.deepEqual(window.problems, []);
     await window.close();
   });
 
   it("leads from the command through key and location to the weather, with one request, and checks off the walkthrough", async () => {
-    window = await scene.window();
-    assert.equal(await glance(window).text(), "Set Up Weather");
-    await window.screenshot(scene.picture("set-up"));
-    await glance(window).click();
-    const walkthrough = new Walkthrough(window.page);
-    await walkthrough.waitFor("Set Up the Weather");
+    const walkthrough = await begin();
+    await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
+    assert.equal(await window.quickInput.isMasked(), true);
+    assert.match(await window.quickInput.message(), /127\.0\.0\.1.*secret storage/);
+    await window.screenshot(session.picture("key-box"));
+    await window.quickInput.enter(canary);
 
-    await window.runCommand("Weather: Current Conditions");
-    await window.inputBox.waitFor("Weather: Set API Key");
-    assert.equal(await window.inputBox.isMasked(), true);
-    assert.match(await window.inputBox.prompt(), /127\.0\.0\.1.*secret storage/);
-    await window.screenshot(scene.picture("key-box"));
-    await window.inputBox.type(canary);
-    await window.inputBox.accept();
-
-    await window.inputBox.waitFor("Weather: Select Location");
+    await window.quickInput.waitFor("Weather: Select Location");
     await walkthrough.waitUntilDone([steps.key]);
-    await window.quickPick.filter("349727");
-    await window.quickPick.waitForItems(/Location key 349727/);
-    await window.screenshot(scene.picture("location-box"));
-    await window.quickPick.choose(/Location key 349727/);
+    await window.quickInput.search("349727", /Location key 349727/);
+    await window.screenshot(session.picture("location-box"));
+    await window.quickInput.choose(/Location key 349727/);
 
     const panel = await window.panel.waitFor(/Sunny/);
     assert.match(panel, /Location 349727[\s\S]*°C[\s\S]*All fields/);
-    assert.match(await glance(window).waitFor(/°C/), /^-?\d+°C$/);
-    await window.screenshot(scene.picture("weather"));
-    const requests = await scene.service.idle();
-    assert.deepEqual(
-      requests.map(({ headers, status }) => [headers.authorization, status]),
-      [[`Bearer ${canary}`, 200]],
-    );
+    assert.match(await window.weather.waitFor(/°C/), /^-?\d+°C$/);
+    await window.screenshot(session.picture("weather"));
+    const answered = (await session.service.idle()).map(({ headers, status }) => [headers.authorization, status]);
+    assert.deepEqual(answered, [[`Bearer ${canary}`, 200]]);
     assert.deepEqual(await window.notifications.texts(), []);
   });
 
   it("B15 can be left at the key and at the location, without an error, and taken up again", async () => {
     await window.runCommand("Weather: Remove API Key");
     await window.notifications.waitFor(/was removed/);
-    await scene.again();
-    await window.runCommand("Weather: Current Conditions");
-    await window.inputBox.waitFor("Weather: Set API Key");
-    await window.inputBox.cancel();
-    assert.equal(await glance(window).text(), "Set Up Weather");
+    await session.reset();
+    await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
+    await window.quickInput.cancel();
+    assert.equal(await window.weather.text(), "Set Up Weather");
 
-    await window.runCommand("Weather: Current Conditions");
-    await window.inputBox.waitFor("Weather: Set API Key");
-    await window.inputBox.type(canary);
-    await window.inputBox.accept();
-    await window.inputBox.waitFor("Weather: Select Location");
-    await window.inputBox.cancel();
-    assert.equal(await glance(window).text(), "Set Up Weather");
+    await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
+    await window.quickInput.enter(canary);
+    await window.quickInput.waitFor("Weather: Select Location");
+    await window.quickInput.cancel();
+    assert.equal(await window.weather.text(), "Set Up Weather");
     assert.deepEqual(await window.notifications.texts(), []);
-    assert.equal(scene.service.requests.length, 0);
+    assert.equal(session.service.requests.length, 0);
 
     await window.runCommand("Weather: Current Conditions");
-    await window.inputBox.waitFor("Weather: Select Location");
-    await window.inputBox.type("https://www.accuweather.com/de/de/berlin/10178/weather-forecast/178087");
-    await window.inputBox.accept();
+    await window.quickInput.answer(
+      "Weather: Select Location",
+      "https://www.accuweather.com/de/de/berlin/10178/weather-forecast/178087",
+    );
     await window.panel.waitFor(/Location 178087/);
-    await glance(window).waitFor(/°C/);
+    await window.weather.waitFor(/°C/);
   });
 
   it("B15 keeps the key box open when the focus goes elsewhere, and says what is wrong with a key", async () => {
-    await scene.again();
-    await window.runCommand("Weather: Set API Key");
-    await window.inputBox.waitFor("Weather: Set API Key");
-    await window.inputBox.type("two words");
-    await window.inputBox.waitForValidation(/cannot be an API key: it has a space/);
+    await session.reset();
+    await window.runCommand("Weather: Set API Key", "Weather: Set API Key");
+    await window.quickInput.type("two words");
+    await window.quickInput.waitForFault(/cannot be an API key: it has a space/);
     await window.page.mouse.click(640, 500);
-    assert.equal(await window.inputBox.isOpen(), true);
-    await window.inputBox.type("clé-à-molette");
-    await window.inputBox.accept();
-    await window.inputBox.waitForValidation(/characters that cannot be sent/);
-    await window.inputBox.cancel();
+    assert.equal(await window.quickInput.isOpen(), true);
+    await window.quickInput.enter("clé-à-molette");
+    await window.quickInput.waitForFault(/characters that cannot be sent/);
+    await window.quickInput.cancel();
   });
 
   it("says why an address is no location, and takes another location then", async () => {
-    await scene.again();
-    await window.runCommand("Weather: Select Location");
-    await window.quickPick.waitForTitle("Weather: Select Location");
+    await session.reset();
+    await window.runCommand("Weather: Select Location", "Weather: Select Location");
     const refused = {
       "https://example.com/349727": /cannot be used: this address does not end in a location key/,
       "91,10": /cannot be used: a latitude goes from -90 to 90/,
       "../..": /cannot be used: it has no letter and no digit/,
     };
     for (const [input, reason] of Object.entries(refused)) {
-      await window.quickPick.filter(input);
-      await window.quickPick.waitForItems(reason);
-      await window.quickPick.accept();
+      await window.quickInput.search(input, reason);
+      await window.quickInput.accept();
     }
-    await window.quickPick.filter("226396");
-    await window.quickPick.choose(/Location key 226396/);
-    await glance(window).waitFor(/°C/);
-    await glance(window).click();
-    await window.panel.waitFor(/Location 226396/);
-    assert.equal(scene.service.requests.length, 1);
+    await window.quickInput.chooseKey("226396");
+    await window.weather.waitFor(/°C/);
+    await window.openPanel(/Location 226396/);
+    assert.equal(session.service.requests.length, 1);
   });
 
-  followsRegion(region, () => ({ scene, window }));
+  testRegion(region, () => session);
 });

@@ -7,31 +7,30 @@ import { canary } from "../canary";
 import { type Settings, settingsFile } from "../harness/editorSettings";
 import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
-import type { RecordedRequest } from "../loopback/requestLog";
 import { onSearch, status } from "../loopback/scenarios";
-import { environmentIn, followsRegion } from "./region";
-import { enterKey, glance, Scene } from "./scene";
+import { environmentIn, testRegion } from "./region";
+import { Session } from "./session";
 
 const title = "Weather: Select Location";
 
 describe("places", () => {
-  let scene: Scene;
+  let session: Session;
   let window: EditorWindow;
   let folder: string;
   before(async () => {
-    scene = await Scene.open("places", { env: environmentIn("Germany") });
-    folder = path.join(scene.server.dataDir, "a-workspace");
+    session = await Session.open("places", { env: environmentIn("Germany") });
+    folder = path.join(session.server.dataDir, "a-workspace");
     mkdirSync(folder, { recursive: true });
-    window = await scene.window({}, { folder });
+    window = await session.openWindow({}, { folder });
   });
-  afterEach(() => scene.again());
-  after(() => scene.close());
+  afterEach(() => session.reset());
+  after(() => session.close());
 
-  const searches = (): readonly (string | undefined)[] => scene.service.requests.map(({ q }) => q).filter(Boolean);
+  const searches = (): readonly (string | undefined)[] => session.service.requests.map(({ q }) => q).filter(Boolean);
   const asked = (): (string | undefined)[] =>
-    scene.service.requests.filter(({ q }) => q === undefined).map(({ location }) => location);
+    session.service.requests.filter(({ q }) => q === undefined).map(({ location }) => location);
   /** Undefined also while the editor writes the file: for a moment it is empty. */
-  const setting = (name: string, file = settingsFile(scene.server.userDataDir)): unknown => {
+  const setting = (name: string, file = settingsFile(session.server.userDataDir)): unknown => {
     const text = readFileSync(file, "utf8");
     return text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>)[`currentConditions.${name}`];
   };
@@ -40,57 +39,57 @@ describe("places", () => {
   async function searching(): Promise<void> {
     await window.runCommand("Weather: Remove API Key");
     await window.notifications.waitFor(/was removed|No API key is stored/);
-    await enterKey(window, canary);
+    await window.enterKey(canary);
     await window.notifications.waitFor(/is stored\. Next, select a location/);
     await window.notifications.clear();
-    await window.runCommand(title);
-    await window.quickPick.waitForTitle(title);
+    await window.runCommand(title, title);
+  }
+
+  /** Chooses the item that says this, whose weather comes. */
+  async function choose(text: RegExp): Promise<void> {
+    await window.quickInput.choose(text);
+    await window.weather.waitFor(/°C/);
   }
 
   it("are found by the name of a town, from an empty profile to its weather", async () => {
-    await window.runCommand("Weather: Current Conditions");
-    await window.inputBox.waitFor("Weather: Set API Key");
-    await window.inputBox.type(canary);
-    await window.inputBox.accept();
-    await window.quickPick.waitForTitle(title);
-    await window.screenshot(scene.picture("empty"));
-    await window.quickPick.filter("Reykjavik");
-    await window.quickPick.waitForItems(/Iceland/);
-    await window.screenshot(scene.picture("found"));
-    await window.quickPick.choose(/Reykjav.k/);
+    await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
+    await window.quickInput.enter(canary);
+    await window.quickInput.waitFor(title);
+    await window.screenshot(session.picture("empty"));
+    await window.quickInput.search("Reykjavik", /Iceland/);
+    await window.screenshot(session.picture("found"));
+    await window.quickInput.choose(/Reykjav.k/);
 
     await window.panel.waitFor(/Reykjav.k[\s\S]*°C/);
-    await glance(window).waitFor(/°C/);
-    assert.deepEqual(searches(), ["Reykjavik"]);
-    assert.deepEqual(asked(), ["251522"]);
+    await window.weather.waitFor(/°C/);
+    assert.deepEqual([searches(), asked()], [["Reykjavik"], ["251522"]]);
     await until("the default location is written", () => setting("defaultLocation") === "251522");
     await until("the place is saved", () => /^251522 Reykjav.k$/.test(String(setting("locations"))));
     assert.deepEqual(await window.notifications.texts(), []);
-    await window.screenshot(scene.picture("weather"));
-    const carried = scene.service.requests.map(({ headers, url }) => [headers.authorization, url.includes(canary)]);
+    await window.screenshot(session.picture("weather"));
+    const carried = session.service.requests.map(({ headers, url }) => [headers.authorization, url.includes(canary)]);
     assert.deepEqual(carried, Array(2).fill([`Bearer ${canary}`, false]));
   });
 
   it("of the same name are told apart by region and country, and none is taken for the person", async () => {
     await searching();
-    await window.quickPick.filter("Springfield");
+    await window.quickInput.type("Springfield");
     // Enter asks at once, and chooses nothing.
-    await window.quickPick.accept();
-    await window.quickPick.waitForItems(/^(?=[^]*Illinois)(?=[^]*Massachusetts)(?=[^]*Missouri, United States)/);
-    await window.screenshot(scene.picture("same-name"));
+    await window.quickInput.accept();
+    await window.quickInput.waitForItems(/^(?=[^]*Illinois)(?=[^]*Massachusetts)(?=[^]*Missouri, United States)/);
+    await window.screenshot(session.picture("same-name"));
     assert.deepEqual(asked(), []);
-    await window.quickPick.choose(/Massachusetts/);
-    await scene.service.requestCount(2);
-    await glance(window).waitFor(/°C/);
+    await window.quickInput.choose(/Massachusetts/);
+    await session.service.requestCount(2);
+    await window.weather.waitFor(/°C/);
     await until("the place is saved", () => String(setting("locations")).endsWith("Springfield"));
 
     await window.runCommand(title);
-    await window.quickPick.filter("Springfield, Illinois");
-    await window.quickPick.filter("Springfield");
-    await window.quickPick.waitForItems(/Illinois/);
+    await window.quickInput.type("Springfield, Illinois");
+    await window.quickInput.search("Springfield", /Illinois/);
     assert.deepEqual(searches(), ["Springfield"], "the same text is not looked for twice");
-    await window.quickPick.choose(/Illinois/);
-    await scene.service.requestCount(3);
+    await window.quickInput.choose(/Illinois/);
+    await session.service.requestCount(3);
     await until("the place is saved", () =>
       /Springfield,\d+ Springfield, Illinois$/.test(String(setting("locations"))),
     );
@@ -98,200 +97,179 @@ describe("places", () => {
 
   it("are chosen by the keyboard alone: Enter searches, marks the first one, and takes it", async () => {
     await searching();
-    await window.quickPick.filter("Oslo");
-    await window.quickPick.accept();
-    await window.quickPick.waitForItems(/Norway/);
-    assert.equal(await window.quickPick.marked(), undefined);
-    await window.quickPick.accept();
-    await window.quickPick.waitForMark(/Oslo/);
+    await window.quickInput.enter("Oslo");
+    await window.quickInput.waitForItems(/Norway/);
+    assert.equal(await window.quickInput.marked(), undefined);
+    await window.quickInput.accept();
+    await window.quickInput.waitForMark(/Oslo/);
     assert.deepEqual(asked(), []);
-    await window.quickPick.accept();
-    await glance(window).waitFor(/°C/);
+    await window.quickInput.accept();
+    await window.weather.waitFor(/°C/);
     assert.deepEqual([searches(), asked()], [["Oslo"], ["254946"]]);
 
     await window.runCommand(title);
-    await window.quickPick.filter("349727");
-    await window.quickPick.waitForItems(/Location key 349727[\s\S]*Search for/);
-    await until("nothing is marked", async () => (await window.quickPick.marked()) === undefined);
-    await window.quickPick.accept();
-    await window.quickPick.waitForMark(/Location key 349727/);
-    await window.quickPick.accept();
-    await scene.service.requestCount(3);
+    await window.quickInput.search("349727", /Location key 349727[\s\S]*Search for/);
+    await until("nothing is marked", async () => (await window.quickInput.marked()) === undefined);
+    await window.quickInput.accept();
+    await window.quickInput.waitForMark(/Location key 349727/);
+    await window.quickInput.accept();
+    await session.service.requestCount(3);
     assert.deepEqual(asked(), ["254946", "349727"]);
   });
 
   it("that do not exist are told of, with what to do", async () => {
     await searching();
-    await window.quickPick.filter("Xyzzyville");
-    await window.quickPick.waitForItems(
+    await window.quickInput.search(
+      "Xyzzyville",
       /No place found for “Xyzzyville”[\s\S]*Check the spelling[\s\S]*Find the place on accuweather\.com/,
     );
-    await window.screenshot(scene.picture("no-match"));
-    await window.quickPick.filter("Xyzzyvill");
-    await window.quickPick.waitForItems(/No place found for “Xyzzyvill”/);
-    await window.quickPick.filter("Xyzzyville");
-    await window.quickPick.waitForItems(/No place found for “Xyzzyville”/);
+    await window.screenshot(session.picture("no-match"));
+    await window.quickInput.search("Xyzzyvill", /No place found for “Xyzzyvill”/);
+    await window.quickInput.search("Xyzzyville", /No place found for “Xyzzyville”/);
     assert.deepEqual(searches(), ["Xyzzyville", "Xyzzyvill"]);
-    await window.quickPick.cancel();
+    await window.quickInput.cancel();
     assert.deepEqual(await window.notifications.texts(), []);
   });
 
-  it("are chosen by their keys where the API key may not search (403)", async () => {
-    await searching();
-    scene.service.behave(onSearch(status(403)));
-    await window.quickPick.filter("Berlin");
-    await window.quickPick.waitForItems(
-      /Your API key cannot search for places \(403\)[\s\S]*You can enter a location key[\s\S]*Set API Key[\s\S]*Search again/,
-    );
-    await window.screenshot(scene.picture("forbidden"));
-    await window.quickPick.filter("Hamburg");
-    await window.quickPick.waitForItem(/Search for “Hamburg”/);
-    await window.quickPick.waitForItems(/Your API key cannot search for places/);
-    assert.deepEqual(searches(), ["Berlin"], "what cannot work is not tried with every text");
-    assert.deepEqual(await window.notifications.texts(), []);
+  const unsearchable = {
+    403: [
+      "the API key may not search",
+      /Your API key cannot search for places \(403\)[^]*You can enter a location key[^]*Set API Key[^]*Search again/,
+    ],
+    404: ["the service has no search", /The weather service has no search for places[^]*You can enter a location key/],
+  } as const;
+  for (const [code, [why, items]] of Object.entries(unsearchable))
+    it(`are chosen by their keys where ${why} (${code})`, async () => {
+      await searching();
+      session.service.behave(onSearch(status(Number(code))));
+      await window.quickInput.search("Berlin", items);
+      await window.screenshot(session.picture(`no-search-${code}`));
+      await window.quickInput.type("Hamburg");
+      await window.quickInput.waitForItem(/Search for “Hamburg”/);
+      await window.quickInput.waitForItems(items);
+      assert.deepEqual(searches(), ["Berlin"], "what cannot work is not tried with every text");
+      assert.deepEqual(await window.notifications.texts(), []);
 
-    await window.quickPick.filter("178087");
-    await window.quickPick.choose(/Location key 178087/);
-    await glance(window).waitFor(/°C/);
-    assert.deepEqual([searches().length, asked()], [1, ["178087"]]);
-  });
-
-  it("are chosen by their keys where the service has no search (404)", async () => {
-    await searching();
-    scene.service.behave(onSearch(status(404)));
-    await window.quickPick.filter("Berlin");
-    await window.quickPick.waitForItems(/The weather service has no search for places/);
-    await window.quickPick.filter("178087");
-    await window.quickPick.choose(/Location key 178087/);
-    await glance(window).waitFor(/°C/);
-    assert.deepEqual(asked(), ["178087"]);
-  });
+      await window.quickInput.chooseKey("178087");
+      await window.weather.waitFor(/°C/);
+      assert.deepEqual([searches().length, asked()], [1, ["178087"]]);
+    });
 
   it("tell of a key that is refused while they are looked for (401), once", async () => {
     await searching();
-    scene.service.behave(onSearch(status(401)));
-    await window.quickPick.filter("Berlin");
-    await window.quickPick.waitForItems(/API key refused[\s\S]*Set API Key/);
+    session.service.behave(onSearch(status(401)));
+    await window.quickInput.search("Berlin", /API key refused[\s\S]*Set API Key/);
     await window.notifications.waitFor(/does not accept the API key/);
-    await window.quickPick.filter("Hamburg");
-    await window.quickPick.waitForItem(/Search for “Hamburg”/);
-    await window.quickPick.waitForItems(/API key refused/);
+    await window.quickInput.type("Hamburg");
+    await window.quickInput.waitForItem(/Search for “Hamburg”/);
+    await window.quickInput.waitForItems(/API key refused/);
     assert.deepEqual(searches(), ["Berlin"]);
   });
 
   it("A15 are taken from the address of a forecast page, without a search", async () => {
     await searching();
-    await window.quickPick.filter("https://www.accuweather.com/de/de/berlin/10178/weather-forecast/178087?lang=de");
-    await window.quickPick.waitForItems(/Location key 178087/);
-    await window.screenshot(scene.picture("address"));
-    await window.quickPick.choose(/Location key/);
-    await glance(window).waitFor(/°C/);
+    await window.quickInput.search(
+      "https://www.accuweather.com/de/de/berlin/10178/weather-forecast/178087?lang=de",
+      /Location key 178087/,
+    );
+    await window.screenshot(session.picture("address"));
+    await choose(/Location key/);
     assert.deepEqual([searches(), asked()], [[], ["178087"]]);
 
     await window.runCommand(title);
-    await window.quickPick.filter("https://www.accuweather.com/en/browse-locations");
-    await window.quickPick.waitForItems(/This cannot be used: this address does not end in a location key/);
+    await window.quickInput.search(
+      "https://www.accuweather.com/en/browse-locations",
+      /This cannot be used: this address does not end in a location key/,
+    );
     assert.deepEqual(searches(), []);
   });
 
   it("A3 are taken by the key of a postal code, also in lower case, without a search", async () => {
     await searching();
-    await window.quickPick.filter("18404_pc");
-    await window.quickPick.accept();
-    await glance(window).waitFor(/°C/);
+    await window.quickInput.enter("18404_pc");
+    await window.weather.waitFor(/°C/);
     assert.deepEqual([searches(), asked()], [[], ["18404_PC"]]);
     await until("the default location is written", () => setting("defaultLocation") === "18404_PC");
-    await glance(window).click();
-    await window.panel.waitFor(/Location 18404_PC/);
+    await window.openPanel(/Location 18404_PC/);
   });
 
   it("are found by a postal code and by coordinates", async () => {
     await searching();
-    await window.quickPick.filter("10178");
-    await window.quickPick.waitForItems(/Location key 10178[\s\S]*Search for “10178”/);
+    await window.quickInput.search("10178", /Location key 10178[\s\S]*Search for “10178”/);
     assert.deepEqual(searches(), [], "digits may be a location key, so the person decides");
-    await window.quickPick.pick("Search for “10178”");
-    await window.quickPick.waitForItems(/Berlin/);
-    await window.quickPick.filter("59.91, 10.75");
-    await window.quickPick.waitForItems(/Oslo/);
+    await window.quickInput.pick(/Search for “10178”/);
+    await window.quickInput.waitForItems(/Berlin/);
+    await window.quickInput.search("59.91, 10.75", /Oslo/);
     assert.deepEqual(searches(), ["10178", "59.91,10.75"]);
-    await window.quickPick.choose(/Oslo/);
-    await glance(window).waitFor(/°C/);
+    await choose(/Oslo/);
     assert.deepEqual(asked(), ["254946"]);
   });
 
   it("are not looked for by the API key, which is pasted by mistake", async () => {
     await searching();
-    await window.quickPick.filter(canary);
-    await window.quickPick.waitForItems(/This is your API key/);
-    await window.quickPick.accept();
-    await window.quickPick.filter("Oslo");
-    await window.quickPick.waitForItems(/Norway/);
+    await window.quickInput.search(canary, /This is your API key/);
+    await window.quickInput.accept();
+    await window.quickInput.search("Oslo", /Norway/);
     assert.deepEqual(searches(), ["Oslo"]);
   });
 
   it("count against the daily budget when they are looked for", async () => {
     await searching();
-    scene.forgetCalls();
-    await scene.change({ "currentConditions.dailyBudget": 1 });
-    await window.quickPick.filter("Oslo");
-    await window.quickPick.waitForItems(/Norway/);
-    await window.quickPick.filter("Bergen");
-    await window.quickPick.waitForItems(/Daily budget used up[\s\S]*Open Settings/);
+    session.forget("calls.");
+    await session.change({ "currentConditions.dailyBudget": 1 });
+    await window.quickInput.search("Oslo", /Norway/);
+    await window.quickInput.search("Bergen", /Daily budget used up[\s\S]*Open Settings/);
     assert.deepEqual(searches(), ["Oslo"]);
   });
 
   it("can be renamed, moved up and removed where they are chosen", async () => {
-    await scene.change({
+    await session.change({
       "currentConditions.defaultLocation": "349727",
       "currentConditions.locations": ["349727 New York", "not a place!", "178087 Berlin", "226396 Tokyo"],
     });
     await window.runCommand(title);
-    await window.quickPick.waitForItems(/New York ?349727 · default Saved places\nBerlin ?178087\nTokyo ?226396/);
-    await window.screenshot(scene.picture("saved"));
-    await window.quickPick.press(/Berlin/, "Rename");
-    await window.inputBox.waitFor("Weather: Rename Berlin");
-    await window.inputBox.type("Grandma's");
-    await window.screenshot(scene.picture("rename"));
-    await window.inputBox.accept();
-    await window.quickPick.waitForItems(/Grandma's/);
-    await window.quickPick.press(/Grandma's/, "Move up");
-    await window.quickPick.waitForItems(/Grandma's[\s\S]*New York/);
-    await window.quickPick.press(/Tokyo/, "Remove");
-    await window.quickPick.waitForItems(/^(?![\s\S]*Tokyo)/);
+    await window.quickInput.waitForItems(/New York ?349727 · default Saved places\nBerlin ?178087\nTokyo ?226396/);
+    await window.screenshot(session.picture("saved"));
+    await window.quickInput.press(/Berlin/, "Rename");
+    await window.quickInput.waitFor("Weather: Rename Berlin");
+    await window.quickInput.type("Grandma's");
+    await window.screenshot(session.picture("rename"));
+    await window.quickInput.accept();
+    await window.quickInput.waitForItems(/Grandma's/);
+    await window.quickInput.press(/Grandma's/, "Move up");
+    await window.quickInput.waitForItems(/Grandma's[\s\S]*New York/);
+    await window.quickInput.press(/Tokyo/, "Remove");
+    await window.quickInput.waitForItems(/^(?![\s\S]*Tokyo)/);
     const saved = ["178087 Grandma's", "349727 New York", "not a place!"];
     await until("the list is saved", () => isDeepStrictEqual(setting("locations"), saved));
 
-    await window.quickPick.press(/New York/, "Remove");
-    await window.quickPick.waitForItems(/Grandma's ?178087 · default/);
-    await window.quickPick.cancel();
-    await glance(window).waitFor(/°C/);
-    assert.match(await glance(window).tooltip(), /Grandma's/);
+    await window.quickInput.press(/New York/, "Remove");
+    await window.quickInput.waitForItems(/Grandma's ?178087 · default/);
+    await window.quickInput.cancel();
+    await window.weather.waitFor(/°C/);
+    assert.match(await window.weather.tooltip(), /Grandma's/);
   });
 
   it("that are saved cost nothing: of 50, the one on show makes one call", async () => {
     const rows = Array.from({ length: 48 }, (_, index) => `${1000 + index} Place ${index}`);
-    const [first, second] = [scene.sunnyPlace(), scene.sunnyPlace()];
-    await scene.change({
+    const [first, second] = [session.sunnyPlace(), session.sunnyPlace()];
+    await session.change({
       "currentConditions.locations": [`${second} New York`, `${first} Berlin`, ...rows],
       "currentConditions.defaultLocation": first,
     });
-    await glance(window).waitFor(/°C/);
-    await glance(window).click();
-    await window.panel.waitFor(/Berlin[\s\S]*°C/);
+    await window.weather.waitFor(/°C/);
+    await window.openPanel(/Berlin[\s\S]*°C/);
     await window.runCommand(title);
-    await window.quickPick.waitForItems(/New York/);
-    await window.quickPick.cancel();
-    assert.deepEqual(
-      (await scene.service.idle()).map(({ location }: RecordedRequest) => location),
-      [first],
-    );
+    await window.quickInput.waitForItems(/New York/);
+    await window.quickInput.cancel();
+    await session.service.idle();
+    assert.deepEqual(asked(), [first]);
 
     const choice = window.panel.frame.locator("select");
     assert.equal(await choice.locator("option").count(), 50);
     await choice.selectOption({ label: "New York" });
     await window.panel.waitFor(/New York[\s\S]*°C/);
-    await window.screenshot(scene.picture("panel"));
+    await window.screenshot(session.picture("panel"));
     assert.deepEqual(asked(), [first, second]);
     await window.reload(second);
     await window.panel.waitFor(/New York[\s\S]*°C/, 60_000);
@@ -300,7 +278,7 @@ describe("places", () => {
 
   /** Berlin, the default one, New York and Tokyo, under keys that were not asked for yet. */
   function several(): { readonly keys: readonly string[]; readonly settings: Settings } {
-    const keys = ["New York", "Berlin", "Tokyo", "Oslo"].map((name) => [scene.sunnyPlace(), name]);
+    const keys = ["New York", "Berlin", "Tokyo", "Oslo"].map((name) => [session.sunnyPlace(), name]);
     const settings = {
       "currentConditions.locations": keys.map((one) => one.join(" ")),
       "currentConditions.statusBarLocations": "several",
@@ -308,62 +286,60 @@ describe("places", () => {
     };
     return { keys: keys.slice(0, 3).flatMap(([key]) => key ?? []), settings };
   }
-  const item = (index: number): ReturnType<typeof glance> =>
-    window.statusBarItem(`weather-current-conditions.current-conditions.currentConditions.status${index}`);
 
   it("stand side by side in the status bar, up to three, the default one first", async () => {
     const { keys, settings } = several();
-    await scene.change(settings);
-    await glance(window).waitFor(/Berlin\s+-?\d+°C/);
-    await item(2).waitFor(/New York\s+-?\d+°C/);
-    await item(3).waitFor(/Tokyo\s+-?\d+°C/);
-    await window.screenshot(scene.picture("several"));
-    await item(3).click();
+    await session.change(settings);
+    await window.weather.waitFor(/Berlin\s+-?\d+°C/);
+    await window.weatherItem("2").waitFor(/New York\s+-?\d+°C/);
+    await window.weatherItem("3").waitFor(/Tokyo\s+-?\d+°C/);
+    await window.screenshot(session.picture("several"));
+    await window.weatherItem("3").click();
     await window.panel.waitFor(/Tokyo[\s\S]*°C/);
     assert.deepEqual(asked().sort(), keys);
   });
 
   it("are not named in the status bar where the person hides them", async () => {
     const { keys, settings } = several();
-    await scene.change({
+    await session.change({
       "currentConditions.statusBarText": "{location} {temperature}",
       "currentConditions.statusBarHideLocation": true,
       ...settings,
     });
-    for (const one of [glance(window), item(2)]) {
+    for (const one of [window.weather, window.weatherItem("2")]) {
       await one.waitFor(/^-?\d+°C$/);
       assert.doesNotMatch(
         `${await one.tooltip()} ${await one.label()}`,
         new RegExp(["Berlin|New York", ...keys].join("|")),
       );
     }
-    await window.screenshot(scene.picture("hidden"));
+    await window.screenshot(session.picture("hidden"));
   });
 
   it("may be chosen for one workspace alone", async () => {
-    const [first, second] = [scene.sunnyPlace(), scene.sunnyPlace()];
-    await scene.change({
+    const [first, second] = [session.sunnyPlace(), session.sunnyPlace()];
+    await session.change({
       "currentConditions.defaultLocation": first,
       "currentConditions.locations": [`${first} New York`, `${second} Berlin`],
     });
-    await glance(window).waitFor(/°C/);
+    await window.weather.waitFor(/°C/);
     await window.runCommand(title);
-    await window.quickPick.pressTitle("Choose for this workspace only");
-    await window.quickPick.waitForTitle("Weather: Select Location for This Workspace");
-    await window.screenshot(scene.picture("workspace"));
-    await window.quickPick.choose(/Berlin/);
-    await scene.service.requestCount(2);
+    await window.quickInput.pressTitle("Choose for this workspace only");
+    await window.quickInput.waitFor("Weather: Select Location for This Workspace");
+    await window.screenshot(session.picture("workspace"));
+    await window.quickInput.choose(/Berlin/);
+    await session.service.requestCount(2);
     assert.deepEqual(asked(), [first, second]);
     const own = path.join(folder, ".vscode", "settings.json");
     await until("the workspace has a location of its own", () => setting("defaultLocation", own) === second);
     assert.equal(setting("defaultLocation"), first);
 
     await window.runCommand(title);
-    await window.quickPick.waitForItems(new RegExp(`Berlin ?${second} · default of this workspace`));
-    await window.quickPick.pressTitle("Choose for all workspaces");
-    await window.quickPick.choose(/New York/);
+    await window.quickInput.waitForItems(new RegExp(`Berlin ?${second} · default of this workspace`));
+    await window.quickInput.pressTitle("Choose for all workspaces");
+    await window.quickInput.choose(/New York/);
     await until("the workspace has no location of its own", () => setting("defaultLocation", own) === undefined);
   });
 
-  followsRegion("Germany", () => ({ scene, window }));
+  testRegion("Germany", () => session);
 });

@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
 
-import type { EditorWindow } from "../harness/window";
-import { glance, type Scene } from "./scene";
+import type { Session } from "./session";
 
 const none = { LC_ALL: undefined, LC_MEASUREMENT: undefined, LC_NUMERIC: undefined, LC_TIME: undefined };
 
-/** What the system of a person says, and what the person reads; the editor is English in all of them. */
+/** What the system of a person says, and what the person reads, with the hours of a clock; the editor is English in all of them. */
 const regions = {
-  Germany: { env: { TZ: "Europe/Berlin", LANG: "en_US.UTF-8" }, temperature: "24°C", wind: "12 km/h", hours: 24 },
-  "Germany with American units": {
-    env: { TZ: "Europe/Berlin", LANG: "en_US.UTF-8", LC_MEASUREMENT: "en_US.UTF-8" },
-    temperature: "76°F",
-    wind: "8 mph",
-    hours: 24,
-  },
-  America: { env: { TZ: "America/New_York", LANG: "en_US.UTF-8" }, temperature: "76°F", wind: "8 mph", hours: 12 },
-  Japan: { env: { TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8" }, temperature: "24°C", wind: "12 km/h", hours: 24 },
-  Britain: { env: { TZ: "Europe/London", LANG: "C.UTF-8" }, temperature: "24°C", wind: "12 km/h", hours: 24 },
+  Germany: [{ TZ: "Europe/Berlin", LANG: "en_US.UTF-8" }, "24°C", "12 km/h", 24],
+  "Germany with American units": [
+    { TZ: "Europe/Berlin", LANG: "en_US.UTF-8", LC_MEASUREMENT: "en_US.UTF-8" },
+    "76°F",
+    "8 mph",
+    24,
+  ],
+  America: [{ TZ: "America/New_York", LANG: "en_US.UTF-8" }, "76°F", "8 mph", 12],
+  Japan: [{ TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8" }, "24°C", "12 km/h", 24],
+  Britain: [{ TZ: "Europe/London", LANG: "C.UTF-8" }, "24°C", "12 km/h", 24],
 } as const;
 
 export type Region = keyof typeof regions;
@@ -25,22 +24,21 @@ const clocks = { 12: /^\d{1,2}:\d\d\s[AP]M(?: \(your time\))?$/, 24: /^\d{1,2}:\
 
 /** The variables of an extension host in this region. */
 export function environmentIn(region: Region): Readonly<Record<string, string | undefined>> {
-  return { ...none, ...regions[region].env };
+  return { ...none, ...regions[region][0] };
 }
 
 /** A test for a window whose extension host is in this region, and has a key. An editor for each region would cost a minute. */
-export function followsRegion(region: Region, opened: () => { scene: Scene; window: EditorWindow }): void {
-  const { env, temperature, wind, hours } = regions[region];
+export function testRegion(region: Region, opened: () => Session): void {
+  const [env, temperature, wind, hours] = regions[region];
   it(`shows units and times as the person's region has them: ${JSON.stringify(env)}`, async () => {
-    const { scene, window } = opened();
-    await scene.change({ "currentConditions.units": undefined });
-    const location = scene.sunnyPlace();
-    await scene.show(location);
-    await glance(window).waitFor(new RegExp(`^${temperature}$`));
-    await glance(window).click();
-    const panel = await window.panel.waitFor(new RegExp(`Location ${location}[^]*Sunny[^]*Next update`));
-    const tooltip = await glance(window).tooltip();
-    await window.screenshot(scene.picture("region"));
+    const session = opened();
+    const { window } = session;
+    await session.change({ "currentConditions.units": undefined });
+    const location = session.sunnyPlace();
+    await session.showWeather(new RegExp(`^${temperature}$`), location);
+    const panel = await window.openPanel(new RegExp(`Location ${location}[^]*Sunny[^]*Next update`));
+    const tooltip = await window.weather.tooltip();
+    await window.screenshot(session.picture("region"));
     for (const text of [tooltip, panel]) {
       assert.match(text, /Sunny/);
       assert.ok(text.includes(`${wind} SW`), text);

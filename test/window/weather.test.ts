@@ -5,8 +5,8 @@ import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
 import { startListener } from "../loopback/listener";
-import { environmentIn, followsRegion } from "./region";
-import { enterKey, glance, Scene } from "./scene";
+import { environmentIn, testRegion } from "./region";
+import { Session } from "./session";
 
 const baseUrl = "currentConditions.baseUrl";
 
@@ -18,89 +18,79 @@ const themes = {
 } as const;
 
 describe("the weather", () => {
-  let scene: Scene;
+  let session: Session;
   let window: EditorWindow;
   before(async () => {
-    scene = await Scene.open("weather", { env: environmentIn("America") });
-    scene.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
-    window = await scene.windowWithWeather();
+    session = await Session.open("weather", { env: environmentIn("America") });
+    session.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
+    window = await session.openWithWeather();
   });
-  beforeEach(() => scene.again());
-  after(() => scene.close());
+  beforeEach(() => session.reset());
+  after(() => session.close());
 
   it("J14 is in the status bar at a glance, with everything else in the tooltip", async () => {
-    await scene.show("349727");
-    await glance(window).waitFor(/^24°C$/);
-    assert.deepEqual(await glance(window).icons(), ["current-conditions-clear-day"]);
-    assert.equal(await glance(window).label(), "Weather: 24 degrees Celsius, sunny");
-    const tooltip = await glance(window).tooltip();
+    await session.showWeather(/^24°C$/, "349727");
+    assert.deepEqual(await window.weather.icons(), ["current-conditions-clear-day"]);
+    assert.equal(await window.weather.label(), "Weather: 24 degrees Celsius, sunny");
+    const tooltip = await window.weather.tooltip();
     assert.match(tooltip, /Sunny · Location 349727/);
     const labels = ["Feels like", "Wind", "Humidity", "UV index", "Visibility", "Pressure"];
     for (const label of [...labels, "Observed", "Updated", "Next update", "Calls today"])
       assert.ok(tooltip.includes(label), label);
-    assert.deepEqual((await glance(window).tooltipLinks()).slice(0, 3), ["Refresh", "Open Panel", "Select Location"]);
-    await window.screenshot(scene.picture("tooltip"));
-    await glance(window).clickInTooltip("Refresh");
+    assert.deepEqual((await window.weather.tooltipLinks()).slice(0, 3), ["Refresh", "Open Panel", "Select Location"]);
+    await window.screenshot(session.picture("tooltip"));
+    await window.weather.clickInTooltip("Refresh");
     await window.page.getByText(/The weather is up to date\./).waitFor();
   });
 
   it("is as the template says, on the side that the setting names", async () => {
-    await scene.show();
-    await glance(window).waitFor(/°C/);
-    assert.equal(await glance(window).side(), "right");
-    await scene.change({
+    await session.showWeather();
+    assert.equal(await window.weather.side(), "right");
+    await session.change({
       "currentConditions.statusBarText": "{text}, feels like {feelsLike} {glyph} $(heart) {wind}",
       "currentConditions.statusBarSide": "left",
     });
-    await until("it is on the left", async () => (await glance(window).side()) === "left");
-    await glance(window).waitFor(/^Sunny, feels like 26°C\s+12 km\/h SW$/);
-    assert.deepEqual(await glance(window).icons(), ["current-conditions-clear-day", "heart"]);
-    assert.equal(await glance(window).label(), "Weather: 24 degrees Celsius, sunny");
-    await window.screenshot(scene.picture("template"));
+    await until("it is on the left", async () => (await window.weather.side()) === "left");
+    await window.weather.waitFor(/^Sunny, feels like 26°C\s+12 km\/h SW$/);
+    assert.deepEqual(await window.weather.icons(), ["current-conditions-clear-day", "heart"]);
+    assert.equal(await window.weather.label(), "Weather: 24 degrees Celsius, sunny");
+    await window.screenshot(session.picture("template"));
   });
 
   it("J2 J4 is shown as the service says it: no icon, no link, no second line, and nothing is fetched", async () => {
     const hostile = "$(zap) [x](command:workbench.action.quit) ![i](https://127.0.0.1:9/i.png)\n\u202e**b**";
-    scene.service.behave({ name: "observation", members: { WeatherText: hostile } });
-    await scene.change({ "currentConditions.statusBarText": "{glyph} {text}" });
-    await scene.show();
-    await glance(window).waitFor(/zap/);
-    assert.deepEqual(await glance(window).icons(), ["current-conditions-clear-day"]);
-    assert.doesNotMatch(await glance(window).text(), /[\n\u202e]/);
-    const tooltip = await glance(window).tooltip();
+    session.service.behave({ name: "observation", members: { WeatherText: hostile } });
+    await session.change({ "currentConditions.statusBarText": "{glyph} {text}" });
+    await session.showWeather(/zap/);
+    assert.deepEqual(await window.weather.icons(), ["current-conditions-clear-day"]);
+    assert.doesNotMatch(await window.weather.text(), /[\n\u202e]/);
+    const tooltip = await window.weather.tooltip();
     assert.ok(tooltip.includes("[x](command:workbench.action.quit)"), tooltip);
-    assert.ok(!(await glance(window).tooltipLinks()).includes("x"));
-    await glance(window).click();
-    await window.panel.waitFor(/\[x\]\(command:/);
+    assert.ok(!(await window.weather.tooltipLinks()).includes("x"));
+    await window.openPanel(/\[x\]\(command:/);
     assert.equal(await window.panel.frame.locator("img").count(), 0);
   });
 
   it("is not asked for again before it expires, by a refresh or a reload, and the panel comes back with its location", async () => {
-    const location = scene.sunnyPlace();
-    await scene.show(location);
-    await glance(window).waitFor(/°C/);
-    await glance(window).click();
-    await window.panel.waitFor(/All fields/);
-    await window.panel.frame.getByRole("button", { name: "Refresh" }).click();
+    const location = session.sunnyPlace();
+    await session.showWeather(/°C/, location);
+    await window.openPanel(/All fields/);
+    await window.panel.press("Refresh");
     await window.panel.waitFor(/The weather is up to date\. The service gives its next observation after \d/);
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/);
     await window.reload("251522");
-    await glance(window).waitFor(/^24°C$/, 60_000);
+    await window.weather.waitFor(/^24°C$/, 60_000);
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/, 60_000);
     assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
-    assert.deepEqual(
-      scene.service.requests.map(({ location: asked }) => asked),
-      [location, "251522"],
-    );
+    const asked = session.service.requests.map((request) => request.location);
+    assert.deepEqual(asked, [location, "251522"]);
   });
 
   it("has all fields in a list, opens the find widget of the editor, and can be copied as Markdown and as JSON", async () => {
-    const location = scene.sunnyPlace();
-    await scene.show(location);
-    await glance(window).waitFor(/°C/);
-    await glance(window).click();
-    await window.panel.waitFor(/All fields/);
+    const location = session.sunnyPlace();
+    await session.showWeather(/°C/, location);
+    await window.openPanel(/All fields/);
     const { frame } = window.panel;
     await frame.getByText("All fields").click();
     await window.panel.waitFor(/Ceiling\s+12,?200 m/);
@@ -109,69 +99,64 @@ describe("the weather", () => {
     // What it finds is not asserted: the packaged Chromium finds nothing in any page (`window.find` is always false).
     const find = window.page.locator(".simple-find-part.visible");
     await find.waitFor();
-    await window.screenshot(scene.picture("find"));
+    await window.screenshot(session.picture("find"));
     await window.page.keyboard.press("Escape");
 
     const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
-    await frame.getByRole("button", { name: "Copy as Markdown" }).click();
+    await window.panel.press("Copy as Markdown");
     await window.panel.waitFor(/Copied\./);
     assert.ok((await pasted()).startsWith(`## 24°C, Sunny · Location ${location}\n\n- Feels like: 26.1°C\n`));
-    await frame.getByRole("button", { name: "Copy JSON" }).click();
+    await window.panel.press("Copy JSON");
     await until("the JSON is in the clipboard", async () => (await pasted()).startsWith("{"));
     assert.equal((JSON.parse(await pasted()) as { WeatherText?: unknown }).WeatherText, "Sunny");
   });
 
   it("shows that it is being asked for", async () => {
-    const gate = scene.service.gate();
-    await scene.show();
-    await scene.service.nextRequest();
-    await glance(window).waitForIcons(["current-conditions-unknown", "loading"]);
-    await glance(window).click();
-    await window.panel.waitFor(/Asking for the weather …/);
-    await window.screenshot(scene.picture("loading"));
+    const gate = session.service.gate();
+    await session.show();
+    await session.service.nextRequest();
+    await window.weather.waitForIcons(["current-conditions-unknown", "loading"]);
+    await window.openPanel(/Asking for the weather …/);
+    await window.screenshot(session.picture("loading"));
     gate.open();
     await window.panel.waitFor(/Sunny/);
   });
 
   it("H4 leaves no error behind where the panel is closed while it is asked for", async () => {
-    const gate = scene.service.gate();
-    await scene.show();
-    await scene.service.nextRequest();
-    await glance(window).click();
-    await window.panel.waitFor(/Asking for the weather …/);
+    const gate = session.service.gate();
+    await session.show();
+    await session.service.nextRequest();
+    await window.openPanel(/Asking for the weather …/);
     await window.runCommand("View: Close Editor");
     gate.open();
-    await glance(window).waitFor(/°C/);
-    assert.deepEqual(window.problems(), []);
-    assert.doesNotMatch(window.output.log("Weather"), /disposed/i);
+    await window.weather.waitFor(/°C/);
+    assert.deepEqual(window.problems, []);
+    assert.doesNotMatch(window.log(), /disposed/i);
   });
 
   it("that cannot be had says why and what to do, without a notification", async () => {
-    scene.service.behave({ name: "status", status: 500 });
-    await scene.show();
-    await glance(window).waitFor(/Service trouble/);
-    assert.match(await glance(window).tooltip(), /has trouble at the moment \(500\)\. It is asked again by itself/);
-    await glance(window).click();
-    await window.panel.waitFor(/has trouble at the moment \(500\)/);
+    session.service.behave({ name: "status", status: 500 });
+    await session.showWeather(/Service trouble/);
+    assert.match(await window.weather.tooltip(), /has trouble at the moment \(500\)\. It is asked again by itself/);
+    await window.openPanel(/has trouble at the moment \(500\)/);
     assert.deepEqual(await window.notifications.texts(), []);
-    await window.screenshot(scene.picture("failed"));
+    await window.screenshot(session.picture("failed"));
 
-    scene.service.behave({ name: "asSpecified" });
-    await window.panel.frame.getByRole("button", { name: "Refresh" }).click();
+    session.service.behave({ name: "asSpecified" });
+    await window.panel.press("Refresh");
     await window.panel.waitFor(/Sunny/);
-    await glance(window).waitFor(/°C/);
+    await window.weather.waitFor(/°C/);
   });
 
   it("H1 that a person asks for again and again without success is told until when to wait", async () => {
-    scene.service.behave({ name: "status", status: 500 });
-    await scene.show();
-    await glance(window).waitFor(/Service trouble/);
+    session.service.behave({ name: "status", status: 500 });
+    await session.showWeather(/Service trouble/);
     await window.runCommand("Weather: Refresh");
-    await scene.service.requestCount(2);
-    await scene.service.idle();
+    await session.service.requestCount(2);
+    await session.service.idle();
     await window.runCommand("Weather: Refresh");
     await window.page.getByText(/Service trouble\. The service can be asked again at \d/).waitFor();
-    assert.equal((await scene.service.idle()).length, 2);
+    assert.equal((await session.service.idle()).length, 2);
   });
 
   it("A13 D2 of a location without an observation, of an unknown one, and of one that is none, is told apart", async () => {
@@ -180,97 +165,85 @@ describe("the weather", () => {
       ["999999999", /Unknown location/],
       ["349727/..", /Not a location key/],
     ] as const) {
-      await scene.show(location);
-      await glance(window).waitFor(title);
+      await session.showWeather(title, location);
     }
-    assert.match(await glance(window).tooltip(), /currentConditions\.defaultLocation is not a location key/);
+    assert.match(await window.weather.tooltip(), /currentConditions\.defaultLocation is not a location key/);
   });
 
   it("C1 is not asked for over http://, and the panel names the setting", async () => {
     const listener = await startListener();
-    await scene.change({ [baseUrl]: `http://127.0.0.1:${listener.port}` });
-    await scene.show();
-    await glance(window).waitFor(/Service address refused/);
-    await glance(window).click();
-    await window.panel.waitFor(/The setting currentConditions\.baseUrl cannot be used: it begins with http:\/\//);
-    await window.screenshot(scene.picture("address-refused"));
+    await session.change({ [baseUrl]: `http://127.0.0.1:${listener.port}` });
+    await session.showWeather(/Service address refused/);
+    await window.openPanel(/The setting currentConditions\.baseUrl cannot be used: it begins with http:\/\//);
+    await window.screenshot(session.picture("address-refused"));
     assert.equal(listener.connections, 0);
     await listener.close();
   });
 
   it("C12 is not asked for at an address that is no text, and the tooltip names the setting", async () => {
-    await scene.show();
-    await glance(window).waitFor(/°C/);
-    for (const address of [7, [scene.service.baseUrl], { url: scene.service.baseUrl }]) {
-      await scene.change({ [baseUrl]: address });
-      await glance(window).waitFor(/Service address refused/);
-      assert.match(await glance(window).tooltip(), /currentConditions\.baseUrl cannot be used: it must be text/);
-      await scene.change({ [baseUrl]: scene.service.baseUrl });
-      await glance(window).waitFor(/°C/);
+    await session.showWeather();
+    for (const address of [7, [session.service.baseUrl], { url: session.service.baseUrl }]) {
+      await session.change({ [baseUrl]: address });
+      await window.weather.waitFor(/Service address refused/);
+      assert.match(await window.weather.tooltip(), /currentConditions\.baseUrl cannot be used: it must be text/);
+      await session.change({ [baseUrl]: session.service.baseUrl });
+      await window.weather.waitFor(/°C/);
     }
-    assert.equal(scene.service.requests.length, 1);
+    assert.equal(session.service.requests.length, 1);
   });
 
   it("shows how many calls the service says are left", async () => {
-    scene.service.behave({ name: "headers", headers: { "RateLimit-Remaining": "38" } });
-    await scene.show();
-    await glance(window).waitFor(/°C/);
-    await glance(window).click();
-    await window.panel.waitFor(/Calls today:?\s+\d+, 38 left/);
-    assert.match(await glance(window).tooltip(), /Calls today\s+\d+, 38 left/);
-    await window.screenshot(scene.picture("calls"));
+    session.service.behave({ name: "headers", headers: { "RateLimit-Remaining": "38" } });
+    await session.showWeather();
+    await window.openPanel(/Calls today:?\s+\d+, 38 left/);
+    assert.match(await window.weather.tooltip(), /Calls today\s+\d+, 38 left/);
+    await window.screenshot(session.picture("calls"));
   });
 
   it("E7 shows nothing of what an error says: no link, no icon, and no line of the log", async () => {
     const hostile = "$(zap) [fix](command:workbench.action.quit) \u001b[31m\u202e\n2026-01-01 [info] forged";
     const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
-    scene.service.behave({ name: "problem", status: 401, members });
-    await scene.show();
+    session.service.behave({ name: "problem", status: 401, members });
+    await session.show();
     await window.notifications.waitFor(/does not accept the API key \(401\)/);
-    await glance(window).waitFor(/API key refused/);
-    await glance(window).click();
-    const panel = await window.panel.waitFor(/does not accept the API key/);
-    const said = [...(await window.notifications.texts()), await glance(window).tooltip(), panel];
+    await window.weather.waitFor(/API key refused/);
+    const panel = await window.openPanel(/does not accept the API key/);
+    const said = [...(await window.notifications.texts()), await window.weather.tooltip(), panel];
     assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
-    await window.output.waitForLog("Weather", /401/);
-    assert.doesNotMatch(window.output.log("Weather"), /fix|forged|\u202e/);
+    await window.waitForLog(/401/);
+    assert.doesNotMatch(window.log(), /fix|forged|\u202e/);
   });
 
   it("D20 D24 of a key whose quota is used up says so, without a notification, though the answer is a 403", async () => {
-    await scene.show();
+    await session.show();
     // The key was refused before, so that only a new one brings the weather.
-    await enterKey(window, canary);
-    await glance(window).waitFor(/°C/);
+    await window.enterKey(canary);
+    await window.weather.waitFor(/°C/);
     await window.notifications.waitFor(/accepted the API key/);
     await window.notifications.clear();
-    scene.service.behave({ name: "gatewayQuotaExceeded" });
-    await scene.show();
-    await glance(window).waitFor(/Limit reached/);
-    assert.match(await glance(window).tooltip(), /used up for now, or its trial has ended\. Wait for the next period/);
-    await glance(window).click();
-    await window.panel.waitFor(/Limit reached[\s\S]*Next update/);
+    session.service.behave({ name: "gatewayQuotaExceeded" });
+    await session.showWeather(/Limit reached/);
+    assert.match(await window.weather.tooltip(), /used up for now, or its trial has ended\. Wait for the next period/);
+    await window.openPanel(/Limit reached[\s\S]*Next update/);
     assert.deepEqual(await window.notifications.texts(), []);
-    await window.screenshot(scene.picture("limit-reached"));
+    await window.screenshot(session.picture("limit-reached"));
   });
 
   it("comes by the query scheme too", async () => {
-    await scene.change({ "currentConditions.scheme": "query" });
-    await enterKey(window, canary);
-    await scene.show();
-    await glance(window).waitFor(/^24°C$/);
-    const [request] = await scene.service.idle();
+    await session.change({ "currentConditions.scheme": "query" });
+    await window.enterKey(canary);
+    await session.showWeather(/^24°C$/);
+    const [request] = await session.service.idle();
     assert.deepEqual([request?.scheme, request?.key, request?.headers.authorization], ["query", canary, undefined]);
   });
 
-  followsRegion("America", () => ({ scene, window }));
+  testRegion("America", () => session);
 
   for (const [name, [colorTheme, bodyClass]] of Object.entries(themes)) {
     it(`has the colours of the editor in the panel: ${colorTheme}`, async () => {
-      await scene.show();
-      await glance(window).waitFor(/°C/);
-      await glance(window).click();
-      await window.panel.waitFor(/All fields/);
-      await scene.change({ "workbench.colorTheme": colorTheme });
+      await session.showWeather();
+      await window.openPanel(/All fields/);
+      await session.change({ "workbench.colorTheme": colorTheme });
       const body = window.panel.frame.locator(`body.${bodyClass}`);
       await body.waitFor();
       const colours = await body.evaluate((page) => {
@@ -283,32 +256,31 @@ describe("the weather", () => {
         return { color, expected };
       });
       assert.equal(colours.color, colours.expected);
-      await window.screenshot(scene.picture(name));
-      assert.deepEqual(window.problems(), []);
+      await window.screenshot(session.picture(name));
+      assert.deepEqual(window.problems, []);
     });
   }
 });
 
 describe("the weather in another language of the editor", () => {
-  let scene: Scene;
+  let session: Session;
   before(async () => {
-    scene = await Scene.open("german");
+    session = await Session.open("german");
   });
-  after(() => scene.close());
+  after(() => session.close());
 
   it("is told in it, the service speaks it too, and so does the walkthrough", async () => {
-    const window = await scene.window({ "currentConditions.defaultLocation": "349727" }, { language: "de" });
-    await glance(window).waitFor(/Wetter einrichten/);
-    await glance(window).click();
+    const window = await session.openWindow({ "currentConditions.defaultLocation": "349727" }, { language: "de" });
+    await window.weather.waitFor(/Wetter einrichten/);
+    await window.weather.click();
     await new Walkthrough(window.page).waitFor("Wetter einrichten");
-    await enterKey(window, canary, "Wetter: API-Schlüssel festlegen");
+    await window.enterKey(canary, "Wetter: API-Schlüssel festlegen");
     await window.notifications.waitFor(/Der Wetterdienst hat den API-Schlüssel akzeptiert/);
-    const request = await scene.service.nextRequest();
+    const request = await session.service.nextRequest();
     assert.equal(new URL(request.url, "https://x").searchParams.get("language"), "de");
-    assert.equal(await glance(window).label(), "Wetter: 24 Grad Celsius, Sonnig");
-    await glance(window).click();
-    await window.panel.waitFor(/Sonnig/);
+    assert.equal(await window.weather.label(), "Wetter: 24 Grad Celsius, Sonnig");
+    await window.openPanel(/Sonnig/);
     assert.equal(await window.panel.frame.locator("html").getAttribute("lang"), "de");
-    await window.screenshot(scene.picture("german"));
+    await window.screenshot(session.picture("german"));
   });
 });

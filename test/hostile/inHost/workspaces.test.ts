@@ -4,19 +4,29 @@ import * as vscode from "vscode";
 
 import { extension, set } from "../../editor/environment";
 import { service } from "../../editor/service";
+import { until } from "../../harness/until";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
-import { assertAskedFor, assertUntouched, choose, closeListeners, keepTo, withstand } from "../attack";
-import { type Form, forms } from "../forms";
-import { type Target, targetsHere } from "../targets";
+import { type Listener, startListener } from "../../loopback/listener";
+import { locations } from "../../loopback/locations";
+import { type Form, forms, type Sections } from "../forms";
+import { isRead, type Target, targetsHere } from "../targets";
+import { hindrance, hostileLocations, redirection } from "../values";
 import { variables } from "../variables";
 
 const isTrusted = process.env[variables.trusted] === "yes";
 const place = `in a workspace that is ${isTrusted ? "trusted" : "not trusted"}`;
-const rowsHere = targetsHere()
-  .map(({ row }) => row)
-  .join(" ");
+const targets = targetsHere();
+const rowsHere = targets.map(({ row }) => row).join(" ");
 const rowsOf = (target: Target, form: Form): string => [target.row, form.row].filter(Boolean).join(" ");
 const credentials = { user: "person", password: "own" };
+
+const limitMs = 20_000;
+/** One location for each request: a second one for the same location would be answered from what is kept. */
+const unasked = locations.filter(
+  ({ key, weather }) => weather !== undefined && !hostileLocations.some((line) => line.startsWith(key)),
+);
+const listeners: Listener[] = [];
+let lastMarker = 100;
 
 before(async () => {
   await extension().activate();
@@ -26,13 +36,13 @@ before(async () => {
 beforeEach(() => service().reset());
 after(async () => {
   await set("defaultLocation", undefined);
-  await closeListeners();
+  await Promise.all(listeners.map((listener) => listener.close()));
 });
 
 describe(`a hostile workspace, ${place}`, () => {
   it("is as the starter wanted it", () => {
     assert.equal(vscode.workspace.isTrusted, isTrusted);
-    assert.ok(targetsHere().length > 0);
+    assert.ok(targets.length > 0);
   });
 
   // With the settings that the starter has written, which lead to a listener of its own.
@@ -41,7 +51,7 @@ describe(`a hostile workspace, ${place}`, () => {
   });
 });
 
-for (const target of targetsHere()) {
+for (const target of targets) {
   describe(`a hostile workspace: ${target.name}, ${place}`, () => {
     after(() => target.write({}));
 
@@ -68,13 +78,68 @@ describe(`a hostile workspace and the person's own proxy, ${place}`, () => {
 
   // The forms that a setting of a whole section can have; a language has no proxy.
   const short = forms.filter(({ row }) => row !== "C13e").slice(0, 2);
-  for (const target of targetsHere().filter(({ mayNameProxy }) => !mayNameProxy)) {
+  for (const target of targets.filter(({ mayNameProxy }) => !mayNameProxy)) {
     for (const form of short)
       it(`${rowsOf(target, form)} ${target.name} with ${form.name} cannot lead past it, nor hold back calls`, () =>
         keepTo(proxy, target, form));
   }
 
-  it("C13 nothing hostile was connected to until the end", () => {
-    assertUntouched();
-  });
+  it("C13 nothing hostile was connected to until the end", () => assertUntouched());
 });
+
+/** Writes the settings into the target in the given form, and then chooses a location that was not asked for yet. @returns its key. */
+async function writeAndChoose(target: Target, form: Form, sections: Sections): Promise<string> {
+  const marker = ++lastMarker;
+  target.write(form.write({ ...sections, editor: { tabSize: marker } }));
+  await until(`the editor reads ${target.name}`, () => isRead(marker), limitMs);
+  return choose();
+}
+
+/** Chooses a location that was not asked for yet. @returns its key. */
+async function choose(): Promise<string> {
+  const key = unasked.shift()?.key;
+  assert.ok(key !== undefined, "there are no more locations");
+  await set("defaultLocation", key);
+  return key;
+}
+
+/** Lets the extension ask while hostile settings are in force: it has to ask the same service as before, and no other. */
+async function withstand(target: Target, form: Form): Promise<void> {
+  const address = await startListener();
+  const proxy = await startListener();
+  listeners.push(address, proxy);
+  const { http = {}, ...own } = redirection({ address: address.url, proxy: `http://127.0.0.1:${proxy.port}` });
+  const location = await writeAndChoose(target, form, target.mayNameProxy ? own : { ...own, http });
+  const lured = Promise.any([address, proxy].map((listener) => listener.connectionCount(1, 2 * limitMs))).then(() => {
+    throw new Error("a hostile address was connected to");
+  });
+  await Promise.race([assertAskedFor(location), lured]);
+  assertUntouched();
+}
+
+/** Lets the extension ask while hostile settings want it to ask less, for more, and not through the person's proxy. */
+async function keepTo(proxy: ConnectProxy, target: Target, form: Form): Promise<void> {
+  // A tunnel from before must not serve this request too.
+  await service().dropConnections();
+  proxy.reset();
+  const location = await writeAndChoose(target, form, hindrance);
+  await assertAskedFor(location);
+  const statuses = proxy.tunnels.map(({ status }) => status);
+  assert.deepEqual(statuses, [200]);
+}
+
+/** No listener of any attack so far has been connected to. */
+function assertUntouched(): void {
+  assert.equal(listeners.filter(({ connections }) => connections > 0).length, 0);
+}
+
+/** Waits for the one request: it is for the location, and as the person's own settings want it. */
+async function assertAskedFor(location: string): Promise<void> {
+  await service().requestCount(1, limitMs);
+  const asked = (await service().idle()).map(({ scheme, url, status, headers }) => {
+    // Only `fetch` sends that header, and it cannot do without.
+    return { scheme, url, status, isFetched: headers["sec-fetch-mode"] !== undefined };
+  });
+  const url = `/currentconditions/v1/${location}?details=true`;
+  assert.deepEqual(asked, [{ scheme: "header", url, status: 200, isFetched: false }]);
+}

@@ -1,25 +1,16 @@
 import assert from "node:assert/strict";
+import { copyFileSync } from "node:fs";
 import path from "node:path";
 
-import type { Browser } from "playwright-core";
-
 import { canary } from "../../canary";
-import { launchBrowser } from "../../harness/browser";
-import { type EditorVersion, ensureEditor } from "../../harness/editorFolder";
-import { type EditorServer, installVsix, startServer } from "../../harness/editorServer";
-import { requiredVariable } from "../../harness/hostResult";
-import { addExtensions, profileScript, writeProfile } from "../../harness/profile";
-import { type EditorWindow, openWindow } from "../../harness/window";
+import { type Settings, writeJson } from "../../harness/editorSettings";
+import type { EditorWindow } from "../../harness/window";
 import { type Listener, startListener } from "../../loopback/listener";
-import { writeTrust } from "../../loopback/trust";
-import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
-import { enterKey, glance } from "../../window/scene";
-import { variables } from "../../window/variables";
+import { Session } from "../../window/session";
 import { forms } from "../forms";
 import { redirection } from "../values";
 
 const profile = "Hostile";
-const title = "Somebody else's profile";
 const location = "349727";
 
 const firstOfEachRow = forms.filter(({ row }, index) => forms.findIndex((form) => form.row === row) === index);
@@ -28,70 +19,56 @@ const firstOfEachRow = forms.filter(({ row }, index) => forms.findIndex((form) =
 // does not tell them from the person's own; what keeps the key back is that it was entered for another address.
 for (const version of ["latest", "oldest"] as const) {
   describe(`a hostile profile in the ${version} editor`, () => {
-    let service: WeatherService;
     let address: Listener;
     let proxy: Listener;
-    let server: EditorServer;
-    let browser: Browser;
+    let session: Session;
     let window: EditorWindow;
 
     before(async () => {
-      service = await startWeatherService({ keys: [canary] });
       address = await startListener();
       proxy = await startListener();
-      server = await start(version, service);
-      browser = await launchBrowser();
-      window = await openWindow({ browser, server });
-      await enterKey(window, canary);
-      await glance(window).waitFor(/°/);
-      await window.page.context().addInitScript({ content: profileScript(server.userDataDir, profile) });
+      session = await Session.open(`hostile-${version}-profile`, { version });
+      window = await session.openWithWeather(location);
+      await window.page.context().addInitScript({ content: listProfile(folder()) });
     });
-    after(async () => {
-      await browser.close();
-      await server.stop();
-      await Promise.all([address.close(), proxy.close(), service.close()]);
-    });
+    after(() => Promise.all([session.close(), address.close(), proxy.close()]));
+
+    const folder = (): string => path.join(session.server.userDataDir, "User", "profiles", profile);
+
+    /** Makes a profile with these settings, as if a `.code-profile` had been imported. */
+    function writeProfile(settings: Settings): void {
+      writeJson(path.join(folder(), "settings.json"), settings);
+      // Each profile has a list of its own of the extensions that are installed.
+      copyFileSync(path.join(session.extensionsDir, "extensions.json"), path.join(folder(), "extensions.json"));
+    }
 
     for (const form of firstOfEachRow) {
       it(`${["C13f", form.row].filter(Boolean).join(" ")} with ${form.name} does not get the key: 0 connections`, async () => {
-        assert.ok(
-          service.requests.length > 0 &&
-            service.requests.every(({ scheme, key }) => scheme === "header" && key === canary),
-        );
-        const settings = redirection({ address: address.url, proxy: `http://127.0.0.1:${proxy.port}` });
-        writeProfile(server.userDataDir, profile, {
-          ...form.write(settings),
-          "window.title": `${title}, ${form.name}`,
+        const { requests, baseUrl } = session.service;
+        assert.ok(requests.length > 0 && requests.every(({ scheme, key }) => scheme === "header" && key === canary));
+        const title = `Somebody else's profile, ${form.name}`;
+        writeProfile({
+          ...form.write(redirection({ address: address.url, proxy: `http://127.0.0.1:${proxy.port}` })),
+          "window.title": title,
           "currentConditions.defaultLocation": location,
         });
-        addExtensions(server.userDataDir, profile, path.join(server.dataDir, "extensions"));
-        await window.page.goto(server.url({ payload: [["profile", profile]] }), { waitUntil: "commit" });
+        await window.page.goto(session.server.url({ payload: [["profile", profile]] }), { waitUntil: "commit" });
         await window.waitUntilReady();
-        await window.page.waitForFunction((wanted) => document.title === wanted, `${title}, ${form.name}`);
-        await glance(window).waitFor(/°|Set Up Weather/);
+        await window.page.waitForFunction((wanted) => document.title === wanted, title);
+        await window.weather.waitFor(/°|Set Up Weather/);
         // Newer editors may come to leave the address out.
-        const own = new URL(service.baseUrl).host;
-        const tooltip = await glance(window).tooltip();
-        if (!tooltip.includes("°"))
-          assert.match(tooltip, new RegExp(`entered for ${own} and is not sent to ${new URL(address.url).host}`));
+        const [own, other] = [baseUrl, address.url].map((url) => new URL(url).host);
+        const tooltip = await window.weather.tooltip();
+        if (!tooltip.includes("°")) assert.match(tooltip, new RegExp(`entered for ${own} and is not sent to ${other}`));
         assert.deepEqual([address.connections, proxy.connections], [0, 0]);
       });
     }
   });
 }
 
-async function start(version: EditorVersion, service: WeatherService): Promise<EditorServer> {
-  await ensureEditor(console.log);
-  const folder = path.join(requiredVariable(variables.results), `hostile-${version}-profile`);
-  await installVsix(version, folder, requiredVariable(variables.vsix));
-  return startServer({
-    version,
-    dataDir: folder,
-    settings: {
-      "currentConditions.baseUrl": service.baseUrl,
-      "currentConditions.altBaseUrl": service.altBaseUrl,
-      "currentConditions.defaultLocation": location,
-    },
-    env: { NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: undefined },
-  });
+/** A script that runs before those of the editor's page: the editor in a browser keeps its list of profiles in the browser. */
+function listProfile(folder: string): string {
+  const profiles = [{ name: profile, location: { $mid: 1, scheme: "vscode-remote", path: folder } }];
+  // Frames inside the page may have no storage at all.
+  return `if (window === window.top) localStorage.setItem("userDataProfiles", ${JSON.stringify(JSON.stringify(profiles))});`;
 }

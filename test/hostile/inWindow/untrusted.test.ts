@@ -1,50 +1,46 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { restricted, type Settings } from "../../harness/editorSettings";
+import { restricted, type Settings, writeJson } from "../../harness/editorSettings";
 import type { EditorWindow } from "../../harness/window";
 import { type Listener, startListener } from "../../loopback/listener";
 import { locations } from "../../loopback/locations";
-import { environmentIn, followsRegion } from "../../window/region";
-import { glance, Scene } from "../../window/scene";
+import { environmentIn, testRegion } from "../../window/region";
+import { Session } from "../../window/session";
 
 /** How many locations are written, 12 at least; the fault that this is about shows from the seventh on. */
 const count = Number(process.env["HOSTILE_LOCATIONS"] ?? 12);
 
 describe("a folder that is not trusted", function () {
   this.timeout(60_000 + count * 10_000);
-  let scene: Scene;
+  let session: Session;
   let window: EditorWindow;
   let hostile: Listener;
   let folder: string;
-  const write = (settings: Settings): void =>
-    writeFileSync(path.join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
+  const write = (settings: Settings): void => writeJson(path.join(folder, ".vscode", "settings.json"), settings);
   before(async () => {
     hostile = await startListener();
-    scene = await Scene.open("untrusted", { settings: restricted, env: environmentIn("Britain") });
-    folder = path.join(scene.server.dataDir, "untrusted");
-    mkdirSync(path.join(folder, ".vscode"), { recursive: true });
+    session = await Session.open("untrusted", { settings: restricted, env: environmentIn("Britain") });
+    folder = path.join(session.server.dataDir, "untrusted");
     write({ "currentConditions.baseUrl": hostile.url, "currentConditions.units": "imperial" });
-    window = await scene.windowWithWeather("349727", { folder });
+    window = await session.openWithWeather("349727", { folder });
   });
   after(async () => {
-    await scene.close();
+    await session.close();
     await hostile.close();
   });
 
   it("decides the units, and the weather comes from where the person's settings say", async () => {
     await window.page.locator('[id="status.workspaceTrust"]').waitFor();
-    await glance(window).waitFor(/°F/);
-    await window.screenshot(scene.picture("restricted"));
-    assert.equal(scene.service.requests.length, 1);
+    await window.weather.waitFor(/°F/);
+    await window.screenshot(session.picture("restricted"));
+    assert.equal(session.service.requests.length, 1);
     assert.equal(hostile.connections, 0);
   });
 
   it("that changes its location again and again costs 6 calls an hour, and a person can refresh all the same", async () => {
-    await glance(window).click();
-    await window.panel.waitFor(/Location 349727/);
-    const before = scene.service.requests.length;
+    await window.openPanel(/Location 349727/);
+    const before = session.service.requests.length;
 
     const known = locations.map(({ key }) => key).filter((key) => /^\d{5,}$/.test(key) && key !== "349727");
     const others = Array.from({ length: count - 12 }, (_, index) => String(9_000_000 + index));
@@ -53,19 +49,19 @@ describe("a folder that is not trusted", function () {
       write({ "currentConditions.defaultLocation": location });
       await window.panel.waitFor(new RegExp(`Location ${location}\\b[^]*(?:°|Workspace limit reached)`));
     }
-    assert.equal(scene.service.requests.length - before, 6);
+    assert.equal(session.service.requests.length - before, 6);
 
     await window.panel.waitFor(/Workspaces have had the 6 calls an hour/);
-    await window.screenshot(scene.picture("limit"));
-    await window.panel.frame.getByRole("button", { name: "Refresh" }).first().click();
+    await window.screenshot(session.picture("limit"));
+    await window.panel.press("Refresh");
     await window.panel.waitFor(/°/);
-    assert.equal(scene.service.requests.length - before, 7);
+    assert.equal(session.service.requests.length - before, 7);
     // What is kept of a location is on show again, without a call.
     write({ "currentConditions.defaultLocation": written[0] });
     await window.panel.waitFor(new RegExp(`Location ${written[0]}\\b[^]*°`));
-    assert.equal(scene.service.requests.length - before, 7);
+    assert.equal(session.service.requests.length - before, 7);
     write({});
   });
 
-  followsRegion("Britain", () => ({ scene, window }));
+  testRegion("Britain", () => session);
 });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 
 import { describeServiceBehaviours } from "../../unit/service/api/describeServiceBehaviours";
 import { deliveries, serviceBehaviours } from "../../unit/service/api/serviceBehaviours";
-import { ask, assertOutcome, openRelayed, type Way, withRelayed } from "../fixture";
-import { inHost } from "../ways";
+import { type Backend, openRelayed, withRelayed } from "../fixture";
+import { inHost } from "../backends";
 
 const unasked = 'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n[{"WeatherText":"Storm"}]';
 
@@ -11,30 +11,30 @@ const unasked = 'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n[{"WeatherText":"S
 const UNASKED_AFTER_MS = 200;
 
 /** What the service answers, or a network that wants a person to sign in. */
-export function describeAnswers(way: Way): void {
+export function describeAnswers(backend: Backend): void {
   describeServiceBehaviours({
-    open: (scheme) => openRelayed(way, { scheme }),
+    open: (scheme) => openRelayed(backend, { scheme }),
     // What bodies and statuses mean does not depend on the process.
     behaviours: inHost ? deliveries : serviceBehaviours,
-    isFetch: way.isFetch,
+    isFetch: backend.isFetch,
     schemes: { conditions: "query", search: "header" },
   });
 
   describe("answers", () => {
     it("G11 of two answers to one request, the second is never taken for the next one's", () =>
-      withRelayed(way, {}, async (feed) => {
+      withRelayed(backend, {}, async (feed) => {
         const first = 'HTTP/1.1 200 OK\r\nContent-Length: 23\r\n\r\n[{"WeatherText":"Fog"}]';
         feed.service.behave({ name: "rawAnswer", bytes: first + unasked }, { times: 1 });
-        const outcome = await ask(feed);
+        const outcome = await feed.outcome();
         // Whether the first is believed or not: what came behind it belongs to no request.
         assert.ok(outcome === "answer" || outcome === "unreachable", outcome);
-        await assertOutcome(feed, "answer");
+        await feed.assertOutcome("answer");
         assert.notEqual(feed.state.answer?.observation.text, "Storm");
-        await assertOutcome(feed, "answer");
+        await feed.assertOutcome("answer");
       }));
 
     it("G11 an unrequested answer is never taken for the next one's", () =>
-      withRelayed(way, {}, async (own) => {
+      withRelayed(backend, {}, async (own) => {
         let noticed = (): void => undefined;
         const isNoticed = new Promise<void>((resolve) => (noticed = resolve));
         own.service.behave(
@@ -49,23 +49,23 @@ export function describeAnswers(way: Way): void {
           }),
           { times: 1 },
         );
-        await assertOutcome(own, "answer");
+        await own.assertOutcome("answer");
         const since = performance.now();
         await isNoticed;
         assert.ok(performance.now() - since < 2_000, "the connection is given up for what came on it");
         for (let times = 0; times < 3; times += 1) {
-          await assertOutcome(own, "answer");
+          await own.assertOutcome("answer");
           assert.notEqual(own.state.answer?.observation.text, "Storm");
         }
       }));
 
     it("G9 a network that stays closed is told in one line, however often it is asked", () =>
-      withRelayed(way, {}, async (own) => {
+      withRelayed(backend, {}, async (own) => {
         own.service.behave({ name: "captivePortal" });
-        for (let times = 0; times < 20; times += 1) await assertOutcome(own, "unexpectedAnswer webPage");
+        for (let times = 0; times < 20; times += 1) await own.assertOutcome("unexpectedAnswer webPage");
         assert.equal(own.log.filter((line) => line.startsWith("warn")).length, 1);
         own.service.reset();
-        await assertOutcome(own, "answer");
+        await own.assertOutcome("answer");
       }));
   });
 }

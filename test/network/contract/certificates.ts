@@ -5,22 +5,12 @@ import { createServer, type TlsOptions } from "node:tls";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { listenOnLoopback } from "../../loopback/connections";
 import { startWeatherService, type WeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
-import {
-  assertEndured,
-  assertOutcome,
-  leadBack,
-  leading,
-  openRelayed,
-  portOf,
-  type RelayedFeed,
-  type Way,
-  withRelayed,
-} from "../fixture";
+import { type Backend, openRelayed, portOf, type RelayedFeed, withRelayed } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
 
 /** The other side is not whom it should be, or speaks in a way that is not safe. */
-export function describeCertificates(way: Way): void {
+export function describeCertificates(backend: Backend): void {
   describe("certificates", () => {
     const known = authority("everywhere");
     let unknown: Authority;
@@ -29,7 +19,7 @@ export function describeCertificates(way: Way): void {
     before(async () => {
       unknown = await makeAuthority("An unknown authority");
       namesake = await makeAuthority("Loopback test authority: everywhere");
-      feed = await openRelayed(way);
+      feed = await openRelayed(backend);
     });
     after(() => feed.close());
 
@@ -55,8 +45,8 @@ export function describeCertificates(way: Way): void {
     for (const [what, options] of Object.entries(impostors)) {
       it(`G5 G9 a certificate ${what} is refused before anything is sent`, () =>
         withImpostor(options(), (port, { requests }) =>
-          assertEndured(feed, {
-            ...leading(feed, port),
+          feed.assertEndured({
+            ...feed.leading(port),
             expected: "untrustedCertificate",
             elsewhere: () => requests,
           }),
@@ -65,9 +55,9 @@ export function describeCertificates(way: Way): void {
       it(`G7 NODE_TLS_REJECT_UNAUTHORIZED=0 changes nothing about a certificate ${what}`, () =>
         withImpostor(options(), (port) => {
           const environment = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-          return withRelayed(way, { environment }, async (careless) => {
+          return withRelayed(backend, { environment }, async (careless) => {
             await careless.relay.lead(port);
-            await withVariables(environment, () => assertOutcome(careless, "untrustedCertificate"));
+            await withVariables(environment, () => careless.assertOutcome("untrustedCertificate"));
           });
         }));
     }
@@ -76,11 +66,11 @@ export function describeCertificates(way: Way): void {
       withImpostor({ authority: unknown }, async (port) => {
         await feed.relay.lead(port);
         const from = feed.client.log.length;
-        await assertOutcome(feed, "untrustedCertificate");
+        await feed.assertOutcome("untrustedCertificate");
         const line = new RegExp(`^debug https://127\\.0\\.0\\.1:${feed.relay.port}/\\S+: [A-Z_]+ \\(`, "m");
         assert.match(feed.client.log.slice(from).join("\n"), line);
         assert.doesNotMatch(feed.log.join("\n"), /BEGIN CERTIFICATE|unknown authority/);
-        await leadBack(feed);
+        await feed.leadBack();
       }));
 
     // What OpenSSL can still speak when it is told not to mind.
@@ -95,7 +85,7 @@ export function describeCertificates(way: Way): void {
         let clients = 0;
         const server = createServer({ ...(await known.issue()), ...tls }, () => (clients += 1));
         const listening = await listenOnLoopback(server);
-        await assertEndured(feed, { ...leading(feed, listening.port), expected: "unreachable" });
+        await feed.assertEndured({ ...feed.leading(listening.port), expected: "unreachable" });
         assert.ok(listening.connections.length > 0, "the server was asked");
         assert.equal(clients, 0);
         await listening.close();
@@ -108,7 +98,7 @@ export function describeCertificates(way: Way): void {
         response.end("[]");
       });
       const listening = await listenOnLoopback(plain);
-      await assertEndured(feed, { ...leading(feed, listening.port), expected: "unreachable" });
+      await feed.assertEndured({ ...feed.leading(listening.port), expected: "unreachable" });
       assert.deepEqual([asked, listening.connections.length > 0], [[], true]);
       await listening.close();
     });

@@ -1,30 +1,20 @@
 import assert from "node:assert/strict";
 
 import { startBlackHole } from "../../loopback/blackHole";
-import {
-  ask,
-  assertEndured,
-  assertOutcome,
-  leadBack,
-  leading,
-  openRelayed,
-  type RelayedFeed,
-  type Way,
-  withRelayed,
-} from "../fixture";
+import { type Backend, openRelayed, type RelayedFeed, withRelayed } from "../fixture";
 import { answerFor, withNames } from "../names";
 
 /** No connection is made, or not at once. */
-export function describeConnecting(way: Way): void {
+export function describeConnecting(backend: Backend): void {
   describe("connecting", () => {
     let feed: RelayedFeed;
     before(async () => {
-      feed = await openRelayed(way);
+      feed = await openRelayed(backend);
     });
     after(() => feed.close());
 
     it("G1 a port that refuses is unreachable, and the call is not counted", async () => {
-      await assertEndured(feed, { ...leading(feed, undefined), expected: "unreachable" });
+      await feed.assertEndured({ ...feed.leading(undefined), expected: "unreachable" });
       const answered = ["claimed", "answered, ? left"];
       assert.deepEqual(feed.calls.events, [...answered, "claimed", "taken back", ...answered]);
     });
@@ -37,64 +27,57 @@ export function describeConnecting(way: Way): void {
     };
     for (const [what, address] of Object.entries(nowhere))
       it(`G1 ${what} is unreachable, and the call is not counted`, () =>
-        withRelayed(way, { address }, async (lost) => {
-          await assertOutcome(lost, "unreachable");
+        withRelayed(backend, { address }, async (lost) => {
+          await lost.assertOutcome("unreachable");
           assert.deepEqual([lost.state.answer, await lost.stored()], [undefined, undefined]);
           assert.deepEqual(lost.calls.events, ["claimed", "taken back"]);
         }));
 
     it("G1 a name that is not found for a while, or late, does no harm", () =>
-      withRelayed(way, { name: "weather.test" }, async (named) => {
+      withRelayed(backend, { name: "weather.test" }, (named) => {
         const found = { "weather.test": ["127.0.0.1"] };
-        let restore = answerFor(found);
-        const change = async (...names: Parameters<typeof answerFor>): Promise<void> => {
-          restore();
-          restore = answerFor(...names);
+        const change = (...names: Parameters<typeof answerFor>): Promise<void> => {
+          answerFor(...names);
           // A connection that is kept needs no name.
-          await leadBack(named);
+          return named.leadBack();
         };
-        try {
-          await assertEndured(named, {
-            begin: () => change({ "weather.test": [] }),
-            expected: "unreachable",
-            end: () => change(found, 500),
-          });
-        } finally {
-          restore();
-        }
+        const begin = () => change({ "weather.test": [] });
+        const end = () => change(found, 500);
+        return withNames(found, () => named.assertEndured({ begin, expected: "unreachable", end }));
       }));
 
     it("G12 a connection that the server closed between two requests is opened anew, without a word", async () => {
       for (let times = 0; times < 5; times += 1) {
-        await assertOutcome(feed, "answer");
+        await feed.assertOutcome("answer");
         feed.service.dropConnections();
-        await assertOutcome(feed, "answer");
+        await feed.assertOutcome("answer");
       }
       assert.ok(!feed.client.log.slice(-20).some((line) => line.includes("unreachable")));
     });
 
     it("G12 a kept connection that is reset when it is used is tried once more, and no more than once", async () => {
-      await assertOutcome(feed, "answer");
+      await feed.assertOutcome("answer");
       feed.service.behave({ name: "closeWithoutAnswer" }, { times: 1 });
-      await assertOutcome(feed, "answer");
+      await feed.assertOutcome("answer");
       const asked = feed.service.requests.length;
       feed.service.behave({ name: "closeWithoutAnswer" }, { times: 2 });
-      await assertOutcome(feed, "unreachable");
+      await feed.assertOutcome("unreachable");
       assert.equal(feed.service.requests.length, asked + 2);
-      await assertOutcome(feed, "answer");
+      await feed.assertOutcome("answer");
     });
 
     it("G1 G13 asks a service that has IPv6 alone, and that may not be there", () =>
-      withRelayed(way, { options: { host: "::1" } }, async (six) => {
+      withRelayed(backend, { options: { host: "::1" } }, async (six) => {
         assert.match(six.relay.url, /^https:\/\/\[::1\]:/);
-        await assertEndured(six, { ...leading(six, undefined), expected: "unreachable" });
+        await six.assertEndured({ ...six.leading(undefined), expected: "unreachable" });
       }));
 
     it("G13 takes IPv4 where IPv6 is refused, and where nothing comes back by IPv6", () =>
-      withRelayed(way, { name: "weather.test" }, async (named) => {
-        const askByBoth = (): Promise<string> => withNames({ "weather.test": ["::1", "127.0.0.1"] }, () => ask(named));
+      withRelayed(backend, { name: "weather.test" }, async (named) => {
+        const askByBoth = (): Promise<string> =>
+          withNames({ "weather.test": ["::1", "127.0.0.1"] }, () => named.outcome());
         assert.equal(await askByBoth(), "answer");
-        await leadBack(named);
+        await named.leadBack();
         const hole = await startBlackHole("::1", named.relay.port);
         const started = performance.now();
         assert.equal(await askByBoth(), "answer");

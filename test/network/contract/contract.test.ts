@@ -1,4 +1,4 @@
-import { hostFetch, undici } from "../ways";
+import { hostFetch, undici } from "../backends";
 import { describeAnswers } from "./answers";
 import { describeCertificates } from "./certificates";
 import { describeConnecting } from "./connecting";
@@ -7,15 +7,15 @@ import { describeProxies } from "./proxies";
 import { describeRedirects } from "./redirects";
 import { describeTrust } from "./trust";
 
-const ways = [undici, hostFetch];
-for (const way of ways) {
-  describe(way.name, () => {
-    describeConnecting(way);
-    describeCertificates(way);
-    describeTrust(way);
-    describeRedirects(way);
-    if (!way.isFetch) describeProxies(way);
-    describeAnswers(way);
+const backends = [undici, hostFetch];
+for (const backend of backends) {
+  describe(backend.name, () => {
+    describeConnecting(backend);
+    describeCertificates(backend);
+    describeTrust(backend);
+    describeRedirects(backend);
+    if (!backend.isFetch) describeProxies(backend);
+    describeAnswers(backend);
   });
 }
-describeDelays(ways);
+describeDelays(backends);

@@ -6,15 +6,7 @@ import { startListener } from "../../loopback/listener";
 import type { Line } from "../../loopback/relay";
 import type { Behaviour } from "../../loopback/reply";
 import { answerFor, type Names } from "../names";
-import {
-  assertOutcome,
-  leadBack,
-  portOf,
-  type RelayedFeed,
-  type RelayedOptions,
-  type Way,
-  withRelayed,
-} from "../fixture";
+import { type Backend, portOf, type RelayedFeed, type RelayedOptions, withRelayed } from "../fixture";
 
 /** Milliseconds, in place of the 15,000 that a person has. */
 const deadline = 6_000;
@@ -43,7 +35,7 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
     options: { name: late },
     names: { [late]: ["127.0.0.1"] },
     async begin(feed) {
-      await leadBack(feed);
+      await feed.leadBack();
       answerFor({ [late]: ["127.0.0.1"] }, 60_000);
       return () => answerFor({ [late]: ["127.0.0.1"] });
     },
@@ -73,47 +65,47 @@ const slow: Readonly<Record<string, Line>> = {
 };
 
 /** What is slow, and what never comes: all at once, because each takes until the deadline. */
-export function describeDelays(ways: readonly Way[]): void {
+export function describeDelays(backends: readonly Backend[]): void {
   it("G1 G2 G3 G4 G14 D26 what never comes is over at the deadline, and slow lines bring the weather", async () => {
     await Promise.all(
-      ways.flatMap((way, index) => [
-        ...Object.entries(stallsFor(`late${index}.test`)).map(([what, stall]) => assertEnds(way, what, stall)),
-        ...Object.entries(slow).map(([what, line]) => assertArrives(way, what, line)),
-        ...(way.isFetch ? [] : [assertProxyEnds(way)]),
+      backends.flatMap((backend, index) => [
+        ...Object.entries(stallsFor(`late${index}.test`)).map(([what, stall]) => assertEnds(backend, what, stall)),
+        ...Object.entries(slow).map(([what, line]) => assertArrives(backend, what, line)),
+        ...(backend.isFetch ? [] : [assertProxyEnds(backend)]),
       ]),
     );
   }).timeout(45_000);
 }
 
-async function assertEnds(way: Way, fault: string, { options, names = {}, begin }: Stall): Promise<void> {
-  const what = `${way.name}: ${fault}`;
+async function assertEnds(backend: Backend, fault: string, { options, names = {}, begin }: Stall): Promise<void> {
+  const what = `${backend.name}: ${fault}`;
   const restore = answerFor(names);
-  await withRelayed(way, { ...options, deadline }, async (feed) => {
-    await assertOutcome(feed, "answer", what);
+  await withRelayed(backend, { ...options, deadline }, async (feed) => {
+    await feed.assertOutcome("answer", what);
     const good = feed.state.answer;
     const end = await begin(feed);
     await assertDeadline(what, feed);
     assert.deepEqual([feed.state.answer, await feed.stored()], [good, good], what);
     if (typeof end === "function") await (end as () => unknown)();
     feed.service.reset();
-    await leadBack(feed);
-    await assertOutcome(feed, "answer", what);
+    await feed.leadBack();
+    await feed.assertOutcome("answer", what);
   });
   restore();
 }
 
-async function assertProxyEnds(way: Way): Promise<void> {
+async function assertProxyEnds(backend: Backend): Promise<void> {
   const mute = await startListener();
   const network = { proxy: `http://127.0.0.1:${mute.port}` };
-  await withRelayed(way, { deadline, network }, (feed) => assertDeadline("a proxy that never answers", feed));
+  await withRelayed(backend, { deadline, network }, (feed) => assertDeadline("a proxy that never answers", feed));
   await mute.close();
 }
 
-function assertArrives(way: Way, slowness: string, line: Line): Promise<void> {
-  const what = `${way.name}: ${slowness}`;
-  return withRelayed(way, {}, async (feed) => {
+function assertArrives(backend: Backend, slowness: string, line: Line): Promise<void> {
+  const what = `${backend.name}: ${slowness}`;
+  return withRelayed(backend, {}, async (feed) => {
     await feed.relay.lead(portOf(feed.service.baseUrl), line);
-    await assertOutcome(feed, "answer", what);
+    await feed.assertOutcome("answer", what);
     assert.deepEqual(await feed.stored(), feed.state.answer, what);
   });
 }
@@ -121,7 +113,7 @@ function assertArrives(way: Way, slowness: string, line: Line): Promise<void> {
 /** A timeout that comes not much later than the deadline; and not earlier, which would be another failure. */
 async function assertDeadline(what: string, feed: RelayedFeed): Promise<void> {
   const started = performance.now();
-  await assertOutcome(feed, "timeout", what);
+  await feed.assertOutcome("timeout", what);
   const took = performance.now() - started;
   assert.ok(took > deadline - 500 && took < deadline + 4_000, `${what}: ${took} ms`);
 }

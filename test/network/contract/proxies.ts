@@ -4,23 +4,15 @@ import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProx
 import { startInspectingProxy } from "../../loopback/inspectingProxy";
 import { startListener } from "../../loopback/listener";
 import { startRelay } from "../../loopback/relay";
-import {
-  assertEndured,
-  assertOutcome,
-  basic,
-  credentials,
-  type RelayedOptions,
-  type Way,
-  withRelayed,
-} from "../fixture";
+import { type Backend, basic, credentials, type RelayedOptions, withRelayed } from "../fixture";
 import { authority } from "../trust";
 import { withVariables } from "../variables";
 
 /** What the feed is given, and the proxy that it goes through; undefined: around every proxy. */
 type Case = readonly [options: RelayedOptions, through?: ConnectProxy];
 
-/** Proxies as the settings and the environment name them, for a way that goes by these. */
-export function describeProxies(way: Way): void {
+/** Proxies as the settings and the environment name them, for a backend that goes by these. */
+export function describeProxies(backend: Backend): void {
   describe("proxies", () => {
     let proxy: ConnectProxy;
     let guarded: ConnectProxy;
@@ -41,8 +33,8 @@ export function describeProxies(way: Way): void {
 
     /** The weather comes: by a tunnel to the service, in which the key is nowhere to be seen, or around the proxy. */
     const assertWeather = (options: RelayedOptions, through?: ConnectProxy): Promise<void> =>
-      withRelayed(way, options, async (feed) => {
-        await assertOutcome(feed, "answer", JSON.stringify(options));
+      withRelayed(backend, options, async (feed) => {
+        await feed.assertOutcome("answer", JSON.stringify(options));
         const tunnels = all().flatMap((one) => one.tunnels.map(({ authority }) => [one, authority]));
         assert.deepEqual(tunnels, through ? [[through, new URL(feed.relay.url).host]] : []);
         if (!through) assert.equal(proxy.connections, 0);
@@ -139,8 +131,8 @@ export function describeProxies(way: Way): void {
         const refusing = refuseWith === undefined ? undefined : await startConnectProxy({ refuseWith });
         const instead = refusing ?? (says === undefined ? undefined : await startListener({ says }));
         const front = await startRelay(proxy.port);
-        await withRelayed(way, { network: { proxy: `http://127.0.0.1:${front.port}` } }, async (feed) => {
-          await assertEndured(feed, {
+        await withRelayed(backend, { network: { proxy: `http://127.0.0.1:${front.port}` } }, async (feed) => {
+          await feed.assertEndured({
             begin: () => (instead ? front.lead(instead.port) : front.refuse()),
             expected,
             end: () => front.lead(proxy.port),
@@ -153,8 +145,8 @@ export function describeProxies(way: Way): void {
       });
 
     it("G10 a proxy that wants a password it was not told is proxyRefused; the call is not counted", () =>
-      withRelayed(way, { network: { proxy: bare(guarded) } }, async (feed) => {
-        await assertOutcome(feed, "proxyRefused");
+      withRelayed(backend, { network: { proxy: bare(guarded) } }, async (feed) => {
+        await feed.assertOutcome("proxyRefused");
         assert.deepEqual([feed.calls.events, feed.service.connections], [["claimed", "taken back"], 0]);
         return guarded.tunnels;
       }));
@@ -162,8 +154,8 @@ export function describeProxies(way: Way): void {
     const trust = authority("everywhere");
     it("G10 G5 a proxy with an untrusted certificate reads nothing of the request", async () => {
       const inspecting = await startInspectingProxy({ authority: authority("extra"), upstreamCa: trust.caPem });
-      await withRelayed(way, { network: { proxy: inspecting.url } }, async (feed) => {
-        await assertOutcome(feed, "untrustedCertificate");
+      await withRelayed(backend, { network: { proxy: inspecting.url } }, async (feed) => {
+        await feed.assertOutcome("untrustedCertificate");
         assert.deepEqual([inspecting.tunnels.length >= 1, inspecting.read], [true, ""]);
         assert.deepEqual([feed.service.requests, feed.calls.events], [[], ["claimed", "taken back"]]);
       });
@@ -177,8 +169,8 @@ export function describeProxies(way: Way): void {
     for (const [what, [change, expected]] of Object.entries(changes))
       it(`G10 a proxy that ${what}: ${expected}`, async () => {
         const inspecting = await startInspectingProxy({ authority: trust, upstreamCa: trust.caPem, ...change });
-        await withRelayed(way, { network: { proxy: inspecting.url } }, async (feed) => {
-          await assertOutcome(feed, expected);
+        await withRelayed(backend, { network: { proxy: inspecting.url } }, async (feed) => {
+          await feed.assertOutcome(expected);
           assert.ok(inspecting.read.startsWith("GET /currentconditions/"));
           assert.equal(feed.service.requests[0]?.headers["accept-encoding"] === undefined, expected === "answer");
         });
@@ -202,8 +194,8 @@ export function describeProxies(way: Way): void {
           ...variables.map((name) => [name, { environment: { [name]: String(value) } }] as const),
         ];
         for (const [name, options] of named)
-          await withRelayed(way, options, async (feed) => {
-            await assertOutcome(feed, expected, name);
+          await withRelayed(backend, options, async (feed) => {
+            await feed.assertOutcome(expected, name);
             const { failure } = feed.state;
             assert.equal(failure && "setting" in failure && failure.setting, name);
             assert.deepEqual([feed.service.connections, feed.calls.events], [0, ["claimed", "taken back"]]);

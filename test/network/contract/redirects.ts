@@ -4,20 +4,20 @@ import { canary } from "../../canary";
 import { type Listener, startListener } from "../../loopback/listener";
 import { redirect } from "../../loopback/scenarios";
 import { startWeatherService, type WeatherService } from "../../loopback/weatherService";
-import { assertEndured, assertOutcome, openRelayed, type RelayedFeed, type Way, withRelayed } from "../fixture";
+import { type Backend, openRelayed, type RelayedFeed, withRelayed } from "../fixture";
 import { outcome } from "../../unit/service/harness";
 import { authority } from "../trust";
 
 const path = "/currentconditions/v1/349727";
 
 /** The service, or another server in its place, sends the request elsewhere. */
-export function describeRedirects(way: Way): void {
+export function describeRedirects(backend: Backend): void {
   describe("redirects", () => {
     let feed: RelayedFeed;
     let other: WeatherService;
     let listener: Listener;
     before(async () => {
-      feed = await openRelayed(way);
+      feed = await openRelayed(backend);
       other = await startWeatherService({ authority: authority("everywhere"), keys: [canary] });
       listener = await startListener();
     });
@@ -46,7 +46,7 @@ export function describeRedirects(way: Way): void {
             end: () => feed.service.reset(),
             elsewhere: () => [other.requests, listener.bytes],
           };
-          await assertEndured(feed, fault, what);
+          await feed.assertEndured(fault, what);
           // The one of the recovery: the others were forgotten with the behaviour.
           assert.equal(feed.service.requests.length, 1, what);
         }
@@ -56,9 +56,9 @@ export function describeRedirects(way: Way): void {
 
     it("G8 a redirect costs one request, with either scheme and kind of call", async () => {
       for (const scheme of ["header", "query"] as const)
-        await withRelayed(way, { scheme }, async (own) => {
+        await withRelayed(backend, { scheme }, async (own) => {
           own.service.behave(redirect(302, `${other.baseUrl}${path}`));
-          await assertOutcome(own, "redirected");
+          await own.assertOutcome("redirected");
           assert.equal(own.service.requests.length, 1);
           assert.equal(outcome(await own.client.find("Berlin", "text", scheme)), "redirected");
           assert.equal(own.service.requests.length, 2);

@@ -26,82 +26,82 @@ const names = ["proxySupport", "noProxy", "proxyAuthorization", "proxy"] as cons
 const unused = locations.map(({ key }) => key);
 
 /** The installed extension with a weather service of its own. */
-export interface ExtensionFixture {
-  readonly service: WeatherService;
-  /** Changes the editor's settings; those that are not named go back to their defaults. */
-  configure(http: HttpSettings): Promise<void>;
-  /** Selects a location that was not selected before, and returns its key. */
-  select(): Promise<string>;
-  /** Selects one, and waits until the service has answered for it. */
-  selectAndWait(): Promise<RecordedRequest>;
-  /** The weather arrives through the proxy by a tunnel to `target`, or past the proxy, and is asked for by no other way. */
-  assertWay(proxy: ConnectProxy, target?: string): Promise<void>;
-  /** One request has come, for this location and through the proxy. */
-  assertOne(location: string, proxy: ConnectProxy): Promise<void>;
-  /** Takes all settings back. */
-  close(): Promise<void>;
-}
+export class ExtensionFixture {
+  private constructor(readonly service: WeatherService) {}
 
-/** @param name the service's in the settings, in the place of its address. */
-export async function openExtension(name?: string): Promise<ExtensionFixture> {
-  const options = { authority: authority("everywhere"), keys: [canary], ...(name !== undefined && { names: [name] }) };
-  const service = await startWeatherService(options);
-  const named = (address: string): string => (name === undefined ? address : address.replace("127.0.0.1", name));
-  const configure = async (http: HttpSettings): Promise<void> => {
+  /** @param name the service's in the settings, in the place of its address. */
+  static async open(name?: string): Promise<ExtensionFixture> {
+    const named = name === undefined ? {} : { names: [name] };
+    const service = await startWeatherService({ authority: authority("everywhere"), keys: [canary], ...named });
+    await extension().activate();
+    for (const setting of ["baseUrl", "altBaseUrl"] as const)
+      await set(setting, service[setting].replace("127.0.0.1", name ?? "127.0.0.1"));
+    return new ExtensionFixture(service);
+  }
+
+  /** Changes the editor's settings; those that are not named go back to their defaults. */
+  async configure(http: HttpSettings): Promise<void> {
     for (const name of names) {
       const settings = vscode.workspace.getConfiguration("http");
       // Each update writes the file of the settings, also when nothing changes.
       if (!isDeepStrictEqual(settings.inspect(name)?.globalValue, http[name]))
         await settings.update(name, http[name], vscode.ConfigurationTarget.Global);
     }
-  };
-  const select = async (): Promise<string> => {
+  }
+
+  /** Selects a location that was not selected before, and returns its key. */
+  async select(): Promise<string> {
     const key = unused.shift();
     assert.ok(key !== undefined, "there is a location that was not selected");
     await set("defaultLocation", key);
     return key;
-  };
-  const selectAndWait = async (): Promise<RecordedRequest> => {
-    service.reset();
-    const key = await select();
+  }
+
+  /** Selects one, and waits until the service has answered for it. */
+  async selectAndWait(): Promise<RecordedRequest> {
+    this.service.reset();
+    const key = await this.select();
     // With a command, changed settings count at once.
     await vscode.commands.executeCommand("currentConditions.showLog");
     for (;;) {
-      const request = await service.nextRequest(15_000);
+      const request = await this.service.nextRequest(15_000);
       // An answer that was under way while the network changed is asked for again.
       if (request.location !== key) continue;
-      await service.idle();
+      await this.service.idle();
       // Without printing the key when it is another one.
       assert.deepEqual([request.key === canary, request.status], [true, 200]);
       return request;
     }
-  };
-  await extension().activate();
-  await set("baseUrl", named(service.baseUrl));
-  await set("altBaseUrl", named(service.altBaseUrl));
+  }
 
-  return {
-    service,
-    configure,
-    select,
-    selectAndWait,
-    async assertWay(proxy, target) {
-      const { location } = await selectAndWait();
-      for (const request of service.requests.filter((one) => one.location === location))
-        assert.equal(proxy.tunnelTo(request)?.authority, target);
-      assertKeyless(proxy.tunnels);
-    },
-    async assertOne(location, proxy) {
-      const [request, ...others] = await service.requestCount(1, 15_000);
-      assert.deepEqual([request?.location, others], [location, []]);
-      assert.ok(request && proxy.tunnelTo(request), "it came through the proxy");
-    },
-    async close() {
-      for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network"]) await set(name, undefined);
-      await configure({});
-      await service.close();
-    },
-  };
+  /** The weather arrives through the proxy by a tunnel to `target`, or past the proxy, and is asked for by no other way. */
+  async assertWay(proxy: ConnectProxy, target?: string): Promise<void> {
+    const { location } = await this.selectAndWait();
+    for (const request of this.service.requests.filter((one) => one.location === location))
+      assert.equal(proxy.tunnelTo(request)?.authority, target);
+    assertKeyless(proxy.tunnels);
+  }
+
+  /** Waits for the first request, which is for this location. */
+  async assertAskedFor(location: string): Promise<RecordedRequest> {
+    const [request] = await this.service.requestCount(1, 15_000);
+    assert.equal(request?.location, location);
+    return request;
+  }
+
+  /** One request has come, for this location and through the proxy. */
+  async assertOne(location: string, proxy: ConnectProxy): Promise<void> {
+    const request = await this.assertAskedFor(location);
+    assert.equal(this.service.requests.length, 1);
+    assert.ok(proxy.tunnelTo(request), "it came through the proxy");
+  }
+
+  /** Takes all settings back. */
+  async close(): Promise<void> {
+    for (const name of ["defaultLocation", "baseUrl", "altBaseUrl", "scheme", "network"]) await set(name, undefined);
+    await this.configure({});
+    await this.service.close();
+  }
 }
 
 /** Fails when what another server received has the key in it, in any form. */

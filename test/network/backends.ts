@@ -6,7 +6,7 @@ import { openEditorFetchTransport } from "../../src/service/http/editorFetchTran
 import type * as Shipped from "../../src/service/http/undiciTransport";
 import type * as Environment from "../editor/environment";
 import { hostVariables } from "../harness/hostResult";
-import type { Way } from "./fixture";
+import type { Backend } from "./fixture";
 
 const load = createRequire(__filename);
 const host = process.env[hostVariables.version];
@@ -26,7 +26,7 @@ const { openTransport } = load(transportFile()) as typeof Shipped;
 const asksSystem = typeof tls.getCACertificates === "function" && process.platform === "linux";
 
 /** The extension's own connections. */
-export const undici: Way = {
+export const undici: Backend = {
   name: "undici",
   open: openTransport,
   isFetch: false,
@@ -34,7 +34,7 @@ export const undici: Way = {
 };
 
 /** The `fetch` that is there: an extension host has put the editor's own in its place. */
-export const hostFetch: Way = {
+export const hostFetch: Backend = {
   name: inHost ? "the editor's fetch" : "Node's fetch",
   open: openEditorFetchTransport,
   isFetch: true,

@@ -4,7 +4,7 @@ import { set } from "../../editor/environment";
 import { type ConnectProxy, startConnectProxy } from "../../loopback/connectProxy";
 import { withNames } from "../names";
 import { basic, credentials, portOf } from "../fixture";
-import { assertKeyless, type ExtensionFixture, openExtension } from "./extensionFixture";
+import { assertKeyless, ExtensionFixture } from "./extensionFixture";
 
 /** By a name, because the editor itself uses no proxy to reach this machine. */
 const name = "weather.test";
@@ -15,7 +15,7 @@ describe("currentConditions.network: editor", () => {
   let routes: Readonly<Record<string, string>>;
   let proxy: ConnectProxy;
   before(async () => {
-    fixture = await openExtension(name);
+    fixture = await ExtensionFixture.open(name);
     const ports = [fixture.service.baseUrl, fixture.service.altBaseUrl].map(portOf);
     target = `${name}:${ports[0] ?? ""}`;
     routes = Object.fromEntries(ports.map((port) => [`${name}:${port}`, `127.0.0.1:${port}`]));

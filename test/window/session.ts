@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
@@ -6,21 +7,21 @@ import type { Browser } from "playwright-core";
 import { canary } from "../canary";
 import { watchRequests } from "../canary/requests";
 import { launchBrowser } from "../harness/browser";
-import { ensureEditor } from "../harness/editorFolder";
+import { type EditorVersion, ensureEditor, extensionId } from "../harness/editorFolder";
 import type { Environment } from "../harness/editorProcess";
 import { type EditorServer, installVsix, startServer } from "../harness/editorServer";
 import type { Settings } from "../harness/editorSettings";
-import type { StatusBarItem } from "../harness/statusBarItem";
+import { requiredVariable } from "../harness/hostResult";
 import { retry } from "../harness/until";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { variables } from "./variables";
 
-const extensionId = "weather-current-conditions.current-conditions";
-
-/** What a scene needs beside its name. */
-export interface SceneOptions {
+/** What a session needs beside its name. */
+export interface SessionOptions {
+  /** The newest editor unless given. */
+  readonly version?: EditorVersion;
   readonly settings?: Settings;
   /** Variables of the extension host, beside those of this process. */
   readonly env?: Environment;
@@ -29,27 +30,25 @@ export interface SceneOptions {
 }
 
 /** Settings as a person has them who has changed none but the addresses. */
-const unchanged: Settings = Object.fromEntries(
-  [
-    "dailyBudget",
-    "defaultLocation",
-    "locations",
-    "scheme",
-    "statusBarHideLocation",
-    "statusBarLocations",
-    "statusBarSide",
-    "statusBarText",
-  ].map((name) => [`currentConditions.${name}`, undefined]),
-);
+const unchanged: Settings = {
+  "currentConditions.dailyBudget": undefined,
+  "currentConditions.defaultLocation": undefined,
+  "currentConditions.locations": undefined,
+  "currentConditions.scheme": undefined,
+  "currentConditions.statusBarHideLocation": undefined,
+  "currentConditions.statusBarLocations": undefined,
+  "currentConditions.statusBarSide": undefined,
+  "currentConditions.statusBarText": undefined,
+};
 
 /** The tests are about metric units, wherever their machine stands. */
 const metric: Settings = { "currentConditions.units": "metric" };
 
 /**
  * An editor with the packaged extension and a weather service that it asks; one for each file of tests. A window costs
- * seconds, so that tests share one where they can: each begins with `again`.
+ * seconds, so that tests share one where they can: each begins with `reset`.
  */
-export class Scene {
+export class Session {
   #places = 0;
   #window: EditorWindow | undefined;
 
@@ -57,21 +56,23 @@ export class Scene {
     readonly name: string,
     readonly service: WeatherService,
     readonly server: EditorServer,
+    readonly extensionsDir: string,
     private readonly browser: Browser,
   ) {}
 
-  static async open(name: string, { settings, env, trace }: SceneOptions = {}): Promise<Scene> {
+  static async open(name: string, options: SessionOptions = {}): Promise<Session> {
+    const { version = "latest", settings, env, trace } = options;
     await ensureEditor(console.log);
-    const results = fromEnvironment(variables.results);
+    const results = requiredVariable(variables.results);
     const folder = path.join(results, name);
     mkdirSync(folder, { recursive: true });
     // Installed once for all files of this process.
-    const extensionsDir = path.join(results, `extensions-${process.pid}`);
-    await installVsix("latest", folder, fromEnvironment(variables.vsix), extensionsDir);
+    const extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
+    await installVsix(version, folder, requiredVariable(variables.vsix), extensionsDir);
     const service = await startWeatherService({ keys: [canary] });
     watchRequests(service);
     const server = await startServer({
-      version: "latest",
+      version,
       dataDir: folder,
       extensionsDir,
       settings: { ...addresses(service), ...metric, ...settings },
@@ -80,17 +81,23 @@ export class Scene {
       // The keys of these tests come from the secret storage, so that they are in no environment that is logged.
       env: { ...env, NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: undefined },
     });
-    return new Scene(name, service, server, await launchBrowser());
+    return new Session(name, service, server, extensionsDir, await launchBrowser());
+  }
+
+  /** The window that was opened last. */
+  get window(): EditorWindow {
+    assert.ok(this.#window, "a window was opened");
+    return this.#window;
   }
 
   /** A new window of a person who has neither a key nor kept answers yet. */
-  async window(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
+  async openWindow(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
     this.service.reset();
-    this.forgetAnswers();
-    this.forgetCalls();
+    this.forget("answers");
+    this.forget("calls.");
     this.server.changeSettings({ ...unchanged, ...addresses(this.service), ...settings });
     const window = await openWindow({ browser: this.browser, server: this.server, ...options });
-    await glance(window).waitFor(undefined, 60_000);
+    await window.weather.waitFor(/./, 60_000);
     this.#window = window;
     return window;
   }
@@ -99,7 +106,7 @@ export class Scene {
    * Makes a window that tests share as the next one finds it: nothing is open or told, the settings are as at first, and the
    * service behaves as specified. The key stays. To ask for weather, show a location of `sunnyPlace`.
    */
-  async again(): Promise<void> {
+  async reset(): Promise<void> {
     await this.service.idle();
     this.service.reset();
     await this.server.control({ commands: ["workbench.action.closeAllEditors", "notifications.clearAll"] });
@@ -107,7 +114,7 @@ export class Scene {
     await retry("the settings are as at first", async () => {
       await this.change({ ...unchanged, ...metric, ...addresses(this.service) });
       // What the next test waits for must not be there already.
-      if (this.#window) await glance(this.#window).waitFor(/Set Up Weather/, 2_000);
+      await this.#window?.weather.waitFor(/Set Up Weather/, 2_000);
     });
   }
 
@@ -121,6 +128,12 @@ export class Scene {
     await this.change({ "currentConditions.defaultLocation": location });
   }
 
+  /** Shows a location, and waits until the status bar says this. */
+  async showWeather(text = /°C/, location?: string): Promise<void> {
+    await this.show(location);
+    await this.window.weather.waitFor(text);
+  }
+
   /** The key of a location that no test with this editor has asked for; it is always sunny there, 24 degrees Celsius. */
   sunnyPlace(): string {
     this.#places += 1;
@@ -128,26 +141,24 @@ export class Scene {
   }
 
   /** A new window of a person whose key is set and whose location is `location`. */
-  async windowWithWeather(
+  async openWithWeather(
     location = "349727",
     options: Partial<WindowOptions> = {},
     settings: Settings = {},
   ): Promise<EditorWindow> {
-    const window = await this.window({ "currentConditions.defaultLocation": location, ...settings }, options);
-    await enterKey(window, canary);
-    await glance(window).waitFor(/°/);
+    const window = await this.openWindow({ "currentConditions.defaultLocation": location, ...settings }, options);
+    await window.enterKey(canary);
+    await window.weather.waitFor(/°/);
     await window.notifications.waitFor(/accepted the API key/);
     await window.notifications.clear();
     return window;
   }
 
-  forgetAnswers(): void {
-    rmSync(path.join(this.storage, "answers"), { recursive: true, force: true });
-  }
-
-  forgetCalls(): void {
+  /** Removes what the extension keeps under names that begin so. */
+  forget(beginning: "answers" | "calls."): void {
     const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
-    for (const name of names.filter((one) => one.startsWith("calls."))) rmSync(path.join(this.storage, name));
+    for (const name of names.filter((one) => one.startsWith(beginning)))
+      rmSync(path.join(this.storage, name), { recursive: true, force: true });
   }
 
   /** Where the extension keeps what all windows share. */
@@ -155,9 +166,9 @@ export class Scene {
     return path.join(this.server.userDataDir, "User", "globalStorage", extensionId);
   }
 
-  /** Where pictures of this scene go. */
+  /** Where pictures of this session go. */
   picture(name: string): string {
-    return path.join(fromEnvironment(variables.results), "pictures", `${this.name}-${name}.png`);
+    return path.join(requiredVariable(variables.results), "pictures", `${this.name}-${name}.png`);
   }
 
   async close(): Promise<void> {
@@ -167,25 +178,6 @@ export class Scene {
   }
 }
 
-export function glance(window: EditorWindow): StatusBarItem {
-  return window.statusBarItem(`${extensionId}.currentConditions.status`);
-}
-
-/** Sets the key by the command of this title, as a person does. */
-export async function enterKey(window: EditorWindow, key: string, command = "Weather: Set API Key"): Promise<void> {
-  await window.runCommand(command);
-  await window.inputBox.waitFor(command);
-  await window.inputBox.type(key);
-  await window.inputBox.accept();
-  await window.inputBox.waitUntilClosed();
-}
-
 function addresses(service: WeatherService): Settings {
   return { "currentConditions.baseUrl": service.baseUrl, "currentConditions.altBaseUrl": service.altBaseUrl };
-}
-
-function fromEnvironment(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`The variable ${name} is missing; start the tests with npm test.`);
-  return value;
 }
