@@ -31,6 +31,9 @@ export type Outcome = "answer" | AnswerFault | Failure["kind"];
 /** What the service does, and what it leads to. What follows from an outcome is in `describeServiceBehaviours`. */
 export type ServiceBehaviour = readonly [title: string, behaviour: Behaviour, outcome: Outcome, more?: Details];
 
+/** Answers in turn that are each a refusal, with the status of each. */
+export type Refusals = readonly [title: string, answers: readonly (readonly [status: number, answer: Behaviour])[]];
+
 export interface Details {
   /** What a search leads to, where it is not the same; null: no search is made. */
   readonly search?: Outcome | null;
@@ -91,7 +94,7 @@ export const refusals: Readonly<Record<number, Outcome>> = Object.fromEntries(
   statuses.flatMap(([, codes, outcome]) => codes.map((code) => [code, outcome])),
 );
 
-function refusal(title: string, status: number, behaviour: Behaviour, cause?: string): ServiceBehaviour {
+export function refusal(title: string, status: number, behaviour: Behaviour, cause?: string): ServiceBehaviour {
   return [title, behaviour, refusals[status] ?? "status", { status, cause }];
 }
 
@@ -263,7 +266,9 @@ const bodies: readonly ServiceBehaviour[] = [
   ...texts("D29", [`[{"Code":"Unauthorized","Message":"no",${fog.slice(2)}`], "answer", shown),
 ];
 
-const withId = { trace: { requestId: "0b1c" } };
+/** The documented body of an error. */
+const trace = { timestamp: "2026-06-15T12:00:00.000Z", requestId: "0b1c2d3e-4f50-6172-8394", buildId: "5a6b" };
+const withId = { title: marker, instance: `/${marker}`, trace };
 
 export const serviceBehaviours: readonly ServiceBehaviour[] = [
   ...deliveries,
@@ -271,16 +276,27 @@ export const serviceBehaviours: readonly ServiceBehaviour[] = [
   ...statuses.flatMap(([row, codes, outcome, details]) =>
     codes.map((code): ServiceBehaviour => {
       const behaviour = combine(problem(code, withId), headers({ Location: "https://127.0.0.1:1/" }));
-      return [`${row} a ${code}`, behaviour, outcome, { ...details, status: code, cause: `${code}, request id 0b1c` }];
+      return [
+        `${row} E1 a ${code}`,
+        behaviour,
+        outcome,
+        { ...details, status: code, cause: `${code}, request id ${trace.requestId}` },
+      ];
     }),
   ),
   ...(["gzip", "deflate", "deflate-raw"] as const).map((coding) => {
     const behaviour = combine(problem(401, withId), coded(coding));
-    return refusal(`D9 E1 a 401 in ${coding}`, 401, behaviour, "401, request id 0b1c");
+    return refusal(`D9 E1 a 401 in ${coding}`, 401, behaviour, `401, request id ${trace.requestId}`);
   }),
   ["D25 a 099", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
   ["D24 a 503 that speaks of the allowed number of requests", quotaExceeded(), "quotaUsedUp"],
   ["D20 D24 a 403 that speaks of an exceeded limit", gatewayQuotaExceeded(), "quotaUsedUp"],
+  ...[marker, `${canary} [x](command:workbench.action.terminal.new)`, encodeURIComponent(canary)].map(
+    (words, index): ServiceBehaviour => {
+      const behaviour = problem(403, { detail: `${words} has exceeded the allowed limit` });
+      return [`E7 E3 a 403 whose detail says that a limit is reached, with text ${index}`, behaviour, "quotaUsedUp"];
+    },
+  ),
   // The words count with these statuses alone.
   ...[400, 500, 502].map((code) =>
     refusal(`D24 a ${code} that speaks of the allowed number of requests`, code, legacyError(code, "x", olderWords)),
