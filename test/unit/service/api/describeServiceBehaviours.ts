@@ -41,7 +41,8 @@ function failureFor(outcome: Outcome, { host, scheme }: Endpoint, status = 0): F
 }
 
 /** What only bodies have. */
-const hidden = /(?:weather|evil|portal)\.example|command:workbench|exceeded the allowed|passwd|Please sign in|parse_response/;
+const hidden =
+  /(?:weather|evil|portal)\.example|command:workbench|exceeded the allowed|passwd|Please sign in|parse_response/;
 // eslint-disable-next-line no-control-regex -- what must not be in the log
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/;
 

@@ -61,8 +61,9 @@ const wrong = ["7", "null", `["${marker}"]`, `{"a":"${marker}"}`, "true"];
 const nested = `${'{"a":['.repeat(5_000)}"${marker}"${"]}".repeat(5_000)}`;
 const keys = [key, encoded, `a ${key} b`, `{"apikey":"${key}"}`];
 const noTraces = [undefined, null, 7, [], {}, { timestamp: "31 Feb" }, { timestamp: -1e300 }];
-const noIds = ["a b", "x".repeat(65), "<b>", "[x](command:y)", "", 7, null, ["0b1c"], "0b1c\n2026 [info] forged"];
-const traces = [...noTraces, ...[...noIds, "x".repeat(10_000)].map((requestId) => ({ requestId }))];
+const noIds = ["a b", "a\nb", "x".repeat(65), "<b>", "[x](command:y)", "", "0b1c\n2026 [info] forged"];
+const requestIds = [...noIds, "x".repeat(10_000), 7, null, true, ["0b1c"]];
+const traces = [...noTraces, ...requestIds.map((requestId) => ({ requestId }))];
 
 /** Errors without an id of the request that could be told. */
 export const withoutId = traces.map((trace) =>

@@ -13,8 +13,8 @@ const subject = "the body of an error";
 
 // The contract of the ways to the network runs them with the other schemes: test/network/contract.
 const schemes = { conditions: "header", search: "query" } as const;
-describeServiceBehaviours({ open, behaviours: serviceBehaviours, schemes });
-describeServiceBehaviours({ subject, open, behaviours: withoutId, errorBodies, schemes });
+describeServiceBehaviours({ open, behaviours: [...serviceBehaviours, ...withoutId], schemes });
+describeServiceBehaviours({ subject, open, behaviours: [], errorBodies, schemes });
 const others = { conditions: "query", search: "header" } as const;
 describeServiceBehaviours({ subject, open, behaviours: [], errorBodies: references, schemes: others });
 

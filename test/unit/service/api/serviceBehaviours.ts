@@ -155,6 +155,8 @@ const leaks: readonly ServiceBehaviour[] = [
   ["E3 an answer with the key in it", combine(text(leakingFog), echo), "answer", { shows: "Fog [API key]" }],
 ];
 
+const ends = ["", '","UVIndex":NaN}]', '","UVIndex":Infinity}]', '" /* a comment */}]', '",}]'];
+const unfinished = ends.map((end) => `[{"WeatherText":"${marker}${end}`);
 const tenTimes = Array<"gzip">(10).fill("gzip");
 
 /** What happens on the way of the bytes, which every way to the network has to bear. */
@@ -212,16 +214,8 @@ export const deliveries: readonly ServiceBehaviour[] = [
       "status",
     ]),
   ),
-  ...texts(
-    "D16",
-    [
-      ...["", '","UVIndex":NaN}]', '","UVIndex":Infinity}]', '" /* a comment */}]', '",}]'].map(
-        (end) => `[{"WeatherText":"${marker}${end}`,
-      ),
-      ...[`// ${marker}\n${fog}`, `parse_response(${marked})`, `)]}'\n${marked}`, marker],
-    ],
-    "notJson",
-  ),
+  ...texts("D16", unfinished, "notJson"),
+  ...texts("D16", [`// ${marker}\n${fog}`, `parse_response(${marked})`, `)]}'\n${marked}`, marker], "notJson"),
   ...leaks,
   ["D16 half of a JSON text", malformedJson(), "notJson"],
   ["D4 an empty body", text(""), "notJson"],
@@ -230,6 +224,7 @@ export const deliveries: readonly ServiceBehaviour[] = [
 const anError = { Code: "Unauthorized", Message: `Api Authorization failed ${marker}`, Reference: `/x/${marker}` };
 const aProblem = { type: "about:blank", title: marker, status: 401, detail: marker };
 const members = '"__proto__":{"polluted":1,"WeatherText":"Rain"},"constructor":{"prototype":{"polluted":1}}';
+const lastNull = '{"WeatherText":"Fog","WeatherText":null,"WeatherIcon":11}';
 const limitWords = "API Key has exceeded the allowed limit for x";
 const olderWords = "The allowed number of requests has been exceeded.";
 const errors = [anError, [anError], aProblem, [aProblem], { error: anError }, [{ ...anError, status: 200 }]].map(
@@ -240,9 +235,10 @@ const errors = [anError, [anError], aProblem, [aProblem], { error: anError }, [{
 const bodies: readonly ServiceBehaviour[] = [
   ["D2 an empty list", combine(text(" [ ] "), expiresIn(-3_600_000)), "noObservation", search("answer")],
   ...texts("D3", ["null"], "notWeather", search("answer")),
+  ...texts("D3", ["{}", "true", '""', "0", "7", '"Berlin"'], "notWeather", search("notJson")),
   ...texts(
     "D3",
-    ["{}", "true", '""', "0", "7", '"Berlin"', "[null]", "[[]]", '["x"]', "[{},7,null]", `{"WeatherText":"${marker}"}`],
+    ["[null]", "[[]]", '["x"]', "[{},7,null]", `{"WeatherText":"${marker}"}`],
     "notWeather",
     search("notJson"),
   ),
@@ -254,6 +250,7 @@ const bodies: readonly ServiceBehaviour[] = [
     read(`D6 JSON under the type ${type ?? "of none"}`, text(fog, type)),
   ),
   read("D13 a member twice", text(`[{"WeatherText":"Rain","LocalizedName":"Rain",${fog.slice(2)}`)),
+  ["D13 a member twice, the last time null", text(`[${lastNull}]`), "answer", search("notJson")],
   read("D14 a byte order mark", text(`\ufeff${fog}`)),
   ["D14 bytes that are no UTF-8", text(Buffer.from(unreadable, "latin1")), "answer", { shows: "F\ufffd\ufffdog" }],
   ["D14 a NUL in a text, escaped", text(fog.replaceAll("Fog", "F\\u0000og")), "answer", { shows: "F og" }],
@@ -267,21 +264,17 @@ const bodies: readonly ServiceBehaviour[] = [
 ];
 
 /** The documented body of an error. */
-const trace = { timestamp: "2026-06-15T12:00:00.000Z", requestId: "0b1c2d3e-4f50-6172-8394", buildId: "5a6b" };
+const trace = { timestamp: "2026-06-15T12:00:00.000Z", requestId: `0b1c-${"D".repeat(59)}`, buildId: "5a6b" };
 const withId = { title: marker, instance: `/${marker}`, trace };
 
 export const serviceBehaviours: readonly ServiceBehaviour[] = [
   ...deliveries,
   ...bodies,
-  ...statuses.flatMap(([row, codes, outcome, details]) =>
+  ...statuses.flatMap(([row, codes, outcome, more]) =>
     codes.map((code): ServiceBehaviour => {
       const behaviour = combine(problem(code, withId), headers({ Location: "https://127.0.0.1:1/" }));
-      return [
-        `${row} E1 a ${code}`,
-        behaviour,
-        outcome,
-        { ...details, status: code, cause: `${code}, request id ${trace.requestId}` },
-      ];
+      const details = { ...more, status: code, cause: `${code}, request id ${trace.requestId}` };
+      return [`${row} E1 a ${code}`, behaviour, outcome, details];
     }),
   ),
   ...(["gzip", "deflate", "deflate-raw"] as const).map((coding) => {
