@@ -6,6 +6,7 @@ import type { Failure } from "../../../../src/weather/model/failure";
 import type { SearchReply } from "../../../../src/weather/places/ports";
 import { allKeys } from "../../../canary/scanner";
 import { combine, expiresIn, text } from "../../../loopback/scenarios";
+import type { FreeCalls } from "../harness";
 import type { FeedFixture } from "./feedFixture";
 import {
   type Details,
@@ -149,12 +150,7 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
 }
 
 /** What came of one call, in all that can be seen of it. */
-interface Call {
-  readonly reply: Reply | SearchReply;
-  readonly log: readonly string[];
-  readonly events: readonly string[];
-  readonly requests: number;
-}
+type Call = Pick<FeedFixture, "log"> & Pick<FreeCalls, "events"> & { reply: Reply | SearchReply; requests: number };
 
 /** Makes a call, which takes no longer than a second, and returns what came of it. */
 async function callOf(fixture: FeedFixture, make: () => Promise<unknown>): Promise<Call> {
