@@ -241,8 +241,8 @@ describe("the client", () => {
         if (expected === "unauthorized") fixture.service.behave(problem(401), { times: 1 });
         assert.equal(outcome(await fixture.ask("349727", scheme)), expected);
       }
-      const keys = fixture.service.requests.map((request) => request.key);
-      assert.deepEqual(keys, Array(6).fill(DEFAULT_KEY));
+      for (const request of fixture.service.requests) assert.equal(request.key, DEFAULT_KEY);
+      assert.equal(fixture.service.requests.length, 6);
     });
 
     it(`finds places by their name, in any script, and by their position (scheme ${scheme})`, async () => {
