@@ -9,98 +9,75 @@ import type { Reason } from "../../../../src/weather/model/reason";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { conditionsQueryAt } from "../harness";
 
+const weather = "https://weather.example";
 const secret = "hunter2-secret";
 
-/** Addresses that white space separates; … stands for https://weather.example. */
-const addresses = (text: string): string[] => text.trim().replaceAll("…", "https://weather.example").split(/\s+/);
+/** Addresses that white space separates, or a list; … stands for https://weather.example. */
+type Addresses = string | readonly unknown[];
 
-/** By the row of the catalogue, bases with the addresses that stand for them; "same": each stands for itself. */
-const accepted: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  C4: { same: addresses("…:8443 …:1 …:65535"), "…": addresses("…:443/ …:0443") },
-  C5: {
-    same: addresses("… …/weather/api …//weather//api …/a%20b"),
-    "…": addresses("…/ …//"),
-    "…/weather/api": addresses("…/weather/api/ …/weather/api//"),
-  },
-  C7: { "…": [" https://weather.example/ ", "\n\thttps://weather.example\r\n", "HTTPS://Weather.Example"] },
-  C9: {
-    "https://xn--bcher-kva.example": addresses(
-      "https://bücher.example https://BÜCHER.example https://xn--bcher-kva.example",
-    ),
-    "https://123.xn--bcher-kva.example": ["https://1２3.bücher.example"],
-    "https://xn--80a.com": ["https://\u0430.com"],
-    "https://xn--ypal-43d9g.com": ["https://\u0440\u0430ypal.com"],
-    "https://a.com": ["https://a\u3002com"],
-    "https://xn--fa-hia.example": ["https://faß.example"],
-    "https://ab.example": ["https://a\u00adb.example"],
-    "https://a.xn--exampleb-k03d.example": ["https://a.example\u2044b.example"],
-  },
-  C10: { same: addresses("https://[::1]:8443 https://[2001:db8::1] https://127.0.0.1:9443") },
-  C11: { same: ["https://my_host.example"] },
-  C16: {
-    "https://service.example": ["https://\u017fervice.example", "https://SERVICE.example"],
-    "https://key.example": ["https://\u212aey.example"],
-  },
-};
+/** By the row of the catalogue, bases and the addresses that stand for them; "same": each stands for itself. */
+const accepted: readonly (readonly [row: string, base: string, addresses: Addresses])[] = [
+  ["C4", "same", "…:8443 …:1 …:65535"],
+  ["C4", "…", "…:443/ …:0443"],
+  ["C5", "same", "… …/weather/api …//weather//api …/a%20b"],
+  ["C5", "…", "…/ …//"],
+  ["C5", "…/weather/api", "…/weather/api/ …/weather/api//"],
+  ["C7", "…", [" https://weather.example/ ", "\n\thttps://weather.example\r\n", "HTTPS://Weather.Example"]],
+  [
+    "C9",
+    "https://xn--bcher-kva.example",
+    "https://bücher.example https://BÜCHER.example https://xn--bcher-kva.example",
+  ],
+  ["C9", "https://123.xn--bcher-kva.example", "https://1２3.bücher.example"],
+  ["C9", "https://xn--80a.com", "https://\u0430.com"],
+  ["C9", "https://xn--ypal-43d9g.com", "https://\u0440\u0430ypal.com"],
+  ["C9", "https://a.com", "https://a\u3002com"],
+  ["C9", "https://xn--fa-hia.example", "https://faß.example"],
+  ["C9", "https://ab.example", "https://a\u00adb.example"],
+  ["C9", "https://a.xn--exampleb-k03d.example", "https://a.example\u2044b.example"],
+  ["C10", "same", "https://[::1]:8443 https://[2001:db8::1] https://127.0.0.1:9443"],
+  ["C11", "same", "https://my_host.example"],
+  ["C16", "https://service.example", "https://\u017fervice.example https://SERVICE.example"],
+  ["C16", "https://key.example", "https://\u212aey.example"],
+];
 
-const refused: Readonly<Record<string, Partial<Record<Reason, readonly unknown[]>>>> = {
-  C1: {
-    addressHttp: [
-      " http://weather.example",
-      ...addresses(`http://weather.example HTTP://weather.example hTTp://weather.example http://localhost
-        http://127.0.0.1:8080 http:weather.example HTTP://weather.example/http:`),
-    ],
-    addressHost: addresses(`ws://weather.example wss://weather.example ftp://weather.example weather.example
-      //weather.example localhost:8443 weather.example/http://`),
-  },
-  C2: {
-    addressHost: addresses(`file:///etc/passwd javascript:alert(1) data:text/html,x blob:…/0b1c vscode://weather.example
-      command:workbench.action.terminal.new about:blank https+unix://x`),
-  },
-  C3: {
-    addressUser: addresses(`https://user:${secret}@weather.example https://${secret}@weather.example
-      https://:${secret}@weather.example https://@weather.example https://a@b@weather.example
-      https://user@weather.example https://user:password@weather.example`),
-  },
-  C4: { addressInvalid: addresses("…:0 …:65536 …:abc …:-1 …:80:80"), addressEnd: ["https://weather.example:4 43"] },
-  C5: { addressDots: addresses("…/a/../b …/a/%2E%2e/b …/. …/../a") },
-  C6: { addressEnd: addresses(`…?x=1 …/? …/#x …/?apikey=${secret} …# …/a?b#c …/a?b`) },
-  C7: {
-    addressHost: [
-      ...["ht\ntps://weather.example", "https:/\\weather.example", "https:\\\\weather.example"],
-      ...[
-        "\u0000https://weather.example",
-        ...addresses("https:weather.example https:/weather.example https:///weather.example https://"),
-      ],
-    ],
-    addressEnd: [
-      ...["https://weather\t.example", "https://weather.example/a\nb", "https://a b.example"],
-      ...["https://weather.example\\a", "https://weather.example/a b", "https://weather\u00a0.example"],
-      ...["https://weather.example/\u2028x"],
-    ],
-  },
-  C8: {
-    addressEnd: ["https://a.example\\@b.example"],
-    addressInvalid: addresses(`https://a.example%40b.example https://%65xample.com https://weather.example%00.b.example
-      https://a.example\uff0fb.example https://a.example\u2100b.example https://１.1 https://0x7f。1
-      https://２１３０７０６４３３ https://1。1 https://１２７.０.０.１ https://\u00ad1.1 https://127.0.0.\u200b1`),
-    addressUser: ["https://weather.example%2f@b.example"],
-  },
-  C10: {
-    addressInvalid: addresses(`https://[fe80::1%25eth0] https://[fe80::1%eth0] https://::1 https://[::1
-      https://[0:0:0:0:0:0:0:1] https://1.1 https://0x7f.1 https://2130706433 https://0177.0.0.1 https://127.0.0.01
-      https://127.1 https://256.1.1.1 https://\u2460.1.1.1 https://[::127.0.0.1]`),
-  },
-  C11: { addressDot: addresses("…. ….:8443 https://weather..example https://.") },
-  C12: {
-    mustBeText: [[], {}, 7, true, null, undefined, ["https://weather.example"], { baseUrl: "https://weather.example" }],
-    addressHost: ["", " "],
-    longerThan2000: [
-      ...[`https://weather.example/${"x".repeat(2000)}`, `https://${"a".repeat(100_000)}.example`],
-      ...[`https://weather.example${" ".repeat(100_000)}x`],
-    ],
-  },
-};
+const refused: readonly (readonly [row: string, reason: Reason, addresses: Addresses])[] = [
+  ["C1", "addressHttp", "http://weather.example HTTP://weather.example hTTp://weather.example http://localhost"],
+  ["C1", "addressHttp", "http://127.0.0.1:8080 http:weather.example HTTP://weather.example/http:"],
+  ["C1", "addressHttp", [" http://weather.example"]],
+  ["C1", "addressHost", "ws://weather.example wss://weather.example ftp://weather.example weather.example"],
+  ["C1", "addressHost", "//weather.example localhost:8443 weather.example/http://"],
+  ["C2", "addressHost", "file:///etc/passwd javascript:alert(1) data:text/html,x blob:…/0b1c vscode://weather.example"],
+  ["C2", "addressHost", "command:workbench.action.terminal.new about:blank https+unix://x"],
+  ["C3", "addressUser", `https://user:${secret}@weather.example https://${secret}@weather.example`],
+  ["C3", "addressUser", `https://:${secret}@weather.example https://@weather.example https://a@b@weather.example`],
+  ["C3", "addressUser", "https://user@weather.example https://user:password@weather.example"],
+  ["C4", "addressInvalid", "…:0 …:65536 …:abc …:-1 …:80:80"],
+  ["C4", "addressEnd", ["https://weather.example:4 43"]],
+  ["C5", "addressDots", "…/a/../b …/a/%2E%2e/b …/. …/../a"],
+  ["C6", "addressEnd", `…?x=1 …/? …/#x …/?apikey=${secret} …# …/a?b#c …/a?b`],
+  ["C7", "addressHost", "https:/\\weather.example https:\\\\weather.example \u0000https://weather.example"],
+  ["C7", "addressHost", "https:weather.example https:/weather.example https:///weather.example https://"],
+  ["C7", "addressHost", ["ht\ntps://weather.example"]],
+  ["C7", "addressEnd", ["https://weather\t.example", "https://weather.example/a\nb", "https://a b.example"]],
+  ["C7", "addressEnd", ["https://weather.example\\a", "https://weather.example/a b"]],
+  ["C7", "addressEnd", ["https://weather\u00a0.example", "https://weather.example/\u2028x"]],
+  ["C8", "addressEnd", "https://a.example\\@b.example"],
+  ["C8", "addressInvalid", "https://a.example%40b.example https://%65xample.com https://weather.example%00.b.example"],
+  ["C8", "addressInvalid", "https://a.example\uff0fb.example https://a.example\u2100b.example https://１.1"],
+  ["C8", "addressInvalid", "https://0x7f。1 https://２１３０７０６４３３ https://1。1 https://１２７.０.０.１"],
+  ["C8", "addressInvalid", "https://\u00ad1.1 https://127.0.0.\u200b1"],
+  ["C8", "addressUser", "https://weather.example%2f@b.example"],
+  ["C10", "addressInvalid", "https://[fe80::1%25eth0] https://[fe80::1%eth0] https://::1 https://[::1 https://1.1"],
+  ["C10", "addressInvalid", "https://[0:0:0:0:0:0:0:1] https://0x7f.1 https://2130706433 https://0177.0.0.1"],
+  ["C10", "addressInvalid", "https://127.0.0.01 https://127.1 https://256.1.1.1 https://\u2460.1.1.1"],
+  ["C10", "addressInvalid", "https://[::127.0.0.1]"],
+  ["C11", "addressDot", "…. ….:8443 https://weather..example https://."],
+  ["C12", "mustBeText", [[], {}, 7, true, null, undefined, ["https://weather.example"], { baseUrl: "…" }]],
+  ["C12", "addressHost", ["", " "]],
+  ["C12", "longerThan2000", [`https://weather.example/${"x".repeat(2000)}`]],
+  ["C12", "longerThan2000", [`https://${"a".repeat(100_000)}.example`, `https://a.example${" ".repeat(100_000)}x`]],
+];
 
 function read(address: unknown, scheme: Scheme = "header"): Endpoint {
   const endpoint = parseEndpoint(scheme, address);
@@ -108,18 +85,19 @@ function read(address: unknown, scheme: Scheme = "header"): Endpoint {
   return endpoint;
 }
 
-/** The row of the catalogue, the outcome and the address, for each address of a table. */
-function rowsOf<Address>(
-  table: Readonly<Record<string, Readonly<Record<string, readonly Address[]>>>>,
-): readonly (readonly [row: string, outcome: string, address: Address])[] {
-  return Object.entries(table).flatMap(([row, outcomes]) =>
-    Object.entries(outcomes).flatMap(([outcome, list]) => list.map((address) => [row, outcome, address] as const)),
-  );
+/** Each address of a table, behind its row and its outcome. */
+function each<Outcome extends string>(
+  table: readonly (readonly [row: string, outcome: Outcome, addresses: Addresses])[],
+): readonly (readonly [row: string, outcome: Outcome, address: unknown])[] {
+  return table.flatMap(([row, outcome, given]) => {
+    const addresses = typeof given === "string" ? given.replaceAll("…", weather).split(" ") : given;
+    return addresses.map((address) => [row, outcome, address] as const);
+  });
 }
 
 describe("a base address", () => {
-  for (const [row, outcome, address] of rowsOf(accepted)) {
-    const base = outcome === "same" ? address : outcome.replace("…", "https://weather.example");
+  for (const [row, outcome, address] of each(accepted)) {
+    const base = outcome === "same" ? String(address) : outcome.replace("…", weather);
     it(`${row} ${JSON.stringify(address)} stands for ${base}, to which the path of a request is appended`, () => {
       const endpoint = read(address);
       const { origin, host } = new URL(base);
@@ -128,7 +106,7 @@ describe("a base address", () => {
     });
   }
 
-  for (const [row, reason, address] of rowsOf(refused)) {
+  for (const [row, reason, address] of each(refused)) {
     it(`${row} ${JSON.stringify([address]).slice(1, 60)} is refused as ${reason}, and the setting named`, () => {
       for (const [scheme, name] of Object.entries({ header: "baseUrl", query: "altBaseUrl" })) {
         const setting = `currentConditions.${name}`;

@@ -67,9 +67,4 @@ describe("the body of a 200", () => {
     assert.equal(decoded.observation.text, "Fog");
     await assertFault("tooLarge", nested(2 ** 21));
   });
-
-  it("D13 that has a member twice has its last one, also when that is null", async () => {
-    await fixture.ask(text('[{"WeatherText":"Fog","WeatherText":null,"WeatherIcon":11}]'));
-    assert.deepEqual([fixture.state.failure, fixture.state.answer?.observation.text], [undefined, undefined]);
-  });
 });

@@ -3,14 +3,17 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Transport } from "../../../../src/service/http/transport";
 import type { TransportOptions } from "../../../../src/service/http/undiciTransport";
+import { english } from "../../../../src/weather/locale/strings";
 import type { Reply } from "../../../../src/weather/model/answer";
-import type { Scheme } from "../../../../src/weather/model/endpoint";
+import type { Endpoint } from "../../../../src/weather/model/endpoint";
 import type { SearchReply } from "../../../../src/weather/places/ports";
-import { canary } from "../../../canary";
+import { explain } from "../../../../src/weather/view/failureMessage";
+import { canary as key, revoked } from "../../../canary";
 import { startConnectProxy } from "../../../loopback/connectProxy";
 import { drip, stallBeforeHeaders, stallMidBody } from "../../../loopback/deliveryFaults";
 import { startListener } from "../../../loopback/listener";
-import { captivePortal, combine, headers } from "../../../loopback/scenarios";
+import { captivePortal, combine, headers, problem } from "../../../loopback/scenarios";
+import { DEFAULT_KEY } from "../../../loopback/weatherService";
 import {
   type ClientFixture,
   type ClientOptions,
@@ -23,7 +26,6 @@ import {
 } from "../harness";
 import { TestStorage } from "../storage/storageFixture";
 
-const key = canary;
 const schemes = ["header", "query"] as const;
 
 /** Opens a fixture, which is closed after the test. */
@@ -35,16 +37,18 @@ async function start(options?: ClientOptions): Promise<ClientFixture> {
 }
 afterEach(() => Promise.all(opened.splice(0).map((fixture) => fixture.close())));
 
+const storage = new TestStorage();
+
+type Call = (fixture: ClientFixture, endpoint?: Endpoint) => Promise<Reply | SearchReply>;
 /** Both kinds of calls. */
-const calls: Readonly<Record<string, (fixture: ClientFixture, scheme?: Scheme) => Promise<Reply | SearchReply>>> = {
-  "current conditions": (fixture, scheme) => fixture.ask("349727", scheme),
-  "a search": (fixture, scheme) => fixture.find("Berlin", "text", scheme),
+const calls: Readonly<Record<string, Call>> = {
+  "current conditions": (fixture, endpoint = fixture.endpoint()) => fixture.askWith(conditionsQueryAt(endpoint)),
+  "a search": (fixture, endpoint = fixture.endpoint()) =>
+    fixture.client.find({ endpoint, search: { kind: "text", text: "Berlin" } }),
 };
 
 for (const [kind, call] of Object.entries(calls)) {
   describe(`the client, asked for ${kind}`, () => {
-    const storage = new TestStorage();
-
     it("G2 G3 gives connecting, headers and body together one deadline, of which the call counts", async () => {
       const deadline = 500;
       const mute = await startListener();
@@ -56,11 +60,11 @@ for (const [kind, call] of Object.entries(calls)) {
       stalls[0]?.service.behave(stallBeforeHeaders());
       stalls[1]?.service.behave(stallMidBody());
       stalls[2]?.service.behave(drip({ bytes: 1, everyMs: 20 }));
-      const address = endpointAt(`https://127.0.0.1:${mute.port}`);
-      const neverSpeaks = { ...silent, ask: () => silent.askWith(conditionsQueryAt(address)) };
-      neverSpeaks.find = () => silent.client.find({ endpoint: address, search: { kind: "text", text: "Berlin" } });
       const started = performance.now();
-      const replies = await Promise.all([neverSpeaks, muteProxy, ...stalls].map((each) => call(each)));
+      const replies = await Promise.all([
+        call(silent, endpointAt(`https://127.0.0.1:${mute.port}`)),
+        ...[muteProxy, ...stalls].map((each) => call(each)),
+      ]);
       const took = performance.now() - started;
       assert.deepEqual(replies.map(outcome), Array(5).fill("timeout"));
       assert.ok(took > 0.9 * deadline && took < deadline + 1500, `${took} ms`);
@@ -96,42 +100,36 @@ for (const [kind, call] of Object.entries(calls)) {
       const now = (): number => new Date(2026, 5, 15, 23, 59).getTime();
       const fixture = await start({ calls: storage.open({ now, budget: () => 3 }).calls, now });
       const found = await fixture.find("1,2", "coordinates", "query");
-      for (const made of [found, await fixture.ask(), await call(fixture, "query")])
+      for (const made of [found, await fixture.ask(), await call(fixture, fixture.endpoint("query"))])
         assert.notEqual(made.kind, "failure");
       const failure = { kind: "budgetUsedUp", budget: 3 };
       const refused = { kind: "failure", failure, notBefore: new Date(2026, 5, 16).getTime() };
-      for (const scheme of schemes) assert.deepEqual(await call(fixture, scheme), refused);
+      for (const scheme of schemes) assert.deepEqual(await call(fixture, fixture.endpoint(scheme)), refused);
       assert.equal(fixture.service.requests.length, 3);
     });
 
-    it("B1 says nothing to the service and counts nothing without a key", async () => {
-      const findKey = () => Promise.resolve({ kind: "failure", failure: { kind: "keyMissing", host: "x" } } as const);
-      const fixture = await start({ findKey });
-      assert.equal(outcome(await call(fixture)), "keyMissing");
-      assert.deepEqual([fixture.events, fixture.log, fixture.service.connections], [[], [], 0]);
-    });
-
-    const lookups: Readonly<Record<string, NonNullable<ClientOptions["findKey"]>>> = {
-      throws: () => assert.fail(`locked, ${key}`),
-      rejects: () => Promise.reject(new Error(`locked, ${key}`)),
-      "rejects with something else": () => Promise.reject(new DOMException(key, "AbortError")),
+    type FindKey = NonNullable<ClientOptions["findKey"]>;
+    const noKey = { kind: "failure", failure: { kind: "keyMissing", host: "x" } } as const;
+    const unavailable = { kind: "failure", failure: { kind: "keyStoreUnavailable" } } as const;
+    const lookups: Readonly<Record<string, readonly [findKey: FindKey, reply: Reply]>> = {
+      "B1 without a key": [() => Promise.resolve(noKey), noKey],
+      "I7 when the secret storage throws": [() => assert.fail(`locked, ${key}`), unavailable],
+      "I7 when it rejects": [() => Promise.reject(new Error(`locked, ${key}`)), unavailable],
+      "I7 when it gives up": [() => Promise.reject(new DOMException(key, "AbortError")), unavailable],
     };
-    for (const [how, findKey] of Object.entries(lookups)) {
-      it(`I7 says that a secret storage which ${how} is not available, and sends and counts nothing`, async () => {
+    for (const [when, [findKey, reply]] of Object.entries(lookups)) {
+      it(`${when}, sends nothing, counts nothing, and says why`, async () => {
         const fixture = await start({ findKey });
-        const unavailable = { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
-        assert.deepEqual(await call(fixture), unavailable);
+        assert.deepEqual([await call(fixture), await fixture.client.findKey(fixture.endpoint())], [reply, reply]);
         assert.deepEqual([fixture.events, fixture.service.connections], [[], 0]);
-        assert.match(fixture.log.join("\n"), /^warn The API key could not be looked up \(\w+\)$/);
-        assert.deepEqual(await fixture.client.findKey(fixture.endpoint()), unavailable);
+        const line = reply === unavailable ? /^(warn The API key could not be looked up \(\w+\)(\n|$)){2}$/ : /^$/;
+        assert.match(fixture.log.join("\n"), line);
       });
     }
   });
 }
 
 describe("the client", () => {
-  const storage = new TestStorage();
-
   for (const given of [undefined, 2_000]) {
     const expected = given ?? 15_000;
     it(`has a deadline of ${expected} ms where ${given ?? "none"} is given, and names it when it has passed`, async () => {
@@ -209,6 +207,16 @@ describe("the client", () => {
       assert.deepEqual([service.connections, log, events], [0, [], []]);
   });
 
+  it("B13 D19 D20 says of a wrong key to set it again, and of one without access to check the subscription", async () => {
+    const fixtures = [await start({ key: revoked }), await start({ options: { keys: [], keysWithoutAccess: [key] } })];
+    const failures = await Promise.all(fixtures.map(async (fixture) => failureOf(await fixture.ask()).failure));
+    const [wrong, withoutAccess] = failures.map((failure) => explain(failure, english));
+    assert.match(wrong?.sentence ?? "", /complete and active.*set it again/);
+    assert.match(withoutAccess?.sentence ?? "", /no access.*limits.*Check your subscription/);
+    const setKey = ["setApiKey", "showLog"];
+    assert.deepEqual([wrong?.actions, withoutAccess?.actions], [setKey, ["checkSubscription", ...setKey]]);
+  });
+
   it("searches for a text that has a part of the key, or a very short key", async () => {
     for (const [own, text] of Object.entries({ [key]: "Canary", Ber: "Berlin" })) {
       const fixture = await start({ key: own, options: { keys: [own] } });
@@ -227,6 +235,16 @@ describe("the client", () => {
   });
 
   for (const scheme of schemes) {
+    it(`D27 D28 takes 200 and 401 in turn for what they are, by one request with the same key (scheme ${scheme})`, async () => {
+      const fixture = await start();
+      for (const expected of ["answer", "unauthorized", "answer", "unauthorized", "answer", "unauthorized"]) {
+        if (expected === "unauthorized") fixture.service.behave(problem(401), { times: 1 });
+        assert.equal(outcome(await fixture.ask("349727", scheme)), expected);
+      }
+      for (const request of fixture.service.requests) assert.equal(request.key, DEFAULT_KEY);
+      assert.equal(fixture.service.requests.length, 6);
+    });
+
     it(`finds places by their name, in any script, and by their position (scheme ${scheme})`, async () => {
       const fixture = await start();
       const found = await Promise.all([

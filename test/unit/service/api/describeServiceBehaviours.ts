@@ -1,52 +1,51 @@
 import assert from "node:assert/strict";
 
-import type { Scheme } from "../../../../src/weather/model/endpoint";
+import type { Endpoint, Scheme } from "../../../../src/weather/model/endpoint";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { SearchReply } from "../../../../src/weather/places/ports";
 import { allKeys } from "../../../canary/scanner";
 import { combine, expiresIn, text } from "../../../loopback/scenarios";
+import type { FreeCalls } from "../harness";
 import type { FeedFixture } from "./feedFixture";
-import { type Details, fog, marker, type Outcome, type ServiceBehaviour } from "./serviceBehaviours";
+import {
+  type Details,
+  fog,
+  marker,
+  type Outcome,
+  type Refusals,
+  refusals,
+  type ServiceBehaviour,
+} from "./serviceBehaviours";
 
-/** What follows from a failure: in how many minutes the service is asked again, if at all, and how it is logged. */
+/** In how many minutes the service is asked again after a failure, if at all, and how the failure is logged. */
 type Effect = readonly [minutesToNext: number | undefined, level: "debug" | "warn"];
-const [soon, inAnHour, never]: readonly Effect[] = [
-  [1, "debug"],
-  [60, "warn"],
-  [undefined, "warn"],
-];
-const effects: Partial<Record<Failure["kind"], Effect | undefined>> = {
-  unexpectedAnswer: soon,
-  unreachable: soon,
-  redirected: soon,
-  networkSignIn: soon,
-  serviceTrouble: soon,
-  noObservation: inAnHour,
-  forbidden: inAnHour,
-  quotaUsedUp: inAnHour,
-  locationUnknown: [24 * 60, "warn"],
-  requestRefused: never,
-  unauthorized: never,
+const soon: Effect = [1, "debug"];
+const inAnHour: Effect = [60, "warn"];
+const never: Effect = [undefined, "warn"];
+const effects: Partial<Record<Failure["kind"], Effect>> = {
+  ...{ unexpectedAnswer: soon, unreachable: soon, redirected: soon, networkSignIn: soon, serviceTrouble: soon },
+  ...{ noObservation: inAnHour, forbidden: inAnHour, quotaUsedUp: inAnHour, locationUnknown: [24 * 60, "warn"] },
+  ...{ requestRefused: never, unauthorized: never },
 };
 
 const faults: readonly Outcome[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 
 /** The failure that an outcome stands for. */
-function failureFor(outcome: Outcome, { origin, scheme }: { origin: string; scheme: Scheme }, status = 0): Failure {
+function failureFor(outcome: Outcome, { host, scheme }: Endpoint, status = 0): Failure {
   if (faults.includes(outcome)) return { kind: "unexpectedAnswer", fault: outcome } as Failure;
-  const { host } = new URL(origin);
   const members: Partial<Record<Outcome, object>> = {
-    unauthorized: { keyId: "id", scheme },
-    forbidden: { keyId: "id" },
-    locationUnknown: { location: "349727" },
-    requestRefused: { status },
-    serviceTrouble: { status },
-    unreachable: { host },
-    redirected: { host },
+    ...{ unauthorized: { keyId: "id", scheme }, forbidden: { keyId: "id" }, locationUnknown: { location: "349727" } },
+    ...{ requestRefused: { status }, serviceTrouble: { status }, unreachable: { host }, redirected: { host } },
   };
   return { kind: outcome, ...members[outcome] } as Failure;
 }
+
+/** What only bodies have. */
+const hidden =
+  /(?:weather|evil|portal)\.example|command:workbench|exceeded the allowed|passwd|Please sign in|parse_response/;
+// eslint-disable-next-line no-control-regex -- what must not be in the log
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/;
 
 /** What is looked for, which may be seen nowhere. */
 const searched = `${marker} Grünstraße 7 & co`;
@@ -55,16 +54,19 @@ const searched = `${marker} Grünstraße 7 & co`;
 const known = combine(text(fog.replaceAll("Fog", "Haze")), expiresIn(-3_600_000));
 
 export interface BehavioursOptions {
+  readonly subject?: string;
   readonly open: (scheme: Scheme) => Promise<FeedFixture>;
   readonly behaviours: readonly ServiceBehaviour[];
+  readonly errorBodies?: readonly Refusals[];
   /** Whether the way to the network is a `fetch`. */
   readonly isFetch?: boolean;
   readonly schemes: { readonly conditions: Scheme; readonly search: Scheme };
 }
 
 /** What each behaviour of the service leads to, for current conditions and for a search. */
-export function describeServiceBehaviours({ open, behaviours, isFetch = false, schemes }: BehavioursOptions): void {
-  describe("a service that", () => {
+export function describeServiceBehaviours(given: BehavioursOptions): void {
+  const { subject = "a service that", open, behaviours, errorBodies = [], isFetch = false, schemes } = given;
+  describe(subject, () => {
     let fixture: FeedFixture;
     before(async () => (fixture = await open(schemes.conditions)));
     const shownText = (): string | undefined => fixture.state.answer?.observation.text;
@@ -74,6 +76,14 @@ export function describeServiceBehaviours({ open, behaviours, isFetch = false, s
     });
     afterEach(() => assert.equal("polluted" in {}, false));
     after(() => fixture.close());
+
+    /** Neither the key nor what stands in bodies is anywhere, and nothing in the log that could be taken for a line. */
+    const assertNothingIsSeen = async (...others: readonly unknown[]): Promise<void> => {
+      const everything = `${await fixture.everything()} ${JSON.stringify(others)}`;
+      assert.equal(allKeys.scan(everything), undefined);
+      assert.ok(!everything.includes(marker) && !hidden.test(everything));
+      for (const line of fixture.log) assert.doesNotMatch(line, controlCharacters);
+    };
 
     for (const [title, behaviour, usual, details = {}] of behaviours) {
       const { search = usual, fetch, shows } = details;
@@ -86,10 +96,11 @@ export function describeServiceBehaviours({ open, behaviours, isFetch = false, s
         if (call.reply.kind === "answer") {
           assert.deepEqual(outcomes, ["answer"]);
           assert.equal(call.reply.answer.observation.text, shows);
-          const until = new Date(call.reply.answer.expiresAt).toISOString();
+          const { answer } = call.reply;
+          const until = new Date(answer.expiresAt).toISOString();
           assertLog(call.log, fixture.query.endpoint, `info 200 from NAME, good until ${until}`);
-          assert.deepEqual([fixture.state.answer, fixture.state.failure], [call.reply.answer, undefined]);
-          assert.deepEqual(await fixture.stored(), call.reply.answer);
+          const { state } = fixture;
+          assert.deepEqual([state.answer, state.failure, await fixture.stored()], [answer, undefined, answer]);
         } else {
           const failure = assertFailure(call, outcomes, fixture.query.endpoint, details);
           assert.deepEqual(fixture.state.failure, failure);
@@ -97,9 +108,7 @@ export function describeServiceBehaviours({ open, behaviours, isFetch = false, s
           // What was known stays on show and on disk.
           assert.deepEqual([shownText(), await fixture.stored()], ["Haze", before]);
         }
-        const everything = `${await fixture.everything()} ${JSON.stringify(call)}`;
-        assert.equal(allKeys.scan(everything), undefined);
-        assert.ok(!everything.includes(marker) && !/Please sign in|parse_response/.test(everything));
+        await assertNothingIsSeen(call);
         await fixture.ask(known);
         assert.deepEqual([shownText(), fixture.state.failure], ["Haze", undefined]);
       });
@@ -127,16 +136,21 @@ export function describeServiceBehaviours({ open, behaviours, isFetch = false, s
         assert.equal((await fixture.client.find("New York", "text", schemes.search)).kind, "found");
       });
     }
+
+    for (const [title, answers] of errorBodies)
+      it(`${title} is told by the status of the answer, and nothing of it is seen`, async () => {
+        for (const [status, behaviour] of answers) {
+          const call = await callOf(fixture, () => fixture.ask(behaviour));
+          const failure = assertFailure(call, [refusals[status] ?? "status"], fixture.query.endpoint, { status });
+          assert.deepEqual([fixture.state.failure, shownText()], [failure, "Haze"]);
+        }
+        await assertNothingIsSeen();
+      });
   });
 }
 
 /** What came of one call, in all that can be seen of it. */
-interface Call {
-  readonly reply: Reply | SearchReply;
-  readonly log: readonly string[];
-  readonly events: readonly string[];
-  readonly requests: number;
-}
+type Call = Pick<FeedFixture, "log"> & Pick<FreeCalls, "events"> & { reply: Reply | SearchReply; requests: number };
 
 /** Makes a call, which takes no longer than a second, and returns what came of it. */
 async function callOf(fixture: FeedFixture, make: () => Promise<unknown>): Promise<Call> {
@@ -155,7 +169,7 @@ async function callOf(fixture: FeedFixture, make: () => Promise<unknown>): Promi
 function assertFailure(
   { reply, log, events, requests }: Call,
   outcomes: readonly Outcome[],
-  asked: { origin: string; scheme: Scheme },
+  endpoint: Endpoint,
   { status, cause: saidCause }: Details,
 ): Failure {
   assert.ok(reply.kind === "failure", reply.kind);
@@ -165,17 +179,17 @@ function assertFailure(
   const isAnswered = /^\d/.test(cause);
   // A status other than 200 refuses this key.
   const keyId = isAnswered && !cause.startsWith("200") && { keyId: "id" };
-  assert.deepEqual(reply, { kind: "failure", failure: failureFor(outcome, asked, status), cause, ...keyId });
+  assert.deepEqual(reply, { kind: "failure", failure: failureFor(outcome, endpoint, status), cause, ...keyId });
   assert.match(cause, /^(\d{3}(, request id [\w-]+)?|[A-Z][\w]+)$/);
   if (isAnswered && saidCause !== undefined) assert.equal(cause, saidCause);
   assert.deepEqual(events, isAnswered ? ["claimed", "answered, ? left"] : ["claimed"]);
   if (isAnswered) assert.equal(requests, 1);
-  assertLog(log, asked, `${effects[failure.kind]?.[1] ?? "none"} NAME: ${cause} (${failure.kind})`);
+  assertLog(log, endpoint, `${effects[failure.kind]?.[1] ?? "none"} NAME: ${cause} (${failure.kind})`);
   return failure;
 }
 
 /** There are two lines, which have neither the key nor the query of the address. */
-function assertLog(log: readonly string[], { origin, scheme }: { origin: string; scheme: Scheme }, last: string): void {
+function assertLog(log: readonly string[], { origin, scheme }: Endpoint, last: string): void {
   const [, name = ""] = /^debug Asking (https:\/\/[^/]+(?:\/\w+)+) \(/.exec(log[0] ?? "") ?? [];
   assert.ok(name.startsWith(`${origin}/`), log[0]);
   assert.deepEqual(log, [`debug Asking ${name} (scheme ${scheme})`, last.replace("NAME", name)]);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
-import type { FailedResult } from "../../../../src/service/api/response";
 import type { Answer } from "../../../../src/weather/model/answer";
+import type { Failure } from "../../../../src/weather/model/failure";
+import { nextFailureRecord } from "../../../../src/weather/refresh/backoff";
 import { rawAnswer } from "../../../loopback/deliveryFaults";
 import { startListener } from "../../../loopback/listener";
 import type { Behaviour, HeaderChanges } from "../../../loopback/reply";
@@ -13,6 +14,7 @@ import { TestStorage } from "../storage/storageFixture";
 
 const now = Date.UTC(2026, 5, 15, 12);
 
+/** How long an answer is good by its headers, and what a 304 renews, is in `response.test.ts`. */
 describe("headers of answers", () => {
   const storage = new TestStorage();
   let fixture: ClientFixture;
@@ -29,73 +31,62 @@ describe("headers of answers", () => {
     behave(headers, behaviour);
     return ask(known);
   };
-  const failureTo = async (headers: HeaderChanges, behaviour: Behaviour, known?: Answer): Promise<FailedResult> => {
-    behave(headers, behaviour);
-    return failureOf(await fixture.ask("349727", "header", known));
-  };
 
-  it("F7 no-store says that an answer may not be stored, and a 304 with it takes back that it may", async () => {
-    const noStore = { "Cache-Control": "public, no-store" };
-    const behaviour = scenarios.validated({ etag: '"1"' });
-    const never = await answerTo(noStore);
-    const known = await answerTo({ "Cache-Control": "no-cache" }, behaviour);
-    const renewed = await answerTo(noStore, behaviour, known);
-    const again = await answerTo({}, behaviour, renewed);
-    const areStorable = [never, known, renewed, again].map((answer) => answer.isStorable);
-    assert.deepEqual(areStorable, [false, true, false, false]);
+  it("F12 are kept with the request headers that Vary names", async () => {
+    const [encoding, language] = [{ "accept-encoding": "gzip,deflate" }, { "accept-language": "" }];
+    for (const [vary, varyHeaders] of [
+      ["Accept-Encoding", encoding],
+      ["Accept-Language, accept-encoding", { ...language, ...encoding }],
+      ["Authorization", {}],
+      ["*", {}],
+    ] as const)
+      assert.deepEqual((await answerTo({ Vary: vary })).varyHeaders, varyHeaders);
   });
 
-  for (const [vary, varyHeaders] of Object.entries({
-    "Accept-Encoding": { "accept-encoding": "gzip,deflate" },
-    "Accept-Language, accept-encoding": { "accept-language": "", "accept-encoding": "gzip,deflate" },
-    Authorization: {},
-    "*": {},
-  })) {
-    it(`F12 an answer with Vary: ${vary} is stored with these request headers, whose values of today are compared`, async () => {
-      const { answers } = storage.open();
-      const answer = await answerTo({ Vary: vary });
-      assert.deepEqual(answer.varyHeaders, varyHeaders);
-      await answers.store(fixture.query(), { answer });
-      assert.deepEqual(await storage.open().answers.read(fixture.query()), { answer });
-      const ofAnotherVersion = { ...answer, varyHeaders: { ...varyHeaders, "accept-encoding": "gzip" } };
-      await answers.store(fixture.query(), { answer: ofAnotherVersion });
-      assert.deepEqual(await storage.open().answers.read(fixture.query()), {});
-    });
-  }
+  describe("Retry-After", () => {
+    const minutesFrom = (at: number | undefined): number | undefined => at && (at - now) / minute;
+    const never = ["quotaUsedUp", undefined, 60] as const;
 
-  for (const value of ["120", "Mon, 15 Jun 2026 18:00:00 GMT"]) {
-    it(`F14 Retry-After: ${value} is ignored on 200, 401 and redirections`, async () => {
-      assert.equal((await answerTo({ "Retry-After": value })).expiresAt, now + 40 * minute);
-      const empty = await failureTo({ "Retry-After": value, Expires: null }, scenarios.emptyArray());
-      assert.deepEqual([empty.failure.kind, empty.notBefore], ["noObservation", now + 30 * minute]);
-      for (const status of [401, 301, 302, 303, 307, 308]) {
-        const headers = { "Retry-After": value, Location: "https://127.0.0.1:1/" };
-        const { failure, notBefore } = await failureTo(headers, scenarios.problem(status));
-        assert.deepEqual([failure.kind, notBefore], [status === 401 ? "unauthorized" : "redirected", undefined]);
-      }
-    });
-  }
+    // The failure, how many minutes the service wants to have no request, and in how many minutes it is asked by chance 0.
+    for (const [title, status, retryAfter, expected] of [
+      ["D22 a 429 that says until when is a rate limit", 429, "120", ["rateLimited", 2, 2]],
+      ["D22 a 429 that says that it is over waits a minute", 429, "0", ["rateLimited", 1, 1]],
+      ["D22 a 429 may say two hours", 429, "7200", ["rateLimited", 120, 120]],
+      ["D22 a 429 that says eleven days waits one", 429, "999999", ["rateLimited", 24 * 60, 24 * 60]],
+      ["D22 a 429 that says no number is a quota that is used up", 429, "soon", never],
+      ["D22 a 429 that says less than nothing is a quota that is used up", 429, "-5", never],
+      ["D22 a 429 that says half a second is a quota that is used up", 429, "1.5", never],
+      ["D22 a 429 that says nothing is a quota that is used up", 429, "", never],
+      ["D20 a 403 is not asked again within the hour, whatever it says", 403, "60", ["forbidden", 1, 60]],
+      ["D20 a 403 is asked again later than after an hour when it says so", 403, "7200", ["forbidden", 120, 120]],
+    ] as const)
+      it(`${title} (${JSON.stringify(retryAfter)})`, async () => {
+        behave({ "Retry-After": retryAfter }, scenarios.problem(status));
+        const reply = failureOf(await fixture.ask());
+        const { nextAt } = nextFailureRecord(reply, undefined, { now: () => now, random: () => 0 });
+        assert.deepEqual([reply.failure.kind, minutesFrom(reply.notBefore), minutesFrom(nextAt)], expected);
+      });
 
-  it("D2 Expires holds back where there is no observation", async () => {
-    const { notBefore } = await failureTo({}, scenarios.combine(scenarios.emptyArray(), scenarios.expiresIn(hour)));
-    assert.equal(notBefore, now + hour);
+    const refused = [400, 403, 404, 407, 408, 410, 418, 425, 429, 500, 502, 503, 504, 511, 520, 600];
+    for (const [title, statuses, minutes] of [
+      ["D22 holds for every refusal but these", refused, 30],
+      ["F14 is ignored on a 401 and on redirections", [401, 301, 302, 303, 307, 308], undefined],
+    ] as const)
+      it(`${title}, as seconds and as a date of the service's clock`, async () => {
+        for (const status of statuses) {
+          for (const fields of [
+            { "Retry-After": "1800" },
+            { "Retry-After": "Wed, 01 Jan 2020 00:30:00 GMT", Date: "Wed, 01 Jan 2020 00:00:00 GMT" },
+          ]) {
+            behave({ ...fields, Location: "https://127.0.0.1:1/" }, scenarios.problem(status));
+            for (const { failure, notBefore } of [await fixture.ask(), await fixture.find()].map(failureOf)) {
+              assert.equal(minutesFrom(notBefore), minutes, String(status));
+              if (!minutes) assert.equal(failure.kind, refusals[status]);
+            }
+          }
+        }
+      });
   });
-
-  it("F15 RateLimit-Remaining: 0 makes an answer good for an hour at least, also a 304 and an empty one", async () => {
-    const none = { "RateLimit-Remaining": "0" };
-    const lifetimes = [];
-    for (const milliseconds of [-hour, 5 * minute, 2 * hour])
-      lifetimes.push((await answerTo(none, scenarios.expiresIn(milliseconds))).expiresAt - now);
-    assert.deepEqual(lifetimes, [hour, hour, 2 * hour]);
-    assert.equal((await failureTo(none, scenarios.emptyArray())).notBefore, now + hour);
-    behave(none, scenarios.validated({ etag: '"1"' }));
-    assert.equal((await ask({ ...(await ask()), expiresAt: now })).expiresAt, now + hour);
-  });
-
-  for (const value of ["-1", "NaN", "", null, "1.5", "0x0", "+0", "0, 5", "1e3", "9999999999", "1", " 7 "]) {
-    it(`F15 RateLimit-Remaining: ${JSON.stringify(value)} changes nothing about how long an answer is good`, async () =>
-      assert.equal((await answerTo({ "RateLimit-Remaining": value })).expiresAt, now + 40 * minute));
-  }
 
   it("F15 what the service last said is left stands until it says something else, whatever it answers", async () => {
     const counting = await open({ calls: storage.open().calls });
@@ -106,8 +97,8 @@ describe("headers of answers", () => {
       left.push((await storage.open().calls.today()).remaining);
     }
     assert.deepEqual(left, [undefined, undefined, 41, 41, 41, 41, 41, 41, 40, 40]);
-    const refusal = scenarios.combine(scenarios.problem(403), scenarios.headers({ "RateLimit-Remaining": "0" }));
-    counting.service.behave(refusal);
+    const none = scenarios.headers({ "RateLimit-Remaining": "0" });
+    counting.service.behave(scenarios.combine(scenarios.problem(403), none));
     await counting.ask();
     assert.deepEqual(await storage.open().calls.today(), { made: 11, remaining: 0 });
     await counting.close();
@@ -127,8 +118,8 @@ describe("headers of answers", () => {
       "Content-Location": address,
     });
     own.service.behave(headers);
-    const replies = [await own.ask(), await own.ask(), await own.ask("349727", "query")];
-    assert.deepEqual(replies.map(outcome), ["answer", "answer", "answer"]);
+    for (const scheme of ["header", "header", "query"] as const)
+      assert.equal(outcome(await own.ask("349727", scheme)), "answer");
     const sent = own.service.requests.map((request) => Object.keys(request.headers).sort().join());
     const [withKey, without] = ["accept-encoding,authorization,connection,host", "accept-encoding,connection,host"];
     assert.deepEqual(sent, [withKey, withKey, without]);
@@ -155,8 +146,7 @@ describe("headers of answers", () => {
         assert.deepEqual(known.validators, validators);
         time = now + hour;
         const renewed = await ask(known);
-        const statuses = fixture.service.requests.map((request) => request.status);
-        assert.deepEqual(statuses, [200, 304]);
+        assert.equal(fixture.service.requests.map(({ status }) => status).join(), "200,304");
         assert.deepEqual(renewed, { ...known, receivedAt: time, expiresAt: time + 40 * minute });
         assert.deepEqual(await conditionsOf(renewed), [validators.etag, validators.lastModified]);
       });
@@ -170,38 +160,28 @@ describe("headers of answers", () => {
       assert.deepEqual([answer.observation.text, answer.validators], ["New", { etag: '"2"' }]);
     });
 
-    it("F18 a 304 may bring new validators, and keeps those that it does not name", async () => {
-      const behaviour = scenarios.validated({ etag: '"1"', lastModified });
-      const known = await answerTo({}, behaviour);
-      const renewed = await answerTo({ ETag: 'W/"1"', "Last-Modified": null }, behaviour, known);
-      assert.deepEqual(renewed.validators, { etag: 'W/"1"', lastModified });
-    });
-
     it("F18 a 304 may say how long the answer would have been", async () => {
       const known = { ...(await ask()), validators: { etag: '"1"' } };
       fixture.service.behave(rawAnswer("HTTP/1.1 304 Not Modified\r\nContent-Length: 120\r\n\r\n"));
       assert.equal((await ask(known)).observation.text, "Sunny");
     });
 
-    for (const status of [500, 404, 401, 301]) {
-      it(`F18 a ${status} renews nothing`, async () => {
-        const known = { ...(await ask()), validators: { etag: '"1"' } };
-        const { failure } = await failureTo({}, scenarios.status(status, ""), known);
-        assert.equal(failure.kind, refusals[status] ?? "redirected");
-      });
-    }
+    it("F18 another status than 304 renews nothing, nor does a 304 that was not asked for", async () => {
+      const known = await ask();
+      assert.deepEqual(known.validators, {});
+      const failureFor = async (status: number, asked: Answer): Promise<Failure> => {
+        behave({}, scenarios.status(status, ""));
+        return failureOf(await fixture.ask("349727", "header", asked)).failure;
+      };
+      for (const status of [500, 404, 401, 301])
+        assert.equal((await failureFor(status, { ...known, validators: { etag: '"1"' } })).kind, refusals[status]);
+      assert.deepEqual(await failureFor(304, known), { kind: "unexpectedAnswer", fault: "status" });
+    });
 
     it("F18 an answer without validators that can be read, and no answer, are asked for without conditions", async () => {
       const unfit = await answerTo({ ETag: ['"a"', '"b"'], "Last-Modified": `${lastModified}, x` });
       assert.deepEqual(unfit.validators, {});
       for (const known of [unfit, undefined]) assert.deepEqual(await conditionsOf(known), [undefined, undefined]);
-    });
-
-    it("F18 an unrequested 304 is an unexpected answer", async () => {
-      const known = await ask();
-      assert.deepEqual(known.validators, {});
-      const { failure } = await failureTo({}, scenarios.status(304, ""), known);
-      assert.deepEqual(failure, { kind: "unexpectedAnswer", fault: "status" });
     });
 
     it("F18 no header can be injected through a validator: nothing leaves", async () => {

@@ -10,6 +10,18 @@ import { answerOf } from "../harness";
 import { anAnswer, query } from "../storage/storageFixture";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
+const date = new Date(receivedAt).toUTCString();
+const later = receivedAt + 2 * cap;
+const after = (seconds: number, from = receivedAt): string => new Date(from + seconds * 1000).toUTCString();
+
+function answered(headers: HeaderFields): Answer {
+  return answerOf(readAnswer({ status: 200, headers, text: '[{"WeatherText":"Fog"}]' }, {}, receivedAt));
+}
+
+/** `known` after a 304 with these headers. */
+function renewed(known: Answer, headers: HeaderFields, at = later): Answer {
+  return answerOf(renewAnswer(known, { status: 304, headers, text: "" }, at));
+}
 
 describe("what came back", () => {
   it("D5 is a web page where it begins with a tag, else no JSON", () => {
@@ -24,21 +36,40 @@ describe("what came back", () => {
     );
     assert.deepEqual(remaining, [7, 7, 0, undefined, undefined, undefined, undefined]);
   });
+
+  const [none, expires] = [{ "ratelimit-remaining": "0" }, after(2400)];
+  const lifetimes: readonly (readonly [title: string, headers: HeaderFields, minutes: number])[] = [
+    ["D2 Expires", { expires: after(3600) }, 60],
+    ["F14 Retry-After as seconds is ignored", { expires, "retry-after": "120" }, 40],
+    ["F14 Retry-After as a date is ignored", { "retry-after": after(36_000) }, 30],
+    ["F15 no call left, and an Expires that is over", { ...none, expires: after(-3600) }, 60],
+    ["F15 no call left, and an Expires in 5 minutes", { ...none, expires: after(300) }, 60],
+    ["F15 no call left, and an Expires in 2 hours", { ...none, expires: after(7200) }, 120],
+    ["F15 no call left, and nothing else", none, 60],
+    ...["-1", "NaN", "", undefined, "1.5", "0x0", "+0", "0, 5", "1e3", "9999999999", "1", " 7 "].map(
+      (value) => [`F15 RateLimit-Remaining: ${value}`, { expires, "ratelimit-remaining": value }, 40] as const,
+    ),
+  ];
+  for (const [title, headers, minutes] of lifetimes)
+    it(`${title}: an answer is good for ${minutes} minutes, and so long there is none after an empty list`, () => {
+      const empty = readAnswer({ status: 200, headers, text: "[]" }, {}, receivedAt);
+      const notBefore = receivedAt + minutes * 60_000;
+      assert.equal(answered(headers).expiresAt, notBefore);
+      assert.deepEqual(empty, { kind: "failure", failure: { kind: "noObservation" }, notBefore });
+    });
+
+  it("F7 may not be stored with no-store, nor after a 304 with it", () => {
+    const noStore = { "cache-control": "public, no-store" };
+    const known = answered({ "cache-control": "no-cache" });
+    const answers = [answered(noStore), known, renewed(known, noStore), renewed(renewed(known, noStore), {})];
+    assert.deepEqual(
+      answers.map(({ isStorable }) => isStorable),
+      [false, true, false, false],
+    );
+  });
 });
 
 describe("an answer that a 304 renews", () => {
-  const [later, text] = [receivedAt + 2 * cap, '[{"WeatherText":"Fog"}]'];
-  const date = new Date(receivedAt).toUTCString();
-  const after = (seconds: number, from = receivedAt): string => new Date(from + seconds * 1000).toUTCString();
-
-  function answered(headers: HeaderFields): Answer {
-    return answerOf(readAnswer({ status: 200, headers, text }, {}, receivedAt));
-  }
-
-  function renewed(known: Answer, headers: HeaderFields, at = later): Answer {
-    return answerOf(renewAnswer(known, { status: 304, headers, text: "" }, at));
-  }
-
   const laterDate = { date: after(0, later) };
   const cases: readonly (readonly [what: string, first: HeaderFields, second: HeaderFields, seconds: number])[] = [
     ["max-age, and nothing", { "cache-control": "max-age=300" }, {}, 300],
@@ -87,12 +118,16 @@ describe("an answer that a 304 renews", () => {
     }
   });
 
-  it("F18 keeps the entity tag that it has where the 304 is about another answer", () => {
-    const known = answered({ etag: '"1"', "last-modified": date });
-    const etags = ['W/"1"', '"2"', 'W/"2"', "x"].map((etag) => renewed(known, { etag }).validators.etag);
-    assert.deepEqual(etags, ['W/"1"', '"1"', '"1"', '"1"']);
+  it("F18 takes the validators of a 304, unless its entity tag is about another answer", () => {
+    const lastModified = date;
+    const known = answered({ etag: '"1"', "last-modified": lastModified });
+    for (const [etag, expected] of [
+      ['W/"1"', 'W/"1"'],
+      ...['"2"', 'W/"2"', "x"].map((other) => [other, '"1"'] as const),
+    ] as const)
+      assert.deepEqual(renewed(known, { etag }).validators, { etag: expected, lastModified });
     const other = { etag: '"2"', "last-modified": after(1) };
-    assert.deepEqual(renewed(known, other).validators, { etag: '"1"', lastModified: date });
+    assert.deepEqual(renewed(known, other).validators, { etag: '"1"', lastModified });
     assert.equal(renewed(answered({ "last-modified": date }), { etag: '"1"' }).validators.etag, '"1"');
   });
 });

@@ -20,7 +20,6 @@ import {
   malformedJson,
   problem,
   quotaExceeded,
-  redirect,
   status,
   text,
 } from "../../../loopback/scenarios";
@@ -32,6 +31,9 @@ export type Outcome = "answer" | AnswerFault | Failure["kind"];
 /** What the service does, and what it leads to. What follows from an outcome is in `describeServiceBehaviours`. */
 export type ServiceBehaviour = readonly [title: string, behaviour: Behaviour, outcome: Outcome, more?: Details];
 
+/** Answers in turn that are each a refusal, with the status of each. */
+export type Refusals = readonly [title: string, answers: readonly (readonly [status: number, answer: Behaviour])[]];
+
 export interface Details {
   /** What a search leads to, where it is not the same; null: no search is made. */
   readonly search?: Outcome | null;
@@ -42,7 +44,7 @@ export interface Details {
   /** The status that a failure names. */
   readonly status?: number;
   /** What the log says of a failure. */
-  readonly cause?: string;
+  readonly cause?: string | undefined;
 }
 
 /** An observation and a place in one. */
@@ -51,6 +53,7 @@ const length = `Content-Length: ${fog.length}`;
 
 /** Stands in bodies of which nothing may be seen anywhere. */
 export const marker = "mark3r-of-the-body";
+const unreadable = fog.replaceAll("Fog", "F\xff\xc0og");
 const marked = fog.replace("Fog", marker);
 const page = `<!DOCTYPE html><title>Guest network</title><form action=https://portal.example>${marker}</form>`;
 
@@ -58,41 +61,42 @@ const shown = { shows: "Fog" };
 const search = (outcome: Outcome): Details => ({ search: outcome });
 const raw = (head: string, body = fog): Behaviour => rawAnswer(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`);
 const fogIn = (...behaviours: readonly Behaviour[]): Behaviour => combine(text(fog), ...behaviours);
-const rows = <Input>(inputs: readonly Input[], row: (input: Input) => ServiceBehaviour): readonly ServiceBehaviour[] =>
-  inputs.map(row);
+
 /** A body that is read, as these change what is sent. */
-const read = (title: string, ...behaviours: readonly Behaviour[]): ServiceBehaviour => [
-  title,
-  fogIn(...behaviours),
-  "answer",
-  shown,
-];
+function read(title: string, ...behaviours: readonly Behaviour[]): ServiceBehaviour {
+  return [title, fogIn(...behaviours), "answer", shown];
+}
+
 /** Bodies that lead to the same. */
-const texts = (
-  row: string,
-  bodies: readonly string[],
-  outcome: Outcome,
-  details: Details = {},
-): readonly ServiceBehaviour[] =>
-  rows(bodies, (body) => [`${row} ${JSON.stringify(body)}`, text(body), outcome, details]);
-/** The failure of some statuses, whatever the body is. */
-export const refusals: Readonly<Record<number, Outcome>> = {
-  400: "locationUnknown",
-  401: "unauthorized",
-  403: "forbidden",
-  404: "locationUnknown",
-  418: "requestRefused",
-  429: "quotaUsedUp",
-  500: "serviceTrouble",
-  502: "serviceTrouble",
-  503: "serviceTrouble",
-};
-const refusal = (title: string, status: number, behaviour: Behaviour, details: Details = {}): ServiceBehaviour => [
-  title,
-  behaviour,
-  refusals[status] ?? "status",
-  { status, ...details },
+function texts(row: string, bodies: readonly string[], outcome: Outcome, details: Details = {}): ServiceBehaviour[] {
+  return bodies.map((body) => [`${row} ${JSON.stringify(body)}`, text(body), outcome, details]);
+}
+
+/** What each status means, by its row of the catalogue. */
+const statuses: readonly (readonly [row: string, codes: readonly number[], outcome: Outcome, details?: Details])[] = [
+  ["D18", [400, 404], "locationUnknown"],
+  ["D18", [405, 406, 410, 414, 422], "requestRefused"],
+  ["D19", [401], "unauthorized"],
+  ["D20", [403], "forbidden"],
+  ["D21", [407], "networkSignIn", { fetch: "unreachable" }],
+  ["D21", [511], "networkSignIn"],
+  ["D22", [408, 425], "serviceTrouble"],
+  ["D22", [429], "quotaUsedUp"],
+  ["D23", [500, 502, 504, 520, 521, 522, 523, 524], "serviceTrouble"],
+  ["D24", [503], "serviceTrouble"],
+  ["D25", [501, 505], "serviceTrouble"],
+  ["D25", [418, 451], "requestRefused"],
+  ["D25", [600, 999], "status"],
+  ["G8", [301, 302, 303, 307, 308], "redirected"],
 ];
+/** The failure of each of these statuses, whatever the body is. */
+export const refusals: Readonly<Record<number, Outcome>> = Object.fromEntries(
+  statuses.flatMap(([, codes, outcome]) => codes.map((code) => [code, outcome])),
+);
+
+export function refusal(title: string, status: number, behaviour: Behaviour, cause?: string): ServiceBehaviour {
+  return [title, behaviour, refusals[status] ?? "status", { status, cause }];
+}
 
 const manyHeaders = (value: string): string =>
   Array.from({ length: 1000 }, (_, index) => `X-${index}: ${value}`).join("\r\n");
@@ -135,44 +139,29 @@ const malformed: Readonly<Record<string, Behaviour>> = {
 
 const echoed = `https://x.example/?apikey=${encodeURIComponent(canary)}`;
 const echo = headers({
-  Location: echoed,
-  "Content-Location": echoed,
+  ...{ Location: echoed, "Content-Location": echoed, Expires: canary, "X-Echo": canary, ETag: `"${canary}"` },
+  ...{ "Retry-After": canary, "RateLimit-Remaining": canary, "WWW-Authenticate": `Bearer realm="${canary}"` },
   "Set-Cookie": [`k=${encodeURIComponent(canary)}`, `o=${canary}`],
-  "WWW-Authenticate": `Bearer realm="${canary}"`,
-  "Retry-After": canary,
-  "RateLimit-Remaining": canary,
-  "X-Echo": canary,
-  ETag: `"${canary}"`,
-  Expires: canary,
 });
-const echoes = {
-  Reference: echoed,
-  instance: canary,
-  Message: canary,
-  title: canary,
-  APIKEY: canary,
-  trace: { requestId: canary },
-};
-
+const echoes = { instance: canary, Message: canary, title: canary, APIKEY: canary, trace: { requestId: canary } };
 const leakingFog = fog.replaceAll("Fog", `Fog ${canary}","Link":"${echoed}`);
 
 /** What repeats the key, which may be seen nowhere. */
 const leaks: readonly ServiceBehaviour[] = [
-  ...[401, 403, 429, 500, 503].map((code) =>
-    refusal(`E2 E3 a ${code} with the key in it`, code, combine(problem(code, echoes), echo), { cause: String(code) }),
-  ),
-  ...rows([302, 308], (code) => {
-    const behaviour = combine(problem(code, echoes), echo);
-    return [`E3 a ${code} with the key in it`, behaviour, "redirected"];
+  ...[401, 403, 429, 500, 503, 302, 308].map((code) => {
+    const behaviour = combine(problem(code, { Reference: echoed, ...echoes }), echo);
+    return refusal(`E2 E3 a ${code} with the key in it`, code, behaviour, String(code));
   }),
   ["E3 an answer with the key in it", combine(text(leakingFog), echo), "answer", { shows: "Fog [API key]" }],
 ];
 
-const tenTimes = Array.from({ length: 10 }, () => "gzip" as const);
+const ends = ["", '","UVIndex":NaN}]', '","UVIndex":Infinity}]', '" /* a comment */}]', '",}]'];
+const unfinished = ends.map((end) => `[{"WeatherText":"${marker}${end}`);
+const tenTimes = Array<"gzip">(10).fill("gzip");
 
 /** What happens on the way of the bytes, which every way to the network has to bear. */
 export const deliveries: readonly ServiceBehaviour[] = [
-  ...rows(Object.entries(malformed), ([title, behaviour]) => [title, behaviour, "unreachable"]),
+  ...Object.entries(malformed).map(([title, behaviour]): ServiceBehaviour => [title, behaviour, "unreachable"]),
   // Some of the older ones of Node's own read these; a fold may be, by RFC 9112, section 5.2.
   ["F16 a space before the colon", raw(`${length}\r\nX-Odd : a`), "unreachable", { fetch: null }],
   ["F16 a header that is folded", raw(`${length}\r\nX-Odd: a\r\n b`), "unreachable", { fetch: null }],
@@ -217,20 +206,16 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ["G9 D21 a sign-in page with 511", text(page, "text/html", 511), "networkSignIn"],
   // Only a proxy may say so, and fetch looks no further.
   ["G9 D21 a 407 in the place of an answer", text(page, "text/html", 407), "networkSignIn", { fetch: "unreachable" }],
-  ...rows([204, 205, 304], (code) => [`D17 a ${code}`, status(code, ""), "status"]),
-  ...[201, 202, 203, 206].flatMap((code) =>
-    rows([fog, "", marker], (body) => [`D17 a ${code} with ${JSON.stringify(body)}`, status(code, body), "status"]),
+  ...[204, 205, 304].map((code): ServiceBehaviour => [`D17 a ${code}`, status(code, ""), "status"]),
+  ...[fog, "", marker].flatMap((body) =>
+    [201, 202, 203, 206].map((code): ServiceBehaviour => [
+      `D17 a ${code} with ${JSON.stringify(body)}`,
+      status(code, body),
+      "status",
+    ]),
   ),
-  ...texts(
-    "D16",
-    [
-      ...["", '","UVIndex":NaN}]', '","UVIndex":Infinity}]', '" /* a comment */}]', '",}]'].map(
-        (end) => `[{"WeatherText":"${marker}${end}`,
-      ),
-      ...[`// ${marker}\n${fog}`, `parse_response(${marked})`, `)]}'\n${marked}`, marker],
-    ],
-    "notJson",
-  ),
+  ...texts("D16", unfinished, "notJson"),
+  ...texts("D16", [`// ${marker}\n${fog}`, `parse_response(${marked})`, `)]}'\n${marked}`, marker], "notJson"),
   ...leaks,
   ["D16 half of a JSON text", malformedJson(), "notJson"],
   ["D4 an empty body", text(""), "notJson"],
@@ -239,17 +224,21 @@ export const deliveries: readonly ServiceBehaviour[] = [
 const anError = { Code: "Unauthorized", Message: `Api Authorization failed ${marker}`, Reference: `/x/${marker}` };
 const aProblem = { type: "about:blank", title: marker, status: 401, detail: marker };
 const members = '"__proto__":{"polluted":1,"WeatherText":"Rain"},"constructor":{"prototype":{"polluted":1}}';
+const lastNull = '{"WeatherText":"Fog","WeatherText":null,"WeatherIcon":11}';
 const limitWords = "API Key has exceeded the allowed limit for x";
 const olderWords = "The allowed number of requests has been exceeded.";
-const errors = [anError, [anError], aProblem, [aProblem], { error: anError }, [{ ...anError, status: 200 }]];
+const errors = [anError, [anError], aProblem, [aProblem], { error: anError }, [{ ...anError, status: 200 }]].map(
+  (error) => JSON.stringify(error),
+);
 
 /** What bodies that arrive whole mean. */
 const bodies: readonly ServiceBehaviour[] = [
   ["D2 an empty list", combine(text(" [ ] "), expiresIn(-3_600_000)), "noObservation", search("answer")],
   ...texts("D3", ["null"], "notWeather", search("answer")),
+  ...texts("D3", ["{}", "true", '""', "0", "7", '"Berlin"'], "notWeather", search("notJson")),
   ...texts(
     "D3",
-    ["{}", "true", '""', "0", "7", '"Berlin"', "[null]", "[[]]", '["x"]', "[{},7,null]", `{"WeatherText":"${marker}"}`],
+    ["[null]", "[[]]", '["x"]', "[{},7,null]", `{"WeatherText":"${marker}"}`],
     "notWeather",
     search("notJson"),
   ),
@@ -261,68 +250,46 @@ const bodies: readonly ServiceBehaviour[] = [
     read(`D6 JSON under the type ${type ?? "of none"}`, text(fog, type)),
   ),
   read("D13 a member twice", text(`[{"WeatherText":"Rain","LocalizedName":"Rain",${fog.slice(2)}`)),
+  ["D13 a member twice, the last time null", text(`[${lastNull}]`), "answer", search("notJson")],
   read("D14 a byte order mark", text(`\ufeff${fog}`)),
-  ...rows(
-    [
-      ["bytes that are no UTF-8", Buffer.from(fog.replaceAll("Fog", "F\xff\xc0og"), "latin1"), "F\ufffd\ufffdog"],
-      ["a NUL in a text, escaped", fog.replaceAll("Fog", "F\\u0000og"), "F og"],
-    ] as const,
-    ([title, body, shows]) => [`D14 ${title}`, text(body), "answer", { shows }],
-  ),
-  ...["", "\ufeff"].map(
-    (mark) => [`D14 UTF-16 behind ${mark.length} mark`, text(Buffer.from(mark + fog, "utf16le")), "notJson"] as const,
-  ),
+  ["D14 bytes that are no UTF-8", text(Buffer.from(unreadable, "latin1")), "answer", { shows: "F\ufffd\ufffdog" }],
+  ["D14 a NUL in a text, escaped", text(fog.replaceAll("Fog", "F\\u0000og")), "answer", { shows: "F og" }],
+  ["D14 UTF-16", text(Buffer.from(fog, "utf16le")), "notJson"],
+  ["D14 UTF-16 behind a mark", text(Buffer.from(`\ufeff${fog}`, "utf16le")), "notJson"],
   ...texts("D14", [fog.replace("F", "F\u0000"), `\u0000${fog}`, `${fog}\u0000`, "\u0000".repeat(100)], "notJson"),
   read("D15 members of every object", text(`[{${members},"Wind":{${members}},${fog.slice(2)}`)),
   ...texts("D15", [`[{${members}}]`], "notWeather", search("notJson")),
-  ...texts(
-    "D29",
-    errors.map((error) => JSON.stringify(error)),
-    "notWeather",
-    search("notJson"),
-  ),
+  ...texts("D29", errors, "notWeather", search("notJson")),
   ...texts("D29", [`[{"Code":"Unauthorized","Message":"no",${fog.slice(2)}`], "answer", shown),
 ];
 
-/** What each status means, by its row of the catalogue. */
-const statuses: readonly (readonly [row: string, codes: readonly number[], outcome: Outcome, details?: Details])[] = [
-  ["D18", [400, 404], "locationUnknown"],
-  ["D18", [405, 406, 410, 414, 422], "requestRefused"],
-  ["D19", [401], "unauthorized"],
-  ["D20", [403], "forbidden"],
-  ["D21", [407], "networkSignIn", { fetch: "unreachable" }],
-  ["D21", [511], "networkSignIn"],
-  ["D22", [408, 425], "serviceTrouble"],
-  ["D22", [429], "quotaUsedUp"],
-  ["D23", [500, 502, 504, 520, 521, 522, 523, 524], "serviceTrouble"],
-  ["D24", [503], "serviceTrouble"],
-  ["D25", [501, 505], "serviceTrouble"],
-  ["D25", [418, 451], "requestRefused"],
-  ["D25", [600, 999], "status"],
-];
-
-const withId = { trace: { requestId: "0b1c" } };
+/** The documented body of an error. */
+const trace = { timestamp: "2026-06-15T12:00:00.000Z", requestId: `0b1c-${"D".repeat(59)}`, buildId: "5a6b" };
+const withId = { title: marker, instance: `/${marker}`, trace };
 
 export const serviceBehaviours: readonly ServiceBehaviour[] = [
   ...deliveries,
   ...bodies,
-  ...statuses.flatMap(([row, codes, outcome, details]) =>
-    rows(codes, (code) => {
-      const cause = `${code}, request id 0b1c`;
-      return [`${row} a ${code}`, problem(code, withId), outcome, { ...details, status: code, cause }];
+  ...statuses.flatMap(([row, codes, outcome, more]) =>
+    codes.map((code): ServiceBehaviour => {
+      const behaviour = combine(problem(code, withId), headers({ Location: "https://127.0.0.1:1/" }));
+      const details = { ...more, status: code, cause: `${code}, request id ${trace.requestId}` };
+      return [`${row} E1 a ${code}`, behaviour, outcome, details];
     }),
   ),
-  ...rows([301, 302, 303, 307, 308], (code) => {
-    const details = { status: code, cause: String(code) };
-    return [`G8 a ${code}`, redirect(code, "https://127.0.0.1:1/"), "redirected", details];
-  }),
   ...(["gzip", "deflate", "deflate-raw"] as const).map((coding) => {
     const behaviour = combine(problem(401, withId), coded(coding));
-    return refusal(`D9 E1 a 401 in ${coding}`, 401, behaviour, { cause: "401, request id 0b1c" });
+    return refusal(`D9 E1 a 401 in ${coding}`, 401, behaviour, `401, request id ${trace.requestId}`);
   }),
   ["D25 a 099", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
   ["D24 a 503 that speaks of the allowed number of requests", quotaExceeded(), "quotaUsedUp"],
   ["D20 D24 a 403 that speaks of an exceeded limit", gatewayQuotaExceeded(), "quotaUsedUp"],
+  ...[marker, `${canary} [x](command:workbench.action.terminal.new)`, encodeURIComponent(canary)].map(
+    (words, index): ServiceBehaviour => {
+      const behaviour = problem(403, { detail: `${words} has exceeded the allowed limit` });
+      return [`E7 E3 a 403 whose detail says that a limit is reached, with text ${index}`, behaviour, "quotaUsedUp"];
+    },
+  ),
   // The words count with these statuses alone.
   ...[400, 500, 502].map((code) =>
     refusal(`D24 a ${code} that speaks of the allowed number of requests`, code, legacyError(code, "x", olderWords)),

@@ -8,7 +8,6 @@ import { hour, minute } from "../../weather/fakes";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 const year = 365 * 24 * hour;
-const minimumInterval = 10 * minute;
 
 /** The HTTP date `minutes` after the answer came. */
 function inMinutes(minutes: number, from = receivedAt): string {
@@ -19,151 +18,86 @@ const date = inMinutes(0);
 const expires = inMinutes(120);
 const both = { date, expires };
 
-/** For how many minutes an answer that expires then is good, and for how many its location is not asked for again. */
-function minutesOf(headers: HeaderFields): readonly number[] {
-  const expiresAt = expiry(headers, receivedAt);
-  const until = [Math.max(expiresAt, receivedAt), freshUntil({ receivedAt, expiresAt }, minimumInterval)];
-  return until.map((time) => Math.round((time - receivedAt) / minute));
-}
+type Values = readonly HeaderFields[string][];
+type Row = readonly [title: string, minutes: number, header: string, values: string | Values, others?: HeaderFields];
 
-type Rows = Readonly<Record<string, readonly [headers: HeaderFields, minutes: number]>>;
+const cc = "cache-control";
+const lasting = { date, [cc]: "max-age=3600" };
+/** How long an answer is good with one header of each of the values (a text separates them by " | "), beside others. */
+const rows: readonly Row[] = [
+  ["F1 Expires", 120, "expires", `${expires} | Tuesday, 27-Oct-26 10:00:00 GMT`],
+  ["F1 Expires", 120, "expires", "Tue Oct 27 10:00:00 2026 | tUE, 27 OCT 2026 10:00:00 gmt"],
+  ["max-age without Expires", 60, cc, "max-age=3600 | Max-Age=3600", { date }],
+  ["max-age without Date", 60, cc, "public, max-age=3600", {}],
+  ["F6 max-age before Expires", 60, cc, "public, max-age=3600 | Public, Max-Age=3600 | max-age = 3600 , public"],
+  ["F6 max-age before Expires", 60, cc, 'max-age="3600"'],
+  ["F6 max-age before Expires", 1, cc, 'max-age="60" | max-age=60'],
+  ["stale-while-revalidate does not lengthen max-age", 30, cc, "max-age=1800, stale-while-revalidate=86400"],
+  ["F7 a directive that changes nothing", 120, cc, "private, must-revalidate, x-unknown=1 | immutable | s-maxage=900"],
+  ["F7 a directive that changes nothing", 120, cc, "public, stale-if-error=7200"],
+  ["F10 less Age", 60, "age", "3600"],
+  ["F10 max-age less Age", 30, "age", "1800", lasting],
+  ["F10 an Age that changes nothing, or is no whole number", 120, "age", "0 | -3600 | abc | -1 | 7200.0"],
+  ["F10 the first Age of a list counts", 60, "age", "3600, 7200"],
+  ["F10 the first Age of a list counts", 1, "age", "1, 2", { date, [cc]: "max-age=61" }],
+  ["F12 Vary for this request", 120, "vary", "Accept-Language | Accept-Encoding | x-*"],
 
-/** A row for each value of one header, all good for the same time. */
-function rows(
-  title: string,
-  header: string,
-  minutes: number,
-  values: readonly string[],
-  others: HeaderFields = both,
-): Rows {
-  return Object.fromEntries(
-    values.map((value) => [`${title}: ${value.slice(0, 60)}`, [{ ...others, [header]: value }, minutes]]),
-  );
-}
+  ["F11 no header at all", 30, "date", [undefined], {}],
+  ["F11 Date alone", 30, "date", date, {}],
+  ["F11 Last-Modified is no reason for a guess", 30, "last-modified", inMinutes(-10_000), { date }],
+  ["nothing is said", 30, cc, 'public | x-max-age=5 | x="a, max-age=5"', { date }],
+
+  ["F3 Expires when the answer came, or before", 0, "expires", `${date} | ${inMinutes(-1)}`],
+  ["F3 Expires long before", 0, "expires", "Thu, 01 Jan 1970 00:00:00 GMT | Fri, 01 Jan 0100 00:00:00 GMT"],
+  ["F3 Expires equal to Date", 0, cc, "immutable", { date, expires: date }],
+  ["Expires a minute away", 1, "expires", inMinutes(1)],
+  ["F6 F7 over at once", 0, cc, "max-age=0 | no-store | no-cache | No-Store"],
+  ["F10 the first Age of two is beyond Expires", 0, "age", [["7200", "600"]]],
+  ["F10 an Age beyond Expires", 0, "age", "7201 | 2147483648 | 9007199254740992"],
+  ["F12 Vary", 0, "vary", "* | *, Accept-Language | Accept-Language, * | ,* | Accept , * , x"],
+  ["F12 Vary in two lines", 0, "vary", [["Accept-Language", "*"]]],
+  ["F12 Vary before max-age", 0, "vary", "*", lasting],
+  ["F12 Vary where nothing else is said", 0, "vary", "*", {}],
+
+  ["F4 24 hours at most", 1440, "expires", [inMinutes(25 * 60), inMinutes(365 * 24 * 60)]],
+  ["F4 24 hours at most", 1440, "expires", "Tue, 19 Jan 2038 03:14:08 GMT | Sat, 20 Nov 2286 17:46:40 GMT"],
+  ["F4 24 hours at most", 1440, "expires", "Fri, 31 Dec 9999 23:59:59 GMT"],
+  ["F4 F6 24 hours at most", 1440, cc, "max-age=31536000 | max-age=8640000000001", { date }],
+  ["F4 F6 24 hours at most", 1440, cc, [20, 100_000].map((digits) => `max-age=${"9".repeat(digits)}`), { date }],
+
+  // Every form of a date that cannot be read is in httpDate.test.ts.
+  ["F2 an Expires that cannot be read", 0, "expires", ["", "0", "-1", "never", "2050", "2026-10-27T10:00:00Z"]],
+  ["F2 an Expires that cannot be read", 0, "expires", "Tue, 27 Oct 2026 10:00:00 UTC"],
+  ["F5 twice, and different", 0, "expires", [[expires, inMinutes(180)]]],
+  ["F5 twice in one line", 0, "expires", [`${expires}, ${expires}`, `${expires}, ${inMinutes(180)}`]],
+  ["F5 twice, and different", 0, cc, [["max-age=1200", "max-age=7200"]]],
+  ["F6 a max-age that cannot be read", 0, cc, "max-age | max-age= | max-age=abc | max-age=-1 | max-age=1.5"],
+  ["F6 a max-age that cannot be read", 0, cc, "max-age=3600.5 | max-age=3600abc | max-age=3600 abc | max-age='60'"],
+  ["F6 a max-age that cannot be read", 0, cc, "max-age=1e4 | max-age=1e9"],
+
+  ["F5 twice the same", 120, "expires", [[expires, expires]]],
+  ["F5 twice the same", 120, "date", [[date, date]]],
+  ["F5 twice the same", 60, "age", [["3600", "3600"]]],
+  ["F5 twice the same", 60, cc, [["max-age=3600", "max-age=3600"]]],
+  ["Cache-Control in two lines", 60, cc, [["public", "max-age=3600"]], { date }],
+
+  ["F9 the time of receipt for a Date that cannot be used", 120, "date", [undefined, "yesterday"]],
+  ["F9 the time of receipt for a Date that cannot be used", 120, "date", [[date, inMinutes(-60)]]],
+  ...[10 * year, -10 * year, -5 * minute, 30 * minute].map((ahead): Row => {
+    const [date, expires] = [inMinutes(0, receivedAt + ahead), inMinutes(60, receivedAt + ahead)];
+    return ["F8 F9 by the service's clock, not by this machine's", 60, "expires", expires, { date }];
+  }),
+];
 
 describe("freshness of an answer", () => {
-  const cases: Readonly<Record<string, Rows>> = {
-    "follows the headers": {
-      ...rows(
-        "F1 Expires in each form of a date, in any case",
-        "expires",
-        120,
-        [expires, "Tuesday, 27-Oct-26 10:00:00 GMT", "Tue Oct 27 10:00:00 2026", "tUE, 27 OCT 2026 10:00:00 gmt"],
-        { date },
-      ),
-      ...rows("max-age without Expires", "cache-control", 60, ["max-age=3600", "Max-Age=3600"], { date }),
-      "max-age without Date": [{ "cache-control": "public, max-age=3600" }, 60],
-      ...rows("F6 max-age before Expires", "cache-control", 60, [
-        ...["public, max-age=3600", "Public, Max-Age=3600", 'max-age="3600"', "max-age = 3600 , public"],
-      ]),
-      'F6 max-age="60"': [{ ...both, "cache-control": 'max-age="60"' }, 1],
-      "stale-while-revalidate does not lengthen max-age": [
-        { ...both, "cache-control": "max-age=1800, stale-while-revalidate=86400" },
-        30,
-      ],
-      ...rows("F7 directives that change nothing", "cache-control", 120, [
-        ...["private, must-revalidate, x-unknown=1", "public, stale-if-error=7200", "immutable", "s-maxage=900"],
-      ]),
-      "F10 less Age": [{ ...both, age: "3600" }, 60],
-      "max-age less Age": [{ date, "cache-control": "max-age=3600", age: "1800" }, 30],
-      ...rows("F10 an Age of 0, or one that is no whole number, changes nothing", "age", 120, [
-        ...["0", "-3600", "abc", "-1", "7200.0"],
-      ]),
-      "F10 the first Age of a list counts: 3600, 7200": [{ ...both, age: "3600, 7200" }, 60],
-      "F10 the first Age of a list counts: 1, 2": [{ date, "cache-control": "max-age=61", age: "1, 2" }, 1],
-      ...rows("F12 for this request: Vary", "vary", 120, ["Accept-Language", "Accept-Encoding", "x-*"]),
-    },
-    "is 30 minutes where nothing is said": {
-      "F11 no header at all": [{}, 30],
-      "F11 Date alone": [{ date }, 30],
-      "F11 Last-Modified is no reason for a guess": [{ date, "last-modified": inMinutes(-10_000) }, 30],
-      ...rows("Cache-Control", "cache-control", 30, ["public", "x-max-age=5", 'x="a, max-age=5"'], { date }),
-    },
-    "may be over at once, or soon": {
-      ...rows(
-        "F3 Expires when the answer came, or before",
-        "expires",
-        0,
-        [date, inMinutes(-1), "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 01 Jan 0100 00:00:00 GMT"],
-        { date },
-      ),
-      "F3 Expires equal to Date, though immutable": [{ date, expires: date, "cache-control": "immutable" }, 0],
-      "Expires a minute away": [{ date, expires: inMinutes(1) }, 1],
-      ...rows("F6 F7 Cache-Control", "cache-control", 0, ["max-age=0", "no-store", "no-cache", "No-Store"]),
-      "max-age=60": [{ ...both, "cache-control": "max-age=60" }, 1],
-      "the first Age of two is beyond Expires": [{ ...both, age: ["7200", "600"] }, 0],
-      ...rows("F10 an Age beyond Expires", "age", 0, ["7201", "2147483648", "9007199254740992"]),
-      ...rows("F12 Vary", "vary", 0, ["*", "*, Accept-Language", "Accept-Language, *", ",*", "Accept , * , x"]),
-      "F12 Vary in two lines": [{ ...both, vary: ["Accept-Language", "*"] }, 0],
-      "F12 Vary: * comes before max-age": [{ date, vary: "*", "cache-control": "max-age=3600" }, 0],
-      "F12 Vary: * where nothing else is said": [{ vary: "*" }, 0],
-    },
-    "is never longer than 24 hours": {
-      ...rows(
-        "F4 Expires in a day and an hour, in a year, in 2038, in 2286, in 9999",
-        "expires",
-        1440,
-        [
-          ...[inMinutes(25 * 60), inMinutes(365 * 24 * 60), "Tue, 19 Jan 2038 03:14:08 GMT"],
-          ...["Sat, 20 Nov 2286 17:46:40 GMT", "Fri, 31 Dec 9999 23:59:59 GMT"],
-        ],
-        { date },
-      ),
-      ...rows(
-        "F4 F6 max-age of a year, beyond the last date there is, beyond every number",
-        "cache-control",
-        1440,
-        [31536000, 8640000000001, "9".repeat(20), "9".repeat(100_000)].map((seconds) => `max-age=${seconds}`),
-        { date },
-      ),
-    },
-    "is over where a header cannot be read": {
-      // Every form of a date that cannot be read is in httpDate.test.ts.
-      ...rows(
-        "F2 counts as expired, and the minimum interval applies: Expires",
-        "expires",
-        0,
-        ["0", "-1", "", "never", "2050", "2026-10-27T10:00:00Z", "Tue, 27 Oct 2026 10:00:00 UTC"],
-        { date },
-      ),
-      "F5 Expires twice, and different": [{ date, expires: [expires, inMinutes(180)] }, 0],
-      ...rows("F5 twice in one line", "expires", 0, [`${expires}, ${expires}`, `${expires}, ${inMinutes(180)}`]),
-      ...rows("F6 Cache-Control", "cache-control", 0, [
-        ...["max-age", "max-age=", "max-age=abc", "max-age=-1", "max-age=1.5", "max-age=3600.5", "max-age=3600abc"],
-        ...["max-age=3600 abc", "max-age=1e4", "max-age=1e9", "max-age='60'"],
-      ]),
-      "F5 max-age twice, and different": [{ ...both, "cache-control": ["max-age=1200", "max-age=7200"] }, 0],
-    },
-    "does not mind a header that came twice and says the same": {
-      "F5 Expires": [{ date, expires: [expires, expires] }, 120],
-      "F5 Date": [{ date: [date, date], expires }, 120],
-      "F5 Age": [{ ...both, age: ["3600", "3600"] }, 60],
-      "F5 max-age": [{ ...both, "cache-control": ["max-age=3600", "max-age=3600"] }, 60],
-      "Cache-Control in two lines": [{ date, "cache-control": ["public", "max-age=3600"] }, 60],
-    },
-    "takes the time of receipt for a Date that cannot be used": {
-      "F9 Date missing": [{ expires }, 120],
-      "F9 Date malformed": [{ date: "yesterday", expires }, 120],
-      "F9 Date twice, and different": [{ date: [date, inMinutes(-60)], expires }, 120],
-    },
-    "does not depend on this machine's clock": Object.fromEntries(
-      Object.entries({
-        "F8 10 years behind the service": 10 * year,
-        "F8 10 years ahead of the service": -10 * year,
-        "F8 5 minutes ahead of the service": -5 * minute,
-        "F9 a Date in the future is a clock that runs ahead": 30 * minute,
-      }).map(([title, ahead]) => {
-        const [date, expires] = [0, 60].map((minutes) => inMinutes(minutes, receivedAt + ahead));
-        return [title, [{ date, expires }, 60]];
-      }),
-    ),
-  };
-  for (const [behaviour, table] of Object.entries(cases)) {
-    describe(behaviour, () => {
-      for (const [name, [headers, minutes]] of Object.entries(table))
-        it(name, () => assert.deepEqual(minutesOf(headers), [minutes, Math.max(minutes, 10)]));
-    });
-  }
+  for (const [title, minutes, header, values, others = both] of rows)
+    for (const value of typeof values === "string" ? values.split(" | ") : values)
+      it(`${title}: ${header}: ${String(value).slice(0, 60)} is good for ${minutes} minutes, but not asked for within 10`, () => {
+        const expiresAt = expiry({ ...others, [header]: value }, receivedAt);
+        const until = [Math.max(expiresAt, receivedAt), freshUntil({ receivedAt, expiresAt }, 10 * minute)];
+        const rounded = until.map((time) => Math.round((time - receivedAt) / minute));
+        assert.deepEqual(rounded, [minutes, Math.max(minutes, 10)]);
+      });
 
   it("F4 is a time that every date and timer can hold", () => {
     const longest: readonly HeaderFields[] = [

@@ -12,23 +12,16 @@ import { answerOf } from "../harness";
 const start = Date.UTC(2026, 9, 27, 8);
 const pause = 3000;
 
-/** What a vector may say; another word would be an instruction that is not followed. */
-const understood: readonly string[] = [
-  "request_headers",
-  "response_headers",
-  "expected_type",
-  "pause_after",
-  "setup",
-  "expected_response_headers",
-  "setup_tests",
-  "check_body",
-] satisfies (keyof VectorRequest)[];
+/** What a vector may say: what is played, and what the suite's own checks are about, which is nothing to a player. */
+const played = "request_headers response_headers expected_type pause_after expected_response_headers";
+const understood = [...played.split(" "), "setup", "setup_tests", "check_body"];
 
-/** Where an answer came from, for how many milliseconds it was good when it came from the service, and what is kept of its headers. */
+/** Where an answer came from, and for how many milliseconds it was good when it came from the service. */
 export interface Played {
   readonly origin: Origin;
   readonly goodFor: number;
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Whether both the origin and the headers, as far as they are kept as they came, are what the vector says. */
+  readonly isAsExpected: boolean;
 }
 
 /**
@@ -45,11 +38,20 @@ export function play({ id, requests }: Vector): readonly Played[] {
     if (unknown.length > 0) throw new Error(`${id} asks for ${unknown.join(", ")}.`);
     const asked = sent(request);
     const reused = stored && now < freshUntil(stored, 0) && matchesVary(stored.varyHeaders, asked) ? stored : undefined;
-    const from = reused ? "cached" : originOf(request, requests[index - 1], stored);
-    const answer = reused ?? received(request, asked, now, from === "not_cached" ? undefined : stored);
+    const origin = reused ? "cached" : originOf(request, requests[index - 1], stored);
+    const answer = reused ?? received(request, asked, now, origin === "not_cached" ? undefined : stored);
     stored = answer;
     if (request.pause_after) now += pause;
-    return { origin: from, goodFor: answer.expiresAt - answer.receivedAt, headers: keptOf(answer) };
+    const { expected_type: expected = origin, expected_response_headers: fields = [] } = request;
+    const { freshness, validators } = answer;
+    const { etag, lastModified } = validators;
+    const kept = new Map(
+      Object.entries({ "cache-control": freshness.cacheControl, etag, "last-modified": lastModified }),
+    );
+    const isKept = (name: string, value: string): boolean => !kept.has(name) || kept.get(name) === value;
+    const areKept = fields.every(([name, value]) => isKept(name.toLowerCase(), value));
+    const goodFor = answer.expiresAt - answer.receivedAt;
+    return { origin, goodFor, isAsExpected: origin === expected && areKept };
   });
 }
 
@@ -64,11 +66,6 @@ function originOf({ expected_type: expected }: VectorRequest, before?: VectorReq
   return "not_cached";
 }
 
-/** The header fields that an answer keeps, as far as it keeps them as they came. */
-function keptOf({ freshness, validators }: Answer): Played["headers"] {
-  return { "cache-control": freshness.cacheControl, etag: validators.etag, "last-modified": validators.lastModified };
-}
-
 function sent({ request_headers: fields = [] }: VectorRequest): VaryHeaders {
   return Object.fromEntries(Object.entries(byName(fields)).map(([name, value]) => [name, combined(value)]));
 }
@@ -78,10 +75,8 @@ function received(request: VectorRequest, asked: VaryHeaders, now: number, known
   const { response_headers: fields = [] } = request;
   const dated = fields.map((field) => fixupHeader([...field], { "server-now": String(now) }, request));
   const headers: HeaderFields = { date: new Date(now).toUTCString(), ...byName(dated) };
-  const reply = known
-    ? renewAnswer(known, { status: 304, headers, text: "" }, now)
-    : readAnswer({ status: 200, headers, text: '[{"WeatherText":"Fog"}]' }, asked, now);
-  return answerOf(reply);
+  if (known) return answerOf(renewAnswer(known, { status: 304, headers, text: "" }, now));
+  return answerOf(readAnswer({ status: 200, headers, text: '[{"WeatherText":"Fog"}]' }, asked, now));
 }
 
 /** As Node hands headers over: names in lower case, the values of several lines as a list, none with spaces around it. */

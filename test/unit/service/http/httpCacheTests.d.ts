@@ -12,25 +12,12 @@ declare module "http-cache-tests/tests/*.mjs" {
     /** Where the answer has to come from. */
     readonly expected_type?: Origin;
     readonly pause_after?: boolean;
-    readonly setup?: boolean;
     /** Header fields that the cache has to pass on. */
     readonly expected_response_headers?: readonly (readonly [name: string, value: string])[];
-    /** What the suite's own checks are about; they are nothing to a cache that is played. */
-    readonly setup_tests?: readonly string[];
-    readonly check_body?: boolean;
   }
 
-  export interface Vector {
-    readonly id: string;
-    readonly name: string;
-    readonly requests: readonly VectorRequest[];
-  }
-
-  export interface Suite {
-    readonly id: string;
-    readonly name: string;
-    readonly tests: readonly Vector[];
-  }
+  export type Vector = Readonly<{ id: string; name: string; requests: readonly VectorRequest[] }>;
+  export type Suite = Readonly<{ id: string; name: string; tests: readonly Vector[] }>;
 
   const suite: Suite;
   export { suite as default };

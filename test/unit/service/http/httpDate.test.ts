@@ -5,21 +5,23 @@ import { parseHttpDate } from "../../../../src/service/http/httpDate";
 const now = Date.UTC(2026, 9, 27, 8);
 
 describe("HTTP date", () => {
-  const accepted: Readonly<Record<string, readonly [text: string, iso: string]>> = {
-    "IMF-fixdate": ["Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
-    "RFC 850 form": ["Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
-    "asctime form with one digit": ["Sun Nov  6 08:49:37 1994", "1994-11-06T08:49:37.000Z"],
-    "asctime form with two digits": ["Wed Nov 16 08:49:37 1994", "1994-11-16T08:49:37.000Z"],
-    "odd case": ["sUN, 06 nOV 1994 08:49:37 gmt", "1994-11-06T08:49:37.000Z"],
-    "RFC 850 form in odd case": ["sunday, 06-NOV-94 08:49:37 gmt", "1994-11-06T08:49:37.000Z"],
-    "asctime form in odd case": ["SUN nov  6 08:49:37 1994", "1994-11-06T08:49:37.000Z"],
-    "29 February of a leap year": ["Thu, 29 Feb 2024 00:00:00 GMT", "2024-02-29T00:00:00.000Z"],
-    "the last second of all": ["Fri, 31 Dec 9999 23:59:59 GMT", "9999-12-31T23:59:59.000Z"],
-    "a leap second, as the second before it": ["Sat, 31 Dec 2016 23:59:60 GMT", "2016-12-31T23:59:59.000Z"],
-  };
-  for (const [form, [text, iso]] of Object.entries(accepted)) {
-    it(`F1 is read in the ${form}: ${text}`, () => assert.equal(read(text), iso));
-  }
+  for (const [form, text, iso] of [
+    ["IMF-fixdate", "Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
+    ["RFC 850 form", "Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
+    ["asctime form with one digit", "Sun Nov  6 08:49:37 1994", "1994-11-06T08:49:37.000Z"],
+    ["asctime form with two digits", "Wed Nov 16 08:49:37 1994", "1994-11-16T08:49:37.000Z"],
+    ["odd case", "sUN, 06 nOV 1994 08:49:37 gmt", "1994-11-06T08:49:37.000Z"],
+    ["RFC 850 form in odd case", "sunday, 06-NOV-94 08:49:37 gmt", "1994-11-06T08:49:37.000Z"],
+    ["asctime form in odd case", "SUN nov  6 08:49:37 1994", "1994-11-06T08:49:37.000Z"],
+    ["29 February of a leap year", "Thu, 29 Feb 2024 00:00:00 GMT", "2024-02-29T00:00:00.000Z"],
+    ["the last second of all", "Fri, 31 Dec 9999 23:59:59 GMT", "9999-12-31T23:59:59.000Z"],
+    ["a leap second, as the second before it", "Sat, 31 Dec 2016 23:59:60 GMT", "2016-12-31T23:59:59.000Z"],
+    ...["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].map((month, index) => {
+      const iso = `2026-${String(index + 1).padStart(2, "0")}-07T00:00:00.000Z`;
+      return [month, `Mon, 07 ${month} 2026 00:00:00 GMT`, iso] as const;
+    }),
+  ] as const)
+    it(`F1 is read, ${form}: ${text}`, () => assert.equal(read(text), iso));
 
   it("has two-digit years in the fifty years to come, to the second, else in the past", () => {
     const years = ["06-Nov-26", "06-Nov-27", "06-Nov-75", "06-Nov-78", "06-Nov-94", "06-Nov-00"];
@@ -34,19 +36,11 @@ describe("HTTP date", () => {
       assert.doesNotMatch(yearOf(`Tue, 27 Oct ${year} 08:00:00 GMT`), /^(19|20)/);
   });
 
-  it("knows every month", () => {
-    const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    for (const [index, month] of months.entries()) {
-      const iso = `2026-${String(index + 1).padStart(2, "0")}-07T00:00:00.000Z`;
-      assert.equal(read(`Mon, 07 ${month} 2026 00:00:00 GMT`), iso);
-    }
-  });
-
   const refused: Readonly<Record<string, readonly string[]>> = {
     "what is no date": ["0", "-1", "", " ", "never", "2050", "Thu", "null"],
     "other standards' dates": [
       ...["2026-10-27T08:00:00Z", "2026-10-27", "Tue, 27 Oct 2026 08:00:00 UTC", "Tue, 27 Oct 2026 08:00:00 +0500"],
-      "Tue, 27 Oct 2026 08:00:00",
+      ...["Tue, 27 Oct 2026 08:00:00"],
     ],
     "small deviations": [
       ...["Tue 27 Oct 2026 08:00:00 GMT", "Tue, 27  Oct 2026 08:00:00 GMT", "Tue, 27-Oct-2026 08:00:00 GMT"],
