@@ -14,10 +14,9 @@ try {
   const { values } = parseArgs({ options: { "no-run": { type: "boolean" } } });
   compile();
   if (!values["no-run"]) {
-    const vsix = await makeVsix();
     const { runTests } = require("../../out/test/run/main.js");
     await runTests({
-      vsix,
+      makeVsix,
       only: [],
       grep: String.raw`(^|\s)[A-J]\d{1,2}[a-f]?\b`,
       editor: desktop ? "desktop" : "packages",

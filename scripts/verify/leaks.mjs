@@ -17,7 +17,7 @@ try {
   const { runTests } = require("../../out/test/run/main.js");
   const parts = ["unit", "page", "processes", "editor", "network", "hostile", "window"];
   const { failed } = await runTests({
-    vsix: values["only-scan"] ? "" : await makeVsix(),
+    makeVsix,
     only: values["only-scan"] ? ["leaks"] : [...parts, "leaks"],
     editor: desktop ? "desktop" : "packages",
   });
