@@ -1,8 +1,7 @@
 import { Agent, request } from "node:https";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { promisify } from "node:util";
-import { gunzip, gunzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 
 import { Client } from "../../src/service/api/client";
 import type { CallBudget } from "../../src/service/api/ports";
@@ -26,14 +25,8 @@ export interface Way {
 const apiKey = "bench-key-0123456789";
 const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
 
-/** How a body is unpacked: while everything else waits, or beside the program. */
-type Unpack = (body: Buffer) => Buffer | Promise<Buffer>;
-
-export const inPlace: Unpack = (body) => gunzipSync(body);
-export const beside: Unpack = promisify<Buffer, Buffer>(gunzip);
-
 /** What any client has to do: the request, the whole body, unpacked and parsed. Nothing is checked. */
-export function bareRequest({ port, caPem }: Listening, unpack: Unpack): Way {
+export function bareRequest({ port, caPem }: Listening): Way {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: caPem });
   const { url, headers } = requestFor(conditionsQueryAt(`https://127.0.0.1:${port}`));
   const options = { agent, headers: { ...headers, authorization: `Bearer ${apiKey}` } };
@@ -48,7 +41,7 @@ export function bareRequest({ port, caPem }: Listening, unpack: Unpack): Way {
         .on("error", reject)
         .end();
     });
-    if (!Array.isArray(JSON.parse((await unpack(body)).toString()))) throw new Error("There is no weather.");
+    if (!Array.isArray(JSON.parse(gunzipSync(body).toString()))) throw new Error("There is no weather.");
   };
   return { go, close: () => agent.destroy() };
 }

@@ -6,13 +6,12 @@ import { editorNode, ensureEditor } from "../harness/editorFolder";
 import { ask, judge, median, printTable, spread } from "./figures";
 import { measureMemory } from "./memory";
 import { type Figures, locationCount, refreshCount, type Usage } from "./memory/measured";
-import type { Cost, Costs, Plan, WayName } from "./exchangeProcess";
+import type { Cost, Costs } from "./exchangeProcess";
 import type { Refresh } from "./refresh/measured";
 import { type Editor, laterMedian, type Measured, measureHosts, printHosts, ratioOf, startOf } from "./refreshHosts";
 
 /** Processes that measure the exchange: which code the engine has compiled, and how, is another matter in each of them. */
 const processes = 5;
-const plan: Plan = { ways: ["bare", "beside", "exchange"], requestsPerTurn: 100, warmUp: 10, rounds: 10 };
 /** Fresh extension hosts for each subject, and the refreshes in each. */
 const [hosts, rounds] = [4, 12];
 /** Of a bare request that is unpacked in place, which is the least that can be done. */
@@ -20,45 +19,37 @@ const limit = 1.3;
 /** Bytes that the refreshes of the same locations may add to the memory that is in use. */
 const growthLimit = 5 * 1024 * 1024;
 
-const titles: Readonly<Record<WayName, string>> = {
-  bare: "bare node:https, unpacked in place",
-  beside: "bare node:https, unpacked beside",
-  exchange: "exchange: checked and understood",
-};
-
 /** Measures in a process of the Node that the editor's extension host runs on. */
 async function measureApart(): Promise<Costs> {
   const child = fork(path.join(__dirname, "exchangeProcess.js"), { execPath: editorNode("latest") });
-  return (await ask(child, plan)) as Costs;
+  return (await ask(child, "begin")) as Costs;
 }
 
-interface Row {
-  readonly title: string;
-  readonly costs: readonly Cost[];
-  /** Medians of what the way takes as a multiple of the bare request in the same turn. */
-  readonly cpu: number;
-  readonly wall: number;
+/** Medians of what an exchange takes as a multiple of the bare request in the same turn. */
+function timesBare(measured: readonly Costs[]): Cost {
+  const ratio = (of: keyof Cost): number =>
+    median(
+      measured.flatMap(({ bare, exchange }) => exchange.map((cost, index) => cost[of] / (bare[index] ?? cost)[of])),
+    );
+  return { cpu: ratio("cpu"), wall: ratio("wall") };
 }
 
-function rowOf(name: WayName, measured: readonly Costs[]): Row {
-  const pairs = measured.flatMap((costs) =>
-    (costs[name] ?? []).map((own, index) => ({ own, bare: costs.bare?.[index] ?? own })),
-  );
-  const ratio = (of: keyof Cost): number => median(pairs.map(({ own, bare }) => own[of] / bare[of]));
-  return { title: titles[name], costs: pairs.map(({ own }) => own), cpu: ratio("cpu"), wall: ratio("wall") };
-}
-
-function printCosts(rows: readonly Row[]): void {
+function printCosts(measured: readonly Costs[], times: Cost): void {
   const three = ["least", "median", "most"];
-  const heads = [
-    ["One request of 1,000 on a kept", ...three, "times bare", ...three, "times bare"],
-    ["connection, by turns of 100", "CPU µs", "CPU µs", "CPU µs", "", "wall ms", "wall ms", "wall ms", ""],
-  ];
-  const cells = rows.map(({ title, costs, cpu, wall }) => {
+  const row = (title: string, costs: readonly Cost[], { cpu, wall }: Cost): readonly string[] => {
     const [cpus, walls] = [costs.map((cost) => cost.cpu), costs.map((cost) => cost.wall)];
     return [title, ...spread(cpus, 0), cpu.toFixed(2), ...spread(walls, 3), wall.toFixed(2)];
-  });
-  printTable([...heads, ...cells], 11);
+  };
+  const all = (name: keyof Costs): readonly Cost[] => measured.flatMap((costs) => costs[name]);
+  printTable(
+    [
+      ["One request of 1,000 on a kept", ...three, "times bare", ...three, "times bare"],
+      ["connection, by turns of 100", "CPU µs", "CPU µs", "CPU µs", "", "wall ms", "wall ms", "wall ms", ""],
+      row("bare node:https, unpacked", all("bare"), { cpu: 1, wall: 1 }),
+      row("exchange: checked and understood", all("exchange"), times),
+    ],
+    11,
+  );
 }
 
 function printMemory({ node, before, active, once, end }: Figures): void {
@@ -84,7 +75,7 @@ function mebibytes(bytes: number): string {
 type Property = Parameters<typeof judge>[0][number];
 
 /** What has to hold of the exchange and of the memory, and whether it does. */
-function propertiesOf({ cpu, wall }: Row, { once, end, requests }: Figures): readonly Property[] {
+function propertiesOf({ cpu, wall }: Cost, { once, end, requests }: Figures): readonly Property[] {
   const growth = inUse(end) - inUse(once);
   return [
     [`an exchange takes ${cpu.toFixed(2)} times the CPU time of a bare request, ${limit} at the most`, cpu <= limit],
@@ -128,8 +119,8 @@ async function main(): Promise<void> {
   console.log(`${processor?.model.trim() ?? "unknown processor"}, ${cpus().length} cores; ${processes} processes\n`);
   const measured: Costs[] = [];
   for (let count = 0; count < processes; count += 1) measured.push(await measureApart());
-  const [bare, beside, exchanged] = plan.ways.map((name) => rowOf(name, measured)) as [Row, Row, Row];
-  printCosts([bare, beside, exchanged]);
+  const times = timesBare(measured);
+  printCosts(measured, times);
   const properties: Property[] = [];
   for (const editor of ["latest", "oldest"] as const) {
     const inHosts = await measureHosts(editor, hosts, rounds);
@@ -138,7 +129,7 @@ async function main(): Promise<void> {
   }
   const figures = await measureMemory();
   printMemory(figures);
-  judge([...propertiesOf(exchanged, figures), ...properties]);
+  judge([...propertiesOf(times, figures), ...properties]);
 }
 
 void main();
