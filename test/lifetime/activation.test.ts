@@ -18,13 +18,17 @@ const loaded = (): readonly string[] =>
 
 /** Writes down by name what is called of an object until it is let go. */
 function watch(target: object, calls: string[]): () => void {
-  const own = Object.entries(target).filter(([, value]) => typeof value === "function");
-  for (const [name, value] of own)
+  const own = Object.entries(Object.getOwnPropertyDescriptors(target)).filter(
+    ([, { value, writable }]) => typeof value === "function" && writable,
+  );
+  for (const [name, { value }] of own)
     Reflect.set(target, name, function (this: unknown, ...args: unknown[]): unknown {
       calls.push(name);
       return Reflect.apply(value as (...args: unknown[]) => unknown, this, args);
     });
-  return () => void Object.assign(target, Object.fromEntries(own));
+  return () => {
+    for (const [name, { value }] of own) Reflect.set(target, name, value);
+  };
 }
 
 describe("the extension's start", () => {

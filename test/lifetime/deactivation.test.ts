@@ -9,11 +9,15 @@ import { bundles, start } from "./shipped";
 
 describe("the extension's end", () => {
   const resources = new Resources((stack) => stack.includes(bundles));
+  const ends: (() => void)[] = [];
+  // Also when it fails, or the second attempt could not register its commands.
+  afterEach(() => ends.splice(0).forEach((end) => end()));
   after(() => resources.stop());
 
   it("H4 leaves no timer, connection or file, with the panel open and a request under way", async () => {
     await service().reset();
     const end = await start();
+    ends.push(end);
     await service().requestCount(1, 20_000);
     await vscode.commands.executeCommand("currentConditions.show", "178087");
     await service().requestCount(2, 20_000);
@@ -25,6 +29,7 @@ describe("the extension's end", () => {
     const areFollowed = before.some((open) => open.startsWith("TCPWRAP")) && resources.begun > before.length;
     assert.ok(areFollowed, before.join(", "));
 
+    ends.splice(0);
     end();
 
     await until("nothing is left", () => resources.open.length === 0, 10_000).catch(() => undefined);

@@ -20,20 +20,16 @@ export class Resources {
   readonly #open = new Map<number, string>();
   #begun = 0;
   readonly #hook;
-  readonly #framesBefore = Error.stackTraceLimit;
 
   /** @param isOwn whether a stack is one of the code that is followed. */
   constructor(isOwn: (stack: string) => boolean) {
-    // An error has all frames then, in place of ten.
-    Error.stackTraceLimit = 100;
     this.#hook = createHook({
       init: (id, kind, trigger) => {
         if (!kinds.has(kind)) return;
-        const { stack = "" } = new Error();
+        const { stack = "" } = wholeStack();
         if (!isOwn(stack) && !this.#open.has(trigger)) return;
         this.#begun++;
-        const line = stack.split("\n").find(isOwn) ?? "";
-        this.#open.set(id, `${kind} ${line.trim()}`);
+        this.#open.set(id, `${kind}${firstOwn(stack, isOwn)}`);
       },
       destroy: (id) => void this.#open.delete(id),
     }).enable();
@@ -51,6 +47,19 @@ export class Resources {
 
   stop(): void {
     this.#hook.disable();
-    Error.stackTraceLimit = this.#framesBefore;
   }
+}
+
+/** An error with all frames, of which the default shows ten. */
+function wholeStack(): Error {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 100;
+  const error = new Error();
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
+}
+
+function firstOwn(stack: string, isOwn: (line: string) => boolean): string {
+  const line = stack.split("\n").find(isOwn);
+  return line === undefined ? "" : ` ${line.trim()}`;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 
@@ -26,12 +27,18 @@ export async function start(folder = bundles): Promise<() => void> {
   };
 }
 
-/** The context of the extension that the tests belong to, as the editor made it, with `own` in place of what it has. */
+/**
+ * The context of the extension that the tests belong to, as the editor made it, with `own` in place of what it has, and a
+ * storage in which there is nothing.
+ */
 export async function contextWith(own: Partial<vscode.ExtensionContext>): Promise<vscode.ExtensionContext> {
   const host = vscode.extensions.getExtension<{ readonly context: vscode.ExtensionContext }>("test.host-of-the-tests");
   assert.ok(host);
   const { context } = await host.activate();
-  const values = { extensionUri: vscode.Uri.file(projectRoot), ...own };
+  const storage = context.globalStorageUri.fsPath;
+  await mkdir(storage, { recursive: true });
+  const globalStorageUri = vscode.Uri.file(await mkdtemp(path.join(storage, "start-")));
+  const values = { extensionUri: vscode.Uri.file(projectRoot), globalStorageUri, ...own };
   const properties = Object.entries(values).map(([name, value]) => [name, { value: value as unknown }] as const);
   return Object.create(context, Object.fromEntries(properties)) as vscode.ExtensionContext;
 }
