@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import { SharedState, validAt } from "../../../../src/weather/refresh/sharedState";
-import { answerFrom, day, failures } from "../fakes";
+import { SharedState } from "../../../../src/weather/refresh/sharedState";
+import { failures } from "../fakes";
 import { FeedSetup, query, recordOf } from "./feedSetup";
 
 describe("shared state", () => {
@@ -26,15 +26,5 @@ describe("shared state", () => {
       assert.deepEqual([state.calls, changes], [count, before + 1]);
     }
     assert.deepEqual([state.answer === known[0], state.failureRecord === known[1]], [true, true]);
-  });
-
-  it("H10 is valid as far as it is not from the future, and not at all after a failure that is", () => {
-    const now = new FeedSetup().clock.now();
-    const [answer, failureRecord] = [answerFrom(now), recordOf(failures.unreachable, now)];
-    const [ahead, failedAhead] = [answerFrom(now + day), recordOf(failures.unreachable, now + day)];
-    assert.deepEqual(validAt(now, { answer, failureRecord }), { answer, failureRecord });
-    assert.deepEqual(validAt(now, { answer: ahead }), { answer: undefined, failureRecord: undefined });
-    assert.deepEqual(validAt(now, { answer: ahead, failureRecord }), { answer: undefined, failureRecord });
-    assert.deepEqual(validAt(now, { answer, failureRecord: failedAhead }), {});
   });
 });
