@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import type { KeyLookup } from "../../../../src/weather/model/apiKey";
 import { answerFrom, failures, FakeService, hour, lookupOf, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, recordOf } from "./feedSetup";
 
@@ -15,18 +14,13 @@ type UnderWay = readonly [promise: Promise<unknown>, end: () => Promise<void>];
 
 function hangingLookup({ service, feed }: FeedSetup): UnderWay {
   const findKey = service.findKey.bind(service);
-  let tell: (found: KeyLookup) => void = () => undefined;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
   service.findKey = () => {
     service.findKey = findKey;
-    return new Promise((resolve) => (tell = resolve));
+    return ended.then(() => lookupOf("key 1"));
   };
-  return [
-    feed.refresh(),
-    () => {
-      tell(lookupOf("key 1"));
-      return settled();
-    },
-  ];
+  return [feed.refresh(), () => (end(), settled())];
 }
 
 /** A request whose reply comes although it was cancelled. */
