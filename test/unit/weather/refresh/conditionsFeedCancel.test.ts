@@ -108,7 +108,7 @@ for (const [phase, begin] of Object.entries(phases)) {
     for (const how of ["suspend", "stop"] as const) {
       it(`H4 asks nothing, stores nothing and leaves no timer after ${how}`, async () => {
         const { feed, stored, states } = setup;
-        const wasTold = states.at(-1)?.loading === true;
+        const wasShown = states.at(-1)?.loading === true;
         const { length } = states;
         feed[how]();
         await end();
@@ -116,7 +116,7 @@ for (const [phase, begin] of Object.entries(phases)) {
         if (how === "stop") await feed.syncFromDisk();
         for (const result of results) assert.deepEqual(result, cancelled);
         assert.deepEqual([setup.asked - asked, setup.stored, setup.clock.delays], [0, stored, []]);
-        const changes = wasTold && how === "suspend" ? 1 : 0;
+        const changes = wasShown && how === "suspend" ? 1 : 0;
         assert.deepEqual([setup.state.loading, states.length - length], [false, changes]);
       });
     }
