@@ -21,7 +21,7 @@ export interface KnownState {
  *
  * @param now milliseconds since 1970.
  */
-export function validAt(now: number, { answer, failureRecord }: KnownState): KnownState {
+function validAt(now: number, { answer, failureRecord }: KnownState): KnownState {
   if (failureRecord && isInFuture(failureRecord.at, now)) return {};
   return { answer: answer && isInFuture(answer.receivedAt, now) ? undefined : answer, failureRecord };
 }

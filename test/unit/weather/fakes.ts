@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { day, hour, minute } from "../../../src/weather/base/duration";
 import type { Unsubscribe } from "../../../src/weather/base/emitter";
 import type { Clock, Log } from "../../../src/weather/base/ports";
 import type { Locale, Units } from "../../../src/weather/locale/formatUnits";
@@ -11,9 +12,7 @@ import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { AnswerStore, AskOptions, CallCount, KeySource, WeatherService } from "../../../src/weather/refresh/ports";
 
-export const minute = 60_000;
-export const hour = 60 * minute;
-export const day = 24 * hour;
+export { day, hour, minute };
 
 /** A locale of a person who reads English, or whatever `localize` makes of it. */
 export function localeOf(tag = "en-GB", units: Units = "metric", localize: Localize = english): Locale {
@@ -176,6 +175,8 @@ export function lookupOf(id: string | undefined): KeyLookup {
 export class FakeAnswers implements AnswerStore {
   readonly cached = new Map<string, CachedConditions>();
   hangs = false;
+  /** How often the lock was asked for. */
+  locks = 0;
   #waiting: (() => void)[] = [];
   readonly #turns = new Map<string, Promise<unknown>>();
 
@@ -192,6 +193,7 @@ export class FakeAnswers implements AnswerStore {
   }
 
   withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    this.locks += 1;
     const id = queryId(query);
     const before = this.#turns.get(id) ?? Promise.resolve();
     const turn = before.then(() => (signal.aborted ? undefined : act()));

@@ -8,22 +8,14 @@ import {
   labelFor,
   mostFoundPlaces,
 } from "../../../../src/weather/places/foundPlace";
+import { describeLocation } from "../../../loopback/locationAnswers";
+import { locations } from "../../../loopback/locations";
 import { itEach, itRows } from "../itEach";
 
+const [location = assert.fail()] = locations;
 /** As the service sends it, with members that are not needed. */
 const newYork = {
-  Version: 1,
-  Key: "349727",
-  Type: "City",
-  Rank: 15,
-  IsAlias: false,
-  PrimaryPostalCode: "10007",
-  LocalizedName: "New York",
-  EnglishName: "New York",
-  Region: { ID: "NAM", LocalizedName: "North America", EnglishName: "North America" },
-  Country: { ID: "US", LocalizedName: "Vereinigte Staaten", EnglishName: "United States" },
-  AdministrativeArea: { ID: "NY", LocalizedName: "New York", EnglishName: "New York", Level: 1, CountryID: "US" },
-  GeoPosition: { Latitude: 40.714, Longitude: -74.006, Elevation: { Metric: { Value: 14, Unit: "m" } } },
+  ...describeLocation(location, { language: "de", details: true, now: 0 }),
   SupplementalAdminAreas: [{ Level: 2, LocalizedName: "New York County", EnglishName: "New York County" }],
 };
 const decoded = {
@@ -39,11 +31,9 @@ const named = (LocalizedName: unknown): object => ({ LocalizedName });
 
 describe("answer of a search", () => {
   const bare = { Key: "349727", LocalizedName: "New York" };
-  const [found, elsewhere] = [
-    { location: "349727", name: "New York" },
-    { location: "1", name: "Elsewhere" },
-  ];
+  const found = { location: "349727", name: "New York" };
   const englishOnly = { LocalizedName: "", Country: { LocalizedName: null, EnglishName: "USA" } };
+  const twice = [newYork, { ...bare, Key: "18404_pc" }, { Key: " 18404_PC", LocalizedName: "Other" }, newYork];
   const withoutKey = ["", " ", "..", "a/b", "R", null, {}, ["1"], "x".repeat(65)].map((Key) => ({ ...newYork, Key }));
   const withoutName = ["", " \u200b", null, 7, {}, ["New York"]].map((name) => {
     return { Key: "2", LocalizedName: name, EnglishName: name };
@@ -60,48 +50,48 @@ describe("answer of a search", () => {
   };
   const line = `<b>$(zap)</b> [x](command:y) ${"x".repeat(50)}…`;
 
-  const assertDecoded = (json: unknown, foundPlaces: readonly object[] | undefined): void =>
+  const assertDecoded = (json: unknown, ...foundPlaces: readonly object[]): void =>
     assert.deepEqual(decodeFoundPlaces(json), foundPlaces);
   itEach(assertDecoded, {
     "is a list of places": [
-      [
-        [newYork, { Key: "1", LocalizedName: "Elsewhere" }],
-        [decoded, elsewhere],
-      ],
-      [[bare], [found]],
+      [[newYork, { Key: "1", LocalizedName: "Elsewhere" }], decoded, { location: "1", name: "Elsewhere" }],
+      [[bare], found],
     ],
-    "is one place where coordinates were asked for": [[newYork, [decoded]]],
-    "may be no place": [[], null].map((json) => [json, []]),
-    "leaves out what has no key, a key that could not be saved, or no name": [[[...junk, newYork, ...junk], [decoded]]],
+    "is one place where coordinates were asked for": [[newYork, decoded]],
+    "may be no place": [[[]], [null]],
+    "leaves out what has no key, a key that could not be saved, or no name": [[[...junk, newYork, ...junk], decoded]],
     "has names in English where there is none in the person's language": [
-      [{ ...newYork, ...englishOnly }, [{ ...decoded, country: "USA" }]],
+      [
+        { ...newYork, ...englishOnly },
+        { ...decoded, country: "USA" },
+      ],
     ],
     "says which of them is the area of a postal code": [
-      [{ ...newYork, Type: "PostalCode" }, [{ ...decoded, isPostal: true }]],
-      ...["City", "POI", "postalcode", undefined].map((Type) => [{ ...newYork, Type }, [decoded]] as const),
-    ],
-    "has each place once, and the first counts": [
       [
-        [newYork, { ...bare, Key: "18404_pc" }, { Key: " 18404_PC", LocalizedName: "Other" }, newYork],
-        [decoded, { ...found, location: "18404_PC" }],
+        { ...newYork, Type: "PostalCode" },
+        { ...decoded, isPostal: true },
       ],
+      ...["City", "POI", "postalcode", undefined].map((Type) => [{ ...newYork, Type }, decoded] as const),
     ],
+    "has each place once, and the first counts": [[twice, decoded, { ...found, location: "18404_PC" }]],
     "has every text on one line of 80 characters at the most": [
-      [allHostile, [{ location: "1", name: line, region: line, country: line, area: line, postalCode: line }]],
+      [allHostile, { location: "1", name: line, region: line, country: line, area: line, postalCode: line }],
     ],
     "takes no member from what every object has": [
-      [JSON.parse('[{"__proto__": {"Key": "1", "LocalizedName": "New York"}}]'), undefined],
-      [[{ ...bare, Key: "constructor_1" }], [{ ...found, location: "CONSTRUCTOR_1" }]],
+      [[{ ...bare, Key: "constructor_1" }], { ...found, location: "CONSTRUCTOR_1" }],
     ],
     "leaves out a part of another type": [
       ...[undefined, null, "", " ", 7, true, [], [null], [{}], {}, { LocalizedName: 7 }].map((value) => {
         const parts = ["AdministrativeArea", "Country", "SupplementalAdminAreas", "PrimaryPostalCode", "Type"];
-        return [{ ...newYork, ...Object.fromEntries(parts.map((part) => [part, value])) }, [found]] as const;
+        return [{ ...newYork, ...Object.fromEntries(parts.map((part) => [part, value])) }, found] as const;
       }),
     ],
-    "is nothing else": [
-      ...[undefined, {}, "", "[]", 0, true, { Code: "ServiceUnavailable" }, [null], [{}], [[newYork]]],
-    ].map((json) => [json, undefined]),
+  });
+
+  it("is nothing else", () => {
+    const inherited: unknown = JSON.parse('[{"__proto__": {"Key": "1", "LocalizedName": "New York"}}]');
+    const wrong = [undefined, {}, "", "[]", 0, true, { Code: "ServiceUnavailable" }, [null], [{}], [[newYork]]];
+    for (const json of [...wrong, inherited]) assert.equal(decodeFoundPlaces(json), undefined);
   });
 
   it("is read up to a hundred places", () => {

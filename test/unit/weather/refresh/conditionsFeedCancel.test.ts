@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import type { KeyLookup } from "../../../../src/weather/model/apiKey";
 import { answerFrom, failures, FakeService, hour, lookupOf, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, recordOf } from "./feedSetup";
 
@@ -15,18 +14,13 @@ type UnderWay = readonly [promise: Promise<unknown>, end: () => Promise<void>];
 
 function hangingLookup({ service, feed }: FeedSetup): UnderWay {
   const findKey = service.findKey.bind(service);
-  let tell: (found: KeyLookup) => void = () => undefined;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
   service.findKey = () => {
     service.findKey = findKey;
-    return new Promise((resolve) => (tell = resolve));
+    return ended.then(() => lookupOf("key 1"));
   };
-  return [
-    feed.refresh(),
-    () => {
-      tell(lookupOf("key 1"));
-      return settled();
-    },
-  ];
+  return [feed.refresh(), () => (end(), settled())];
 }
 
 /** A request whose reply comes although it was cancelled. */
@@ -114,7 +108,7 @@ for (const [phase, begin] of Object.entries(phases)) {
     for (const how of ["suspend", "stop"] as const) {
       it(`H4 asks nothing, stores nothing and leaves no timer after ${how}`, async () => {
         const { feed, stored, states } = setup;
-        const wasTold = states.at(-1)?.loading === true;
+        const wasShown = states.at(-1)?.loading === true;
         const { length } = states;
         feed[how]();
         await end();
@@ -122,7 +116,7 @@ for (const [phase, begin] of Object.entries(phases)) {
         if (how === "stop") await feed.syncFromDisk();
         for (const result of results) assert.deepEqual(result, cancelled);
         assert.deepEqual([setup.asked - asked, setup.stored, setup.clock.delays], [0, stored, []]);
-        const changes = wasTold && how === "suspend" ? 1 : 0;
+        const changes = wasShown && how === "suspend" ? 1 : 0;
         assert.deepEqual([setup.state.loading, states.length - length], [false, changes]);
       });
     }

@@ -4,7 +4,7 @@ import { type Answer, mostReadings, type Reading } from "../../../../src/weather
 import type { Observation } from "../../../../src/weather/model/observation";
 import { remember } from "../../../../src/weather/refresh/history";
 import { answerFrom, hour, minute } from "../fakes";
-import { itRows } from "../itEach";
+import { itEach, itRows } from "../itEach";
 
 type Temperature = NonNullable<Observation["temperature"]>;
 
@@ -84,15 +84,17 @@ describe("history of temperatures", () => {
   const { metric: C, imperial: F } = degrees(20);
   const assertReading = (temperature: Temperature, reading?: object): void =>
     assert.deepEqual(remember([], answerAt(now, temperature)), reading ? [{ at: now, ...reading }] : []);
-  itRows(assertReading, {
-    "J11 goes by the unit that was sent: Celsius alone": [{ metric: C }, { celsius: 20 }],
-    "J11 goes by the unit that was sent: Fahrenheit alone": [{ imperial: F }, { fahrenheit: 68 }],
-    "J11 goes by the unit that was sent: Fahrenheit in the place of Celsius": [{ metric: F }, { fahrenheit: 68 }],
-    "J11 goes by the unit that was sent: each in the other's": [
-      { metric: F, imperial: C },
-      { celsius: 20, fahrenheit: 68 },
+  itEach(assertReading, {
+    "J11 goes by the unit that was sent, wherever that stands, and takes nothing without a unit": [
+      [{ metric: C }, { celsius: 20 }],
+      [{ imperial: F }, { fahrenheit: 68 }],
+      [{ metric: F }, { fahrenheit: 68 }],
+      [
+        { metric: F, imperial: C },
+        { celsius: 20, fahrenheit: 68 },
+      ],
+      [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
+      [{ metric: { value: 20, unit: "" } }],
     ],
-    "J11 goes by the unit that was sent: zero": [{ metric: { value: 0, unit: "C" } }, { celsius: 0 }],
-    "J11 goes by the unit that was sent: none": [{ metric: { value: 20, unit: "" } }],
   });
 });
