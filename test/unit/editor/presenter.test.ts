@@ -13,7 +13,7 @@ import type { LocationKey } from "../../../src/weather/model/locationKey";
 import { FeedRegistry, Subscription } from "../../../src/weather/refresh/subscription";
 import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute, settled } from "../weather/fakes";
 import { itRows } from "../weather/itEach";
-import { type Inspections, loadWith, ofUser } from "./fakeEditor";
+import { type Inspections, loadWith } from "./fakeEditor";
 import { FakePanel, fakeWindow } from "./fakeWindow";
 
 type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];
@@ -23,8 +23,8 @@ const trouble: Failure = { kind: "serviceTrouble", status: 500 };
 /** A presenter in a window with New York as the default place and Berlin beside it; the service answers when a test says so. */
 function openWindow() {
   const inspections: Inspections = {
-    "currentConditions.locations": ofUser([`${newYork} New York`, `${berlin} Berlin`]),
-    "currentConditions.statusBarLocations": ofUser("several"),
+    "currentConditions.locations": { globalValue: [`${newYork} New York`, `${berlin} Berlin`] },
+    "currentConditions.statusBarLocations": { globalValue: "several" },
   };
   const { items, panels, editor } = fakeWindow(inspections);
   const load = (module: string): unknown => loadWith(editor, `editor/${module}`);
@@ -64,7 +64,7 @@ function openWindow() {
     },
 
     async showOnePlace(): Promise<void> {
-      inspections["currentConditions.statusBarLocations"] = ofUser("default");
+      inspections["currentConditions.statusBarLocations"] = { globalValue: "default" };
       settings.settle();
       await drawn();
     },

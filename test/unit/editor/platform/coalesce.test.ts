@@ -6,6 +6,9 @@ import { settled } from "../../weather/fakes";
 it("coalesced calls are one, after the events of the moment, each time, and none after the end", async () => {
   let runs = 0;
   const { call, stop } = coalesce(() => (runs += 1));
+  const ended = coalesce(() => (runs += 1));
+  ended.stop();
+  ended.call();
   call();
   await Promise.resolve();
   call();

@@ -4,14 +4,16 @@ import type { SettingsSnapshot } from "../../../../src/editor/platform/settings"
 import { parseEndpoint } from "../../../../src/service/api/request";
 import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 import { itRows } from "../../weather/itEach";
-import { type Inspections, ofUser, settingsIn } from "../fakeEditor";
+import { type Inspections, settingsIn } from "../fakeEditor";
 
 /** What a person sets of the extension. */
 type Own = Readonly<Record<string, unknown>>;
 
 /** What the editor knows of the extension's settings where the person has set these. */
 function inspectionsOf(own: Own): Inspections {
-  return Object.fromEntries(Object.entries(own).map(([name, value]) => [`currentConditions.${name}`, ofUser(value)]));
+  return Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [`currentConditions.${name}`, { globalValue: value }]),
+  );
 }
 
 function snapshotOf(own: Own): SettingsSnapshot {
@@ -120,7 +122,7 @@ describe("the settings", () => {
       [inspectionsOf({ locations: ["1 One"] }), 2],
       [inspectionsOf({ locations: ["1 Two"] }), 3],
       [inspectionsOf({ baseUrl: "https://other.example" }), 4],
-      [{ "http.noProxy": ofUser(["a.example"]) }, 5],
+      [{ "http.noProxy": { globalValue: ["a.example"] } }, 5],
     ];
     for (const [changed, expected] of steps) {
       Object.assign(inspections, changed);
