@@ -36,11 +36,8 @@ function openWindow() {
   const [service, clock, log] = [new FakeService(), new FakeClock(), new FakeLog()];
   const stored = { answers: new FakeAnswers(), calls: new FakeCalls() };
   const feeds = new FeedRegistry({ service, keys: service, ...stored, clock, log, minimumInterval: () => 10 * minute });
-  const [first, detail, settings] = [
-    new Subscription(feeds),
-    new Subscription(feeds),
-    new Settings(false, parseEndpoint),
-  ];
+  const settings = new Settings(false, parseEndpoint);
+  const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
   const [targets, statusBar] = [new Targets(settings, "en"), new StatusBar(settings)];
   const panel = new Panel({ extensionUri: "extension" as unknown as vscode.Uri, settings, detail, log });
   const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds });

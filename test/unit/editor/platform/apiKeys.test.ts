@@ -114,7 +114,7 @@ describe("stored keys", () => {
     assert.deepEqual([written.count, read.count], [1, 1]);
   });
 
-  const assertTold = async (change: () => Promise<unknown>, areGone: boolean): Promise<void> => {
+  const assertReported = async (change: () => Promise<unknown>, areGone: boolean): Promise<void> => {
     secrets.held.set(name, one);
     const reader = open();
     const changes = countChanges(keys, reader);
@@ -122,7 +122,7 @@ describe("stored keys", () => {
     await settled();
     assert.deepEqual([changes.count, reader.areGone], [2, areGone]);
   };
-  itRows(assertTold, {
+  itRows(assertReported, {
     "B14 H3 report a key that is removed before this window has looked for it": [() => keys.removeAll(), true],
     "B14 H3 report a key that is replaced before this window has looked for it": [() => store(other), false],
   });
