@@ -4,7 +4,7 @@ import { fakeSettings, type Inspections } from "./fakeEditor";
 const nothing = (): void => undefined;
 
 /** A status bar item that counts how often it is drawn. */
-export class FakeItem {
+class FakeItem {
   text = "";
   draws = 0;
   isDisposed = false;
