@@ -9,7 +9,7 @@ import type { Clock } from "../../src/weather/base/ports";
 import type { RefreshResult } from "../../src/weather/refresh/refreshResult";
 import { revoked } from "../canary";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../loopback/weatherService";
-import { appendIt } from "../unit/appendIt";
+import { appendIt } from "../unit/itUnless";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 import { ask, done, makeFolder, removeFolder, TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";

@@ -40,13 +40,11 @@ describe("a change", () => {
     settingsChanged.fire();
     assert.deepEqual(done.splice(0), expected);
   };
+  const network = { ...current.network, proxy: "http://proxy:1" };
   const { endpoint } = conditionsQueryFor("1", "other.example");
   itRows(assertTaken, {
     "of the budget has the weather fetched anew": [{ dailyBudget: 100 }, refetched],
-    "of the network has the weather fetched anew": [
-      { network: { ...current.network, proxy: "http://proxy:1" } },
-      refetched,
-    ],
+    "of the network has the weather fetched anew": [{ network }, refetched],
     "of the address lets the search work again": [{ endpoint }, ["search may work", "synchronised"]],
     "of the address to the same one lets the search alone": [{ endpoint: { ...endpoint } }, ["synchronised"]],
     "of anything else takes up when to ask": [{ units: "metric" }, ["synchronised"]],

@@ -6,17 +6,8 @@ import { parseEndpoint } from "../../../src/service/api/request";
 
 const sources = path.resolve(__dirname, "../../../src");
 
-interface Loader {
-  _load: (request: string, ...others: readonly unknown[]) => unknown;
-}
-
 /** What the settings say: by section and name, what `inspect` returns. */
 export type Inspections = Record<string, Record<string, unknown>>;
-
-/** The user's value of a setting. */
-export function ofUser(value: unknown): Record<string, unknown> {
-  return { globalValue: value };
-}
 
 /** As much of the module `vscode` as the settings need, over `inspections`, which a test may change. */
 export function fakeSettings(inspections: Inspections): object {
@@ -46,7 +37,7 @@ export function fakeSettings(inspections: Inspections): object {
  */
 export function loadWith(editor: object, module: string): unknown {
   const from = createRequire(__filename);
-  const loader = from("node:module") as Loader;
+  const loader = from("node:module") as { _load: (request: string, ...others: readonly unknown[]) => unknown };
   const forget = (): void => {
     for (const file of Object.keys(from.cache))
       if (file.startsWith(path.join(sources, "editor"))) Reflect.deleteProperty(from.cache, file);
@@ -63,11 +54,7 @@ export function loadWith(editor: object, module: string): unknown {
 }
 
 /** The settings in an editor whose settings are `inspections`. */
-export function settingsIn(
-  inspections: Inspections,
-  isRemoteHost = false,
-  parse = parseEndpoint,
-): settingsModule.Settings {
+export function settingsIn(inspections: Inspections, isRemoteHost = false, parse = parseEndpoint) {
   const { Settings } = loadWith(fakeSettings(inspections), "editor/platform/settings") as typeof settingsModule;
   const settings = new Settings(isRemoteHost, parse);
   settings.dispose();

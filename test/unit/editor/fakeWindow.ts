@@ -4,7 +4,7 @@ import { fakeSettings, type Inspections } from "./fakeEditor";
 const nothing = (): void => undefined;
 
 /** A status bar item that counts how often it is drawn. */
-export class FakeItem {
+class FakeItem {
   text = "";
   draws = 0;
   isDisposed = false;
@@ -34,30 +34,26 @@ export class FakePanel {
   };
 }
 
-/** A window of an editor: its status bar items and panels are seen from outside. */
-export class FakeWindow {
-  readonly items: FakeItem[] = [];
-  readonly panels: FakePanel[] = [];
-
-  /** As much of the module `vscode` as the status bar and the panel need, with the settings of `inspections`. */
-  readonly editor: object;
-
-  constructor(inspections: Inspections) {
-    this.editor = {
-      ...fakeSettings(inspections),
-      env: { language: "en" },
-      l10n: { t: english },
-      StatusBarAlignment: { Left: 1, Right: 2 },
-      ViewColumn: { Active: -1 },
-      Uri: { joinPath: (...parts: readonly string[]) => parts.join("/") },
-      MarkdownString: class {
-        isTrusted: unknown;
-      },
-      window: {
-        onDidChangeWindowState: () => ({ dispose: nothing }),
-        createStatusBarItem: () => (this.items[this.items.length] = new FakeItem()),
-        createWebviewPanel: () => (this.panels[this.panels.length] = new FakePanel()),
-      },
-    };
-  }
+/** A window with the settings of `inspections`, whose status bar items and panels can be seen from outside. */
+export function fakeWindow(inspections: Inspections) {
+  const items: FakeItem[] = [];
+  const panels: FakePanel[] = [];
+  /** As much of the module `vscode` as the status bar and the panel need. */
+  const editor = {
+    ...fakeSettings(inspections),
+    env: { language: "en" },
+    l10n: { t: english },
+    StatusBarAlignment: { Left: 1, Right: 2 },
+    ViewColumn: { Active: -1 },
+    Uri: { joinPath: (...parts: readonly string[]) => parts.join("/") },
+    MarkdownString: class {
+      isTrusted: unknown;
+    },
+    window: {
+      onDidChangeWindowState: () => ({ dispose: nothing }),
+      createStatusBarItem: () => (items[items.length] = new FakeItem()),
+      createWebviewPanel: () => (panels[panels.length] = new FakePanel()),
+    },
+  };
+  return { items, panels, editor };
 }

@@ -13,76 +13,67 @@ import type { LocationKey } from "../../../src/weather/model/locationKey";
 import { FeedRegistry, Subscription } from "../../../src/weather/refresh/subscription";
 import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute, settled } from "../weather/fakes";
 import { itRows } from "../weather/itEach";
-import { type Inspections, loadWith, ofUser } from "./fakeEditor";
-import { FakePanel, FakeWindow } from "./fakeWindow";
+import { type Inspections, loadWith } from "./fakeEditor";
+import { FakePanel, fakeWindow } from "./fakeWindow";
 
 type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];
 const [newYork, berlin, tokyo] = ["349727", "178087", "226396"] as readonly string[] as ThreeKeys;
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
 
 /** A presenter in a window with New York as the default place and Berlin beside it; the service answers when a test says so. */
-class Fixture {
-  readonly inspections: Inspections = {
-    "currentConditions.locations": ofUser([`${newYork} New York`, `${berlin} Berlin`]),
-    "currentConditions.statusBarLocations": ofUser("several"),
+function openWindow() {
+  const inspections: Inspections = {
+    "currentConditions.locations": { globalValue: [`${newYork} New York`, `${berlin} Berlin`] },
+    "currentConditions.statusBarLocations": { globalValue: "several" },
   };
-  readonly window = new FakeWindow(this.inspections);
-  readonly service = new FakeService();
-  readonly clock = new FakeClock();
-  readonly log = new FakeLog();
-  readonly settings;
-  readonly panel;
-  readonly presenter;
+  const { items, panels, editor } = fakeWindow(inspections);
+  const load = (module: string): unknown => loadWith(editor, `editor/${module}`);
+  const { Settings } = load("platform/settings") as typeof settingsModule;
+  const { StatusBar } = load("statusBar/statusBar") as typeof statusBarModule;
+  const { Panel } = load("webview/panel") as typeof panelModule;
+  const { Presenter } = load("presenter") as typeof presenterModule;
 
-  constructor() {
-    const load = (module: string): unknown => loadWith(this.window.editor, `editor/${module}`);
-    const { Settings } = load("platform/settings") as typeof settingsModule;
-    const { StatusBar } = load("statusBar/statusBar") as typeof statusBarModule;
-    const { Panel } = load("webview/panel") as typeof panelModule;
-    const { Presenter } = load("presenter") as typeof presenterModule;
-    const { service, clock, log } = this;
-    const [answers, calls] = [new FakeAnswers(), new FakeCalls()];
-    const minimumInterval = (): number => 10 * minute;
-    const feeds = new FeedRegistry({ service, keys: service, answers, calls, clock, log, minimumInterval });
-    const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
-    const settings = (this.settings = new Settings(false, parseEndpoint));
-    const [targets, statusBar] = [new Targets(settings, "en"), new StatusBar(settings)];
-    const extensionUri = "extension" as unknown as vscode.Uri;
-    const panel = (this.panel = new Panel({ extensionUri, settings, detail, log }));
-    this.presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds });
-  }
+  const [service, clock, log] = [new FakeService(), new FakeClock(), new FakeLog()];
+  const stored = { answers: new FakeAnswers(), calls: new FakeCalls() };
+  const feeds = new FeedRegistry({ service, keys: service, ...stored, clock, log, minimumInterval: () => 10 * minute });
+  const settings = new Settings(false, parseEndpoint);
+  const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
+  const [targets, statusBar] = [new Targets(settings, "en"), new StatusBar(settings)];
+  const panel = new Panel({ extensionUri: "extension" as unknown as vscode.Uri, settings, detail, log });
+  const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds });
+  return {
+    ...{ items, service, clock, log, panel, presenter },
 
-  /** The page, which has said that it is ready for a view. */
-  async openPanel(): Promise<FakePanel> {
-    this.panel.open(undefined);
-    await drawn();
-    const [page] = this.window.panels;
-    assert.ok(page);
-    page.send({ type: "ready" });
-    return page;
-  }
+    /** The page, which has said that it is ready for a view. */
+    async openPanel(): Promise<FakePanel> {
+      panel.open(undefined);
+      await drawn();
+      const [page] = panels;
+      assert.ok(page);
+      page.send({ type: "ready" });
+      return page;
+    },
 
-  /** Answers the oldest request. */
-  async answer(): Promise<void> {
-    await this.service.release({ kind: "answer", answer: answerFrom(this.clock.now()) });
-    await drawn();
-  }
+    /** Answers the oldest request. */
+    async answer(): Promise<void> {
+      await service.release({ kind: "answer", answer: answerFrom(clock.now()) });
+      await drawn();
+    },
 
-  async showOnePlace(): Promise<void> {
-    this.inspections["currentConditions.statusBarLocations"] = ofUser("default");
-    this.settings.settle();
-    await drawn();
-  }
+    async showOnePlace(): Promise<void> {
+      inspections["currentConditions.statusBarLocations"] = { globalValue: "default" };
+      settings.settle();
+      await drawn();
+    },
 
-  /** How often each status bar item was drawn, and how many messages the page got. */
-  get counts(): readonly number[] {
-    return [...this.window.items.map(({ draws }) => draws), this.window.panels[0]?.posts.length ?? 0];
-  }
+    /** How often each status bar item was drawn, and how many messages the page got. */
+    counts: () => [...items.map(({ draws }) => draws), panels[0]?.posts.length ?? 0],
 
-  dispose(): void {
-    this.presenter.dispose();
-    this.settings.dispose();
-  }
+    dispose(): void {
+      presenter.dispose();
+      settings.dispose();
+    },
+  };
 }
 
 const plusOne = (count: number): number => count + 1;
@@ -93,9 +84,9 @@ async function drawn(): Promise<void> {
 }
 
 describe("the presenter's window", () => {
-  let fixture: Fixture;
+  let fixture: ReturnType<typeof openWindow>;
   beforeEach(async () => {
-    fixture = new Fixture();
+    fixture = openWindow();
     await drawn();
   });
   afterEach(() => fixture.dispose());
@@ -103,10 +94,10 @@ describe("the presenter's window", () => {
   describe("what is on show", () => {
     it("is drawn once in each status bar item, and sent once to the panel, for one answer", async () => {
       await fixture.openPanel();
-      const before = fixture.counts;
+      const before = fixture.counts();
       await fixture.answer();
-      assert.deepEqual([before.length, fixture.counts], [3, before.map(plusOne)]);
-      assert.match(fixture.window.items.map(({ text }) => text).join("\n"), /21°C\n.*loading/);
+      assert.deepEqual([before.length, fixture.counts()], [3, before.map(plusOne)]);
+      assert.match(fixture.items.map(({ text }) => text).join("\n"), /21°C\n.*loading/);
     });
 
     it("is drawn and sent once for a whole refresh that is answered at once, with its last state", async () => {
@@ -114,44 +105,43 @@ describe("the presenter's window", () => {
       await fixture.answer();
       await fixture.answer();
       fixture.service.reply = { kind: "failure", failure: trouble };
-      const before = fixture.counts;
+      const before = fixture.counts();
       await fixture.presenter.refresh("check");
       await drawn();
       assert.equal(fixture.service.asked.length, 4);
-      assert.deepEqual(fixture.counts, before.map(plusOne));
-      for (const { text } of fixture.window.items) assert.match(text, /\$\(history\)$/);
+      assert.deepEqual(fixture.counts(), before.map(plusOne));
+      for (const { text } of fixture.items) assert.match(text, /\$\(history\)$/);
     });
 
     it("is drawn and sent once for a refresh that is due, however long the service takes", async () => {
       for (const _ of [1, 2]) await fixture.answer();
       await fixture.showOnePlace();
       await fixture.openPanel();
-      const before = fixture.counts;
+      const before = fixture.counts();
       await fixture.clock.pass(31 * minute);
       await drawn();
-      assert.deepEqual([fixture.service.asked.length, fixture.counts], [3, before]);
+      assert.deepEqual([fixture.service.asked.length, fixture.counts()], [3, before]);
       await fixture.answer();
       const [shown = 0, gone = 0, sent = 0] = before;
-      assert.deepEqual(fixture.counts, [shown + 1, gone, sent + 1]);
+      assert.deepEqual(fixture.counts(), [shown + 1, gone, sent + 1]);
     });
 
     it("is not drawn after the end, whatever changed before or changes then", async () => {
       await fixture.openPanel();
       await fixture.service.release({ kind: "answer", answer: answerFrom(fixture.clock.now()) });
-      const before = fixture.counts;
+      const before = fixture.counts();
       fixture.presenter.dispose();
       await drawn();
       await fixture.answer();
       await fixture.showOnePlace();
       fixture.panel.open(berlin);
       await drawn();
-      assert.deepEqual(fixture.counts, before);
-      assert.deepEqual(fixture.clock.delays, []);
+      assert.deepEqual([fixture.counts(), fixture.clock.delays], [before, []]);
     });
 
     it("is one place alone when the settings say so, and the other is not asked for any more", async () => {
       await fixture.showOnePlace();
-      const areDisposed = fixture.window.items.map(({ isDisposed }) => isDisposed);
+      const areDisposed = fixture.items.map(({ isDisposed }) => isDisposed);
       assert.deepEqual([areDisposed, fixture.service.cancelled], [[false, true], 1]);
     });
 
@@ -164,11 +154,9 @@ describe("the presenter's window", () => {
       await drawn();
       await fixture.service.release({ kind: "failure", failure: trouble });
       fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
-      const {
-        result,
-        subscription: { target },
-      } = await fixture.presenter.refresh("person");
-      assert.deepEqual([result.kind, target.kind === "query" && target.query.location], ["answer", tokyo]);
+      const ofPanel = await fixture.presenter.refresh("person");
+      const { target } = ofPanel.subscription;
+      assert.deepEqual([ofPanel.result.kind, target.kind === "query" && target.query.location], ["answer", tokyo]);
     });
   });
 

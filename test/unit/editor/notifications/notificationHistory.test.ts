@@ -8,35 +8,25 @@ import { failures, hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 
 /** The editor's state of an extension, which all windows share. */
-class State implements Memento {
-  readonly keys = (): readonly string[] => ["notified"];
-
-  constructor(private value?: unknown) {}
-
-  get<T>(_name: string, otherwise?: T): T | undefined {
-    return (this.value as T | undefined) ?? otherwise;
-  }
-
-  update(_name: string, value: unknown): Promise<void> {
-    this.value = value;
-    return Promise.resolve();
-  }
+function makeState(value?: unknown): Memento {
+  const update = (_name: string, changed: unknown) => Promise.resolve(void (value = changed));
+  return { keys: () => ["notified"], get: () => value as never, update };
 }
 
 describe("notifications", () => {
   const { unauthorized, forbidden } = failures;
   let now: number;
   let history: NotificationHistory;
-  const historyIn = (state: State): NotificationHistory => new NotificationHistory(state, () => now);
+  const historyIn = (state: Memento): NotificationHistory => new NotificationHistory(state, () => now);
   /** Whether each of these is news, one after the other. */
   const areNews = (...all: readonly Failure[]): readonly boolean[] => all.map((failure) => history.isNews(failure));
   beforeEach(() => {
     now = Date.UTC(2026, 9, 27, 8);
-    history = historyIn(new State());
+    history = historyIn(makeState());
   });
 
   it("D19 a 401 is news once for a key, in all windows and after a reload", () => {
-    const state = new State();
+    const state = makeState();
     const isNews = [1, 2, 3].map(() => historyIn(state).isNews(unauthorized));
     assert.deepEqual(isNews, [true, false, false]);
     assert.equal(historyIn(state).isNews({ ...unauthorized, keyId: "other" }), true);
@@ -79,14 +69,13 @@ describe("notifications", () => {
 
   for (const value of [7, "x", null, { a: 1 }, ["canary unauthorized"], [{ name: 1, at: "x" }], [null]])
     it(`I6 a state of another version is as good as none: ${JSON.stringify(value)}`, () => {
-      history = historyIn(new State(value));
+      history = historyIn(makeState(value));
       history.worked();
       assert.deepEqual(areNews(unauthorized, unauthorized), [true, false]);
     });
 
   it("I6 a 401 is news again where the state cannot be written", () => {
-    const state = new State();
-    state.update = () => Promise.reject(new Error("read only"));
+    const state = { ...makeState(), update: () => Promise.reject(new Error("read only")) };
     assert.deepEqual([historyIn(state).isNews(unauthorized), historyIn(state).isNews(unauthorized)], [true, true]);
   });
 

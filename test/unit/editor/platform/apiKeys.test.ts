@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { EventEmitter } from "node:events";
 import { mock } from "node:test";
 
 import type { SecretStorage, SecretStorageChangeEvent } from "vscode";
@@ -16,23 +15,20 @@ class Secrets implements SecretStorage {
   readonly asked = new Set<string>();
   /** What every call brings instead of an answer. */
   fault: (() => Promise<never>) | undefined;
-  readonly #events = new EventEmitter();
+  readonly #listeners: ((event: SecretStorageChangeEvent) => void)[] = [];
 
   readonly onDidChange = (listener: (event: SecretStorageChangeEvent) => void): { dispose(): void } => {
-    this.#events.on("change", listener);
+    this.#listeners.push(listener);
     return { dispose: () => undefined };
   };
-  readonly fire = (key: string): void => void this.#events.emit("change", { key });
+  readonly fire = (key: string): void => this.#listeners.forEach((listener) => listener({ key }));
   readonly keys = (): Promise<string[]> => this.#call(() => [...this.held.keys()]);
   get = (key: string): Promise<string | undefined> => this.#call(() => (this.asked.add(key), this.held.get(key)));
   store = (key: string, value: string): Promise<void> => this.#change(key, () => this.held.set(key, value));
   delete = (key: string): Promise<void> => this.#change(key, () => this.held.delete(key));
 
   #change(key: string, act: () => unknown): Promise<void> {
-    return this.#call(() => {
-      act();
-      this.fire(key);
-    });
+    return this.#call(() => (act(), void this.fire(key)));
   }
 
   #call<T>(act: () => T): Promise<T> {
@@ -62,13 +58,12 @@ describe("stored keys", () => {
     for (const one of all) one.onDidChange(() => (changes.count += 1));
     return changes;
   };
-  const everyCall = (): readonly (() => Promise<unknown>)[] => [
-    ...[() => keys.find(here), () => store(one), () => keys.removeAll()],
-  ];
+  const everyCall = [() => keys.find(here), () => store(one), () => keys.removeAll()];
   beforeEach(() => {
     secrets = new Secrets();
     keys = open();
   });
+  afterEach(() => mock.timers.reset());
 
   it("C14 are found for the origin they were entered for, and for no other", async () => {
     await store(one);
@@ -119,7 +114,7 @@ describe("stored keys", () => {
     assert.deepEqual([written.count, read.count], [1, 1]);
   });
 
-  const assertTold = async (change: () => Promise<unknown>, areGone: boolean): Promise<void> => {
+  const assertReported = async (change: () => Promise<unknown>, areGone: boolean): Promise<void> => {
     secrets.held.set(name, one);
     const reader = open();
     const changes = countChanges(keys, reader);
@@ -127,7 +122,7 @@ describe("stored keys", () => {
     await settled();
     assert.deepEqual([changes.count, reader.areGone], [2, areGone]);
   };
-  itRows(assertTold, {
+  itRows(assertReported, {
     "B14 H3 report a key that is removed before this window has looked for it": [() => keys.removeAll(), true],
     "B14 H3 report a key that is replaced before this window has looked for it": [() => store(other), false],
   });
@@ -162,7 +157,7 @@ describe("stored keys", () => {
     keys = open({ WEATHER_API_KEY: one });
     secrets.held.set(name, other);
     secrets.fault = fault;
-    for (const call of everyCall()) await assert.rejects(call, /locked/);
+    for (const call of everyCall) await assert.rejects(call, /locked/);
     secrets.fire(name);
     await settled();
     secrets.fault = undefined;
@@ -175,20 +170,16 @@ describe("stored keys", () => {
 
   it("I7 a storage that does not answer is given up after 20 seconds, whatever it is asked", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
-    try {
-      keys = open({ WEATHER_API_KEY: one });
-      secrets.fault = () => new Promise(() => undefined);
-      const reasons: unknown[] = [];
-      for (const call of everyCall()) call().catch((reason: unknown) => reasons.push(reason));
-      mock.timers.tick(19_999);
-      await settled();
-      assert.deepEqual(reasons, []);
-      mock.timers.tick(1);
-      await settled();
-      assert.deepEqual(reasons.map(String), Array(3).fill("Error: the secret storage does not answer"));
-    } finally {
-      mock.timers.reset();
-    }
+    keys = open({ WEATHER_API_KEY: one });
+    secrets.fault = () => new Promise(() => undefined);
+    const reasons: unknown[] = [];
+    for (const call of everyCall) call().catch((reason: unknown) => reasons.push(reason));
+    mock.timers.tick(19_999);
+    await settled();
+    assert.deepEqual(reasons, []);
+    mock.timers.tick(1);
+    await settled();
+    assert.deepEqual(reasons.map(String), Array(3).fill("Error: the secret storage does not answer"));
   });
 
   for (const nothing of [undefined, "", " ", "\u0000"])

@@ -2,65 +2,49 @@ import assert from "node:assert/strict";
 import { mock } from "node:test";
 
 import { systemClock } from "../../../../src/editor/platform/clock";
-
-const minute = 60_000;
+import { day, hour, minute } from "../../weather/fakes";
+import { itRows } from "../../weather/itEach";
 
 describe("this machine's clock", () => {
-  let ran = 0;
-  let stop: () => void;
-  let monotonic = 0;
-  let now = 0;
-  const start = (delay: number): void => void (stop = systemClock.after(delay, () => (ran += 1)));
-  /** Lets time pass. @returns how often it ran so far. */
-  const pass = (time: number): number => {
-    for (let passed = 0; passed < time; passed += 1000) {
-      monotonic += 1000;
-      now += 1000;
-      mock.timers.tick(1000);
-    }
-    return ran;
-  };
-
+  let monotonic: number;
+  let wall: number;
   beforeEach(() => {
-    ran = 0;
-    monotonic = 0;
-    now = Date.UTC(2026, 9, 27, 8);
+    [monotonic, wall] = [0, Date.UTC(2026, 9, 27, 8)];
     mock.timers.enable({ apis: ["setTimeout"] });
     mock.method(performance, "now", () => monotonic);
-    mock.method(Date, "now", () => now);
+    mock.method(Date, "now", () => wall);
   });
   afterEach(() => {
     mock.timers.reset();
     mock.restoreAll();
   });
 
-  it("runs what is to run after a time, once", () => {
-    start(40 * minute);
-    assert.deepEqual([40 * minute - 1000, 1000, 100 * minute].map(pass), [0, 1, 1]);
-  });
-
-  it("H9 notices within a minute after sleep that the time has come", () => {
-    start(40 * minute);
-    assert.equal(pass(minute), 0);
-    now += 8 * 60 * minute;
-    assert.equal(pass(minute), 1);
-  });
-
-  it("H10 does not wait for a clock that was set back", () => {
-    start(40 * minute);
-    now -= 24 * 60 * minute;
-    assert.equal(pass(40 * minute), 1);
-  });
-
-  it("runs nothing that was stopped", () => {
-    start(40 * minute);
-    pass(10 * minute);
-    stop();
-    assert.equal(pass(100 * minute), 0);
-  });
-
-  it("F4 waits longer than a timer can", () => {
-    start(2 ** 32);
-    assert.equal(pass(10 * minute), 0);
+  /** How often it ran that is to run after `delay`, where `act` happens a minute later and then so much time passes. */
+  const assertRuns = (delay: number, act: (stop: () => void) => void, time: number, expected: number): void => {
+    let runs = 0;
+    const stop = systemClock.after(delay, () => (runs += 1));
+    const pass = (time: number): void => {
+      for (let passed = 0; passed < time; passed += 1000) {
+        [monotonic, wall] = [monotonic + 1000, wall + 1000];
+        mock.timers.tick(1000);
+      }
+    };
+    pass(minute);
+    assert.equal(runs, 0);
+    act(stop);
+    pass(time);
+    assert.equal(runs, expected);
+  };
+  const nothing = (): void => undefined;
+  const sleep = (): void => void (wall += 8 * hour);
+  const setBack = (): void => void (wall -= day);
+  itRows(assertRuns, {
+    "runs nothing before its time": [40 * minute, nothing, 39 * minute - 1000, 0],
+    "runs what is to run after a time": [40 * minute, nothing, 39 * minute, 1],
+    "runs it once": [40 * minute, nothing, 139 * minute, 1],
+    "H9 notices within a minute after sleep that the time has come": [40 * minute, sleep, minute, 1],
+    "H10 does not wait for a clock that was set back": [40 * minute, setBack, 39 * minute, 1],
+    "runs nothing that was stopped": [40 * minute, (stop) => stop(), 109 * minute, 0],
+    "F4 waits longer than a timer can": [2 ** 32, nothing, 9 * minute, 0],
   });
 });

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/pro
 
 import type { Call } from "../../../../src/service/api/ports";
 import type { CallsToday } from "../../../../src/weather/model/answer";
-import { appendIt } from "../../appendIt";
+import { appendIt } from "../../itUnless";
 import { minute } from "../../weather/fakes";
 import { linkIt } from "./abilities";
 import { altered, failing, fault, type Operation, recording } from "./faultyFiles";

@@ -7,7 +7,6 @@ import {
   localeFor,
   sideOf,
   speakMeasure,
-  type UnitsSetting,
 } from "../../../../src/weather/locale/formatUnits";
 import type { Regions } from "../../../../src/weather/locale/region";
 import type { Measure } from "../../../../src/weather/model/observation";
@@ -23,7 +22,7 @@ const all = (region?: string): Regions => ({ units: region, numbers: region, clo
 
 describe("locale", () => {
   const three = { units: "US", numbers: "DE", clock: "IN" };
-  const assertLocale = (given: [UnitsSetting, Regions, language: string], tag: string, units: string): void =>
+  const assertLocale = (given: Parameters<typeof localeFor>, tag: string, units: string): void =>
     assert.deepEqual(localeFor(...given), { tag, units });
   itRows(assertLocale, {
     "has °F and 12 hours in the United States": [["auto", all("US"), "en"], "en-US-u-hc-h12", "imperial"],
@@ -61,15 +60,13 @@ describe("locale", () => {
       }
     });
 
+  let setBack = (): void => undefined;
+  afterEach(() => setBack());
   for (const zone of ["Not/AZone", "", "../../etc/localtime", ":", "UTC+99", "\u202e"])
     it(`J13 has times when the system's time zone is ${JSON.stringify(zone)}`, () => {
-      const setBack = setZone(zone);
-      try {
-        assert.match(timeOfDay(0, 0, metric), /^\d\d:\d\d$/);
-        assert.equal(localTimeOfDay({ epoch: 0, offset: 60 }, 0, metric), "01:00");
-      } finally {
-        setBack();
-      }
+      setBack = setZone(zone);
+      assert.match(timeOfDay(0, 0, metric), /^\d\d:\d\d$/);
+      assert.equal(localTimeOfDay({ epoch: 0, offset: 60 }, 0, metric), "01:00");
     });
 });
 

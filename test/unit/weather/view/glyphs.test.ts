@@ -45,9 +45,7 @@ describe("picture of the weather", () => {
   it("is an icon of the manifest, which has no others", () => {
     const manifest = readFileSync(join(root, "package.json"), "utf8");
     const { icons } = (JSON.parse(manifest) as { readonly contributes: { readonly icons: object } }).contributes;
-    assert.deepEqual(
-      Object.keys(icons).sort(),
-      names.map((name) => `current-conditions-${name}`),
-    );
+    const expected = names.map((name) => `current-conditions-${name}`);
+    assert.deepEqual(Object.keys(icons).sort(), expected);
   });
 });

@@ -77,10 +77,8 @@ describe("every text", () => {
   });
 });
 
-describe("English", () => {
-  it("has values in the place of their names, and leaves the names that it has no value for", () => {
-    assert.equal(english("{a} and {b}, {a}", { a: 1, b: "{a}" }), "1 and {a}, 1");
-    assert.equal(english("{a} {b}", { b: "" }), "{a} ");
-    assert.equal(english("no names"), "no names");
-  });
+it("English has values in the place of their names, and leaves the names that it has no value for", () => {
+  assert.equal(english("{a} and {b}, {a}", { a: 1, b: "{a}" }), "1 and {a}, 1");
+  assert.equal(english("{a} {b}", { b: "" }), "{a} ");
+  assert.equal(english("no names"), "no names");
 });

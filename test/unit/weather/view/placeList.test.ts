@@ -37,6 +37,8 @@ const latitudes = "a latitude goes from -90 to 90 and a longitude from -180 to 1
 const unusable = "note: This cannot be used";
 const log = "action: Show Log";
 const enterKey = "You can enter a location key all the same";
+const none =
+  "note: No place found for “Berlin” | Check the spelling, write the whole name, or add the region or country";
 const web =
   "web: Find the place on accuweather.com | Then paste the address of its forecast page here: it ends in the location key";
 
@@ -79,11 +81,7 @@ describe("list of places to choose from", () => {
       ...["heading: Places found for “Berlin”", "found: Franklin | Milwaukee, Wisconsin, United States"],
       ...["found: Franklin | Sauk, Wisconsin, United States", "found: Nowhere"],
     ],
-    "says that nothing was found, and what to do": [
-      found("Berlin", []),
-      "note: No place found for “Berlin” | Check the spelling, write the whole name, or add the region or country",
-      web,
-    ],
+    "says that nothing was found, and what to do": [found("Berlin", []), none, web],
     "says that the key cannot search": [
       after(failures.forbidden),
       `note: Your API key cannot search for places (403) | ${enterKey}`,

@@ -93,11 +93,14 @@ describe("trend of the temperature", () => {
 
   it("has times where they belong, with a date when they are a day away", () => {
     const { points, times } = drawn([24, 6, 0].map((hours) => ({ at: now - hours * hour, celsius: 10 })));
+    const places = points.map(({ x }) => x);
     assert.deepEqual(
-      points.map(({ x }) => x),
-      [0, 0.75, 1],
+      [places, labelsOf(times)],
+      [
+        [0, 0.75, 1],
+        ["26 Oct 2026, 14:05", "02:05", "14:05"],
+      ],
     );
-    assert.deepEqual(labelsOf(times), ["26 Oct 2026, 14:05", "02:05", "14:05"]);
   });
 
   describe("whose place has another clock than this person", () => {

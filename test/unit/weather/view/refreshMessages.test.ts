@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+
+import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
+import { answerFrom, day, failures, localeOf, minute } from "../fakes";
+import { itRows } from "../itEach";
+import { answerOf, imperial, metric, now, pair } from "./viewFixture";
+
+const { rateLimited, unauthorized } = failures;
+const [later, tomorrow] = [now + 20 * minute, now + day];
+const american = localeOf("en-US", "imperial");
+const tooMany = "Too many requests. The service can be asked again at";
+const upToDate = "The weather is up to date. The service gives its next observation after 14:25.";
+const hostile = { WeatherText: "Sunny", Temperature: pair(5, "[fix](command:workbench.action.terminal.new)") };
+const works = "The weather service accepted the API key.";
+
+describe("answer to a command", () => {
+  itRows((say: () => string, expected: string) => assert.equal(say().replaceAll(/\s/g, " "), expected), {
+    "H1 says when the service can be asked again": [() => notYet(rateLimited, later, metric, now), `${tooMany} 14:25.`],
+    "H1 has the date a day later": [() => notYet(rateLimited, tomorrow, metric, now), `${tooMany} 28 Oct 2026, 14:05.`],
+    "H1 has the clock of the language": [() => notYet(rateLimited, now + minute, american, now), `${tooMany} 2:06 PM.`],
+    "H1 has no time where none is known": [() => notYet(unauthorized, undefined, metric, now), "API key refused"],
+    "H1 says when the next observation comes": [() => stillFresh(later, metric, now), upToDate],
+    "says that a key works": [() => keyWorks(answerOf({ WeatherIcon: 1 }), metric), works],
+    "says so with the temperature": [() => keyWorks(answerFrom(now), metric), `${works} It is 21°C there now.`],
+    "says so in imperial units": [() => keyWorks(answerFrom(now), imperial), `${works} It is 71°F there now.`],
+    "says so alone where the unit is not known": [() => keyWorks(answerOf(hostile), metric), works],
+  });
+});
