@@ -43,6 +43,17 @@ export interface ClientOptions extends Partial<Omit<ClientParts, "connect" | "lo
   readonly open?: (options: TransportOptions) => Transport;
 }
 
+/** Closes what a test of this group opens when the test is over, also when it has failed. */
+export function closingAfterEach(): <T extends { close(): Promise<unknown> }>(opening: Promise<T>) => Promise<T> {
+  const opened: { close(): Promise<unknown> }[] = [];
+  afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
+  return async (opening) => {
+    const one = await opening;
+    opened.push(one);
+    return one;
+  };
+}
+
 /** A running service and the extension's own client, which trusts its certificate. */
 export interface ClientFixture {
   readonly service: WeatherService;
