@@ -175,10 +175,8 @@ describe("storage that fails", () => {
       assert.deepEqual(log, ["warn A kept answer could not be read (ENOTFILE)"]);
       for (const text of ["Old", "New"]) await answers.store(query, { answer: anAnswer(text) });
       assert.deepEqual([await keptText(storage.open()), log.length], [shown, shown ? 1 : 2]);
-      assert.deepEqual(
-        [(await lstat(file)).isFile(), (await storage.names("answers")).length],
-        [shown !== undefined, 1],
-      );
+      assert.equal((await lstat(file)).isFile(), shown !== undefined);
+      assert.equal((await storage.names("answers")).length, 1);
       assert.match(await readFile(outside, "utf8"), /Outside/);
     });
 
