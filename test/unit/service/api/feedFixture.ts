@@ -104,7 +104,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
         await bytesIn(folder),
       ].join("\n");
     },
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       feed.stop();
       await client.close();
       await removeFolder(folder);
