@@ -7,9 +7,8 @@ import type { Clock } from "../../src/weather/base/ports";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import type { ConditionsQuery } from "../../src/weather/model/conditionsQuery";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
-import { ConditionsFeed, type FeedParts, type FeedState } from "../../src/weather/refresh/conditionsFeed";
-import type { RefreshResult } from "../../src/weather/refresh/refreshResult";
-import { openStorage, type Storage, Warnings } from "../unit/service/storage/openStorage";
+import { ConditionsFeed } from "../../src/weather/refresh/conditionsFeed";
+import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 
 export interface WindowSetup {
   /** The folder that all windows share. */
@@ -26,17 +25,10 @@ export interface WindowTask extends Pick<WindowSetup, "storage" | "key" | "caPem
   readonly query: ConditionsQuery;
 }
 
-/** A window without an editor: what its feeds work with, as the extension connects it. */
-export interface Window extends FeedParts {
-  readonly service: Client;
-  readonly answers: Storage["answers"];
-  /** What the log was warned of. */
-  readonly warnings: readonly string[];
-}
-
 const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
 
-export function openWindow({ storage, key: text, clock, caPem = "", connect = trusting(caPem) }: WindowSetup): Window {
+/** A window without an editor: what its feeds work with, as the extension connects it, and what its log was warned of. */
+export function openWindow({ storage, key: text, clock, caPem = "", connect = trusting(caPem) }: WindowSetup) {
   const log = new Warnings();
   const { answers, calls } = openStorage(storage, log, { now: clock.now });
   const reading = ApiKey.read(text);
@@ -62,10 +54,7 @@ export function conditionsQueryAt(baseUrl: string): ConditionsQuery {
 }
 
 /** Refreshes as a window does that opens, and closes the window again. */
-export async function refreshOnce(
-  window: Window,
-  query: ConditionsQuery,
-): Promise<{ readonly result: RefreshResult; readonly state: FeedState }> {
+export async function refreshOnce(window: ReturnType<typeof openWindow>, query: ConditionsQuery) {
   const feed = new ConditionsFeed(query, window);
   const result = await feed.refresh();
   feed.stop();

@@ -37,10 +37,8 @@ describe("windows in processes of their own", () => {
   before(async () => {
     service = await startWeatherService();
     children = Array.from({ length: windows }, () => new Child("windowProcess.js"));
-    const [victim, survivor]: [WindowChild, WindowChild] = [
-      new Child("windowProcess.js"),
-      new Child("windowProcess.js"),
-    ];
+    const victim: WindowChild = new Child("windowProcess.js");
+    const survivor: WindowChild = new Child("windowProcess.js");
     await Promise.all([victim, survivor, ...children].map((child) => child.hears("ready")));
     // It waits for most of its time, which the other tests can use.
     takingOver = takeOver(victim, survivor);

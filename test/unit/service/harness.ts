@@ -16,12 +16,7 @@ import type { AskOptions } from "../../../src/weather/refresh/ports";
 import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
-import {
-  DEFAULT_KEY,
-  startWeatherService,
-  type WeatherService,
-  type WeatherServiceOptions,
-} from "../../loopback/weatherService";
+import { DEFAULT_KEY, startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
 import { issuingOnce } from "./issuingOnce";
 
 export const direct: NetworkSettings = {
@@ -43,24 +38,19 @@ export interface ClientOptions extends Partial<Omit<ClientParts, "connect" | "lo
   readonly open?: (options: TransportOptions) => Transport;
 }
 
-/** A running service and the extension's own client, which trusts its certificate. */
-export interface ClientFixture {
-  readonly service: WeatherService;
-  readonly client: Client;
-  /** Lines behind their level, as in `warn It rains`. */
-  readonly log: readonly string[];
-  /** What came of each call, where no other count of calls was given. */
-  readonly events: readonly string[];
-  /** All that the client has returned. */
-  readonly replies: readonly (Reply | SearchReply)[];
-  endpoint(scheme?: Scheme): Endpoint;
-  query(location?: string, scheme?: Scheme, details?: boolean): ConditionsQuery;
-  ask(location?: string, scheme?: Scheme, known?: Answer): Promise<Reply>;
-  /** Looks the key up and asks, as a feed does. */
-  askWith(query: ConditionsQuery, options?: Partial<AskOptions>): Promise<Reply>;
-  find(text?: string, kind?: Search["kind"], scheme?: Scheme): Promise<SearchReply>;
-  close(): Promise<void>;
+/** Closes what a test of this group opens when the test is over, also when it has failed. */
+export function closingAfterEach(): <T extends { close(): Promise<unknown> }>(opening: Promise<T>) => Promise<T> {
+  const opened: { close(): Promise<unknown> }[] = [];
+  afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
+  return async (opening) => {
+    const one = await opening;
+    opened.push(one);
+    return one;
+  };
 }
+
+/** See `open`. */
+export type ClientFixture = Awaited<ReturnType<typeof open>>;
 
 /** A log that a test can read, each line behind its level. */
 export class RecordedLog implements Log {
@@ -96,7 +86,8 @@ export class FreeCalls implements CallBudget {
 
 let shared: Promise<Authority> | undefined;
 
-export async function open(given: ClientOptions = {}): Promise<ClientFixture> {
+/** Starts a service, and the extension's own client, which trusts its certificate. */
+export async function open(given: ClientOptions = {}) {
   const { key = DEFAULT_KEY, environment = {}, options = {}, open = openTransport, ...parts } = given;
   const authority = options.authority ?? (await (shared ??= makeAuthority().then(issuingOnce)));
   const service = await startWeatherService({ authority, ...options });
@@ -117,23 +108,28 @@ export async function open(given: ClientOptions = {}): Promise<ClientFixture> {
     endpointAt(scheme === "header" ? service.baseUrl : service.altBaseUrl, scheme);
   const query = (location = "349727", scheme: Scheme = "header", details = false): ConditionsQuery =>
     conditionsQueryAt(endpoint(scheme), location, details);
-  const askWith: ClientFixture["askWith"] = async (asked, { known, signal = new AbortController().signal } = {}) => {
+  /** Looks the key up and asks, as a feed does. */
+  const askWith = async (asked: ConditionsQuery, options: Partial<AskOptions> = {}): Promise<Reply> => {
+    const { known, signal = new AbortController().signal } = options;
     const found = await client.findKey(asked.endpoint);
     return found.kind === "key" ? client.ask(asked, { key: found, known, signal }) : found;
   };
   return {
     service,
-    client,
-    log: log.all,
-    events: calls.events,
-    replies: client.replies,
+    client: client as Client,
+    /** Lines behind their level, as in `warn It rains`. */
+    log: log.all as readonly string[],
+    /** What came of each call, where no other count of calls was given. */
+    events: calls.events as readonly string[],
+    /** All that the client has returned. */
+    replies: client.replies as readonly (Reply | SearchReply)[],
     endpoint,
     query,
-    ask: (location, scheme, known) => askWith(query(location, scheme), { known }),
+    ask: (location?: string, scheme?: Scheme, known?: Answer) => askWith(query(location, scheme), { known }),
     askWith,
-    find: (text = "Berlin", kind = "text", scheme = "header") =>
+    find: (text = "Berlin", kind: Search["kind"] = "text", scheme: Scheme = "header") =>
       client.find({ endpoint: endpoint(scheme), search: { kind, text } }),
-    async close() {
+    async close(): Promise<void> {
       client.dispose();
       await service.close();
       log.watching.end();

@@ -17,6 +17,7 @@ import { DEFAULT_KEY } from "../../../loopback/weatherService";
 import {
   type ClientFixture,
   type ClientOptions,
+  closingAfterEach,
   conditionsQueryAt,
   direct,
   endpointAt,
@@ -28,15 +29,8 @@ import { TestStorage } from "../storage/storageFixture";
 
 const schemes = ["header", "query"] as const;
 
-/** Opens a fixture, which is closed after the test. */
-const opened: ClientFixture[] = [];
-async function start(options?: ClientOptions): Promise<ClientFixture> {
-  const fixture = await open(options);
-  opened.push(fixture);
-  return fixture;
-}
-afterEach(() => Promise.all(opened.splice(0).map((fixture) => fixture.close())));
-
+const closing = closingAfterEach();
+const start = (options?: ClientOptions): Promise<ClientFixture> => closing(open(options));
 const storage = new TestStorage();
 
 type Call = (fixture: ClientFixture, endpoint?: Endpoint) => Promise<Reply | SearchReply>;
@@ -51,7 +45,7 @@ for (const [kind, call] of Object.entries(calls)) {
   describe(`the client, asked for ${kind}`, () => {
     it("G2 G3 gives connecting, headers and body together one deadline, of which the call counts", async () => {
       const deadline = 500;
-      const mute = await startListener();
+      const mute = await closing(startListener());
       const [silent, muteProxy, ...stalls] = await Promise.all([
         start({ deadline }),
         start({ deadline, network: { ...direct, proxy: `http://127.0.0.1:${mute.port}` } }),
@@ -69,7 +63,6 @@ for (const [kind, call] of Object.entries(calls)) {
       assert.deepEqual(replies.map(outcome), Array(5).fill("timeout"));
       assert.ok(took > 0.9 * deadline && took < deadline + 1500, `${took} ms`);
       assert.deepEqual(silent.events, ["claimed"]);
-      await mute.close();
     });
 
     it("tells the count of calls how many are left", async () => {
@@ -80,7 +73,7 @@ for (const [kind, call] of Object.entries(calls)) {
     });
 
     it("takes back what never reached the service", async () => {
-      const proxy = await startConnectProxy({ refuseWith: 403 });
+      const proxy = await closing(startConnectProxy({ refuseWith: 403 }));
       const options: Readonly<Record<string, ClientOptions>> = {
         proxyUnusable: { network: { ...direct, proxy: "ftp://127.0.0.1:1" } },
         proxySocks: { network: { ...direct, proxy: "socks5://127.0.0.1:1" } },
@@ -93,7 +86,6 @@ for (const [kind, call] of Object.entries(calls)) {
         assert.equal(outcome(await call(fixture)), expected);
         assert.deepEqual([fixture.events, fixture.service.requests], [["claimed", "taken back"], []], expected);
       }
-      await proxy.close();
     });
 
     it("sends nothing when the budget is used up, and says when the next day begins", async () => {
@@ -172,7 +164,7 @@ describe("the client", () => {
   });
 
   it("goes through other network settings at once, and opens the network again after it could not", async () => {
-    const proxy = await startConnectProxy();
+    const proxy = await closing(startConnectProxy());
     const settings = { ...direct, proxy: "nonsense://x" };
     const fixture = await start({ network: settings });
     assert.equal(outcome(await fixture.ask()), "proxyUnusable");
@@ -180,7 +172,6 @@ describe("the client", () => {
     assert.equal(fixture.client.useNetwork({ ...direct, proxy: `127.0.0.1:${proxy.port}` }), true);
     assert.equal(outcome(await fixture.ask()), "answer");
     assert.equal(proxy.tunnels.length, 1);
-    await proxy.close();
   });
 
   it("sends nothing for a location of a workspace when workspaces have had 6 calls in an hour", async () => {

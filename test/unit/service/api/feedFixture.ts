@@ -4,8 +4,6 @@ import { join } from "node:path";
 import type { Clock } from "../../../../src/weather/base/ports";
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { english } from "../../../../src/weather/locale/strings";
-import type { Answer } from "../../../../src/weather/model/answer";
-import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import { ConditionsFeed, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { RefreshResult } from "../../../../src/weather/refresh/refreshResult";
@@ -17,7 +15,7 @@ import { canary } from "../../../canary";
 import { locations } from "../../../loopback/locations";
 import type { Scenario } from "../../../loopback/namedScenarios";
 import type { Behaviour } from "../../../loopback/reply";
-import { type ClientFixture, type ClientOptions, FreeCalls, endpointAt, open, RecordedLog } from "../harness";
+import { type ClientOptions, FreeCalls, endpointAt, open, RecordedLog } from "../harness";
 import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 
 const locale: Locale = { tag: "en", units: "metric", localize: english };
@@ -39,27 +37,11 @@ export interface FeedOptions extends Omit<ClientOptions, "calls" | "key"> {
   readonly address?: (serviceAddress: string) => string | Promise<string>;
 }
 
-/** The feed of one location, with a service, the client with the canary as its key, and the files of the storage. */
-export interface FeedFixture extends Pick<ClientFixture, "service" | "replies"> {
-  readonly query: ConditionsQuery;
-  readonly client: ClientFixture;
-  readonly state: FeedState;
-  readonly calls: FreeCalls;
-  readonly folder: string;
-  /** In how many minutes the next automatic request is made; undefined: never. */
-  readonly minutesToNext: number | undefined;
-  /** The lines of the client, the feed and the storage. */
-  readonly log: readonly string[];
-  /** Asks once, whatever is known; with a behaviour, the service behaves so from now on. */
-  ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult>;
-  /** The answer that is stored for all windows. */
-  stored(): Promise<Answer | undefined>;
-  /** Everything that can be read: what is shown, logged and stored. */
-  everything(): Promise<string>;
-  readonly close: () => Promise<void>;
-}
+/** See `openFeed`. */
+export type FeedFixture = Awaited<ReturnType<typeof openFeed>>;
 
-export async function openFeed({ scheme = "header", address, ...options }: FeedOptions = {}): Promise<FeedFixture> {
+/** The feed of one location, with a service, the client with the canary as its key, and the files of the storage. */
+export async function openFeed({ scheme = "header", address, ...options }: FeedOptions = {}) {
   const folder = await makeFolder();
   const window = openWindow(folder);
   const calls = new FreeCalls();
@@ -85,25 +67,30 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
     folder,
     service: client.service,
     replies: client.replies,
-    get state() {
+    get state(): FeedState {
       return feed.state;
     },
-    get log() {
+    /** The lines of the client, the feed and the storage. */
+    get log(): readonly string[] {
       return lines();
     },
-    get minutesToNext() {
+    /** In how many minutes the next automatic request is made; undefined: never. */
+    get minutesToNext(): number | undefined {
       const { nextAt } = feed.state;
       return nextAt === undefined ? undefined : Math.round((nextAt - Date.now()) / 60_000);
     },
-    ask(behaviour) {
+    /** Asks once, whatever is known; with a behaviour, the service behaves so from now on. */
+    ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult> {
       if (behaviour) {
         client.service.reset();
         client.service.behave(behaviour);
       }
       return feed.refresh("check");
     },
+    /** The answer that is stored for all windows. */
     stored: async () => (await openWindow(folder).answers.read(query)).answer,
-    async everything() {
+    /** Everything that can be read: what is shown, logged and stored. */
+    async everything(): Promise<string> {
       const { state } = feed;
       const target = { kind: "query", query } as const;
       const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
@@ -117,7 +104,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
         await bytesIn(folder),
       ].join("\n");
     },
-    async close() {
+    close: async (): Promise<void> => {
       feed.stop();
       await client.close();
       await removeFolder(folder);

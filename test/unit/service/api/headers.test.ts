@@ -8,7 +8,7 @@ import { startListener } from "../../../loopback/listener";
 import type { Behaviour, HeaderChanges } from "../../../loopback/reply";
 import * as scenarios from "../../../loopback/scenarios";
 import { hour, minute } from "../../weather/fakes";
-import { answerOf, type ClientFixture, failureOf, open, outcome } from "../harness";
+import { answerOf, type ClientFixture, closingAfterEach, failureOf, open, outcome } from "../harness";
 import { refusals } from "./serviceBehaviours";
 import { TestStorage } from "../storage/storageFixture";
 
@@ -17,6 +17,7 @@ const now = Date.UTC(2026, 5, 15, 12);
 /** How long an answer is good by its headers, and what a 304 renews, is in `response.test.ts`. */
 describe("headers of answers", () => {
   const storage = new TestStorage();
+  const closing = closingAfterEach();
   let fixture: ClientFixture;
   let time: number;
   before(async () => (fixture = await open({ now: () => time })));
@@ -89,7 +90,7 @@ describe("headers of answers", () => {
   });
 
   it("F15 what the service last said is left stands until it says something else, whatever it answers", async () => {
-    const counting = await open({ calls: storage.open().calls });
+    const counting = await closing(open({ calls: storage.open().calls }));
     const left: (number | undefined)[] = [];
     for (const value of [null, "abc", "41", "-1", "NaN", "", null, "1.5", "40", "9999999999"]) {
       counting.service.behave(scenarios.headers({ "RateLimit-Remaining": value }));
@@ -101,13 +102,12 @@ describe("headers of answers", () => {
     counting.service.behave(scenarios.combine(scenarios.problem(403), none));
     await counting.ask();
     assert.deepEqual(await storage.open().calls.today(), { made: 11, remaining: 0 });
-    await counting.close();
   });
 
   it("F17 Set-Cookie, Clear-Site-Data, Alt-Svc, Refresh and Link: preload are ignored", async () => {
-    const elsewhere = await startListener();
+    const elsewhere = await closing(startListener());
     const address = `https://127.0.0.1:${elsewhere.port}/x`;
-    const own = await open();
+    const own = await closing(open());
     const headers = scenarios.headers({
       "Set-Cookie": ["session=1; Secure; HttpOnly", "other=2"],
       "Clear-Site-Data": '"*"',
@@ -124,7 +124,6 @@ describe("headers of answers", () => {
     const [withKey, without] = ["accept-encoding,authorization,connection,host", "accept-encoding,connection,host"];
     assert.deepEqual(sent, [withKey, withKey, without]);
     assert.deepEqual([elsewhere.connections, own.service.connections], [0, 2]);
-    await Promise.all([own.close(), elsewhere.close()]);
   });
 
   describe("validators", () => {

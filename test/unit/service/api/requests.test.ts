@@ -6,7 +6,7 @@ import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Search } from "../../../../src/weather/places/placeQuery";
 import { escaped } from "../../../canary";
 import { startConnectProxy } from "../../../loopback/connectProxy";
-import { type ClientFixture, conditionsQueryAt, direct, endpointAt, open } from "../harness";
+import { type ClientFixture, closingAfterEach, conditionsQueryAt, direct, endpointAt, open } from "../harness";
 
 const base = "https://weather.example";
 const headers = { "accept-encoding": "gzip,deflate" };
@@ -37,6 +37,7 @@ const search = (text: string, kind: Search["kind"] = "text", language?: string, 
   said(searchFor({ endpoint: endpointAt(at), search: { kind, text }, ...(language !== undefined && { language }) }));
 
 describe("the address of a request", () => {
+  const closing = closingAfterEach();
   const at = `${base}/weather/api/`;
   const addresses: Readonly<Record<string, readonly unknown[]>> = {
     "/currentconditions/v1/349727": conditions(false),
@@ -55,12 +56,11 @@ describe("the address of a request", () => {
     it(`C5 is ${address}`, () => assert.deepEqual(request, [base + address, headers, "header"]));
 
   it("G10 has headers of its own: what goes through a proxy leaves nothing in the next request", async () => {
-    const proxy = await startConnectProxy();
-    const fixture = await open({ network: { ...direct, proxy: proxy.url } });
+    const proxy = await closing(startConnectProxy());
+    const fixture = await closing(open({ network: { ...direct, proxy: proxy.url } }));
     await fixture.find("Berlin", "text", "query");
     assert.equal(proxy.tunnels.length, 1);
     assert.deepEqual(search("Paris")[1], headers);
-    await Promise.all([fixture.close(), proxy.close()]);
   });
 });
 

@@ -62,10 +62,8 @@ describe("what came back", () => {
     const noStore = { "cache-control": "public, no-store" };
     const known = answered({ "cache-control": "no-cache" });
     const answers = [answered(noStore), known, renewed(known, noStore), renewed(renewed(known, noStore), {})];
-    assert.deepEqual(
-      answers.map(({ isStorable }) => isStorable),
-      [false, true, false, false],
-    );
+    const areStorable = answers.map(({ isStorable }) => isStorable);
+    assert.deepEqual(areStorable, [false, true, false, false]);
   });
 });
 

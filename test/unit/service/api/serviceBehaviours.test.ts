@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import { startListener } from "../../../loopback/listener";
 import { problem } from "../../../loopback/scenarios";
+import { closingAfterEach } from "../harness";
 import { describeServiceBehaviours } from "./describeServiceBehaviours";
 import { errorBodies, references, withoutId } from "./errorBodies";
 import { type FeedFixture, openFeed } from "./feedFixture";
@@ -19,8 +20,10 @@ const others = { conditions: "query", search: "header" } as const;
 describeServiceBehaviours({ subject, open, behaviours: [], errorBodies: references, schemes: others });
 
 describe(subject, () => {
+  const closing = closingAfterEach();
+
   it("E8 whose type is an address is not looked at there", async () => {
-    const [fixture, elsewhere] = [await openFeed(), await startListener()];
+    const [fixture, elsewhere] = [await closing(openFeed()), await closing(startListener())];
     const there = `https://127.0.0.1:${elsewhere.port}/`;
     const types = [there, there.replace("https:", "http:"), "file:///etc/passwd", "javascript:alert(1)", "//x.example"];
     for (const type of types) {
@@ -29,6 +32,5 @@ describe(subject, () => {
     }
     assert.equal(elsewhere.connections, 0);
     assert.ok(!new RegExp(`:${elsewhere.port}|passwd|x\\.example`).test(await fixture.everything()));
-    await Promise.all([fixture.close(), elsewhere.close()]);
   });
 });

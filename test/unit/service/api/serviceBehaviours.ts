@@ -101,6 +101,9 @@ export function refusal(title: string, status: number, behaviour: Behaviour, cau
 const manyHeaders = (value: string): string =>
   Array.from({ length: 1000 }, (_, index) => `X-${index}: ${value}`).join("\r\n");
 
+const earlyHint = "HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n";
+const inOneChunk = `${fog.length.toString(16)}\r\n${fog}\r\n0\r\n\r\n`;
+
 /** What is no HTTP, ends too early, or says more than it should: the bytes that come. */
 const malformed: Readonly<Record<string, Behaviour>> = {
   "G11 garbage": rawAnswer("\u0000\u0001\u0002 not HTTP at all\r\n\r\n"),
@@ -123,18 +126,11 @@ const malformed: Readonly<Record<string, Behaviour>> = {
   "F16 a header with an escape character": raw(`${length}\r\nX-Odd: \u001b[31mred`),
   "F16 a header with a NUL": raw(`${length}\r\nX-Odd: a\u0000b`),
   "F16 a header's name that is no token": raw(`${length}\r\nX(Odd): a`),
-  "F16 Content-Length and Transfer-Encoding": raw(
-    `${length}\r\nTransfer-Encoding: chunked`,
-    `${fog.length.toString(16)}\r\n${fog}\r\n0\r\n\r\n`,
-  ),
+  "F16 Content-Length and Transfer-Encoding": raw(`${length}\r\nTransfer-Encoding: chunked`, inOneChunk),
   "F16 two lengths": raw(`${length}\r\nContent-Length: 5`),
   "F16 a negative length": raw("Content-Length: -1"),
-  "D26 1000 early hints and no answer": rawAnswer(
-    "HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n".repeat(1000),
-  ),
-  "D26 999 early hints and a half": rawAnswer(
-    `${"HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n".repeat(999)}HTTP/1.1 103 Early`,
-  ),
+  "D26 1000 early hints and no answer": rawAnswer(earlyHint.repeat(1000)),
+  "D26 999 early hints and a half": rawAnswer(`${earlyHint.repeat(999)}HTTP/1.1 103 Early`),
 };
 
 const echoed = `https://x.example/?apikey=${encodeURIComponent(canary)}`;
@@ -208,11 +204,7 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ["G9 D21 a 407 in the place of an answer", text(page, "text/html", 407), "networkSignIn", { fetch: "unreachable" }],
   ...[204, 205, 304].map((code): ServiceBehaviour => [`D17 a ${code}`, status(code, ""), "status"]),
   ...[fog, "", marker].flatMap((body) =>
-    [201, 202, 203, 206].map((code): ServiceBehaviour => [
-      `D17 a ${code} with ${JSON.stringify(body)}`,
-      status(code, body),
-      "status",
-    ]),
+    [201, 202, 203, 206].map((code) => refusal(`D17 a ${code} with ${JSON.stringify(body)}`, code, status(code, body))),
   ),
   ...texts("D16", unfinished, "notJson"),
   ...texts("D16", [`// ${marker}\n${fog}`, `parse_response(${marked})`, `)]}'\n${marked}`, marker], "notJson"),
@@ -235,13 +227,8 @@ const errors = [anError, [anError], aProblem, [aProblem], { error: anError }, [{
 const bodies: readonly ServiceBehaviour[] = [
   ["D2 an empty list", combine(text(" [ ] "), expiresIn(-3_600_000)), "noObservation", search("answer")],
   ...texts("D3", ["null"], "notWeather", search("answer")),
-  ...texts("D3", ["{}", "true", '""', "0", "7", '"Berlin"'], "notWeather", search("notJson")),
-  ...texts(
-    "D3",
-    ["[null]", "[[]]", '["x"]', "[{},7,null]", `{"WeatherText":"${marker}"}`],
-    "notWeather",
-    search("notJson"),
-  ),
+  ...texts("D3", ["{}", "true", '""', "0", "7", '"Berlin"', "[null]", "[[]]"], "notWeather", search("notJson")),
+  ...texts("D3", ['["x"]', "[{},7,null]", `{"WeatherText":"${marker}"}`], "notWeather", search("notJson")),
   ...texts("D3", [fog.slice(1, -1)], "notWeather", { shows: "Fog", search: "answer" }),
   ["a list of which some are nothing", text(`${fog.slice(0, -1)},{"Key":"1"},null,7,${fog.slice(1)}`), "answer", shown],
   ["an observation without a place", text('[{"WeatherText":"Fog"}]'), "answer", { ...shown, search: "notJson" }],

@@ -45,9 +45,8 @@ export function play({ id, requests }: Vector): readonly Played[] {
     const { expected_type: expected = origin, expected_response_headers: fields = [] } = request;
     const { freshness, validators } = answer;
     const { etag, lastModified } = validators;
-    const kept = new Map(
-      Object.entries({ "cache-control": freshness.cacheControl, etag, "last-modified": lastModified }),
-    );
+    const headers = { "cache-control": freshness.cacheControl, etag, "last-modified": lastModified };
+    const kept = new Map(Object.entries(headers));
     const isKept = (name: string, value: string): boolean => !kept.has(name) || kept.get(name) === value;
     const areKept = fields.every(([name, value]) => isKept(name.toLowerCase(), value));
     const goodFor = answer.expiresAt - answer.receivedAt;

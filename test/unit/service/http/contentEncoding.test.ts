@@ -15,9 +15,8 @@ async function* chunks(...sizes: readonly number[]): AsyncGenerator<Uint8Array> 
 
 describe("the coding of a body", () => {
   it("is one of those that were asked for, by any of its names", () => {
-    assert.deepEqual(["", "identity", " Identity ", "gzip", "x-gzip", "GZIP", "deflate"].map(codingOf), [
-      ...["none", "none", "none", "gzip", "gzip", "gzip", "deflate"],
-    ]);
+    const codings = ["", "identity", " Identity ", "gzip", "x-gzip", "GZIP", "deflate"].map(codingOf);
+    assert.deepEqual(codings, ["none", "none", "none", "gzip", "gzip", "gzip", "deflate"]);
     assert.deepEqual(["br", "zstd", "gzip, gzip", "compress"].map(codingOf), Array<undefined>(4).fill(undefined));
   });
 

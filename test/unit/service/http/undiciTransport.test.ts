@@ -4,15 +4,17 @@ import type * as Tls from "node:tls";
 
 import { type Authority, makeAuthority } from "../../../loopback/certificate";
 import { startConnectProxy } from "../../../loopback/connectProxy";
-import { type ClientOptions, direct, failureOf, open, outcome } from "../harness";
+import { type ClientOptions, closingAfterEach, direct, failureOf, open, outcome } from "../harness";
 
 // Node's own `tls.connect` looks its function up here, so that a test can count.
 const tls = createRequire(__filename)("node:tls") as { -readonly [K in keyof typeof Tls]: (typeof Tls)[K] };
 const { createSecureContext } = tls;
 
+const closing = closingAfterEach();
+
 /** Asks five times, each time by a new connection. @returns how many TLS contexts were made: each parses its authorities. */
 async function contextsFor(options: ClientOptions): Promise<number> {
-  const fixture = await open(options);
+  const fixture = await closing(open(options));
   let made = 0;
   tls.createSecureContext = (given) => {
     made += 1;
@@ -27,7 +29,6 @@ async function contextsFor(options: ClientOptions): Promise<number> {
     return made;
   } finally {
     tls.createSecureContext = createSecureContext;
-    await fixture.close();
   }
 }
 
@@ -39,16 +40,14 @@ describe("the certificate authorities of a transport", () => {
     it(`G5 G10 are parsed once, ${what} of them, however many connections are made, also through a proxy`, async () => {
       const trusting = { authorities: [...others, authority.caPem], options: { authority } };
       assert.equal(await contextsFor(trusting), 1);
-      const proxy = await startConnectProxy();
+      const proxy = await closing(startConnectProxy());
       assert.equal(await contextsFor({ ...trusting, network: { ...direct, proxy: proxy.url } }), 1);
       assert.equal(proxy.tunnels.length, 5);
-      await proxy.close();
     });
 
   for (const authorities of [[], tls.rootCertificates])
     it(`G5 G7 are all that is trusted: with ${authorities.length} others, there is no connection`, async () => {
-      const fixture = await open({ authorities, options: { authority } });
+      const fixture = await closing(open({ authorities, options: { authority } }));
       assert.equal(failureOf(await fixture.ask()).cause, "UNABLE_TO_VERIFY_LEAF_SIGNATURE");
-      await fixture.close();
     });
 });

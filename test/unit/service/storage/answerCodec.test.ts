@@ -28,10 +28,8 @@ function readWith(part: Part, json: string): CachedConditions | undefined {
   const object = JSON.stringify(file[parts[part]]);
   // Of a member that is there twice, the last one counts.
   const changed = part === "history" ? json : object.replace(/\}$/, () => `,${json}}`);
-  return decodeCached(
-    JSON.stringify({ ...file, [parts[part]]: "@" }).replace('"@"', () => changed),
-    query,
-  );
+  const whole = JSON.stringify({ ...file, [parts[part]]: "@" }).replace('"@"', () => changed);
+  return decodeCached(whole, query);
 }
 
 /** A member with each of these values. */

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 
 import type { Call } from "../../../../src/service/api/ports";
+import type { Files } from "../../../../src/service/storage/atomicFile";
 import type { CallsToday } from "../../../../src/weather/model/answer";
 import { appendIt } from "../../itUnless";
 import { minute } from "../../weather/fakes";
 import { linkIt } from "./abilities";
-import { altered, failing, fault, type Operation, recording } from "./faultyFiles";
-import type { StorageSetting } from "./openStorage";
+import { altered, failing, fault, type Operation, recording, times } from "./faultyFiles";
+import { PassingTime } from "./passingTime";
 import { ask, TestStorage, type Window } from "./storageFixture";
 
 const noon = new Date(2026, 5, 15, 12).getTime();
@@ -37,7 +38,7 @@ describe("the calls of all windows", () => {
   const warning = (code: string): string => `warn The calls of other windows cannot be counted (${code})`;
   let now: number;
   beforeEach(() => (now = noon));
-  const window = (setting: StorageSetting = {}): Window => storage.open({ now: () => now, ...setting });
+  const window = (setting?: Parameters<typeof storage.open>[0]): Window => storage.open({ now: () => now, ...setting });
   const today = (): Promise<CallsToday> => window().calls.today();
   const made = async (): Promise<number> => (await today()).made;
   const add = (...lines: readonly (object | string)[]): Promise<void> => {
@@ -92,9 +93,9 @@ describe("the calls of all windows", () => {
     now = midnight - 30 * minute;
     const windows = [window(), window(), window()];
     assert.deepEqual(await askAtOnce(windows, 10, true), { granted: 6, workspaceLimit: 24 });
-    assert.equal(await ask(window()), "granted");
     now += 59 * minute;
     assert.deepEqual(await askAtOnce(windows, 10, true), { workspaceLimit: 30 }, "also on the next day");
+    assert.equal(await ask(window()), "granted");
     now += minute;
     assert.deepEqual(await askAtOnce(windows, 10, true), { granted: 6, workspaceLimit: 24 });
   });
@@ -189,13 +190,10 @@ describe("the calls of all windows", () => {
 
     it("H8 of the day before is kept, those of other days go, and no count of another version does", async () => {
       const named = (...days: string[]): string[] => days.map((day) => `calls.v2.2026-6-${day}.jsonl`);
-      const others = [
-        "calls.v1.json",
-        "calls.v2.json",
-        "calls.v3.2026-6-1.jsonl",
-        "calls.v2.2026-6-1.jsonl.bak",
-        `x${named("1")[0]}`,
-      ];
+      const others = ["v1.json", "v2.json", "v2.2026-6-1.jsonl.bak", "v3.2026-6-1.jsonl"].map(
+        (name) => `calls.${name}`,
+      );
+      others.push(`x${named("1")[0]}`);
       for (const name of [...others, "calls.v2.2025-12-31.jsonl"]) await writeFile(storage.path(name), "");
       const each = window();
       for (const [day, left] of [
@@ -222,9 +220,28 @@ describe("the calls of all windows", () => {
       });
 
     it("I1 is counted anew when it was emptied", async () => {
-      await ask(window());
+      const each = window();
+      await ask(each, 2);
       await writeFile(journal(), "");
+      assert.deepEqual(await each.calls.today(), { made: 0 });
       assert.deepEqual([await ask(window({ budget: 1 }), 2), await made()], ["granted usedUp", 1]);
+    });
+
+    it("counts a line that was only half there when it was read before", async () => {
+      const each = window();
+      for (const [made, part] of ['\n{"call":"a","at"', ":1}"].entries()) {
+        await writeFile(journal(), part, { flag: "a" });
+        assert.deepEqual(await each.calls.today(), { made });
+      }
+    });
+
+    it("I4 is made anew where its folder was deleted, also when the first line is how many calls are left", async () => {
+      const each = window({ below: "folder" });
+      const first = await call(each);
+      await rm(storage.path("folder"), { recursive: true });
+      await first.answered(5);
+      await ask(each);
+      assert.deepEqual([await each.calls.today(), each.log], [{ made: 1, remaining: 5 }, []]);
     });
 
     it("I1 that has become too large while a window was open gets at most one more line", async () => {
@@ -265,6 +282,42 @@ describe("the calls of all windows", () => {
   });
 
   describe("where the file system fails", () => {
+    const time = new PassingTime();
+    const timed = (title: string, test: () => Promise<void>): void => void it(title, () => time.during(test));
+    const watched = (files?: Files): Window => window({ files: time.watched(files) });
+
+    for (const code of ["ENOSPC", "EROFS", "EACCES", "EIO", "EMFILE", "ENAMETOOLONG"])
+      for (const operation of ["writeFile", "open", "lstat", "readFile"] as const)
+        timed(`I3 ${code} from ${operation} leaves the journal as it was, is logged once, and ends`, async () => {
+          await ask(watched());
+          const before = await text();
+          let isBroken = true;
+          const each = watched(failing(operation, code, () => isBroken));
+          const counts: number[] = [];
+          const isReading = operation === "lstat" || operation === "readFile";
+          for (const count of isReading ? [0, 1, 1, 1] : [1, 1, 1]) {
+            await ask(each, count);
+            counts.push((await each.calls.today()).made);
+          }
+          assert.deepEqual(counts, isReading ? [0, 1, 2, 3] : [2, 3, 4]);
+          assert.deepEqual([each.log, await text()], [[warning(code)], before]);
+          isBroken = false;
+          await ask(each);
+          assert.deepEqual([await each.calls.today(), await watched().calls.today()], [{ made: 5 }, { made: 5 }]);
+          assert.equal(each.log.length, 1);
+          isBroken = true;
+          await each.calls.today();
+          await ask(each);
+          assert.deepEqual(each.log, [warning(code), warning(code)]);
+        });
+
+    for (const code of ["EPERM", "EACCES", "EBUSY"])
+      timed(`I3 are written a moment later where the journal is in use (${code})`, async () => {
+        const each = watched(failing("open", code, times(3)));
+        assert.deepEqual([await ask(each), each.log], ["granted", []]);
+        assert.deepEqual([await each.calls.today(), await watched().calls.today()], [{ made: 1 }, { made: 1 }]);
+      });
+
     for (const operation of ["mkdir", "open", "writeFile"] as const)
       it(`I3 are kept in memory from the beginning (${operation}), and stay within the budget there`, async () => {
         const each = window({ budget: 5, files: failing(operation, "EROFS") });
@@ -378,10 +431,9 @@ describe("the calls of all windows", () => {
         await older(json);
         const before = noRemainders.includes(json) ? 3 : 0;
         assert.deepEqual(await today(), { made: before });
-        assert.deepEqual(
-          [await ask(window({ budget: before + 1 }), 2), await today()],
-          ["granted usedUp", { made: before + 1 }],
-        );
+        const budget = before + 1;
+        assert.equal(await ask(window({ budget }), 2), "granted usedUp");
+        assert.deepEqual(await today(), { made: budget });
       });
   });
 });

@@ -7,18 +7,17 @@ import { ChangedFiles } from "../../../canary/changedFiles";
 import { Scanner } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status, validated } from "../../../loopback/scenarios";
 import { withoutTimers } from "../api/feedFixture";
-import { open, type ClientFixture } from "../harness";
+import { closingAfterEach, open } from "../harness";
 import { Warnings } from "./openStorage";
 import { TestStorage } from "./storageFixture";
 
 describe("the key at rest", () => {
   const storage = new TestStorage();
-  let fixture: ClientFixture;
-  after(() => fixture.close());
+  const closing = closingAfterEach();
 
   it("I10 is in no file that is kept, in no form, and neither is an address with a query or an error's Reference", async () => {
     const { answers, calls } = storage.open();
-    fixture = await open({ key, options: { keys: [key] }, calls });
+    const fixture = await closing(open({ key, options: { keys: [key] }, calls }));
     const { client, service } = fixture;
     const parts = { keys: client, service: client, answers, calls, clock: withoutTimers, log: new Warnings() };
     const check = async (asked: ConditionsQuery): Promise<string> => {
