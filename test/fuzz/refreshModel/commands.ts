@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
+import { answerFrom, day, failures, hour, minute } from "../../unit/weather/fakes";
 import { optional, weighted } from "../inputs/combine";
 import { sharedFailures } from "../inputs/states";
-import { answerFrom, day, failures, hour, minute } from "../../unit/weather/fakes";
 import type { Permit } from "./oracle";
 import { queries, type Respond, type System } from "./system";
 

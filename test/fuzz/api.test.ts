@@ -1,34 +1,69 @@
 import assert from "node:assert/strict";
+import { validateHeaderValue } from "node:http";
+import { domainToASCII } from "node:url";
 
 import fc from "fast-check";
 
 import { parseProblemDetails } from "../../src/service/api/problemDetails";
+import { parseEndpoint, requestFor } from "../../src/service/api/request";
 import { readAnswer, readError, readRefusal, renewAnswer } from "../../src/service/api/response";
 import { cap, isStorable } from "../../src/service/http/cacheLifetime";
+import { readValidators } from "../../src/service/http/validators";
 import { english } from "../../src/weather/locale/strings";
 import { explain } from "../../src/weather/view/failureMessage";
 import { day, faultsIn, hour, minute } from "../unit/weather/fakes";
 import { partial, weighted } from "./inputs/combine";
-import { instant } from "./inputs/dates";
-import { headers } from "./inputs/headers";
-import { anyJson, isJson, jsonText } from "./inputs/json";
-import { endpoint, location } from "./inputs/questions";
-import { answer } from "./inputs/states";
-import { anyText } from "./inputs/texts";
-import { hostileMembers } from "./inputs/weather";
+import { headers, instant } from "./inputs/headers";
+import { endpoint, location, nearlyAddress, query, scheme } from "./inputs/queries";
+import { answer, hostileMembers } from "./inputs/states";
+import { anyJson, anyText, jsonText } from "./inputs/values";
 import { property } from "./property";
+
+describe("any base address", () => {
+  property("that is accepted means the same to a person and to the network", [nearlyAddress, scheme], (text, way) => {
+    const read = parseEndpoint(way, text);
+    if ("kind" in read) return;
+    const { base, origin, host } = read;
+    const url = new URL(base);
+    assert.deepEqual([url.protocol, url.username, url.password, url.search, url.hash], ["https:", "", "", "", ""]);
+    assert.deepEqual([url.origin, url.host], [origin, host]);
+    assert.ok(base.startsWith(origin) && !base.endsWith("/"), base);
+    assert.match(base, /^[\x21-\x7e]+$/);
+    const [, name = ""] = /^https:\/\/(\[[^\]]*\]|[^/:]*)(?::\d*)?(?:\/[^?#\\]*)?$/is.exec(text.trim()) ?? [];
+    assert.ok(url.hostname === name.toLowerCase() || url.hostname === domainToASCII(name.toLowerCase()), text);
+    assert.ok(!/(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(name) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(name), text);
+    assert.deepEqual(parseEndpoint(way, base), read);
+  }).takes(3);
+});
+
+describe("any request", () => {
+  property("for the weather goes to the path below its base", [query, headers, instant], (asked, received, now) => {
+    const { url, headers: sent } = requestFor(asked, readValidators(received, now));
+    const { endpoint: to, location, details, language } = asked;
+    assert.equal(url.origin, to.origin);
+    assert.equal(url.href.split("?")[0], `${to.base}/currentconditions/v1/${location}`);
+    assert.deepEqual([url.username, url.password, url.hash], ["", "", ""]);
+    const spoken = language === undefined ? [] : [["language", Buffer.from(language).toString()]];
+    assert.deepEqual([...url.searchParams], [...(details ? [["details", "true"]] : []), ...spoken]);
+    for (const [name, value] of Object.entries(sent)) {
+      assert.ok(["accept-encoding", "if-none-match", "if-modified-since"].includes(name), name);
+      assert.doesNotThrow(() => validateHeaderValue(name, value));
+    }
+  });
+});
 
 const secret = "canary-7f3k9";
 
 /** A text with the key in it, as a service may echo it. */
 const echo = anyText.map((text) => `${text} ${secret}`);
-const names = "type title instance Message Reference reference detail trace x".split(" ");
+const names = "type title instance Message Reference reference detail trace constructor __proto__ x".split(" ");
 const trace = echo.map((text) => ({ requestId: text, buildId: [text], timestamp: text }));
 
 /** An error body with the key in any of its members, each of any type. */
-const echoing = fc
+const errorBody = fc
   .array(fc.tuple(fc.constantFrom(...names), fc.oneof(echo, anyJson, trace)), { maxLength: 5 })
-  .map((all) => JSON.stringify(Object.fromEntries(all)));
+  .map((all): Readonly<Record<string, unknown>> => Object.fromEntries(all));
+const echoing = errorBody.map((all) => JSON.stringify(all));
 
 /** Headers with the key in any of them, also in those that are read. */
 const echoingHeaders = fc.tuple(headers, echo, fc.boolean()).map(([received, text, isRead]) => {
@@ -63,16 +98,15 @@ describe("any refusal", () => {
 });
 
 describe("any error body", () => {
-  property("is read by its members, without the request's address", [fc.oneof(echoing, jsonText, anyText)], (text) => {
-    const problem = parseProblemDetails(text);
-    const { status: code = 0, trace: ids = {}, ...words } = problem;
+  const anyBody = fc.oneof(echoing, jsonText, anyText);
+  property("is read by its members, without the request's address", [anyBody, errorBody], (text, all) => {
+    const { status: code = 0, trace: ids = {}, ...words } = parseProblemDetails(text);
     const known = ["type", "title", "instance", "detail", "code", "message"];
     assert.ok(Object.keys(words).every((name) => known.includes(name)));
     assert.equal(typeof code, "number");
     for (const word of [...Object.values(words), ...Object.values(ids)]) assert.equal(typeof word, "string");
-    if (!text.startsWith("{") || !isJson(text)) return;
-    const { Reference: _, ...others } = JSON.parse(text) as Record<string, unknown>;
-    assert.deepEqual(parseProblemDetails(JSON.stringify(others)), problem);
+    const { Reference: _, ...others } = all;
+    assert.deepEqual(parseProblemDetails(JSON.stringify(others)), parseProblemDetails(JSON.stringify(all)));
   });
 });
 
