@@ -19,8 +19,10 @@ import { answer, hostileMembers } from "./inputs/states";
 import { anyJson, anyText, jsonText } from "./inputs/values";
 import { property } from "./property";
 
-describe("any base address", () => {
-  property("that is accepted means the same to a person and to the network", [nearlyAddress, scheme], (text, way) => {
+property(
+  "an accepted base address means the same to people and to the network",
+  [nearlyAddress, scheme],
+  (text, way) => {
     const read = parseEndpoint(way, text);
     if ("kind" in read) return;
     const { base, origin, host } = read;
@@ -33,11 +35,13 @@ describe("any base address", () => {
     assert.ok(url.hostname === name.toLowerCase() || url.hostname === domainToASCII(name.toLowerCase()), text);
     assert.ok(!/(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(name) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(name), text);
     assert.deepEqual(parseEndpoint(way, base), read);
-  }).takes(3);
-});
+  },
+).takes(3);
 
-describe("any request", () => {
-  property("for the weather goes to the path below its base", [query, headers, instant], (asked, received, now) => {
+property(
+  "any request for weather goes to the path below its base",
+  [query, headers, instant],
+  (asked, received, now) => {
     const { url, headers: sent } = requestFor(asked, readValidators(received, now));
     const { endpoint: to, location, details, language } = asked;
     assert.equal(url.origin, to.origin);
@@ -49,8 +53,8 @@ describe("any request", () => {
       assert.ok(["accept-encoding", "if-none-match", "if-modified-since"].includes(name), name);
       assert.doesNotThrow(() => validateHeaderValue(name, value));
     }
-  });
-});
+  },
+);
 
 const secret = "canary-7f3k9";
 
@@ -81,33 +85,29 @@ const status = fc.oneof(fc.integer({ min: 100, max: 999 }), fc.constantFrom(...s
 
 const response = fc.record({ status, headers: echoingHeaders, text: body });
 
-describe("any refusal", () => {
-  property("never has the key, and waits for a day at most", [response, asked, instant], (refused, about, now) => {
-    const problem = parseProblemDetails(refused.text);
-    const refusal = readRefusal(refused, problem, about, "key id", now);
-    const { failure, notBefore } = refusal;
-    if (notBefore !== undefined) assert.ok(notBefore >= now + minute && notBefore <= now + day);
-    if (refused.status === 401 || failure.kind === "redirected") assert.equal(notBefore, undefined);
+property("any refusal has no key in it, and waits a day at most", [response, asked, instant], (refused, about, now) => {
+  const problem = parseProblemDetails(refused.text);
+  const refusal = readRefusal(refused, problem, about, "key id", now);
+  const { failure, notBefore } = refusal;
+  if (notBefore !== undefined) assert.ok(notBefore >= now + minute && notBefore <= now + day);
+  if (refused.status === 401 || failure.kind === "redirected") assert.equal(notBefore, undefined);
 
-    const { title, sentence } = explain(failure, english);
-    assert.ok(!JSON.stringify([refusal, title, sentence]).includes(secret));
-    for (const id of [problem.trace?.requestId, problem.trace?.buildId])
-      assert.match(id ?? "none", /^[A-Za-z0-9-]{1,64}$/);
-    assert.deepEqual(faultsIn([title, sentence]), []);
-  });
+  const { title, sentence } = explain(failure, english);
+  assert.ok(!JSON.stringify([refusal, title, sentence]).includes(secret));
+  for (const id of [problem.trace?.requestId, problem.trace?.buildId])
+    assert.match(id ?? "none", /^[A-Za-z0-9-]{1,64}$/);
+  assert.deepEqual(faultsIn([title, sentence]), []);
 });
 
-describe("any error body", () => {
-  const anyBody = fc.oneof(echoing, jsonText, anyText);
-  property("is read by its members, without the request's address", [anyBody, errorBody], (text, all) => {
-    const { status: code = 0, trace: ids = {}, ...words } = parseProblemDetails(text);
-    const known = ["type", "title", "instance", "detail", "code", "message"];
-    assert.ok(Object.keys(words).every((name) => known.includes(name)));
-    assert.equal(typeof code, "number");
-    for (const word of [...Object.values(words), ...Object.values(ids)]) assert.equal(typeof word, "string");
-    const { Reference: _, ...others } = all;
-    assert.deepEqual(parseProblemDetails(JSON.stringify(others)), parseProblemDetails(JSON.stringify(all)));
-  });
+const anyBody = fc.oneof(echoing, jsonText, anyText);
+property("any error body is read by its members, without the request's address", [anyBody, errorBody], (text, all) => {
+  const { status: code = 0, trace: ids = {}, ...words } = parseProblemDetails(text);
+  const known = ["type", "title", "instance", "detail", "code", "message"];
+  assert.ok(Object.keys(words).every((name) => known.includes(name)));
+  assert.equal(typeof code, "number");
+  for (const word of [...Object.values(words), ...Object.values(ids)]) assert.equal(typeof word, "string");
+  const { Reference: _, ...others } = all;
+  assert.deepEqual(parseProblemDetails(JSON.stringify(others)), parseProblemDetails(JSON.stringify(all)));
 });
 
 describe("any answer", () => {
@@ -156,12 +156,10 @@ Object.assign(endless, { name: 5, cause: endless });
 
 const thrown = weighted([4, nested], [1, anyJson], [1, fc.constant(endless)]);
 
-describe("any error on the way", () => {
-  property("is a failure without a word of the error", [thrown], (error) => {
-    const read = readError(error, "weather.example", 15_000);
-    const kinds = ["unexpectedAnswer", "proxyRefused", "timeout", "untrustedCertificate", "unreachable"];
-    assert.ok(kinds.includes(read.kind));
-    assert.ok(!JSON.stringify(read).includes(secret));
-    assert.ok(!("host" in read) || read.host === "weather.example");
-  });
+property("any error on the way is a failure without a word of the error", [thrown], (error) => {
+  const read = readError(error, "weather.example", 15_000);
+  const kinds = ["unexpectedAnswer", "proxyRefused", "timeout", "untrustedCertificate", "unreachable"];
+  assert.ok(kinds.includes(read.kind));
+  assert.ok(!JSON.stringify(read).includes(secret));
+  assert.ok(!("host" in read) || read.host === "weather.example");
 });

@@ -25,15 +25,13 @@ function essence(text: string): string {
     .replace(/^([a-z]{3}) 0/, "$1  ");
 }
 
-describe("any HTTP date", () => {
-  const text = weighted([6, nearlyDate], [1, anyText]);
-  property("that is accepted exists, and is the same instant written anew", [text, instant], (written, now) => {
-    const at = parseHttpDate(written, now);
-    if (at === undefined) return;
-    assert.ok(writtenDates(at).map(essence).includes(essence(written)), written);
-    assert.equal(parseHttpDate(new Date(at).toUTCString(), now), at);
-  }).takes(3);
-});
+const text = weighted([6, nearlyDate], [1, anyText]);
+property("an accepted HTTP date exists, and is the same instant written anew", [text, instant], (written, now) => {
+  const at = parseHttpDate(written, now);
+  if (at === undefined) return;
+  assert.ok(writtenDates(at).map(essence).includes(essence(written)), written);
+  assert.equal(parseHttpDate(new Date(at).toUTCString(), now), at);
+}).takes(3);
 
 describe("how long an answer is good", () => {
   const [interval, age] = [fc.nat({ max: day }), fc.nat({ max: 200_000 })];
@@ -65,25 +63,21 @@ describe("how long an answer is good", () => {
   });
 });
 
-describe("how long a service wants to be left alone", () => {
-  property("is between a minute and a day, or not said", [headers, instant], (received, now) => {
-    const until = readRetryAfter(received, now);
-    if (until === undefined) return;
-    assert.ok(until >= now + minute && until <= now + day);
-    assert.match([received["retry-after"] ?? []].flat()[0]?.trim() ?? "", /^\d+$|^\w{3,9},? /);
-  });
+property("Retry-After is between a minute and a day, or not said", [headers, instant], (received, now) => {
+  const until = readRetryAfter(received, now);
+  if (until === undefined) return;
+  assert.ok(until >= now + minute && until <= now + day);
+  assert.match([received["retry-after"] ?? []].flat()[0]?.trim() ?? "", /^\d+$|^\w{3,9},? /);
 });
 
-describe("any validator", () => {
-  property("that goes with the next request can be sent, and is what came", [headers, instant], (received, now) => {
-    const validators = readValidators(received, now);
-    const { etag, lastModified } = validators;
-    const sent = conditionalHeaders(validators);
-    for (const [name, value] of Object.entries(sent)) assert.doesNotThrow(() => validateHeaderValue(name, value));
-    if (etag !== undefined) assert.deepEqual([...new Set([received.etag].flat())], [etag]);
-    if (lastModified !== undefined) assert.deepEqual([...new Set([received["last-modified"]].flat())], [lastModified]);
-    assert.deepEqual(readValidators({ etag, "last-modified": lastModified }, now), validators);
-  });
+property("any validator that is kept can be sent, and is what came", [headers, instant], (received, now) => {
+  const validators = readValidators(received, now);
+  const { etag, lastModified } = validators;
+  const sent = conditionalHeaders(validators);
+  for (const [name, value] of Object.entries(sent)) assert.doesNotThrow(() => validateHeaderValue(name, value));
+  if (etag !== undefined) assert.deepEqual([...new Set([received.etag].flat())], [etag]);
+  if (lastModified !== undefined) assert.deepEqual([...new Set([received["last-modified"]].flat())], [lastModified]);
+  assert.deepEqual(readValidators({ etag, "last-modified": lastModified }, now), validators);
 });
 
 /** Bodies that shrink a lot and bodies that do not. */

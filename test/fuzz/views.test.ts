@@ -191,30 +191,28 @@ const search: fc.Arbitrary<SearchState> = fc.oneof(
   ),
 );
 
-describe("any list of places to choose from", () => {
-  property(
-    "has the saved places first, and no line that says nothing",
-    [typedText, entries, search, optional(location), fc.boolean(), locale],
-    (text, list, found, current, isApiKey, reader) => {
-      const [saved, typed] = [parseSavedPlaces(list), parsePlaceInput(text)];
-      const parts = { typed, places: saved, current, isOfWorkspace: isApiKey, search: found, isApiKey };
-      const items = placeListItems({ ...parts, locale: reader, now });
-      for (const item of items) {
-        assert.ok(item.label.trim() !== "" && fits(item.label, 300), item.kind);
-        if (["saved", "found"].includes(item.kind)) assert.ok(isClean(item.label));
-      }
-      assert.deepEqual(
-        items.flatMap((item) => (item.kind === "saved" ? [item.place] : [])),
-        isApiKey ? [] : saved,
-      );
-      const kinds = items.map(({ kind }) => kind);
-      if (isApiKey) assert.deepEqual(kinds, ["note"]);
-      const faults = faultsIn(items.map((item) => ({ ...item, place: "x" })));
-      // A saved place may have nothing to be described by.
-      const others = faults.filter((fault) => !fault.endsWith(".description: "));
-      if (!isForeign(text, list, found)) assert.deepEqual(others, []);
-      if (typed.reason !== undefined || (typed.location === undefined && !typed.search))
-        assert.ok(!kinds.includes("search") && !kinds.includes("key"));
-    },
-  ).takes(0.5);
-});
+property(
+  "any list of places to choose from has the saved places first, and no line that says nothing",
+  [typedText, entries, search, optional(location), fc.boolean(), locale],
+  (text, list, found, current, isApiKey, reader) => {
+    const [saved, typed] = [parseSavedPlaces(list), parsePlaceInput(text)];
+    const parts = { typed, places: saved, current, isOfWorkspace: isApiKey, search: found, isApiKey };
+    const items = placeListItems({ ...parts, locale: reader, now });
+    for (const item of items) {
+      assert.ok(item.label.trim() !== "" && fits(item.label, 300), item.kind);
+      if (["saved", "found"].includes(item.kind)) assert.ok(isClean(item.label));
+    }
+    assert.deepEqual(
+      items.flatMap((item) => (item.kind === "saved" ? [item.place] : [])),
+      isApiKey ? [] : saved,
+    );
+    const kinds = items.map(({ kind }) => kind);
+    if (isApiKey) assert.deepEqual(kinds, ["note"]);
+    const faults = faultsIn(items.map((item) => ({ ...item, place: "x" })));
+    // A saved place may have nothing to be described by.
+    const others = faults.filter((fault) => !fault.endsWith(".description: "));
+    if (!isForeign(text, list, found)) assert.deepEqual(others, []);
+    if (typed.reason !== undefined || (typed.location === undefined && !typed.search))
+      assert.ok(!kinds.includes("search") && !kinds.includes("key"));
+  },
+).takes(0.5);

@@ -77,6 +77,9 @@ export function rowsOf({ observation }: Answer): readonly Row[] {
   return allFieldRows(observation.members, metric);
 }
 
+/** Those of the current weather. */
+export const rows = rowsOf(answerOf());
+
 /** As many fields as a service can make up. */
 export function unforeseen(count: number): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
