@@ -19,42 +19,34 @@ import { answer, hostileMembers } from "./inputs/states";
 import { anyJson, anyText, jsonText } from "./inputs/values";
 import { property } from "./property";
 
-property(
-  "an accepted base address means the same to people and to the network",
-  [nearlyAddress, scheme],
-  (text, way) => {
-    const read = parseEndpoint(way, text);
-    if ("kind" in read) return;
-    const { base, origin, host } = read;
-    const url = new URL(base);
-    assert.deepEqual([url.protocol, url.username, url.password, url.search, url.hash], ["https:", "", "", "", ""]);
-    assert.deepEqual([url.origin, url.host], [origin, host]);
-    assert.ok(base.startsWith(origin) && !base.endsWith("/"), base);
-    assert.match(base, /^[\x21-\x7e]+$/);
-    const [, name = ""] = /^https:\/\/(\[[^\]]*\]|[^/:]*)(?::\d*)?(?:\/[^?#\\]*)?$/is.exec(text.trim()) ?? [];
-    assert.ok(url.hostname === name.toLowerCase() || url.hostname === domainToASCII(name.toLowerCase()), text);
-    assert.ok(!/(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(name) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(name), text);
-    assert.deepEqual(parseEndpoint(way, base), read);
-  },
-).takes(3);
+property("an accepted base address is the same to people and to the network", [nearlyAddress, scheme], (text, way) => {
+  const read = parseEndpoint(way, text);
+  if ("kind" in read) return;
+  const { base, origin, host } = read;
+  const url = new URL(base);
+  assert.deepEqual([url.protocol, url.username, url.password, url.search, url.hash], ["https:", "", "", "", ""]);
+  assert.deepEqual([url.origin, url.host], [origin, host]);
+  assert.ok(base.startsWith(origin) && !base.endsWith("/"), base);
+  assert.match(base, /^[\x21-\x7e]+$/);
+  const [, name = ""] = /^https:\/\/(\[[^\]]*\]|[^/:]*)(?::\d*)?(?:\/[^?#\\]*)?$/is.exec(text.trim()) ?? [];
+  assert.ok(url.hostname === name.toLowerCase() || url.hostname === domainToASCII(name.toLowerCase()), text);
+  assert.ok(!/(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(name) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(name), text);
+  assert.deepEqual(parseEndpoint(way, base), read);
+}).takes(3);
 
-property(
-  "any request for weather goes to the path below its base",
-  [query, headers, instant],
-  (asked, received, now) => {
-    const { url, headers: sent } = requestFor(asked, readValidators(received, now));
-    const { endpoint: to, location, details, language } = asked;
-    assert.equal(url.origin, to.origin);
-    assert.equal(url.href.split("?")[0], `${to.base}/currentconditions/v1/${location}`);
-    assert.deepEqual([url.username, url.password, url.hash], ["", "", ""]);
-    const spoken = language === undefined ? [] : [["language", Buffer.from(language).toString()]];
-    assert.deepEqual([...url.searchParams], [...(details ? [["details", "true"]] : []), ...spoken]);
-    for (const [name, value] of Object.entries(sent)) {
-      assert.ok(["accept-encoding", "if-none-match", "if-modified-since"].includes(name), name);
-      assert.doesNotThrow(() => validateHeaderValue(name, value));
-    }
-  },
-);
+property("a request for weather goes to the path below its base", [query, headers, instant], (asked, received, now) => {
+  const { url, headers: sent } = requestFor(asked, readValidators(received, now));
+  const { endpoint: to, location, details, language } = asked;
+  assert.equal(url.origin, to.origin);
+  assert.equal(url.href.split("?")[0], `${to.base}/currentconditions/v1/${location}`);
+  assert.deepEqual([url.username, url.password, url.hash], ["", "", ""]);
+  const spoken = language === undefined ? [] : [["language", Buffer.from(language).toString()]];
+  assert.deepEqual([...url.searchParams], [...(details ? [["details", "true"]] : []), ...spoken]);
+  for (const [name, value] of Object.entries(sent)) {
+    assert.ok(["accept-encoding", "if-none-match", "if-modified-since"].includes(name), name);
+    assert.doesNotThrow(() => validateHeaderValue(name, value));
+  }
+});
 
 const secret = "canary-7f3k9";
 

@@ -97,38 +97,25 @@ const unknown = fc.oneof(
   anyText.filter((text) => !["", "identity", "gzip", "x-gzip", "deflate"].includes(text.trim().toLowerCase())),
 );
 
-async function outcome(packed: Buffer, encoding: string): Promise<Buffer | "damaged"> {
-  try {
-    return await decompress(packed, encoding, 16_384);
-  } catch (error) {
-    if (error instanceof DamagedAnswer) return "damaged";
-    throw error;
-  }
-}
+const decoded = (packed: Buffer, encoding: string): Promise<Buffer> => decompress(packed, encoding, 16_384);
 
 describe("any body", () => {
-  property(
-    "that is cut or in an unknown coding is damaged",
-    [body, packed, fc.nat(), unknown],
-    async (bytes, [name, pack], where, other) => {
-      const whole = pack(bytes);
-      assert.equal(await outcome(whole, other), "damaged");
-      assert.equal(await outcome(whole.subarray(0, 1 + (where % (whole.length - 1))), name), "damaged");
-    },
-  ).takes(0.4);
+  const cut = fc.tuple(body, packed, fc.nat());
+  property("cut or in an unknown coding is damaged", [cut, unknown], async ([bytes, [name, pack], where], other) => {
+    const whole = pack(bytes);
+    await assert.rejects(decoded(whole, other), DamagedAnswer);
+    await assert.rejects(decoded(whole.subarray(0, 1 + (where % (whole.length - 1))), name), DamagedAnswer);
+  }).takes(0.4);
 
-  const bit = fc.integer({ min: 1, max: 255 });
-  property(
-    "with one byte changed is damaged, or the same",
-    [body, checked, fc.nat(), bit],
-    async (bytes, [name, pack], where, bits) => {
-      const whole = pack(bytes);
-      const at = where % whole.length;
-      whole.writeUInt8(whole.readUInt8(at) ^ bits, at);
-      const read = await outcome(whole, name);
-      // A changed first byte can make zlib's form look like the one without a checksum, or say that it needs a dictionary.
-      if (name === "deflate" && at < 2) return;
-      assert.ok(read === "damaged" || (Buffer.isBuffer(read) && read.equals(bytes)), `byte ${at}: ${String(read)}`);
-    },
-  ).takes(0.4);
+  const changed = fc.tuple(body, checked, fc.nat(), fc.integer({ min: 1, max: 255 }));
+  property("with one byte changed is damaged, or the same", [changed], async ([bytes, [name, pack], where, bits]) => {
+    const whole = pack(bytes);
+    const at = where % whole.length;
+    whole.writeUInt8(whole.readUInt8(at) ^ bits, at);
+    const read = await decoded(whole, name).catch((error: unknown) => error);
+    if (read instanceof DamagedAnswer) return;
+    assert.ok(Buffer.isBuffer(read), String(read));
+    // A changed first byte can make zlib's form look like the one without a checksum, or say that it needs a dictionary.
+    if (name !== "deflate" || at >= 2) assert.deepEqual(read, bytes, `byte ${at}`);
+  }).takes(0.4);
 });
