@@ -46,7 +46,7 @@ export const nearlyDate = fc.oneof(
 );
 
 /** What a header that should hold a date may hold. */
-export const dateText = weighted(
+const dateText = weighted(
   [4, httpDate],
   [2, nearlyDate],
   [1, fc.constantFrom("0", "-1", "", "never", "2050", "2026-10-27T08:00:00Z")],

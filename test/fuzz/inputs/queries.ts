@@ -32,7 +32,7 @@ const hostName = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) =>
 const segment = textOf(`${letters}${digits}-_~!$&'()*+,;=:`, { min: 1, max: 5 });
 
 /** A base address that is accepted. */
-export const address = fc
+const address = fc
   .tuple(
     weighted([4, hostName], [1, fc.constantFrom("[::1]", "127.0.0.1", "xn--bcher-kva.example")]),
     optional(fc.integer({ min: 1, max: 65535 })),
