@@ -12,10 +12,9 @@ import { panelView } from "../../src/weather/view/panelView";
 import { day, faultsIn } from "../unit/weather/fakes";
 import { partial } from "./inputs/combine";
 import { headers } from "./inputs/headers";
-import { anyJson, anyNumber, jsonText } from "./inputs/json";
-import { query } from "./inputs/questions";
+import { query } from "./inputs/queries";
 import { answer as anyAnswer, history, locale, now, sharedFailures, time } from "./inputs/states";
-import { anyText, awkwardText, change, isForeign } from "./inputs/texts";
+import { anyJson, anyNumber, anyText, awkwardText, change, isForeign, jsonText } from "./inputs/values";
 import { property } from "./property";
 
 /** Failures that other windows would have too, as they are known of a question, with what is kept of them. */

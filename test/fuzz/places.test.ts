@@ -2,22 +2,112 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
+import { strings } from "../../src/weather/locale/strings";
+import { parseLocationKey } from "../../src/weather/model/locationKey";
 import { decodeFoundPlaces, distinctRegions, labelFor } from "../../src/weather/places/foundPlace";
+import { isSearchedAutomatically, parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import { parseSavedPlaces, withPlace } from "../../src/weather/places/savedPlaces";
-import { anyJson } from "./inputs/json";
-import { entries, matchesJson } from "./inputs/places";
-import { fits, isClean } from "./inputs/texts";
+import { joined } from "./inputs/combine";
+import { entries, locationText, matchesJson, typedText } from "./inputs/queries";
+import { anyJson, anyText, blank, digits, fits, isClean, letters, textOf } from "./inputs/values";
 import { property } from "./property";
 
-describe("any list of places in the settings", () => {
-  property("has each place once, by a key and a clean label", [fc.oneof(entries, anyJson)], (list) => {
-    const places = parseSavedPlaces(list);
-    assert.equal(new Set(places.map((one) => one.location)).size, places.length);
-    for (const { location: key, label } of places) {
-      assert.match(key, /^(?=.*\d)[A-Z0-9][A-Z0-9_-]{0,63}$/);
-      assert.ok(label === undefined || (isClean(label) && label.trim() !== "" && fits(label, 60)));
-    }
+const reasons = Object.keys(strings.reasons);
+
+describe("any location key", () => {
+  property("that is accepted is one segment of a path, unchanged", [fc.oneof(anyText, locationText)], (text) => {
+    const reading = parseLocationKey(text);
+    if (reading.kind === "refused") assert.ok(reasons.includes(reading.reason));
+    if (reading.kind !== "location") return;
+    const { location } = reading;
+    assert.match(location, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
+    const { pathname, search, hash } = new URL(`https://service.example/currentconditions/v1/${location}`);
+    assert.deepEqual([pathname, search, hash], [`/currentconditions/v1/${location}`, "", ""]);
+    assert.deepEqual(parseLocationKey(location), reading);
   });
+
+  const misplaced = fc.constantFrom(...Array.from("./\\?#;&%=:@+,~ \t\n\r\u0000\u00e9\u0661\uff11\u202e\ud800"));
+  property("with a character of no place in it is refused", [locationText, fc.nat(), misplaced], (text, where, one) => {
+    const at = 1 + (where % (text.length - 1 || 1));
+    assert.equal(parseLocationKey(`${text.slice(0, at)}${one}${text.slice(at)}1`).kind, "refused");
+  });
+
+  const segment = joined(fc.constant("/"), textOf(`${letters}${digits}-`, { min: 1, max: 8 }));
+  const path = joined(segment, segment, segment, segment, segment, fc.constant("/"));
+  const key = joined(textOf(digits, { min: 1, max: 7 }), fc.constantFrom("", "_PC", "_1_AL"));
+  const ends = fc.constantFrom("", "/", "?lang=en-us", "#top", "/?a=b#c");
+  const around = fc.tuple(fc.constantFrom("https://", "http://", ""), ends);
+  const evil = [".", "@", "\\"].map((sign) => `accuweather.com${sign}evil.example`);
+  const other = fc.constantFrom(
+    ...evil,
+    "evil.example/www.accuweather.com",
+    "notaccuweather.com",
+    "accuweather.com:8443",
+  );
+
+  property("is found at the end of a page's address", [path, key, around, other], (way, last, [start, end], host) => {
+    const location = last.toUpperCase();
+    const address = `${start}www.accuweather.com${way}${last}${end}`;
+    assert.deepEqual(parseLocationKey(address), { kind: "location", location });
+    assert.equal(parseLocationKey(`https://${host}${way}${last}`).kind, "refused");
+  });
+});
+
+describe("any text in the box for places", () => {
+  property("is a key, something to look for, a fault or nothing yet", [typedText], (text) => {
+    const { location, search, reason } = parsePlaceInput(text);
+    if (location !== undefined) assert.match(location, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
+    if (reason !== undefined) assert.ok(reasons.includes(reason) && !search && location === undefined);
+    if (!search) return;
+    assert.ok(search.text !== "" && search.text.length <= 100 && isClean(search.text.replace(/\p{Cf}/gu, "")));
+    if (search.kind === "text") return void assert.match(search.text, /[\p{L}\p{N}]/u);
+    assert.match(search.text, /^-?\d+(?:\.\d{1,4})?,-?\d+(?:\.\d{1,4})?$/);
+    const [latitude = NaN, longitude = NaN] = search.text.split(",").map(Number);
+    assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
+  });
+
+  property("is looked for once, however often it is read again", [typedText, blank], (text, around) => {
+    const typed = parsePlaceInput(text);
+    if (text.length < 1900) assert.deepEqual(parsePlaceInput(around + text + around), typed);
+    if (typed.search && typed.location === undefined) assert.deepEqual(parsePlaceInput(typed.search.text), typed);
+    if (typed.location !== undefined) assert.equal(isSearchedAutomatically(typed), undefined);
+  });
+
+  const one = (characters: string): fc.Arbitrary<string> => textOf(characters, { min: 1, max: 1 });
+  const sorted = joined(one(letters), one(digits), textOf(letters + digits, { min: 18, max: 60 }));
+  const apiKey = fc.tuple(sorted, fc.nat({ max: 20 })).map(([text, at]) => text.slice(at) + text.slice(0, at));
+  const prefix = fc.constantFrom("", "Bearer ", "my key: ", "apikey=");
+  property("is not searched for when it is an API key", [apiKey, prefix, blank], (text, before, around) => {
+    assert.equal(parsePlaceInput(around + before + text + around).search, undefined);
+  });
+
+  const degrees = (most: number): fc.Arbitrary<number> =>
+    fc.integer({ min: -most * 10_000, max: most * 10_000 }).map((tenThousandths) => tenThousandths / 10_000);
+  const hemisphere = (value: number, positive: string, negative: string): string =>
+    `${Math.abs(value)}° ${value < 0 ? negative : positive}`;
+  const comma = (value: number): string => value.toFixed(4).replace(".", ",");
+
+  property("is the place at the coordinates, however they are written", [degrees(90), degrees(180)], (lat, long) => {
+    const texts = [
+      `${lat},${long}`,
+      // Two whole numbers with a space between may be a postal code; these have decimals.
+      `${lat.toFixed(6)} ${long.toFixed(6)}`,
+      `${hemisphere(lat, "N", "S")}, ${hemisphere(long, "E", "W")}`,
+      `${comma(lat)}; ${comma(long)}`,
+      `${lat.toFixed(5)}、${String(long).replace("-", "−")}`,
+    ];
+    const search = { kind: "coordinates", text: `${lat + 0},${long + 0}` };
+    for (const text of texts) assert.deepEqual(parsePlaceInput(text), { search });
+  });
+});
+
+property("any settings have each place once, by a key and a clean label", [fc.oneof(entries, anyJson)], (list) => {
+  const places = parseSavedPlaces(list);
+  assert.equal(new Set(places.map((one) => one.location)).size, places.length);
+  for (const { location: key, label } of places) {
+    assert.match(key, /^(?=.*\d)[A-Z0-9][A-Z0-9_-]{0,63}$/);
+    assert.ok(label === undefined || (isClean(label) && label.trim() !== "" && fits(label, 60)));
+  }
 });
 
 describe("any answer of a search", () => {

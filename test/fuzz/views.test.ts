@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
+import { literal } from "../../src/editor/platform/markdown";
+import { toSingleLine, trimInvisible } from "../../src/weather/base/sanitize";
 import { decodeFoundPlaces } from "../../src/weather/places/foundPlace";
 import { parsePlaceInput } from "../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../src/weather/places/placeSearch";
@@ -14,12 +16,43 @@ import { placeListItems } from "../../src/weather/view/placeList";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
 import { conditionsQueryFor, failures, faultsIn, hour, textsIn } from "../unit/weather/fakes";
 import { joined, optional, partial, weighted } from "./inputs/combine";
-import { anyJson } from "./inputs/json";
-import { entries, matchesJson, placeText, typedText } from "./inputs/places";
-import { location } from "./inputs/questions";
+import { entries, location, matchesJson, placeText, typedText } from "./inputs/queries";
 import { failure, locale, now, state as anyState } from "./inputs/states";
-import { anyText, fits, isClean, isForeign } from "./inputs/texts";
+import { anyJson, anyText, blank, fits, isClean, isForeign } from "./inputs/values";
 import { property } from "./property";
+
+const cleanText = fc.string({
+  unit: fc.constantFrom(...Array.from("aÅ日9._-$({[<`"), "👨‍👩‍👧", "e\u0301"),
+  minLength: 1,
+  maxLength: 12,
+});
+const longText = fc.array(anyText, { maxLength: 6 }).map((all) => all.join(""));
+
+describe("any text from outside", () => {
+  const text = fc.oneof(anyText, longText, cleanText);
+  const limits = fc.integer({ min: 1, max: 40 });
+  property("is a clean line that fits, unchanged if it is one", [text, limits, cleanText], (long, limit, clean) => {
+    const line = toSingleLine(long, limit);
+    assert.ok(isClean(line) && line === line.trim() && !/\s\s/.test(line), JSON.stringify(line));
+    assert.ok(fits(line, limit), `more than ${limit}`);
+    assert.equal(toSingleLine(line, limit), line);
+    assert.equal(toSingleLine(clean, 40), clean);
+  });
+
+  property("is trimmed of all that cannot be seen at its ends", [blank, anyText, blank], (before, text, after) => {
+    const inner = trimInvisible(text);
+    assert.equal(trimInvisible(before + text + after), inner);
+    assert.ok(text.includes(inner) && !/^[\s\u200b-\u200d\u2060\ufeff]|[\s\u200b-\u200d\u2060\ufeff]$/u.test(inner));
+  });
+
+  property("is shown as it is by Markdown: no markup, no link, no icon", [anyText], (text) => {
+    const written = literal(text);
+    assert.doesNotMatch(written.replace(/\\[!-/:-@[-`{-~]/g, ""), /[!-/:-@[-`{-~\n\r]/);
+    const read = written.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+    assert.equal(read.replaceAll("$\u200b(", "$("), text.replace(/\s+/g, " "));
+    assert.ok(!read.includes("$("));
+  });
+});
 
 /** In the key and in the label of the place that is shown, and in nothing else. */
 const mark = "QZX7351";
@@ -158,30 +191,28 @@ const search: fc.Arbitrary<SearchState> = fc.oneof(
   ),
 );
 
-describe("any list of places to choose from", () => {
-  property(
-    "has the saved places first, and no line that says nothing",
-    [typedText, entries, search, optional(location), fc.boolean(), locale],
-    (text, list, found, current, isApiKey, reader) => {
-      const [saved, typed] = [parseSavedPlaces(list), parsePlaceInput(text)];
-      const parts = { typed, places: saved, current, isOfWorkspace: isApiKey, search: found, isApiKey };
-      const items = placeListItems({ ...parts, locale: reader, now });
-      for (const item of items) {
-        assert.ok(item.label.trim() !== "" && fits(item.label, 300), item.kind);
-        if (["saved", "found"].includes(item.kind)) assert.ok(isClean(item.label));
-      }
-      assert.deepEqual(
-        items.flatMap((item) => (item.kind === "saved" ? [item.place] : [])),
-        isApiKey ? [] : saved,
-      );
-      const kinds = items.map(({ kind }) => kind);
-      if (isApiKey) assert.deepEqual(kinds, ["note"]);
-      const faults = faultsIn(items.map((item) => ({ ...item, place: "x" })));
-      // A saved place may have nothing to be described by.
-      const others = faults.filter((fault) => !fault.endsWith(".description: "));
-      if (!isForeign(text, list, found)) assert.deepEqual(others, []);
-      if (typed.reason !== undefined || (typed.location === undefined && !typed.search))
-        assert.ok(!kinds.includes("search") && !kinds.includes("key"));
-    },
-  ).takes(0.5);
-});
+property(
+  "any list of places to choose from has the saved places first, and no line that says nothing",
+  [typedText, entries, search, optional(location), fc.boolean(), locale],
+  (text, list, found, current, isApiKey, reader) => {
+    const [saved, typed] = [parseSavedPlaces(list), parsePlaceInput(text)];
+    const parts = { typed, places: saved, current, isOfWorkspace: isApiKey, search: found, isApiKey };
+    const items = placeListItems({ ...parts, locale: reader, now });
+    for (const item of items) {
+      assert.ok(item.label.trim() !== "" && fits(item.label, 300), item.kind);
+      if (["saved", "found"].includes(item.kind)) assert.ok(isClean(item.label));
+    }
+    assert.deepEqual(
+      items.flatMap((item) => (item.kind === "saved" ? [item.place] : [])),
+      isApiKey ? [] : saved,
+    );
+    const kinds = items.map(({ kind }) => kind);
+    if (isApiKey) assert.deepEqual(kinds, ["note"]);
+    const faults = faultsIn(items.map((item) => ({ ...item, place: "x" })));
+    // A saved place may have nothing to be described by.
+    const others = faults.filter((fault) => !fault.endsWith(".description: "));
+    if (!isForeign(text, list, found)) assert.deepEqual(others, []);
+    if (typed.reason !== undefined || (typed.location === undefined && !typed.search))
+      assert.ok(!kinds.includes("search") && !kinds.includes("key"));
+  },
+).takes(0.5);

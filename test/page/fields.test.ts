@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import type { Row } from "../../src/weather/view/allFields";
 import { assertNoProblems, openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
-import { answerOf, everything, rowsOf, unforeseen, viewOf, views } from "./views";
+import { answerOf, everything, rows, rowsOf, unforeseen, viewOf, views } from "./views";
 
-const rows = rowsOf(answerOf());
 const later = viewOf(everything({ weather: "nightRain" }), 1);
 
 describe("all fields", () => {

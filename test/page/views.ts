@@ -37,18 +37,15 @@ export function answerOf(options: ObservationOptions = {}): Answer {
 /** Weather with everything that the page can show. */
 export function everything(options: ObservationOptions = {}): FeedState {
   const answer = answerOf(options);
-  const history = historyUntil(answer.observation.temperature?.metric?.value ?? 0);
-  return { loading: false, answer, nextAt: now + 21 * minute, calls: { made: 7, budget: 50, remaining: 43 }, history };
-}
-
-/** A day's temperatures: coldest before sunrise, and now what it is now. */
-function historyUntil(last: number): readonly Reading[] {
+  const last = answer.observation.temperature?.metric?.value ?? 0;
+  // A day's temperatures: coldest before sunrise, and now what it is now.
   const curve = (hours: number): number => -4 * Math.cos(((hours - 3) / 12) * Math.PI) + Math.sin(hours * 2.7) / 2;
-  return Array.from({ length: 36 }, (_, index) => {
+  const history = Array.from({ length: 36 }, (_, index): Reading => {
     const age = (35 - index) * 40 * minute;
     const celsius = Math.round((curve(14 - age / hour) - curve(14) + last) * 10) / 10;
     return { at: now - age - 7 * minute, celsius, fahrenheit: celsius * 1.8 + 32 };
   });
+  return { loading: false, answer, nextAt: now + 21 * minute, calls: { made: 7, budget: 50, remaining: 43 }, history };
 }
 
 const { noObservation, serviceTrouble, unreachable } = failures;
@@ -76,6 +73,9 @@ export const views = {
 export function rowsOf({ observation }: Answer): readonly Row[] {
   return allFieldRows(observation.members, metric);
 }
+
+/** Those of the current weather. */
+export const rows = rowsOf(answerOf());
 
 /** As many fields as a service can make up. */
 export function unforeseen(count: number): Readonly<Record<string, unknown>> {

@@ -34,8 +34,8 @@ export class Oracle {
   readonly #askedAt = new Map<number, number>();
   readonly #manualFailureAt = new Map<number, number>();
 
-  /** Which rules a request breaks. */
-  faultsOf(request: Request): readonly string[] {
+  /** Which rules a request breaks; it counts from then on. */
+  asked(request: Request): readonly string[] {
     const { window, monotonic, permits } = request;
     const isFree = permits.has("check");
     const isWithinMinute = (of: ReadonlyMap<number, number>): boolean =>
@@ -48,11 +48,8 @@ export class Oracle {
     if (permits.size === 0 && isWithinMinute(this.#askedAt)) faults.push("two automatic requests within a minute");
     if (!isFree && !permits.has("change") && isWithinMinute(this.#manualFailureAt))
       faults.push("a request within a minute after a person's has failed");
-    return faults.map((fault) => `${fault} (window ${window}, ${[...permits].join() || "automatic"})`);
-  }
-
-  asked({ window, monotonic }: Request): void {
     this.#askedAt.set(window, monotonic);
+    return faults.map((fault) => `${fault} (window ${window}, ${[...permits].join() || "automatic"})`);
   }
 
   /** @param monotonic when the reply came, in monotonic time. */

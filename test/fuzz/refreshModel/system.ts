@@ -12,18 +12,9 @@ import { FeedSetup } from "../../unit/weather/refresh/feedSetup";
 import { metric, plain } from "../../unit/weather/view/viewFixture";
 import { isStopped, Oracle, type Permit, type Request } from "./oracle";
 
-/** What the service replies to a request. */
-export type Respond = (now: number, key: string, known: Answer | undefined) => Reply;
-
 const { conditionsQueryFor, day, faultsIn, hour, minute, settled } = fakes;
 
 export const queries = [conditionsQueryFor("349727"), conditionsQueryFor("18404_PC")] as const;
-
-/** A request that the service has not replied to yet. */
-interface Pending {
-  readonly id: string;
-  readonly end: (reply: Reply) => void;
-}
 
 /** Two windows, one service, one clock; every request is held against the rules. */
 export class System {
@@ -31,12 +22,13 @@ export class System {
   readonly clock = this.#setup.clock;
   readonly #answers = this.#setup.answers;
   /** Undefined: the service does not answer. */
-  respond: Respond | undefined;
+  respond: ((now: number, key: string, known?: Answer) => Reply) | undefined;
   key: string | undefined = "key 1";
   minimumInterval = 10 * minute;
   asked = 0;
   readonly #faults: string[] = [];
-  readonly pending: Pending[] = [];
+  /** Requests that the service has not replied to yet. */
+  readonly pending: { readonly id: string; readonly end: (reply: Reply) => void }[] = [];
   /** Windows of the editor: their feeds, and two places in each where the weather of a query is shown. */
   readonly windows = [0, 1].map((index) => this.#open(index));
   readonly subscriptions = this.windows.flatMap(({ subscriptions }) => subscriptions);
@@ -174,8 +166,8 @@ export class System {
     const oracle = this.#oracleOf(query);
     const [at, monotonic] = [clock.now(), clock.monotonic()];
     const request: Request = { window, key, at, monotonic, minimumInterval, permits: new Set(this.#permits) };
-    if (this.isStrict) this.#faults.push(...oracle.faultsOf(request));
-    oracle.asked(request);
+    const faults = oracle.asked(request);
+    if (this.isStrict) this.#faults.push(...faults);
     this.asked += 1;
     // No two things happen in the same millisecond.
     clock.set(1);
@@ -190,7 +182,7 @@ export class System {
         resolve(reply);
       };
       const cancel = (): void => end({ kind: "failure", failure: { kind: "cancelled" } });
-      const one: Pending = { id, end };
+      const one = { id, end };
       if (pending.some((other) => other.id === id)) this.#faults.push("two requests for one query at a time");
       pending.push(one);
       signal.addEventListener("abort", cancel);

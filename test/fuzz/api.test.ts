@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { validateHeaderValue } from "node:http";
+import { domainToASCII } from "node:url";
+
+import fc from "fast-check";
+
+import { parseProblemDetails } from "../../src/service/api/problemDetails";
+import { parseEndpoint, requestFor } from "../../src/service/api/request";
+import { readAnswer, readError, readRefusal, renewAnswer } from "../../src/service/api/response";
+import { cap, isStorable } from "../../src/service/http/cacheLifetime";
+import { readValidators } from "../../src/service/http/validators";
+import { english } from "../../src/weather/locale/strings";
+import { explain } from "../../src/weather/view/failureMessage";
+import { day, faultsIn, hour, minute } from "../unit/weather/fakes";
+import { partial, weighted } from "./inputs/combine";
+import { headers, instant } from "./inputs/headers";
+import { endpoint, location, nearlyAddress, query, scheme } from "./inputs/queries";
+import { answer, hostileMembers } from "./inputs/states";
+import { anyJson, anyText, jsonText } from "./inputs/values";
+import { property } from "./property";
+
+property("an accepted base address is the same to people and to the network", [nearlyAddress, scheme], (text, way) => {
+  const read = parseEndpoint(way, text);
+  if ("kind" in read) return;
+  const { base, origin, host } = read;
+  const url = new URL(base);
+  assert.deepEqual([url.protocol, url.username, url.password, url.search, url.hash], ["https:", "", "", "", ""]);
+  assert.deepEqual([url.origin, url.host], [origin, host]);
+  assert.ok(base.startsWith(origin) && !base.endsWith("/"), base);
+  assert.match(base, /^[\x21-\x7e]+$/);
+  const [, name = ""] = /^https:\/\/(\[[^\]]*\]|[^/:]*)(?::\d*)?(?:\/[^?#\\]*)?$/is.exec(text.trim()) ?? [];
+  assert.ok(url.hostname === name.toLowerCase() || url.hostname === domainToASCII(name.toLowerCase()), text);
+  assert.ok(!/(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(name) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(name), text);
+  assert.deepEqual(parseEndpoint(way, base), read);
+}).takes(3);
+
+property("a request for weather goes to the path below its base", [query, headers, instant], (asked, received, now) => {
+  const { url, headers: sent } = requestFor(asked, readValidators(received, now));
+  const { endpoint: to, location, details, language } = asked;
+  assert.equal(url.origin, to.origin);
+  assert.equal(url.href.split("?")[0], `${to.base}/currentconditions/v1/${location}`);
+  assert.deepEqual([url.username, url.password, url.hash], ["", "", ""]);
+  const spoken = language === undefined ? [] : [["language", Buffer.from(language).toString()]];
+  assert.deepEqual([...url.searchParams], [...(details ? [["details", "true"]] : []), ...spoken]);
+  for (const [name, value] of Object.entries(sent)) {
+    assert.ok(["accept-encoding", "if-none-match", "if-modified-since"].includes(name), name);
+    assert.doesNotThrow(() => validateHeaderValue(name, value));
+  }
+});
+
+const secret = "canary-7f3k9";
+
+/** A text with the key in it, as a service may echo it. */
+const echo = anyText.map((text) => `${text} ${secret}`);
+const names = "type title instance Message Reference reference detail trace constructor __proto__ x".split(" ");
+const trace = echo.map((text) => ({ requestId: text, buildId: [text], timestamp: text }));
+
+/** An error body with the key in any of its members, each of any type. */
+const errorBody = fc
+  .array(fc.tuple(fc.constantFrom(...names), fc.oneof(echo, anyJson, trace)), { maxLength: 5 })
+  .map((all): Readonly<Record<string, unknown>> => Object.fromEntries(all));
+const echoing = errorBody.map((all) => JSON.stringify(all));
+
+/** Headers with the key in any of them, also in those that are read. */
+const echoingHeaders = fc.tuple(headers, echo, fc.boolean()).map(([received, text, isRead]) => {
+  return { ...received, location: text, "set-cookie": [text], ...(isRead && { "retry-after": text, etag: text }) };
+});
+
+const asked = partial({ endpoint, location }, "endpoint");
+const quota = [
+  '{"Message":"The allowed number of requests has been exceeded."}',
+  '{"detail":"API Key has exceeded the allowed limit for a day"}',
+];
+const body = fc.oneof(echoing, jsonText, fc.constantFrom(...quota));
+const statuses = [301, 304, 400, 401, 403, 404, 407, 408, 425, 429, 451, 500, 503, 511, 600, 999];
+const status = fc.oneof(fc.integer({ min: 100, max: 999 }), fc.constantFrom(...statuses));
+
+const response = fc.record({ status, headers: echoingHeaders, text: body });
+
+property("any refusal has no key in it, and waits a day at most", [response, asked, instant], (refused, about, now) => {
+  const problem = parseProblemDetails(refused.text);
+  const refusal = readRefusal(refused, problem, about, "key id", now);
+  const { failure, notBefore } = refusal;
+  if (notBefore !== undefined) assert.ok(notBefore >= now + minute && notBefore <= now + day);
+  if (refused.status === 401 || failure.kind === "redirected") assert.equal(notBefore, undefined);
+
+  const { title, sentence } = explain(failure, english);
+  assert.ok(!JSON.stringify([refusal, title, sentence]).includes(secret));
+  for (const id of [problem.trace?.requestId, problem.trace?.buildId])
+    assert.match(id ?? "none", /^[A-Za-z0-9-]{1,64}$/);
+  assert.deepEqual(faultsIn([title, sentence]), []);
+});
+
+const anyBody = fc.oneof(echoing, jsonText, anyText);
+property("any error body is read by its members, without the request's address", [anyBody, errorBody], (text, all) => {
+  const { status: code = 0, trace: ids = {}, ...words } = parseProblemDetails(text);
+  const known = ["type", "title", "instance", "detail", "code", "message"];
+  assert.ok(Object.keys(words).every((name) => known.includes(name)));
+  assert.equal(typeof code, "number");
+  for (const word of [...Object.values(words), ...Object.values(ids)]) assert.equal(typeof word, "string");
+  const { Reference: _, ...others } = all;
+  assert.deepEqual(parseProblemDetails(JSON.stringify(others)), parseProblemDetails(JSON.stringify(all)));
+});
+
+describe("any answer", () => {
+  const observed = fc.oneof(
+    hostileMembers.map((all) => JSON.stringify([all])),
+    jsonText,
+    anyText,
+  );
+  property("of status 200 is weather with a time or a failure", [observed, headers, instant], (text, received, now) => {
+    const reply = readAnswer({ status: 200, headers: received, text }, { "accept-encoding": "gzip,deflate" }, now);
+    if (reply.kind === "failure") {
+      const { failure, notBefore } = reply;
+      assert.equal(failure.kind, text.replace(/\s/g, "") === "[]" ? "noObservation" : "unexpectedAnswer");
+      return void assert.ok(notBefore === undefined || (notBefore > now && notBefore <= now + cap));
+    }
+    const { receivedAt, expiresAt, body: kept, isStorable: mayBeStored } = reply.answer;
+    assert.deepEqual([receivedAt, kept, mayBeStored], [now, text, isStorable(received)]);
+    const isLast = [received["ratelimit-remaining"]].flat().every((left) => left?.trim() === "0");
+    assert.ok(expiresAt <= now + cap && (!isLast || expiresAt >= now + hour));
+  });
+
+  const known = fc.tuple(answer, fc.boolean()).map(([one, isStorable]) => ({ ...one, isStorable }));
+  property("of status 304 is the known one, from now on", [known, headers, instant], (before, received, now) => {
+    const reply = renewAnswer(before, { status: 304, headers: received, text: "" }, now);
+    assert.ok(reply.kind === "answer");
+    const { observation, body: kept, receivedAt, expiresAt, isStorable: mayBeStored } = reply.answer;
+    assert.deepEqual([observation, kept, receivedAt], [before.observation, before.body, now]);
+    assert.ok(expiresAt <= now + cap && (before.isStorable || !mayBeStored));
+  });
+});
+
+const codes = [
+  "AnswerTooLarge DamagedAnswer UND_ERR_ABORTED TimeoutError ETIMEDOUT UND_ERR_BODY_TIMEOUT",
+  "CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT ENOTFOUND ECONNREFUSED",
+].flatMap((line) => line.split(" "));
+const code = fc.oneof(fc.constantFrom(...codes), anyText);
+
+/** Errors with their causes, as deep as the network nests them, and other things that can be thrown. */
+const nested = fc
+  .array(partial({ code, name: code }), { minLength: 1, maxLength: 4 })
+  .map((all) =>
+    all.reduceRight<Error | undefined>((cause, more) => Object.assign(new Error(secret, { cause }), more), undefined),
+  );
+const endless = new Error(secret);
+Object.assign(endless, { name: 5, cause: endless });
+
+const thrown = weighted([4, nested], [1, anyJson], [1, fc.constant(endless)]);
+
+property("any error on the way is a failure without a word of the error", [thrown], (error) => {
+  const read = readError(error, "weather.example", 15_000);
+  const kinds = ["unexpectedAnswer", "proxyRefused", "timeout", "untrustedCertificate", "unreachable"];
+  assert.ok(kinds.includes(read.kind));
+  assert.ok(!JSON.stringify(read).includes(secret));
+  assert.ok(!("host" in read) || read.host === "weather.example");
+});
