@@ -141,6 +141,7 @@ describe("weather service", () => {
       const answer = ask();
       const request = await control.nextRequest();
       assert.equal(request.path, NEW_YORK);
+      assert.equal((await control.requests())[0]?.end, "open", "the gate holds it back");
       gate.open();
       assert.equal((await answer).status, 502);
       const [recorded] = await control.idle();
