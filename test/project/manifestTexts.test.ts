@@ -3,9 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { placeholders } from "../../src/weather/view/statusBarTemplate";
-import { languages as translated, readJson, root } from "./scripts";
+import { languages as translated, readJson, root, type Texts } from "./scripts";
 
-type Texts = Readonly<Record<string, string>>;
 
 interface Manifest {
   readonly contributes: {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-import { read, readJson, root, script } from "./scripts";
+import { read, readJson, root, script, type Texts } from "./scripts";
 
 interface Manifest {
   readonly contributes: {
@@ -11,7 +11,6 @@ interface Manifest {
   };
 }
 
-type Texts = Readonly<Record<string, string>>;
 
 interface Docs {
   readonly withTables: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;
