@@ -5,7 +5,6 @@ import path from "node:path";
 import { placeholders } from "../../src/weather/view/statusBarTemplate";
 import { languages as translated, readJson, root, type Texts } from "./scripts";
 
-
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly category: string; readonly title: string }[];

@@ -11,7 +11,6 @@ interface Manifest {
   };
 }
 
-
 interface Docs {
   readonly withTables: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;
 }

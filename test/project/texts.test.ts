@@ -12,7 +12,6 @@ import { notYet, stillFresh } from "../../src/weather/view/refreshMessages";
 import { failures as oneOfEach } from "../unit/weather/fakes";
 import { type Language, languages, read, readJson, root, type Texts } from "./scripts";
 
-
 /** The texts of `part` by their paths, for example `told.notYet`. */
 function flat(part: object, before = ""): readonly (readonly [string, string])[] {
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
