@@ -3,9 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { placeholders } from "../../src/weather/view/statusBarTemplate";
-import { languages as translated, readJson, root } from "./scripts";
-
-type Texts = Readonly<Record<string, string>>;
+import { languages as translated, readJson, root, type Texts } from "./scripts";
 
 interface Manifest {
   readonly contributes: {

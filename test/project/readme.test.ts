@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-import { read, readJson, root, script } from "./scripts";
+import { read, readJson, root, script, type Texts } from "./scripts";
 
 interface Manifest {
   readonly contributes: {
@@ -10,8 +10,6 @@ interface Manifest {
     readonly configuration: { readonly properties: Readonly<Record<string, object>> };
   };
 }
-
-type Texts = Readonly<Record<string, string>>;
 
 interface Docs {
   readonly withTables: (readme: string, manifest: Manifest, texts: Texts) => Promise<string>;

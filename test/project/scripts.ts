@@ -19,6 +19,9 @@ export function readJson(...names: readonly string[]): unknown {
   return JSON.parse(read(...names));
 }
 
+/** Texts by their names. */
+export type Texts = Readonly<Record<string, string>>;
+
 /** What a script of `scripts/` exports, in the form that the caller says. */
 export async function script<Exports>(name: string): Promise<Exports> {
   return (await import(pathToFileURL(path.join(root, "scripts", name)).href)) as Exports;

@@ -10,9 +10,7 @@ import type { Reason } from "../../src/weather/model/reason";
 import { explain } from "../../src/weather/view/failureMessage";
 import { notYet, stillFresh } from "../../src/weather/view/refreshMessages";
 import { failures as oneOfEach } from "../unit/weather/fakes";
-import { type Language, languages, read, readJson, root } from "./scripts";
-
-type Texts = Readonly<Record<string, string>>;
+import { type Language, languages, read, readJson, root, type Texts } from "./scripts";
 
 /** The texts of `part` by their paths, for example `told.notYet`. */
 function flat(part: object, before = ""): readonly (readonly [string, string])[] {
