@@ -92,9 +92,13 @@ export class EditorWindow {
     return openIn(this.page.context(), this.options, this.problems);
   }
 
-  /** Waits until the workbench shows. Extensions may still be starting. */
+  /** Waits until the workbench shows. Extensions may still be starting. A page that stays empty is loaded once more. */
   async waitUntilReady(): Promise<void> {
-    await this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first().waitFor({ timeout: 60_000 });
+    const item = this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first();
+    await item.waitFor({ timeout: 30_000 }).catch(async () => {
+      await this.page.reload({ waitUntil: "commit" });
+      await item.waitFor({ timeout: 60_000 });
+    });
   }
 
   /** Tells the window that it has the focus of the desktop, or that another program has it; a browser without a screen has no such thing. */

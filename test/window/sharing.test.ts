@@ -77,7 +77,7 @@ describe("several windows", () => {
       "currentConditions.dailyBudget": 1,
       "currentConditions.defaultLocation": "178087",
     });
-    await Promise.all([window.reload(), other.reload()]);
+    for (const one of [window, other]) await one.reload();
     for (const one of [window, other]) await one.weather.waitFor(/Daily budget used up/, 60_000);
     assert.match(await other.weather.tooltip(), /Calls today\s+\d+ of 1\b/);
     await window.openPanel(/limit of 1 in your setting currentConditions\.dailyBudget/);
@@ -91,7 +91,7 @@ describe("several windows", () => {
   it("B14 whose key is changed in one of them have the new one, and nothing of the old one", async () => {
     session.server.changeSettings({ "currentConditions.dailyBudget": undefined });
     await window.enterKey(revoked);
-    await Promise.all([window.reload(), other.reload()]);
+    for (const one of [window, other]) await one.reload();
     for (const one of [window, other]) await one.weather.waitFor(/API key refused/, 60_000);
     await window.runCommand("Weather: Remove API Key");
     await other.reload();
