@@ -26,7 +26,7 @@ export interface HostResult {
   readonly failed: number;
   readonly pending: number;
   readonly failures: readonly TestFailure[];
-  /** What failed and passed when it was tried once more. */
+  /** What failed and was tried once more. */
   readonly retried?: readonly TestFailure[];
   readonly tests: readonly TestOutcome[];
   /** How often each kind of surface was searched for keys. */

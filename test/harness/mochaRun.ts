@@ -80,7 +80,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
     failed: failures.length,
     pending,
     failures,
-    retried: retried.filter(({ title }) => failures.every((failure) => failure.title !== title)),
+    retried,
     tests,
     scans: guard.scans,
     done: true,

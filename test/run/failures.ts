@@ -1,14 +1,14 @@
 import type { TestFailure } from "../harness/hostResult";
 import { readOutcomes } from "./faults";
 
-/** Prints at the end of a long log what failed in which of the parts, and what passed only when it was tried again. */
+/** Prints at the end of a long log what failed in which of the parts, and what failed at first and was tried again. */
 export function printFailures(results: string, failedParts: readonly string[]): void {
   const outcomes = readOutcomes(results);
   const print = (heading: string, of: "failures" | "retried"): void => {
     const found = outcomes.flatMap((outcome) => (outcome[of] ?? []).map((failure) => described(outcome.part, failure)));
     if (found.length > 0) console.log(`\n${heading}\n${found.join("\n")}`);
   };
-  print("Passed at the second attempt only:", "retried");
+  print("Failed at the first attempt:", "retried");
   print("Failed:", "failures");
   if (failedParts.length > 0) console.log(`\nParts that failed: ${failedParts.join(", ")}`);
 }

@@ -63,7 +63,6 @@ describe("the first run", () => {
     const statuses = (await session.service.idle()).map(({ status }) => status);
     assert.deepEqual(statuses, [200]);
     assert.deepEqual(window.problems, []);
-    await window.close();
   });
 
   it("leads from the command through key and location to the weather, with one request, and checks off the walkthrough", async () => {

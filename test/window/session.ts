@@ -92,13 +92,16 @@ export class Session {
 
   /** A new window of a person who has neither a key nor kept answers yet. */
   async openWindow(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
+    // Of several windows, any one would do what `change` says, and the others would not notice.
+    await this.#window?.close();
+    this.#window = undefined;
     this.service.reset();
     this.forget("answers");
     this.forget("calls.");
     this.server.changeSettings({ ...unchanged, ...addresses(this.service), ...settings });
     const window = await openWindow({ browser: this.browser, server: this.server, ...options });
-    await window.weather.waitFor(/./, 60_000);
     this.#window = window;
+    await window.weather.waitFor(/./, 60_000);
     return window;
   }
 
