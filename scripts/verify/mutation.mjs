@@ -21,8 +21,8 @@ import { survivorLine } from "./mutation/survivors.mjs";
 const root = path.resolve(import.meta.dirname, "../..");
 const least = 90;
 
-/** What waits for a deadline of 15 seconds, and long tables of bodies that take longer than all else together. */
-const slow = "what never comes|the body of an error|the body of a 200";
+/** What waits for a deadline, what measures time, and long tables of bodies that take longer than all else together. */
+const slow = "is taken out of hostile bodies|what never comes|the body of an error|the body of a 200";
 const contract = ["out/test/network/contract", "out/test/unit/service"];
 const ways = ["attachKey", "transport", "editorFetchTransport", "undiciTransport"].map(
   (name) => `src/service/http/${name}.ts`,

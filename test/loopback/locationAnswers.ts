@@ -1,5 +1,5 @@
 import type { Continent, Location, Names } from "./locations";
-import { nameAt, zoneAt } from "./timeZones";
+import { nameAt, offsetAt } from "./timeZones";
 import { elevation } from "./values";
 
 export interface Description {
@@ -28,7 +28,7 @@ export function describeLocation(location: Location, { language, details, now }:
   const { area, continent, country, key, name, names, timeZone } = location;
   const countryId = country.toUpperCase();
   const region = CONTINENTS[continent];
-  const { offsetMinutes, isDaylightSaving, nextChange } = zoneAt(now, timeZone);
+  const offset = offsetAt(now, timeZone) / 60;
   return {
     Version: 1,
     Key: key,
@@ -55,10 +55,7 @@ export function describeLocation(location: Location, { language, details, now }:
     TimeZone: {
       Code: nameAt(now, timeZone, "short"),
       Name: timeZone,
-      GmtOffset: offsetMinutes / 60,
-      IsDaylightSaving: isDaylightSaving,
-      // Without milliseconds, as services write it.
-      NextOffsetChange: nextChange === undefined ? null : new Date(nextChange).toISOString().replace(".000", ""),
+      GmtOffset: offset,
     },
     GeoPosition: {
       Latitude: location.latitude,
@@ -71,7 +68,7 @@ export function describeLocation(location: Location, { language, details, now }:
       ...["AirQualityCurrentConditions", "AirQualityForecasts", "Alerts"],
       ...(MINUTE_BY_MINUTE.has(country) ? ["MinuteCast"] : []),
     ],
-    ...(details && { Details: { Key: key, StationGmtOffset: offsetMinutes / 60, CanonicalLocationKey: key } }),
+    ...(details && { Details: { Key: key, StationGmtOffset: offset, CanonicalLocationKey: key } }),
   };
 }
 

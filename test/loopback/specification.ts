@@ -67,12 +67,10 @@ function answerOf(
   const text = q.trim();
   // Keys appear in lower case in web addresses, so case does not count.
   const location = all.find((one) => one.key.toLowerCase() === key.toLowerCase());
-  const start = Number(query.get("offset") ?? 0);
   switch (endpoint) {
     case "textSearch": {
       if (text === "") return { fault: "Required parameter: q" };
-      if (!Number.isSafeInteger(start) || start < 0) return { fault: "Invalid parameter: offset" };
-      const found = findByText(all, text, language).slice(start, start + SET_SIZE);
+      const found = findByText(all, text, language).slice(0, SET_SIZE);
       return { value: found.map((one) => describeLocation(one, description)) };
     }
     case "geopositionSearch": {

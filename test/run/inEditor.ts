@@ -12,22 +12,24 @@ export async function inEditor(editor: Host, vsix: string, results: string): Pro
   const workspaceFolder = path.join(results, `workspace-${editor}`);
   const hostile = await startListener();
   writeJson(path.join(workspaceFolder, ".vscode", "settings.json"), hostileSettings(hostile.url));
-  const counts = await withService(async (service) => {
-    const options = {
-      editor,
-      vsix,
-      workspaceFolder,
-      resultsDir: path.join(results, `editor-${editor}`),
-      ...(await asking(service, workspaceFolder)),
-      // A repository can bring these along in the description of its container.
-      machineSettings: { currentConditions: { baseUrl: hostile.url, altBaseUrl: hostile.url } },
-    };
-    return inHost(options, () => {
-      if (hostile.connections > 0) throw new Error("The address in the workspace's settings was connected to.");
+  try {
+    return await withService(async (service) => {
+      const options = {
+        editor,
+        vsix,
+        workspaceFolder,
+        resultsDir: path.join(results, `editor-${editor}`),
+        ...(await asking(service, workspaceFolder)),
+        // A repository can bring these along in the description of its container.
+        machineSettings: { currentConditions: { baseUrl: hostile.url, altBaseUrl: hostile.url } },
+      };
+      return inHost(options, () => {
+        if (hostile.connections > 0) throw new Error("The address in the workspace's settings was connected to.");
+      });
     });
-  });
-  await hostile.close();
-  return counts;
+  } finally {
+    await hostile.close();
+  }
 }
 
 /** Every way in which settings that are not the person's own can try to send the key elsewhere. */

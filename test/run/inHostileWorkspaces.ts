@@ -70,12 +70,14 @@ async function inOne({ host, what, isTrusted }: Opened, vsix: string, results: s
     isRestricted: !isTrusted,
     log: (report: string) => console.log(`\n${name}\n${report}`),
   };
-  const counts = await inHost(options, () => {
-    if (address.connections > 0) throw new Error("The address in the first settings was connected to.");
-    if (proxy.connections > 0) throw new Error("The proxy in the first settings was connected to.");
-  });
-  await Promise.all([address.close(), proxy.close()]);
-  return counts;
+  try {
+    return await inHost(options, () => {
+      if (address.connections > 0) throw new Error("The address in the first settings was connected to.");
+      if (proxy.connections > 0) throw new Error("The proxy in the first settings was connected to.");
+    });
+  } finally {
+    await Promise.all([address.close(), proxy.close()]);
+  }
 }
 
 /** In one file; where two forms need the same name, the one that is further up in the list has it. */

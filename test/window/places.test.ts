@@ -254,8 +254,9 @@ describe("places", () => {
     const rows = Array.from({ length: 48 }, (_, index) => `${1000 + index} Place ${index}`);
     const [first, second] = [session.sunnyPlace(), session.sunnyPlace()];
     await session.change({
-      "currentConditions.locations": [`${second} New York`, `${first} Berlin`, ...rows],
+      // First, or the first of the list were the default one until this is written too.
       "currentConditions.defaultLocation": first,
+      "currentConditions.locations": [`${second} New York`, `${first} Berlin`, ...rows],
     });
     await window.weather.waitFor(/°C/);
     await window.openPanel(/Berlin[\s\S]*°C/);

@@ -64,11 +64,13 @@ export function requestFor(
   { endpoint, location, details, language }: ConditionsQuery,
   validators: Validators = {},
 ): KeylessRequest {
-  const url = new URL(`${endpoint.base}/currentconditions/v1/${location}`);
-  if (details) url.searchParams.set("details", "true");
-  if (language !== undefined) url.searchParams.set("language", language);
+  const parameters = new URLSearchParams({
+    ...(details && { details: "true" }),
+    ...(language !== undefined && { language }),
+  });
+  const search = parameters.size === 0 ? "" : `?${parameters.toString()}`;
   return {
-    url,
+    url: new URL(`${endpoint.base}/currentconditions/v1/${location}${search}`),
     scheme: endpoint.scheme,
     headers: { ...compression, ...conditionalHeaders(validators) },
   };

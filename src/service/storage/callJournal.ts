@@ -29,9 +29,7 @@ export interface CallRecord {
 
 /** Bytes: some 7,000 calls. A journal with more is neither read nor added to. */
 const largestFile = 512 * 1024;
-const largestOlderFile = 4096;
 
-const noCalls: CallRecord = { made: 0, byWorkspace: [], remaining: undefined };
 const ownFile = /^calls\.v2\.(\d+-\d+-\d+)\.jsonl$/;
 
 /**
@@ -44,8 +42,6 @@ export class CallJournal {
   #text = "";
   #unwritten = "";
   #parsed: { readonly text: string; readonly lines: readonly JsonObject[] } = { text: "", lines: [] };
-  /** What a version before the journal has counted on this day. */
-  #older: CallRecord | undefined;
   /** Whether the file was there, no link and not too large, when it was last used. */
   #isThere = false;
   #last: Promise<void> = Promise.resolve();
@@ -63,8 +59,9 @@ export class CallJournal {
    * @param end the id of a call: it and the calls behind it are left out.
    */
   known(end?: string): CallRecord {
-    let { made, remaining } = this.#older ?? noCalls;
-    const byWorkspace = [...(this.#older?.byWorkspace ?? [])];
+    let made = 0;
+    let remaining: number | undefined;
+    const byWorkspace: number[] = [];
     /** The time of each call that is for a workspace; a call that was written twice, because of an error, is in it once. */
     const calls = new Map<string, readonly number[]>();
     const refunds = new Set<unknown>();
@@ -140,10 +137,7 @@ export class CallJournal {
   async #synchronise(lines = this.#unwritten): Promise<void> {
     const { onOutcome } = this.parts;
     try {
-      this.#text = await withTimeout(async () => {
-        this.#older ??= await this.#readOlder();
-        return lines ? this.#write(lines) : ((await this.#readFile()) ?? "");
-      });
+      this.#text = await withTimeout(async () => (lines ? this.#write(lines) : ((await this.#readFile()) ?? "")));
       this.#isThere = this.#text !== "";
       if (lines) onOutcome();
       // On a network drive, another window's line can replace this one's: then it is added again the next time.
@@ -184,17 +178,6 @@ export class CallJournal {
       const day = ownFile.exec(name)?.[1];
       if (day !== undefined && !kept.includes(day)) await files.rm(join(folder, name), { force: true });
     }
-  }
-
-  /** The file of the version before is never changed: a window with that version may still be open. */
-  async #readOlder(): Promise<CallRecord> {
-    const { files, folder } = this.parts;
-    const text = await readWhole(files, join(folder, "calls.v1.json"), largestOlderFile).catch(() => undefined);
-    const json = parseJson(text ?? "");
-    if (!isObject(json) || json["version"] !== 1 || json["day"] !== this.day || !isCount(json["made"])) return noCalls;
-    const { made, remaining, byWorkspace } = json;
-    const times = Array.isArray(byWorkspace) ? byWorkspace.filter(isCount) : [];
-    return { made, byWorkspace: times, remaining: isCount(remaining) ? remaining : undefined };
   }
 
   get #file(): string {

@@ -46,6 +46,8 @@ export class KeyForms {
 
   /** Where `text` has the key, in order and apart from each other; of writings that overlap, the last one, at its longest. */
   in(text: string): readonly KeyRange[] {
+    // Nearly every text: nothing is made for it.
+    if (this.#nextBeginning(text, 0) === text.length) return [];
     const ranges: KeyRange[] = [];
     let next = text.length;
     for (const end of this.#endsIn(text).reverse()) {

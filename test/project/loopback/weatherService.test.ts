@@ -160,16 +160,6 @@ describe("weather service", () => {
       const ends = (await service.idle()).map(({ end }) => end);
       assert.deepEqual(ends, ["cut", "sent"]);
     });
-
-    it("ends at once, whatever is under way", async () => {
-      const other = await startWeatherService({ authority: fixture.authority });
-      other.behave(delivery.stallBeforeHeaders(), { times: 1 });
-      other.behave(delivery.endlessBody(), { times: 1 });
-      const failures = [1, 2].map(() => assert.rejects(fetch(other.baseUrl + NEW_YORK)));
-      await other.requestCount(2);
-      await other.close();
-      await Promise.all(failures);
-    });
   });
 
   describe("companions", () => {

@@ -45,8 +45,6 @@ describe("the calls of all windows", () => {
     const texts = lines.map((line) => `\n${typeof line === "string" ? line : JSON.stringify(line)}`);
     return writeFile(journal(), texts.join(""), { flag: "a", encoding: "latin1" });
   };
-  const older = (json: string): Promise<void> => writeFile(storage.path("calls.v1.json"), json);
-  const ofToday = (members: string): string => `{"version":1,"day":"2026-6-15",${members}}`;
 
   it("begin anew at midnight on this machine's calendar with what the service said, and are taken back on their own day", async () => {
     now = midnight - 1;
@@ -267,7 +265,6 @@ describe("the calls of all windows", () => {
       [it, "I1 that has 100 MB is neither read nor made longer", journalName, large, [warning("EFBIG")]],
       [linkIt, "I4 that is a link is not followed", journalName, link, [warning("ENOTFILE")]],
       [it, "I4 is done without when a folder is in its place", journalName, mkdir, [warning("ENOTFILE")]],
-      [it, "I4 is used when a folder is in the place of the older file", "calls.v1.json", mkdir, []],
     ] as const)
       test(`${title}, which is logged once, and begins anew the next day`, async () => {
         await put(storage.path(name));
@@ -335,13 +332,6 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await ask(each, 3), each.log], ["granted granted usedUp", [warning("EIO")]]);
     });
 
-    for (const day of ["2026-6-14", "2026-6-15"])
-      it(`I3 keep to a budget although an older count of ${day} lies there for ever, and begin anew at midnight`, async () => {
-        await older(`{"version":1,"day":"${day}","made":0}`);
-        const each = window({ budget: 2, files: failing("open", "ENOSPC") });
-        for (now of [noon, midnight]) assert.equal(await ask(each, 3), "granted granted usedUp");
-      });
-
     for (const operation of ["open", "lstat"] as const)
       it(`I3 for workspaces are counted over midnight without ${operation}`, async () => {
         const each = window({ files: failing(operation, "EROFS") });
@@ -390,50 +380,5 @@ describe("the calls of all windows", () => {
       await first.answered(1);
       assert.deepEqual(await today(), { made: 2, remaining: 1 });
     });
-  });
-
-  describe("beside an earlier version", () => {
-    appendIt("begin with its count of the same day, and leave its file as it is", async () => {
-      const times = `[${noon - 50 * minute},"${noon}",${noon - 10 * minute}]`;
-      const before = ofToday(`"made":3,"remaining":7,"byWorkspace":${times}`);
-      await older(before);
-      const each = window({ budget: 9 });
-      assert.deepEqual(await each.calls.today(), { made: 3, budget: 9, remaining: 7 });
-      assert.equal(await ask(each, 5, true), "granted granted granted granted workspaceLimit");
-      const others = Array.from({ length: 5 }, () => window({ budget: 9 }));
-      await askAtOnce(others, 1);
-      assert.deepEqual(await today(), { made: 9, remaining: 7 });
-      assert.equal(await readFile(storage.path("calls.v1.json"), "utf8"), before);
-    });
-
-    it("begin with its calls for workspaces of the day before", async () => {
-      const times = six.map((before) => midnight - Number(before) * minute).join(",");
-      await older(ofToday(`"made":30,"remaining":2,"byWorkspace":[${times}]`));
-      now = midnight;
-      assert.equal(await ask(window(), 1, true), "workspaceLimit");
-      await ask(window());
-      assert.equal(await ask(window(), 1, true), "workspaceLimit");
-      assert.deepEqual(await today(), { made: 1 });
-    });
-
-    const noCounts = [
-      ...["", '{"version":1,"day":"2026-6-15","ma', "[1,2]", "null", `\uFEFF${ofToday('"made":3')}`],
-      ...["-3", "2.5", "1e400", "9007199254740992", '"3"'].map((count) => ofToday(`"made":${count}`)),
-      ...['{"version":1,"made":3}', '{"version":1,"day":7,"made":5}', '{"version":1,"day":"2026-6-14","made":3}'],
-      '{"version":1,"__proto__":{"made":3,"day":"2026-6-15"},"constructor":{"made":3}}',
-      ofToday(`"made":3,"padding":"${"x".repeat(5000)}"`),
-      ofToday('"made":3').replace("1", "2"),
-    ];
-    const remainders = ["-1", "1.5", "1e400", '"7"', "null", "9007199254740992"];
-    const noRemainders = remainders.map((remaining) => ofToday(`"made":3,"remaining":${remaining}`));
-    for (const json of [...noCounts, ...noRemainders])
-      it(`begin with the calls alone, or anew, when its file is ${JSON.stringify(json).slice(0, 80)}`, async () => {
-        await older(json);
-        const before = noRemainders.includes(json) ? 3 : 0;
-        assert.deepEqual(await today(), { made: before });
-        const budget = before + 1;
-        assert.equal(await ask(window({ budget }), 2), "granted usedUp");
-        assert.deepEqual(await today(), { made: budget });
-      });
   });
 });
