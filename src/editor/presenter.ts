@@ -2,12 +2,14 @@ import * as vscode from "vscode";
 
 import { minute } from "../weather/base/duration";
 import type { Locale } from "../weather/locale/formatUnits";
+import { intlParts } from "../weather/locale/intlParts";
 import type { RefreshReason, RefreshResult } from "../weather/refresh/conditionsFeed";
 import { type FeedRegistry, Subscription, type Target } from "../weather/refresh/subscription";
 import { allFieldRows } from "../weather/view/allFields";
 import { panelView } from "../weather/view/panelView";
 import { systemClock } from "./platform/clock";
 import { coalesce } from "./platform/coalesce";
+import { inTurns } from "./platform/inTurns";
 import { currentLocale } from "./platform/locale";
 import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
@@ -45,13 +47,14 @@ export class Presenter implements vscode.Disposable {
     const { settings, first, detail, panel, feeds } = parts;
     this.#show();
     // The first request can wait until the editor has started.
-    const start = setImmediate(() => this.#follow());
+    const needsIntl = settings.current.defaultLocation.kind === "location";
+    const stopStart = inTurns([...(needsIntl ? intlParts : []), () => this.#follow()]);
     const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) feeds.syncFromDisk();
     });
     this.#stops = [
       () => void focus.dispose(),
-      () => clearImmediate(start),
+      stopStart,
       settings.onDidChange(() => this.#follow()),
       panel.onDidChange(() => this.#follow()),
       first.onDidChange(this.#update.call),

@@ -57,7 +57,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
 type HourCycle = NonNullable<Intl.LocaleOptions["hourCycle"]>;
 
 /** The usual one first. Engines had them as a property before they had the method (ECMA-402, Intl Locale Info). */
-function hourCyclesOf(locale: Intl.Locale): readonly HourCycle[] {
+export function hourCyclesOf(locale: Intl.Locale): readonly HourCycle[] {
   const info = locale as {
     readonly hourCycles?: readonly HourCycle[];
     readonly getHourCycles?: () => readonly HourCycle[];
