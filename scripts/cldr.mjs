@@ -1,4 +1,4 @@
-// npm run cldr: writes src/weather/locale/timeZoneRegions.ts from Unicode CLDR's list of time zones.
+// npm run cldr: writes the data of Unicode CLDR that src/weather/locale has: time zones and units by region.
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -9,8 +9,9 @@ import * as prettier from "prettier";
 const require = createRequire(import.meta.url);
 const { keyword } = require("cldr-bcp47/bcp47/timezone.json");
 
-const root = resolve(import.meta.dirname, "..");
-const file = resolve(root, "src", "weather", "locale", "timeZoneRegions.ts");
+const { unitPreferenceData } = require("cldr-core/supplemental/unitPreferenceData.json").supplemental;
+
+const folder = resolve(import.meta.dirname, "..", "src", "weather", "locale");
 
 /**
  * The source file with each region's time zones.
@@ -40,7 +41,41 @@ export const timeZonesOfRegions: Readonly<Record<string, string>> = {
 ${members.join("\n")}
 };
 `;
-  return prettier.format(source, { ...(await prettier.resolveConfig(file)), filepath: file });
+  return formatted(source, "timeZoneRegions.ts");
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await writeFile(file, await timeZoneRegions());
+/** CLDR's categories and usages for what the weather has. */
+const usages = {
+  temperature: unitPreferenceData.temperature.weather,
+  wind: unitPreferenceData.speed.wind,
+  pressure: unitPreferenceData.pressure.baromtrc,
+  precipitation: unitPreferenceData.length.rainfall,
+  visibility: unitPreferenceData.length.visiblty,
+};
+
+/** The source file with the units of each region. */
+export function unitPreferences() {
+  const source = `// Written by scripts/cldr.mjs: npm run cldr.
+import type { MeasureKind, UnitPreference } from "./units";
+
+/**
+ * The units that are usual in a region (ISO 3166-1); \`001\` is the world, for all that are not named.
+ *
+ * Source: Unicode CLDR, common/supplemental/units.xml, unit preferences: temperature-weather, speed-wind, pressure-baromtrc,
+ * length-rainfall, length-visiblty.
+ */
+export const unitPreferences: Readonly<Record<MeasureKind, Readonly<Record<string, readonly UnitPreference[]>>>> =
+${JSON.stringify(usages)};
+`;
+  return formatted(source, "unitPreferences.ts");
+}
+
+async function formatted(source, name) {
+  const filepath = resolve(folder, name);
+  return prettier.format(source, { ...(await prettier.resolveConfig(filepath)), filepath });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await writeFile(resolve(folder, "timeZoneRegions.ts"), await timeZoneRegions());
+  await writeFile(resolve(folder, "unitPreferences.ts"), await unitPreferences());
+}

@@ -32,7 +32,9 @@ export async function withTables(readme, manifest, texts) {
   );
   const settingTable = table(
     ["Setting", "Default", "Meaning"],
-    Object.entries(configuration.properties).map(([name, setting]) => settingRow(name, setting, say)),
+    configuration.flatMap(({ properties }) =>
+      Object.entries(properties).map(([name, setting]) => settingRow(name, setting, say)),
+    ),
   );
   const written = between("settings", between("commands", readme, commandTable), settingTable);
   return prettier.format(written, { ...(await prettier.resolveConfig(file("README.md"))), parser: "markdown" });

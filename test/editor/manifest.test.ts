@@ -9,15 +9,16 @@ import { extension } from "./environment";
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly category: string }[];
-    readonly configuration: {
+    readonly configuration: readonly {
       readonly properties: Readonly<Record<string, { readonly default: unknown; readonly scope: string }>>;
-    };
+    }[];
   };
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
 }
 
 describe("the manifest", () => {
   const manifest = (): Manifest => extension().packageJSON as Manifest;
+  const settings = () => manifest().contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
 
   it("has the commands of the code, and all of them can be run", async () => {
     const contributed = manifest().contributes.commands;
@@ -30,18 +31,17 @@ describe("the manifest", () => {
   });
 
   it("has the settings of the code with the same defaults", () => {
-    const { properties } = manifest().contributes.configuration;
     const contributed = Object.fromEntries(
-      Object.entries(properties).map(([name, { default: value }]) => [name.replace("currentConditions.", ""), value]),
+      settings().map(([name, { default: value }]) => [name.replace("currentConditions.", ""), value]),
     );
     assert.deepEqual(contributed, defaults);
   });
 
   it("lets no workspace decide where the key goes, nor how many calls it costs", () => {
-    const { properties } = manifest().contributes.configuration;
+    const scopeOf = new Map(settings().map(([name, { scope }]) => [name, scope]));
     const decisive = ["scheme", "baseUrl", "altBaseUrl", "network"].map((name) => `currentConditions.${name}`);
     const costly = ["details", "minimumInterval", "dailyBudget"].map((name) => `currentConditions.${name}`);
-    const scopes = [...decisive, ...costly].map((name) => properties[name]?.scope);
+    const scopes = [...decisive, ...costly].map((name) => scopeOf.get(name));
     assert.deepEqual(new Set(scopes), new Set(["application"]));
     const { restrictedConfigurations } = manifest().capabilities.untrustedWorkspaces;
     assert.deepEqual(new Set(restrictedConfigurations), new Set(decisive));

@@ -4,11 +4,13 @@ import { read, script } from "./scripts";
 
 interface Cldr {
   readonly timeZoneRegions: () => Promise<string>;
+  readonly unitPreferences: () => Promise<string>;
 }
 
 describe("data of Unicode CLDR", () => {
   it("is what its package says; npm run cldr writes it", async () => {
-    const written = await (await script<Cldr>("cldr.mjs")).timeZoneRegions();
-    assert.equal(read("src/weather/locale/timeZoneRegions.ts"), written);
+    const { timeZoneRegions, unitPreferences } = await script<Cldr>("cldr.mjs");
+    assert.equal(read("src/weather/locale/timeZoneRegions.ts"), await timeZoneRegions());
+    assert.equal(read("src/weather/locale/unitPreferences.ts"), await unitPreferences());
   });
 });

@@ -8,7 +8,7 @@ import { languages as translated, readJson, root, type Texts } from "./scripts";
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly category: string; readonly title: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly pattern?: string }>> };
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly pattern?: string }>> }[];
     readonly walkthroughs: readonly { readonly steps: readonly { readonly media: { readonly svg: string } }[] }[];
   };
 }
@@ -90,7 +90,7 @@ describe("the texts of the manifest", () => {
 });
 
 describe("the manifest's pattern for the status bar's text", () => {
-  const { pattern = "" } = manifest.contributes.configuration.properties["currentConditions.statusBarText"] ?? {};
+  const { pattern = "" } = manifest.contributes.configuration[0]?.properties["currentConditions.statusBarText"] ?? {};
   const accepts = (text: string): boolean => new RegExp(pattern, "u").test(text);
 
   it("knows the placeholders of the code", () =>

@@ -7,7 +7,7 @@ import { read, readJson, root, script, type Texts } from "./scripts";
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly category: string; readonly title: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, object>> };
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, object>> }[];
   };
 }
 
@@ -34,12 +34,9 @@ describe("the README's tables", function () {
   it("follow a command, a default and a description that change", async () => {
     const without = await written({ commands: commands.slice(1) });
     assert.doesNotMatch(without, /^\| `Weather: Current Conditions` /m);
-    const properties = {
-      ...configuration.properties,
-      "currentConditions.units": { default: "metric", description: "X." },
-    };
+    const properties = { "currentConditions.units": { default: "metric", description: "X." } };
     assert.match(
-      await written({ configuration: { properties } }),
+      await written({ configuration: [...configuration.slice(0, 1), { properties }] }),
       /^\| `currentConditions\.units` +\| `metric` +\| X\. +\|$/m,
     );
     assert.match(await written({}, { ...texts, "setting.details": "Another text." }), /\| Another text\. +\|$/m);

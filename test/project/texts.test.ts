@@ -9,7 +9,7 @@ import { actions, type AnswerFault, type Failure } from "../../src/weather/model
 import type { Reason } from "../../src/weather/model/reason";
 import { explain } from "../../src/weather/view/failureMessage";
 import { notYet, stillFresh } from "../../src/weather/view/refreshMessages";
-import { failures as oneOfEach } from "../unit/weather/fakes";
+import { failures as oneOfEach, localeOf } from "../unit/weather/fakes";
 import { type Language, languages, read, readJson, root, type Texts } from "./scripts";
 
 /** The texts of `part` by their paths, for example `told.notYet`. */
@@ -23,12 +23,15 @@ function flat(part: object, before = ""): readonly (readonly [string, string])[]
 
 const catalogue = flat(strings);
 
+/** Signs of units are the same in most languages. */
+const { knot, ...signs } = strings.units;
+
 /** Words that are the same in a language as in English. */
 const same: Readonly<Record<Language, readonly string[]>> = {
-  de: ["Wind", "Offline"],
-  es: ["No"],
-  fr: [],
-  ja: [],
+  de: ["Wind", "Offline", knot, ...Object.values(signs)],
+  es: ["No", knot, ...Object.values(signs)],
+  fr: Object.values(signs),
+  ja: Object.values(signs),
   "zh-cn": [],
 };
 
@@ -123,7 +126,7 @@ describe("the texts in other languages", () => {
         ...(Object.keys(faults) as AnswerFault[]).map((fault): Failure => ({ kind: "unexpectedAnswer", fault })),
         ...(Object.keys(strings.reasons) as Reason[]).map((reason): Failure => ({ kind: "keyRefused", reason })),
       ];
-      const locale = { tag: language, units: "metric", localize } as const;
+      const locale = localeOf(language, "metric", localize);
       const now = Date.UTC(2026, 7, 3, 12);
       for (const failure of explainable) {
         const [inEnglish, explained] = [explain(failure, english), explain(failure, localize)];

@@ -14,8 +14,8 @@ const regions = {
     24,
   ],
   America: [{ TZ: "America/New_York", LANG: "en_US.UTF-8" }, "76°F", "8 mph", 12],
-  Japan: [{ TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8" }, "24°C", "12 km/h", 24],
-  Britain: [{ TZ: "Europe/London", LANG: "C.UTF-8" }, "24°C", "12 km/h", 24],
+  Japan: [{ TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8" }, "24°C", "3 m/s", 24],
+  Britain: [{ TZ: "Europe/London", LANG: "C.UTF-8" }, "24°C", "8 mph", 24],
 } as const;
 
 export type Region = keyof typeof regions;

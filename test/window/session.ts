@@ -34,11 +34,16 @@ const unchanged: Settings = {
   "currentConditions.dailyBudget": undefined,
   "currentConditions.defaultLocation": undefined,
   "currentConditions.locations": undefined,
+  "currentConditions.precipitationUnit": undefined,
+  "currentConditions.pressureUnit": undefined,
   "currentConditions.scheme": undefined,
   "currentConditions.statusBarHideLocation": undefined,
   "currentConditions.statusBarLocations": undefined,
   "currentConditions.statusBarSide": undefined,
   "currentConditions.statusBarText": undefined,
+  "currentConditions.temperatureUnit": undefined,
+  "currentConditions.visibilityUnit": undefined,
+  "currentConditions.windUnit": undefined,
 };
 
 /** The tests are about metric units, wherever their machine stands. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 
 import { canary } from "../canary";
+import type { Settings } from "../harness/editorSettings";
+import { chooseInSettingsEditor } from "../harness/settingsEditor";
 import type { EditorWindow } from "../harness/window";
 import { until } from "../harness/until";
 import { Walkthrough } from "../harness/walkthrough";
@@ -105,10 +107,55 @@ describe("the weather", () => {
     const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
     await window.panel.press("Copy as Markdown");
     await window.panel.waitFor(/Copied\./);
-    assert.ok((await pasted()).startsWith(`## 24°C, Sunny · Location ${location}\n\n- Feels like: 26.1°C\n`));
+    assert.ok((await pasted()).startsWith(`## 24°C, Sunny · Location ${location}\n\n- Feels like: 26°C\n`));
     await window.panel.press("Copy JSON");
     await until("the JSON is in the clipboard", async () => (await pasted()).startsWith("{"));
     assert.equal((JSON.parse(await pasted()) as { WeatherText?: unknown }).WeatherText, "Sunny");
+  });
+
+  const combinations = {
+    sailing: [
+      { windUnit: "kn", visibilityUnit: "mi" },
+      ["24°C", "Feels like 26°C", "7 kn SW", "Gusts 11 kn", "1019 hPa", "10 mi", "0 mm"],
+    ],
+    nordic: [
+      { windUnit: "m/s", precipitationUnit: "mm", visibilityUnit: "km" },
+      ["24°C", "Feels like 26°C", "3 m/s SW", "Gusts 6 m/s", "1019 hPa", "16 km", "0 mm"],
+    ],
+    beaufort: [
+      { windUnit: "Bft", pressureUnit: "mmHg" },
+      ["24°C", "3 Bft SW", "Gentle breeze, Gusts 4 Bft", "765 mmHg", "16 km"],
+    ],
+    mixed: [
+      { temperatureUnit: "fahrenheit", pressureUnit: "inHg", precipitationUnit: "in" },
+      ["76°F", "Feels like 79°F", "12 km/h SW", "30.1 inHg", "16 km", "0 in"],
+    ],
+  } as const;
+  for (const [name, [units, expected]] of Object.entries(combinations)) {
+    it(`is in the units that a person chooses one by one, without a request: ${Object.values(units).join(", ")}`, async () => {
+      await session.showWeather();
+      await session.service.idle();
+      const settings = Object.entries(units).map(([setting, unit]) => [`currentConditions.${setting}`, unit]);
+      await session.change(Object.fromEntries(settings) as Settings);
+      await window.weather.waitFor(new RegExp(`^${expected[0]}$`));
+      const panel = await window.openPanel(new RegExp(expected.join("[^]*?")));
+      const tooltip = await window.weather.tooltip();
+      for (const reading of expected.slice(1).filter((text) => !/^Feels|^0 /.test(text)))
+        assert.ok(tooltip.includes(reading), `${reading} in ${tooltip}`);
+      await window.screenshot(session.picture(`units-${name}`));
+      assert.ok(panel.includes(expected[0]));
+      assert.equal((await session.service.idle()).length, 1);
+    });
+  }
+
+  it("changes its unit with the choice in the settings editor, without a request", async () => {
+    await session.change({ "currentConditions.statusBarText": "{temperature} {wind}" });
+    await session.showWeather(/12 km\/h SW/);
+    await session.service.idle();
+    await chooseInSettingsEditor(window.page, "currentConditions.windUnit", "Bft");
+    await window.weather.waitFor(/3 Bft SW/);
+    await window.screenshot(session.picture("units-setting"));
+    assert.equal((await session.service.idle()).length, 1);
   });
 
   it("shows that it is being asked for", async () => {

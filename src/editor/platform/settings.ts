@@ -5,7 +5,8 @@ import * as vscode from "vscode";
 import { debounce } from "../../weather/base/debounce";
 import { minute } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
-import type { UnitsSetting } from "../../weather/locale/formatUnits";
+import { unitChoices, type UnitSettings } from "../../weather/locale/unitChoice";
+import type { MeasureKind, Unit } from "../../weather/locale/units";
 import type { Endpoint, NetworkSettings, Scheme } from "../../weather/model/endpoint";
 import type { Failure } from "../../weather/model/failure";
 import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
@@ -27,7 +28,7 @@ export interface SettingsSnapshot {
   readonly isLocationOfWorkspace: boolean;
   /** The saved places, from the setting `locations`. */
   readonly places: readonly SavedPlace[];
-  readonly units: UnitsSetting;
+  readonly units: UnitSettings;
   readonly details: boolean;
   /** Milliseconds for which a location is not asked for again. */
   readonly minimumInterval: number;
@@ -56,6 +57,11 @@ export const defaults = {
   defaultLocation: "",
   locations: [],
   units: "auto",
+  temperatureUnit: "auto",
+  windUnit: "auto",
+  pressureUnit: "auto",
+  precipitationUnit: "auto",
+  visibilityUnit: "auto",
   details: true,
   minimumInterval: 10,
   dailyBudget: 0,
@@ -150,14 +156,13 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
   const scheme = ofUser(own, "scheme") === "query" ? "query" : "header";
   const places = parseSavedPlaces(ofUser(own, "locations"));
   const ofNetwork = (name: string): unknown => networkValue(http, name, isRemoteHost);
-  const units = own.get("units");
   return {
     scheme,
     endpoint: parseEndpoint(scheme, ofUser(own, scheme === "header" ? "baseUrl" : "altBaseUrl")),
     defaultLocation: defaultLocationOf(own.get("defaultLocation"), places),
     isLocationOfWorkspace: Boolean(own.inspect("defaultLocation")?.workspaceValue),
     places,
-    units: units === "metric" || units === "imperial" ? units : "auto",
+    units: unitsOf(own),
     details: userValue(own, "details") !== false,
     minimumInterval: numberWithin(ofUser(own, "minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
     dailyBudget: numberWithin(ofUser(own, "dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
@@ -180,6 +185,25 @@ function ofUser(own: vscode.WorkspaceConfiguration, name: keyof typeof defaults)
 function defaultLocationOf(written: unknown, [first]: readonly SavedPlace[]): ParsedLocationKey {
   const parsed = parseLocationKey(written);
   return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
+}
+
+/** The settings for a single unit. */
+const unitSettings = {
+  temperature: "temperatureUnit",
+  wind: "windUnit",
+  pressure: "pressureUnit",
+  precipitation: "precipitationUnit",
+  visibility: "visibilityUnit",
+} as const satisfies Readonly<Record<MeasureKind, keyof typeof defaults>>;
+
+function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
+  const all = own.get("units");
+  const each: Partial<Record<MeasureKind, Unit>> = {};
+  for (const [kind, name] of Object.entries(unitSettings) as [MeasureKind, keyof typeof defaults][]) {
+    const unit = new Map(Object.entries(unitChoices[kind])).get(String(own.get(name)));
+    if (unit) each[kind] = unit;
+  }
+  return { all: all === "metric" || all === "imperial" ? all : "auto", each };
 }
 
 function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {

@@ -1,24 +1,17 @@
 import type { Measure, Quantity } from "../model/observation";
 import { formatOnce } from "./formatOnce";
 import type { Regions } from "./region";
-import type { Localize } from "./strings";
-
-/** The setting `currentConditions.units`. */
-export type UnitsSetting = "auto" | "metric" | "imperial";
-
-/** Which side of a measure is shown. */
-export type Units = "metric" | "imperial";
+import { type Localize, strings } from "./strings";
+import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitChoice";
+import { convert, kindOf, type MeasureKind, type Unit, unitFacts, unitSent } from "./units";
 
 /** How numbers and times are written for this person. */
 export interface Locale {
   /** BCP 47 tag for `Intl`, with the hours of the clock (`-u-hc-h23`). */
   readonly tag: string;
-  readonly units: Units;
+  readonly units: PreferredUnits;
   readonly localize: Localize;
 }
-
-/** Regions where weather is told in degrees Fahrenheit: Unicode CLDR, unit preferences, `temperature-weather`. */
-const fahrenheitRegions = new Set(["BS", "BZ", "KY", "PR", "PW", "US"]);
 
 /** Unicode CLDR's code for a region that is not known: its units are metric and its clock has 24 hours. */
 const unknownRegion = "ZZ";
@@ -29,7 +22,7 @@ const unknownRegion = "ZZ";
  *
  * @param language BCP 47 tag of the editor's display language.
  */
-export function localeFor(setting: UnitsSetting, regions: Regions, language: string): Omit<Locale, "localize"> {
+export function localeFor(setting: UnitSettings, regions: Regions, language: string): Omit<Locale, "localize"> {
   const words = localeOf(language) ?? new Intl.Locale("en");
   const { language: spoken, script } = words.maximize();
   const usualScript = new Intl.Locale(spoken).maximize().script;
@@ -39,10 +32,9 @@ export function localeFor(setting: UnitsSetting, regions: Regions, language: str
       ...(script !== undefined && script !== usualScript && { script }),
     });
   const [hourCycle = "h23"] = hourCyclesOf(inRegion(regions.clock));
-  const isFahrenheit = fahrenheitRegions.has(inRegion(regions.units).region ?? "");
   return {
     tag: new Intl.Locale(inRegion(regions.numbers), { hourCycle }).toString(),
-    units: setting !== "auto" ? setting : isFahrenheit ? "imperial" : "metric",
+    units: preferredUnits(setting, inRegion(regions.units).region ?? unknownRegion),
   };
 }
 
@@ -65,64 +57,110 @@ export function hourCyclesOf(locale: Intl.Locale): readonly HourCycle[] {
   return info.getHourCycles?.() ?? info.hourCycles ?? [];
 }
 
-/** The service's units by the names that `Intl` has for them. */
-const intlUnits: ReadonlyMap<string, string> = new Map([
-  ["C", "celsius"],
-  ["F", "fahrenheit"],
-  ["km/h", "kilometer-per-hour"],
-  ["mi/h", "mile-per-hour"],
-  ["km", "kilometer"],
-  ["mi", "mile"],
-  ["m", "meter"],
-  ["ft", "foot"],
-  ["cm", "centimeter"],
-  ["mm", "millimeter"],
-  ["in", "inch"],
-  ["%", "percent"],
-]);
-
-/** Pressures in these have four digits, whose grouping sign in one language is the decimal sign in another: `1.013`, `1,013`. */
-const ungrouped: ReadonlySet<string> = new Set(["mb", "hPa"]);
-
 /** A number format of `Intl`, made once. */
 export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return formatOnce(Intl.NumberFormat, tag, options);
 }
 
-/** The side of `measure` that the locale's units ask for, or the only one there is. */
-export function sideOf(measure: Measure, { units }: Locale): Quantity | undefined {
-  return units === "imperial" ? (measure.imperial ?? measure.metric) : (measure.metric ?? measure.imperial);
+type OwnUnit = keyof typeof strings.units;
+
+/** Whether `Intl` has no words for the unit (ECMA-402, section 6.6.2 "Sanctioned single unit identifiers"). */
+function isOwn(unit: Unit): unit is OwnUnit {
+  return Object.hasOwn(strings.units, unit);
 }
 
-/** A measure as a person reads it, for example `21.4°C`; with no more than `digits` after the decimal separator. */
-export function formatMeasure(measure: Measure, locale: Locale, digits: number): string {
-  const side = sideOf(measure, locale);
-  return side ? formatQuantity(side, locale, digits) : "";
+/** From here on, thousands are grouped: with fewer digits, the sign of one language is the decimal sign of another. */
+const grouped = 10_000;
+
+/** A value in the unit that a person reads it in. */
+export interface ShownQuantity {
+  readonly value: number;
+  readonly unit: Unit;
+  /** After the decimal separator, at the most. */
+  readonly digits: number;
 }
 
-/** As `formatMeasure`; a unit that `Intl` does not know is written as it was sent. */
-export function formatQuantity({ value, unit }: Quantity, { tag }: Locale, digits: number): string {
-  const style = intlUnits.get(unit);
-  const number = numberFormat(tag, {
-    maximumFractionDigits: digits,
-    signDisplay: "negative",
-    ...(ungrouped.has(unit) && { useGrouping: false }),
-    ...(style !== undefined && { style: "unit", unit: style, unitDisplay: "short" }),
-  }).format(value);
-  return style === undefined && unit !== "" ? `${number} ${unit}` : number;
+/**
+ * A measure in the person's unit, from the side that is in that unit, else converted from the one that is more exact. Undefined
+ * where no side has a unit for what is measured.
+ */
+export function shownIn(
+  { metric, imperial }: Measure,
+  kind: MeasureKind,
+  { units }: Locale,
+): ShownQuantity | undefined {
+  const sides = [metric, imperial].filter((side) => side !== undefined);
+  const inUnit = (unit: Unit): ShownQuantity | undefined =>
+    sides.flatMap((side) => converted(side, kind, unit) ?? []).sort((one, other) => one.step - other.step)[0];
+  const all = units[kind].map(({ unit, geq = 1 }) => ({ shown: inUnit(unit), geq }));
+  return (all.find(({ shown, geq }) => shown && shown.value >= geq) ?? all.at(-1))?.shown;
+}
+
+/** `step`: how far apart two values are that can be sent, in `unit`; 0 where nothing is converted. */
+function converted(
+  { value, unit: name }: Quantity,
+  kind: MeasureKind,
+  unit: Unit,
+): (ShownQuantity & { readonly step: number }) | undefined {
+  const sent = unitSent(name, kind);
+  const { digits, factor } = unitFacts[unit];
+  if (!sent) return undefined;
+  if (sent === unit) return { value, unit, digits, step: 0 };
+  const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+  const step = (10 ** -decimals * unitFacts[sent].factor) / factor;
+  // As it is calculated, a step of 0.1 may be a little less.
+  const places = Math.min(digits, Math.ceil(-Math.log10(step) - 1e-9));
+  const exact = convert(value, sent, unit);
+  const coarse = 10 ** -Math.min(places, 0);
+  return { value: places < 0 ? Math.round(exact / coarse) * coarse : exact, unit, digits: Math.max(places, 0), step };
+}
+
+/** A measure as a person reads it, for example `21°C`; as it was sent where that cannot be told in the person's unit. */
+export function formatMeasure(measure: Measure, kind: MeasureKind, locale: Locale): string {
+  const shown = shownIn(measure, kind, locale);
+  return shown ? formatShown(shown, locale) : formatSent(measure, locale);
 }
 
 /** A measure as speech says it, for example `21 degrees Celsius`. */
-export function speakMeasure(measure: Measure, locale: Locale): string {
+export function speakMeasure(measure: Measure, kind: MeasureKind, locale: Locale): string {
+  const shown = shownIn(measure, kind, locale);
+  return shown ? formatShown(shown, locale, "long") : formatSent(measure, locale);
+}
+
+/** A value in the person's unit, for example `21°C`. */
+export function formatShown(
+  { value, unit, digits }: ShownQuantity,
+  locale: Locale,
+  unitDisplay: "short" | "long" = "short",
+): string {
+  if (isOwn(unit)) return locale.localize(strings.units[unit], { number: plainNumber(value, digits, locale) });
+  return plainNumber(value, digits, locale, { style: "unit", unit, unitDisplay });
+}
+
+/** A measure as the service sent it, on the side that is in the person's system of units, else the only one. */
+export function formatSent(measure: Measure, locale: Locale): string {
   const side = sideOf(measure, locale);
-  const style = side && intlUnits.get(side.unit);
-  if (!side || style === undefined) return side ? formatQuantity(side, locale, 0) : "";
-  const format = {
-    style: "unit",
-    unit: style,
-    unitDisplay: "long",
-    maximumFractionDigits: 0,
+  if (!side) return "";
+  const unit = unitSent(side.unit);
+  if (unit) return formatShown({ value: side.value, unit, digits: sentDigits }, locale);
+  return [plainNumber(side.value, sentDigits, locale), side.unit].filter(Boolean).join(" ");
+}
+
+/** Nothing that the service sends is more exact. */
+const sentDigits = 2;
+
+function plainNumber(value: number, digits: number, { tag }: Locale, options: Intl.NumberFormatOptions = {}): string {
+  return numberFormat(tag, {
+    maximumFractionDigits: digits,
     signDisplay: "negative",
-  } as const;
-  return numberFormat(locale.tag, format).format(side.value);
+    useGrouping: Math.abs(value) >= grouped,
+    ...options,
+  }).format(value);
+}
+
+/** The side of `measure` that is of the system of units that the person reads such a thing in, or the only one there is. */
+export function sideOf({ metric, imperial }: Measure, { units }: Locale): Quantity | undefined {
+  const sent = unitSent((metric ?? imperial)?.unit ?? "");
+  const [wanted] = units[sent ? kindOf(sent) : "temperature"];
+  return wanted && unitFacts[wanted.unit].isImperial ? (imperial ?? metric) : (metric ?? imperial);
 }

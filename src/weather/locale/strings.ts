@@ -32,7 +32,6 @@ export const strings = {
     temperature: "Temperature",
     feelsLike: "Feels like",
     wind: "Wind",
-    calm: "Calm",
     gusts: "Gusts",
     humidity: "Humidity",
     dewPoint: "Dew point",
@@ -49,6 +48,34 @@ export const strings = {
     trendOfPlace: "Temperature (local time), as observed on this machine",
     trendSpoken: "From {first} at {start} to {last} at {end}; lowest {low}, highest {high}.",
   },
+
+  /** Units that `Intl` has no words for. */
+  units: {
+    knot: "{number} kn",
+    beaufort: "{number} Bft",
+    hectopascal: "{number} hPa",
+    millibar: "{number} mbar",
+    kilopascal: "{number} kPa",
+    "inch-ofhg": "{number} inHg",
+    "millimeter-ofhg": "{number} mmHg",
+  },
+
+  /** The names of the Beaufort numbers, from 0 to 12. */
+  beaufort: [
+    "Calm",
+    "Light air",
+    "Light breeze",
+    "Gentle breeze",
+    "Moderate breeze",
+    "Fresh breeze",
+    "Strong breeze",
+    "Near gale",
+    "Gale",
+    "Strong gale",
+    "Storm",
+    "Violent storm",
+    "Hurricane",
+  ],
 
   times: {
     observed: "Observed",

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../base/json";
 import { toSingleLine } from "../base/sanitize";
-import { formatMeasure, type Locale, numberFormat, sideOf } from "../locale/formatUnits";
+import { formatSent, type Locale, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import { measure } from "../model/observation";
 
@@ -29,8 +29,8 @@ export function isNeverShown(member: string): boolean {
 }
 
 /**
- * Every member that was received, in the service's order, as readable rows. Value pairs are shown in the locale's
- * units, members of members as `Wind › Speed`; members that are not known here are shown like all others. Objects deeper than
+ * Every member that was received, in the service's order, as readable rows. Value pairs are shown as they were
+ * sent, on the side of the person's system of units; members of members as `Wind › Speed`; members that are not known here are shown like all others. Objects deeper than
  * five levels are shown as `…`, and so is everything after 10,000 rows or 600,000 characters.
  */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
@@ -46,7 +46,7 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
     const pair = measure(value);
     if (pair && isObject(value)) {
       const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
-      add(path, withPhrase(formatMeasure(pair, locale, 2), value, system));
+      add(path, withPhrase(formatSent(pair, locale), value, system));
       const side = value[system];
       const others = [...Object.entries(value), ...Object.entries(isObject(side) ? side : {})];
       if (path.length <= deepest) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);

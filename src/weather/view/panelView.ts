@@ -119,7 +119,7 @@ function currentOf(observation: Observation, locale: Locale): NonNullable<PanelV
     temperature: temperatureOf(observation, locale),
     text: conditionsOf(observation, locale),
     ...(realFeel && {
-      feelsLike: `${locale.localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, locale, 0)}`,
+      feelsLike: `${locale.localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, "temperature", locale)}`,
     }),
   };
 }
@@ -131,7 +131,7 @@ function precipitationOf({ precipitation }: Observation, locale: Locale): PanelV
     title: locale.localize(readings.precipitation),
     rows: precipitation.map(({ hours, amount }) => ({
       label: locale.localize(hours === 1 ? readings.pastHour : readings.pastHours, { hours }),
-      value: formatMeasure(amount, locale, 2),
+      value: formatMeasure(amount, "precipitation", locale),
     })),
   };
 }

@@ -1,5 +1,6 @@
-import { formatMeasure, type Locale, numberFormat, sideOf } from "../locale/formatUnits";
+import { formatMeasure, type Locale, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
+import type { Unit } from "../locale/units";
 import type { Measure, Observation } from "../model/observation";
 
 /** One value for a person, with a small picture where that says more than the number. */
@@ -54,11 +55,21 @@ export function readingsOf(observation: Observation, locale: Locale): Readings {
 }
 
 function temperature({ temperature: degrees }: Observation, locale: Locale): WeatherReading | undefined {
-  return degrees && { label: locale.localize(strings.readings.temperature), value: formatMeasure(degrees, locale, 1) };
+  return (
+    degrees && {
+      label: locale.localize(strings.readings.temperature),
+      value: formatMeasure(degrees, "temperature", locale),
+    }
+  );
 }
 
 function feelsLike({ realFeel }: Observation, locale: Locale): WeatherReading | undefined {
-  return realFeel && { label: locale.localize(strings.readings.feelsLike), value: formatMeasure(realFeel, locale, 1) };
+  return (
+    realFeel && {
+      label: locale.localize(strings.readings.feelsLike),
+      value: formatMeasure(realFeel, "temperature", locale),
+    }
+  );
 }
 
 function wind({ wind: all }: Observation, locale: Locale): WeatherReading | undefined {
@@ -66,32 +77,45 @@ function wind({ wind: all }: Observation, locale: Locale): WeatherReading | unde
   const calm = isCalm(speed, locale);
   // A calm has no direction.
   const value = calm
-    ? locale.localize(strings.readings.calm)
-    : [speed && formatMeasure(speed, locale, 0), direction].filter(Boolean).join(" ");
+    ? locale.localize(strings.beaufort[0])
+    : [speed && formatMeasure(speed, "wind", locale), direction].filter(Boolean).join(" ");
   if (value === "") return undefined;
-  const strong = gusts && !isCalm(gusts, locale) ? formatMeasure(gusts, locale, 0) : undefined;
+  const strong = gusts && !isCalm(gusts, locale) ? formatMeasure(gusts, "wind", locale) : undefined;
+  const details = [
+    calm ? undefined : beaufortName(speed, locale),
+    strong === undefined ? undefined : `${locale.localize(strings.readings.gusts)} ${strong}`,
+  ].filter((detail) => detail !== undefined);
   return {
     label: locale.localize(strings.readings.wind),
     value,
-    ...(strong !== undefined && { detail: `${locale.localize(strings.readings.gusts)} ${strong}` }),
+    ...(details.length > 0 && { detail: details.join(", ") }),
     ...(!calm && degrees !== undefined && { picture: { kind: "compass", degrees } }),
   };
+}
+
+/** What a wind is called that is told as a Beaufort number. */
+function beaufortName(speed: Measure | undefined, locale: Locale): string | undefined {
+  const shown = speed && shownIn(speed, "wind", locale);
+  const name = shown?.unit === "beaufort" ? strings.beaufort[shown.value] : undefined;
+  return name && locale.localize(name);
 }
 
 /**
  * Below these speeds a wind is calm, which has no direction: Beaufort number 0, World Meteorological Organization, Guide
  * to Instruments and Methods of Observation (WMO-No. 8), volume I, chapter 5. Of other units, zero alone.
  */
-const calmBelow: ReadonlyMap<string, number> = new Map([
-  ["km/h", 1],
-  ["mi/h", 1],
-  ["kn", 1],
-  ["m/s", 0.3],
-]);
+const calmBelow: Readonly<Partial<Record<Unit, number>>> = {
+  "kilometer-per-hour": 1,
+  "mile-per-hour": 1,
+  "meter-per-second": 0.3,
+  knot: 1,
+  beaufort: 1,
+};
 
 function isCalm(speed: Measure | undefined, locale: Locale): boolean {
-  const side = speed && sideOf(speed, locale);
-  return side !== undefined && (side.value === 0 || (side.value > 0 && side.value < (calmBelow.get(side.unit) ?? 0)));
+  const shown = speed && shownIn(speed, "wind", locale);
+  if (shown) return shown.value >= 0 && shown.value < (calmBelow[shown.unit] ?? 0);
+  return speed !== undefined && sideOf(speed, locale)?.value === 0;
 }
 
 function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): WeatherReading | undefined {
@@ -99,7 +123,9 @@ function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): W
   return {
     label: locale.localize(strings.readings.humidity),
     value: percent(share, locale),
-    ...(dewPoint && { detail: `${locale.localize(strings.readings.dewPoint)} ${formatMeasure(dewPoint, locale, 0)}` }),
+    ...(dewPoint && {
+      detail: `${locale.localize(strings.readings.dewPoint)} ${formatMeasure(dewPoint, "temperature", locale)}`,
+    }),
     picture: { kind: "scale", fraction: share / 100, of: "share" },
   };
 }
@@ -122,8 +148,7 @@ function pressure({ pressure: amount, pressureTendency }: Observation, locale: L
   return (
     amount && {
       label: locale.localize(strings.readings.pressure),
-      // Millibars have no decimals for people; inches of mercury have two.
-      value: formatMeasure(amount, locale, sideOf(amount, locale)?.unit === "inHg" ? 2 : 0),
+      value: formatMeasure(amount, "pressure", locale),
       ...(text !== undefined && { detail: text }),
       ...(direction && { picture: { kind: "tendency", direction } }),
     }
@@ -132,13 +157,15 @@ function pressure({ pressure: amount, pressureTendency }: Observation, locale: L
 
 function past24Hours({ past24Hours: range, temperature }: Observation, locale: Locale): WeatherReading | undefined {
   if (!range) return undefined;
-  const [low, high, now] = [range.low, range.high, temperature].map((side) => side && sideOf(side, locale));
-  const isDrawn = now && low?.unit === now.unit && high?.unit === now.unit && low.value < high.value;
+  const [low, high, now] = [range.low, range.high, temperature].map(
+    (side) => side && shownIn(side, "temperature", locale),
+  );
+  const isDrawn = now && low && high && low.value < high.value;
   return {
     label: locale.localize(strings.readings.past24Hours),
     value: locale.localize(strings.readings.range, {
-      low: formatMeasure(range.low, locale, 0),
-      high: formatMeasure(range.high, locale, 0),
+      low: formatMeasure(range.low, "temperature", locale),
+      high: formatMeasure(range.high, "temperature", locale),
     }),
     ...(isDrawn && {
       picture: {
@@ -150,7 +177,12 @@ function past24Hours({ past24Hours: range, temperature }: Observation, locale: L
 }
 
 function visibility({ visibility: distance }: Observation, locale: Locale): WeatherReading | undefined {
-  return distance && { label: locale.localize(strings.readings.visibility), value: formatMeasure(distance, locale, 1) };
+  return (
+    distance && {
+      label: locale.localize(strings.readings.visibility),
+      value: formatMeasure(distance, "visibility", locale),
+    }
+  );
 }
 
 function cloudCover({ cloudCover: share }: Observation, locale: Locale): WeatherReading | undefined {

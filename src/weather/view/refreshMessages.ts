@@ -36,6 +36,6 @@ export function notYet(
 export function keyWorks(answer: Answer | undefined, locale: Locale): string {
   const temperature = answer?.observation.temperature;
   return temperature
-    ? locale.localize(strings.messages.keyWorksAt, { temperature: formatMeasure(temperature, locale, 0) })
+    ? locale.localize(strings.messages.keyWorksAt, { temperature: formatMeasure(temperature, "temperature", locale) })
     : locale.localize(strings.messages.keyWorks);
 }

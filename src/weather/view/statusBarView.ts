@@ -128,7 +128,7 @@ function textOf(
   const values = {
     glyph,
     temperature: temperatureOf(observation, locale),
-    feelsLike: realFeel && formatMeasure(realFeel, locale, 0),
+    feelsLike: realFeel && formatMeasure(realFeel, "temperature", locale),
     text: observation.text && toSingleLine(observation.text, longestPart),
     location: place,
     wind: readings.wind?.value,
@@ -137,7 +137,7 @@ function textOf(
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
   const segments = renderTemplate(template ?? usual, values);
   const which = isOneOfSeveral ? [place] : [];
-  const spoken = temperature ? speakMeasure(temperature, locale) : localize(strings.noTemperature);
+  const spoken = temperature ? speakMeasure(temperature, "temperature", locale) : localize(strings.noTemperature);
   const stale = notice?.age === undefined ? [] : [notice.title, notice.age];
   return {
     phase,

@@ -83,7 +83,7 @@ export function conditionsOf({ text }: Observation, { localize }: Locale): strin
 
 /** The temperature in whole degrees, or a dash. */
 export function temperatureOf({ temperature }: Observation, locale: Locale): string {
-  return temperature ? formatMeasure(temperature, locale, 0) : noValue;
+  return temperature ? formatMeasure(temperature, "temperature", locale) : noValue;
 }
 
 /** The actions with their labels in the person's language. */

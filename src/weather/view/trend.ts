@@ -1,5 +1,5 @@
 import { isElsewhere, localTimeOfDay } from "../locale/formatTime";
-import { formatQuantity, type Locale } from "../locale/formatUnits";
+import { formatShown, type Locale, shownIn, type ShownQuantity } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Reading } from "../model/answer";
 import type { Moment } from "../model/observation";
@@ -28,21 +28,23 @@ const leastSpan = 4;
  * @param newest when the observation on show was made: the line's times are those of the same clock.
  */
 export function trendOf(history: readonly Reading[], locale: Locale, now: number, newest?: Moment): Trend | undefined {
-  const unit = unitOf(history, locale);
   const readings = history.flatMap((reading) => {
-    const value = unit === "C" ? reading.celsius : reading.fahrenheit;
-    return value === undefined ? [] : [{ ...momentOf(reading, newest), value }];
+    const shown = shownOf(reading, locale);
+    return shown ? [{ ...momentOf(reading, newest), shown }] : [];
   });
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last || first.epoch === last.epoch) return undefined;
 
-  const values = readings.map(({ value }) => value);
+  const values = readings.map(({ shown }) => shown.value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const margin = Math.max(0, leastSpan - (high - low)) / 2;
-  const [bottom, top] = [Math.floor(low - margin), Math.ceil(high + margin)];
+  const bottom = Math.floor(low - margin);
+  const span = Math.ceil(high + margin) - bottom;
+  // So that the mark in the middle is a whole number too.
+  const top = bottom + span + (span % 2);
   const x = (epoch: number): number => (epoch - first.epoch) / (last.epoch - first.epoch);
   const y = (value: number): number => (value - bottom) / (top - bottom);
-  const degrees = (value: number): string => formatQuantity({ value, unit }, locale, 0);
+  const degrees = (value: number): string => formatShown({ ...first.shown, value }, locale);
   const time = (moment: Moment): string => localTimeOfDay(moment, now, locale);
   const center = (first.epoch + last.epoch) / 2;
   // Between two readings, the place's clock is taken to go on as it did at the one before.
@@ -50,22 +52,22 @@ export function trendOf(history: readonly Reading[], locale: Locale, now: number
   return {
     title: locale.localize(readings.some(isElsewhere) ? strings.readings.trendOfPlace : strings.readings.trend),
     spoken: locale.localize(strings.readings.trendSpoken, {
-      first: degrees(first.value),
+      first: degrees(first.shown.value),
       start: time(first),
-      last: degrees(last.value),
+      last: degrees(last.shown.value),
       end: time(last),
       low: degrees(low),
       high: degrees(high),
     }),
     points: readings.map((reading) => ({
       x: x(reading.epoch),
-      y: y(reading.value),
-      label: `${time(reading)}: ${formatQuantity({ value: reading.value, unit }, locale, 1)}`,
+      y: y(reading.shown.value),
+      label: `${time(reading)}: ${degrees(reading.shown.value)}`,
     })),
     times: [first, middle, last].map((moment) => ({ at: x(moment.epoch), label: time(moment) })),
     values: [bottom, (bottom + top) / 2, top].map((value) => ({
       at: y(value),
-      label: formatQuantity({ value, unit }, locale, 1),
+      label: degrees(value),
     })),
   };
 }
@@ -80,8 +82,10 @@ function momentOf({ at: epoch, offset }: Reading, newest: Moment | undefined): M
   return { epoch, ...(own !== undefined && { offset: own }) };
 }
 
-function unitOf(history: readonly Reading[], { units }: Locale): "C" | "F" {
-  const has = (name: "celsius" | "fahrenheit"): boolean => history.some((reading) => reading[name] !== undefined);
-  if (units === "imperial") return has("fahrenheit") ? "F" : "C";
-  return has("celsius") ? "C" : "F";
+function shownOf({ celsius, fahrenheit }: Reading, locale: Locale): ShownQuantity | undefined {
+  const measure = {
+    ...(celsius !== undefined && { metric: { value: celsius, unit: "C" } }),
+    ...(fahrenheit !== undefined && { imperial: { value: fahrenheit, unit: "F" } }),
+  };
+  return shownIn(measure, "temperature", locale);
 }

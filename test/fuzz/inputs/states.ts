@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { decodeBody } from "../../../src/service/api/response";
 import { type Locale, localeFor } from "../../../src/weather/locale/formatUnits";
 import { english } from "../../../src/weather/locale/strings";
+import { unitChoices, type UnitSettings } from "../../../src/weather/locale/unitChoice";
 import type { Answer, CallsToday, Reading } from "../../../src/weather/model/answer";
 import { type Failure, traitsOf } from "../../../src/weather/model/failure";
 import type { FeedState } from "../../../src/weather/refresh/conditionsFeed";
@@ -90,10 +91,21 @@ export const sharedFailures = Object.values<Failure>(failures).filter((failure) 
 
 const region = fc.constantFrom("US", "GB", "DE", "JP", "CA", "MX", "IN", "EG", undefined);
 
-/** A person of any language and region; those who read from right to left get marks of direction in their numbers. */
+const each: fc.Arbitrary<UnitSettings["each"]> = fc.record(
+  {
+    temperature: fc.constantFrom(...Object.values(unitChoices.temperature)),
+    wind: fc.constantFrom(...Object.values(unitChoices.wind)),
+    pressure: fc.constantFrom(...Object.values(unitChoices.pressure)),
+    precipitation: fc.constantFrom(...Object.values(unitChoices.precipitation)),
+    visibility: fc.constantFrom(...Object.values(unitChoices.visibility)),
+  },
+  { requiredKeys: [] },
+);
+
+/** A person of any language, region and units; those who read from right to left get marks of direction in their numbers. */
 export const locale: fc.Arbitrary<Locale> = fc
   .tuple(
-    fc.constantFrom("auto", "metric", "imperial"),
+    fc.record({ all: fc.constantFrom("auto", "metric", "imperial"), each }),
     fc.record({ units: region, numbers: region, clock: region }),
     fc.constantFrom("en", "de", "es", "fr", "ja", "zh-cn", "pt-br", "qps-ploc"),
     fc.boolean(),

@@ -47,6 +47,6 @@ describe("a change", () => {
     "of the network has the weather fetched anew": [{ network }, refetched],
     "of the address lets the search work again": [{ endpoint }, ["search may work", "synchronised"]],
     "of the address to the same one lets the search alone": [{ endpoint: { ...endpoint } }, ["synchronised"]],
-    "of anything else takes up when to ask": [{ units: "metric" }, ["synchronised"]],
+    "of anything else takes up when to ask": [{ units: { all: "metric", each: {} } }, ["synchronised"]],
   });
 });

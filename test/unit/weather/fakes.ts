@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { day, hour, minute } from "../../../src/weather/base/duration";
 import type { Unsubscribe } from "../../../src/weather/base/emitter";
 import type { Clock, Log } from "../../../src/weather/base/ports";
-import type { Locale, Units } from "../../../src/weather/locale/formatUnits";
+import type { Locale } from "../../../src/weather/locale/formatUnits";
 import { english, type Localize } from "../../../src/weather/locale/strings";
+import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
 import type { Answer, CachedConditions, CallsToday, Reply } from "../../../src/weather/model/answer";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
@@ -15,8 +16,13 @@ import type { AnswerStore, AskOptions, CallCount, KeySource, WeatherService } fr
 export { day, hour, minute };
 
 /** A locale of a person who reads English, or whatever `localize` makes of it. */
-export function localeOf(tag = "en-GB", units: Units = "metric", localize: Localize = english): Locale {
-  return { tag, units, localize };
+export function localeOf(
+  tag = "en-GB",
+  all: UnitsSetting = "metric",
+  localize: Localize = english,
+  each: UnitSettings["each"] = {},
+): Locale {
+  return { tag, units: preferredUnits({ all, each }, "001"), localize };
 }
 
 /** A language that no person speaks: every letter of a text is another one, and the values stay as they are. */

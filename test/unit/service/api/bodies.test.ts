@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
 import { decodeBody } from "../../../../src/service/api/response";
-import { english } from "../../../../src/weather/locale/strings";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { bomb } from "../../../loopback/codingFaults";
 import { bigBody } from "../../../loopback/deliveryFaults";
 import { observation, text } from "../../../loopback/scenarios";
+import { localeOf } from "../../weather/fakes";
 import { failureOf } from "../harness";
 import { type FeedFixture, openFeed } from "./feedFixture";
 
@@ -20,7 +20,7 @@ describe("the body of a 200", () => {
     assert.deepEqual(failureOf(await fixture.client.ask()).failure, { kind: "unexpectedAnswer", fault });
   };
   const rowsShown = (): ReturnType<typeof allFieldRows> =>
-    allFieldRows(fixture.state.answer?.observation.members ?? {}, { tag: "en", units: "metric", localize: english });
+    allFieldRows(fixture.state.answer?.observation.members ?? {}, localeOf());
 
   it("D1 that is a list of one observation is shown and stored, with members that are unknown", async () => {
     await fixture.ask(observation({ PollenCount: { Birch: 7 } }));

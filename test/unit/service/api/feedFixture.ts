@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Clock } from "../../../../src/weather/base/ports";
-import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import { ConditionsFeed, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
@@ -15,10 +14,11 @@ import { canary } from "../../../canary";
 import { locations } from "../../../loopback/locations";
 import type { Scenario } from "../../../loopback/namedScenarios";
 import type { Behaviour } from "../../../loopback/reply";
+import { localeOf } from "../../weather/fakes";
 import { type ClientOptions, FreeCalls, endpointAt, open, RecordedLog } from "../harness";
 import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 
-const locale: Locale = { tag: "en", units: "metric", localize: english };
+const locale = localeOf();
 
 /** One location, so that a search does not look through many. */
 const newYork = locations.filter(({ key }) => key === "349727");

@@ -50,7 +50,7 @@ describe("list of all fields", () => {
     ],
     "has what stands beside the two sides of a value pair": [
       { Pressure: { Metric: pressure, Trend: "rising", Past: { Imperial: null, Metric: pressure }, Reference: "x" } },
-      ["Pressure: 1013 mb", "Pressure › Trend: rising", "Pressure › Past: 1013 mb"],
+      ["Pressure: 1013 mbar", "Pressure › Trend: rising", "Pressure › Past: 1013 mbar"],
     ],
     "has what is on the side that is shown": [{ Temperature }, ["Temperature: 20°C", "Temperature › Trend: rising"]],
     "has what is on the other": [{ Temperature }, ["Temperature: 68°F", "Temperature › Trend: falling"], imperial],

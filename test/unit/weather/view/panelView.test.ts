@@ -124,8 +124,8 @@ describe("the panel's places", () => {
 describe("weather as Markdown", () => {
   it("is a heading, the readings, the times and the source", () => {
     const lines = [
-      ...["## 24°C, Sunny · Location 349727", "", "- Feels like: 26.1°C", "- Wind: 12 km/h SW, Gusts 21 km/h"],
-      ...["- Humidity: 46%, Dew point 12°C", "- UV index: 6, High", "- Pressure: 1019 mb, Rising"],
+      ...["## 24°C, Sunny · Location 349727", "", "- Feels like: 26°C", "- Wind: 12 km/h SW, Gusts 21 km/h"],
+      ...["- Humidity: 46%, Dew point 12°C", "- UV index: 6, High", "- Pressure: 1019 hPa, Rising"],
       ...["- Past 24 hours: 19°C to 29°C", "- Visibility: 16 km", "- Cloud cover: 4%"],
       ...["- Precipitation (Past 24 hours): 0 mm", "- Observed: 08:00 (local time)", "- Updated: 13:55 (your time)"],
       ...["- Next update: 14:25 (your time)", "", "[Weather data from AccuWeather](https://www.accuweather.com)"],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
+import type { Unit } from "../../../../src/weather/locale/units";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { faultsIn, localeOf } from "../fakes";
@@ -11,6 +12,7 @@ const german = localeOf("de-DE");
 /** What the tooltip has beside the readings that the panel has too. */
 const notReading = /^(?:Temperature|Observed|Updated): /;
 
+const inUnit = (wind: Unit): Locale => localeOf("en-GB", "metric", undefined, { wind });
 const compass = (degrees: number): Picture => ({ kind: "compass", degrees });
 const share = (fraction: number): Picture => ({ kind: "scale", fraction, of: "share" });
 const uv = (fraction: number): Picture => ({ kind: "scale", fraction, of: "uv" });
@@ -18,11 +20,11 @@ const range = (fraction: number): Picture => ({ kind: "range", fraction });
 const tendency = (direction: "falling" | "steady" | "rising"): Picture => ({ kind: "tendency", direction });
 
 const whole = [
-  tile("Feels like: 26.1°C"),
+  tile("Feels like: 26°C"),
   tile("Wind: 12 km/h SW, Gusts 21 km/h", compass(225)),
   tile("Humidity: 46%, Dew point 12°C", share(0.46)),
   tile("UV index: 6, High", uv(6 / 11)),
-  tile("Pressure: 1019 mb, Rising", tendency("rising")),
+  tile("Pressure: 1019 hPa, Rising", tendency("rising")),
   tile("Past 24 hours: 19°C to 29°C", range(0.5)),
   tile("Visibility: 16 km"),
   tile("Cloud cover: 4%", share(0.04)),
@@ -57,7 +59,7 @@ describe("readings", () => {
     assertLacking("UV index", ["UVIndex", "UVIndexText"]);
     assertLacking("UV index", ["UVIndexText"], "6", uv(6 / 11));
     assertLacking("Pressure", ["Pressure"]);
-    assertLacking("Pressure", ["PressureTendency"], "1019 mb");
+    assertLacking("Pressure", ["PressureTendency"], "1019 hPa");
     assertLacking("Past 24 hours", ["TemperatureSummary"]);
     assertLacking("Past 24 hours", ["Temperature"], "19°C to 29°C");
     assertLacking("Visibility", ["Visibility"]);
@@ -79,8 +81,10 @@ describe("readings", () => {
   itRows(assertOne, {
     "a wind without a direction": [{ Wind: { Speed: kmh(12.4) } }, "Wind: 12 km/h"],
     "J11 a wind of a unit type that nobody knows": [{ Wind: { Speed: odd } }, "Wind: 12 km/h"],
-    "J11 a wind on the imperial side alone": [{ Wind: { Speed: pair(7.7, "mi/h", "Imperial") } }, "Wind: 8 mph"],
-    "J11 a wind in an imperial unit on the metric side": [{ Wind: { Speed: pair(7.7, "mi/h") } }, "Wind: 8 mph"],
+    "J11 a wind on the imperial side alone": [{ Wind: { Speed: pair(7.7, "mi/h", "Imperial") } }, "Wind: 12 km/h"],
+    "J11 a wind in an imperial unit on the metric side": [{ Wind: { Speed: pair(7.7, "mi/h") } }, "Wind: 12 km/h"],
+    "J11 a wind in an unknown unit": [{ Wind: { Speed: pair(7.7, "furlong") } }, "Wind: 7.7 furlong"],
+    "J11 a wind of nothing in an unknown unit": [fromNorth(pair(0, "furlong")), "Wind: Calm"],
     "a nameless direction": [{ Wind: { Speed: kmh(12.4), Direction: { Degrees: 0 } } }, "Wind: 12 km/h", compass(0)],
     "a direction without a speed": [{ Wind: { Direction: { Degrees: 360, Localized: "N" } } }, "Wind: N", compass(360)],
     "gusts from there": [{ Wind: { Direction: north }, ...gusts }, "Wind: N, Gusts 21 km/h", compass(0)],
@@ -94,7 +98,22 @@ describe("readings", () => {
     "a wind of 0.7 mph": [fromNorth(kmh(1.1, 0.7)), "Wind: Calm", undefined, imperial],
     "a wind of 1 mph": [fromNorth(kmh(1.6, 1)), "Wind: 1 mph N", compass(0), imperial],
     "a wind of 0 m/s": [fromNorth(pair(0, "m/s")), "Wind: Calm"],
-    "a wind of 0.9 m/s": [fromNorth(pair(0.9, "m/s")), "Wind: 1 m/s N", compass(0)],
+    "a wind of 0.9 m/s": [fromNorth(pair(0.9, "m/s")), "Wind: 3 km/h N", compass(0)],
+    "a wind of 0.2 m/s": [fromNorth(kmh(0.7)), "Wind: Calm", undefined, inUnit("meter-per-second")],
+    "a wind of 3 m/s": [fromNorth(kmh(12.4)), "Wind: 3 m/s N", compass(0), inUnit("meter-per-second")],
+    "a wind of 3 Beaufort, with its name": [
+      fromNorth(kmh(12.4)),
+      "Wind: 3 Bft N, Gentle breeze",
+      compass(0),
+      inUnit("beaufort"),
+    ],
+    "a wind and gusts in Beaufort": [
+      fromNorth(kmh(40), kmh(70)),
+      "Wind: 6 Bft N, Strong breeze, Gusts 8 Bft",
+      compass(0),
+      inUnit("beaufort"),
+    ],
+    "a calm in Beaufort": [fromNorth(kmh(1)), "Wind: Calm", undefined, inUnit("beaufort")],
     "a UV index of 0": [{ UVIndex: 0 }, "UV index: 0", uv(0)],
     "a UV index of -0": [{ UVIndex: -0 }, "UV index: 0", uv(0)],
     "a UV index between two numbers": [{ UVIndex: 5.5 }, "UV index: 6", uv(0.5)],
@@ -104,10 +123,10 @@ describe("readings", () => {
     "a humidity of -0": [{ RelativeHumidity: -0 }, "Humidity: 0%", share(0)],
     "a humidity of 100": [{ RelativeHumidity: 100 }, "Humidity: 100%", share(1)],
     "a cloud cover of 100": [{ CloudCover: 100 }, "Cloud cover: 100%", share(1)],
-    "a tendency in words": [{ Pressure, PressureTendency: { LocalizedText: "Rising" } }, "Pressure: 1019 mb, Rising"],
-    "a falling pressure": [{ Pressure, PressureTendency: { Code: "F" } }, "Pressure: 1019 mb", tendency("falling")],
-    "a steady pressure": [{ Pressure, PressureTendency: { Code: "S" } }, "Pressure: 1019 mb", tendency("steady")],
-    "a rising pressure": [{ Pressure, PressureTendency: { Code: "R" } }, "Pressure: 1019 mb", tendency("rising")],
+    "a tendency in words": [{ Pressure, PressureTendency: { LocalizedText: "Rising" } }, "Pressure: 1019 hPa, Rising"],
+    "a falling pressure": [{ Pressure, PressureTendency: { Code: "F" } }, "Pressure: 1019 hPa", tendency("falling")],
+    "a steady pressure": [{ Pressure, PressureTendency: { Code: "S" } }, "Pressure: 1019 hPa", tendency("steady")],
+    "a rising pressure": [{ Pressure, PressureTendency: { Code: "R" } }, "Pressure: 1019 hPa", tendency("rising")],
   });
 
   const celsius = (value: number): object => pair(value, "C");
@@ -125,9 +144,8 @@ describe("readings", () => {
     "a temperature above the highest": [celsius(25), celsius(10), celsius(20), 1],
     "a temperature in a range of nothing, without a picture": [celsius(10), celsius(10), celsius(10)],
     "a temperature in a range that is upside down, without a picture": [celsius(15), celsius(20), celsius(10)],
-    "a temperature in another unit, without a picture": [fahrenheit(60), celsius(10), celsius(20)],
-    "a temperature in a range of two units, without a picture": [celsius(15), celsius(10), fahrenheit(70)],
-    "a temperature in a range from another unit, without a picture": [celsius(15), fahrenheit(10), celsius(20)],
+    "a temperature in another unit": [fahrenheit(59), celsius(10), celsius(20), 0.5],
+    "a temperature in a range of two units": [celsius(15), celsius(10), fahrenheit(68), 0.5],
   });
 });
 
@@ -153,7 +171,7 @@ function read(readings: readonly WeatherReading[]): readonly string[] {
 
 /** The reading that is read as `line`. */
 function tile(line: string, picture?: Picture): WeatherReading {
-  const [label = "", value = "", detail] = line.split(/: |, /);
+  const [, label = "", value = "", detail] = /^(.*?): (.*?)(?:, (.*))?$/.exec(line) ?? [];
   return { label, value, ...(detail !== undefined && { detail }), ...(picture && { picture }) };
 }
 

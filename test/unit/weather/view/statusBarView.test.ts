@@ -35,8 +35,8 @@ describe("view of the weather", () => {
     const state: FeedState = { ...weather, nextAt: now + 20 * minute, calls: { made: 12, budget: 50 } };
     const { rows, ...rest } = glanceAt(state).tooltip;
     assert.deepEqual(linesOf(rows), [
-      ...["Temperature: 24.3°C", "Feels like: 26.1°C", "Wind: 12 km/h SW, Gusts 21 km/h"],
-      ...["Humidity: 46%, Dew point 12°C", "UV index: 6, High", "Visibility: 16 km", "Pressure: 1019 mb, Rising"],
+      ...["Temperature: 24°C", "Feels like: 26°C", "Wind: 12 km/h SW, Gusts 21 km/h"],
+      ...["Humidity: 46%, Dew point 12°C", "UV index: 6, High", "Visibility: 16 km", "Pressure: 1019 hPa, Rising"],
       ...["Observed: 08:00 (local time)", "Updated: 13:55 (your time)", "Next update: 14:25 (your time)"],
       "Calls today: 12 of 50",
     ]);
@@ -59,7 +59,7 @@ describe("view of the weather", () => {
       return [text.segments[0]?.text, text.label, row?.value];
     };
     assert.deepEqual(shown(weather, imperial), ["76°F", "Weather: 76 degrees Fahrenheit, sunny", "76°F"]);
-    assert.deepEqual(shown(weather, localeOf("de-DE")), ["24 °C", "Weather: 24 Grad Celsius, Sunny", "24,3 °C"]);
+    assert.deepEqual(shown(weather, localeOf("de-DE")), ["24 °C", "Weather: 24 Grad Celsius, Sunny", "24 °C"]);
     assert.deepEqual(shown(zero, metric), ["0°C", "Weather: 0 degrees Celsius, cloudy", "0°C"]);
     const none = ["–", "Weather: temperature not received, current conditions", undefined];
     assert.deepEqual(shown(stateOf({ WeatherIcon: 18 }), metric), none);
@@ -74,7 +74,7 @@ describe("view of the weather", () => {
     const rows = [...(observed ? [observed] : []), `Updated: 13:55${whose}`, `Next update: 14:25${whose}`];
     assert.deepEqual(linesOf(panelAt(state).times), rows);
     const inTooltip = linesOf(glanceAt(state).tooltip.rows);
-    assert.deepEqual(inTooltip.slice(inTooltip.indexOf("Pressure: 1019 mb, Rising") + 1), rows);
+    assert.deepEqual(inTooltip.slice(inTooltip.indexOf("Pressure: 1019 hPa, Rising") + 1), rows);
     const moment = state.answer?.observation.observed;
     assert.ok(stillFresh(now, metric, now, moment).endsWith(`next observation after 14:05${whose}.`));
     assert.ok(notYet(failures.rateLimited, now, metric, now, moment).endsWith(`asked again at 14:05${whose}.`));
@@ -265,10 +265,10 @@ describe("answer of the service that is not as it should be", () => {
     assert.deepEqual(viewsOf({ ...sample, ...many }), viewsOf(sample));
   });
 
-  it("J11 has a temperature as it was sent, with its unit", () => {
+  it("J11 has a temperature in the person's unit, on whichever side it was sent", () => {
     const pairs = [{ Metric: { Value: 70, Unit: "F", UnitType: 9999 } }, pair(21, "C", "Imperial")];
     const lines = pairs.map((Temperature) => linesOf(glanceAt(stateOf({ Temperature })).tooltip.rows)[0]);
-    assert.deepEqual(lines, ["Temperature: 70°F", "Temperature: 21°C"]);
+    assert.deepEqual(lines, ["Temperature: 21°C", "Temperature: 21°C"]);
   });
 });
 

@@ -38,7 +38,7 @@ describe("trend of the temperature", () => {
       title,
       spoken: "From 10°C at 12:05 to 14°C at 14:05; lowest 10°C, highest 18°C.",
       points: [
-        { x: 0, y: (10.2 - 10) / 8, label: "12:05: 10.2°C" },
+        { x: 0, y: (10.2 - 10) / 8, label: "12:05: 10°C" },
         { x: 0.5, y: 1, label: "13:05: 18°C" },
         { x: 1, y: 0.5, label: "14:05: 14°C" },
       ],
@@ -55,18 +55,17 @@ describe("trend of the temperature", () => {
     "is none of nothing": [[]],
     "is none of one reading": [hourly(10)],
     "is none of two readings of one moment": [[10, 12].map((celsius) => ({ at: now, celsius }))],
-    "is none of one reading in the unit that is shown": [[...onlyFahrenheit.slice(0, 1), ...onlyCelsius.slice(1)]],
   });
 
   it("has marks around the degrees that say where they stand", () => {
     const axes: readonly (readonly [low: number, high: number, ...labels: Parameters<typeof marks>])[] = [
       [10, 10, "8°C", "10°C", "12°C"],
-      [10, 11, "8°C", "10.5°C", "13°C"],
+      [10, 11, "8°C", "11°C", "14°C"],
       [-1, 1, "-2°C", "0°C", "2°C"],
       [-0.4, 0.4, "-2°C", "0°C", "2°C"],
-      [-20.5, -0.5, "-21°C", "-10.5°C", "0°C"],
-      [10, 15, "10°C", "12.5°C", "15°C"],
-      [-40, 45, "-40°C", "2.5°C", "45°C"],
+      [-20.5, -0.5, "-21°C", "-10°C", "1°C"],
+      [10, 15, "10°C", "13°C", "16°C"],
+      [-40, 45, "-40°C", "3°C", "46°C"],
     ];
     for (const [low, high, ...labels] of axes) {
       const { values, points } = drawn(hourly(low, high));
@@ -81,13 +80,18 @@ describe("trend of the temperature", () => {
   itRows(assertUnit, {
     "is drawn in the person's metric unit": [both, metric, "14:05: 20°C"],
     "is drawn in the person's imperial unit": [both, imperial, "14:05: 68°F"],
-    "is drawn in Fahrenheit where there is nothing else": [onlyFahrenheit, metric, "14:05: 68°F"],
-    "is drawn in Celsius where there is nothing else": [onlyCelsius, imperial, "14:05: 20°C"],
-    "has numbers as the person's language writes them": [hourly(10.5, 11.5), localeOf("de-DE"), "14:05: 11,5 °C"],
+    "is drawn in Celsius where there is nothing but Fahrenheit": [onlyFahrenheit, metric, "14:05: 20°C"],
+    "is drawn in Fahrenheit where there is nothing but Celsius": [onlyCelsius, imperial, "14:05: 68°F"],
+    "is drawn in one unit where the readings have two": [
+      [...onlyFahrenheit.slice(0, 1), ...onlyCelsius.slice(1)],
+      metric,
+      "14:05: 20°C",
+    ],
+    "has numbers as the person's language writes them": [hourly(10.5, 11.4), localeOf("de-DE"), "14:05: 11 °C"],
   });
 
-  it("leaves out what was not observed in the unit that is drawn", () => {
-    const { points } = drawn([{ at: now - 2 * hour, fahrenheit: 200 }, ...both]);
+  it("leaves out readings without a temperature", () => {
+    const { points } = drawn([{ at: now - 2 * hour }, ...both]);
     assert.deepEqual(labelsOf(points), ["13:05: 10°C", "14:05: 20°C"]);
   });
 

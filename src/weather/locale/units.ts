@@ -1,0 +1,117 @@
+/** What is measured, each with a setting for its unit. */
+export type MeasureKind = "temperature" | "wind" | "pressure" | "precipitation" | "visibility";
+
+/** What a unit is of: only units of one dimension can be converted. */
+type Dimension = "temperature" | "speed" | "pressure" | "length";
+
+interface UnitFacts {
+  readonly dimension: Dimension;
+  /** How the service writes it, if it sends it. */
+  readonly sent?: string;
+  /** How many degrees Celsius, metres per second, pascals or metres one of it is. */
+  readonly factor: number;
+  /** The value at which a scale in degrees Celsius is zero. */
+  readonly zero?: number;
+  /** Digits after the decimal separator that a person reads, at the most. */
+  readonly digits: number;
+  readonly isImperial?: true;
+}
+
+const inch = 0.0254;
+/** The conventional one: NIST Special Publication 811 (2008), appendix B.8. */
+const millimetreOfMercury = 133.322387415;
+
+/**
+ * The units that weather is shown in, by their names in Unicode CLDR.
+ *
+ * Source of the factors: NIST Special Publication 811 (2008), appendix B. Beaufort numbers are no multiples of a speed; see
+ * `beaufortOf`.
+ */
+const facts = {
+  celsius: { dimension: "temperature", sent: "C", factor: 1, digits: 0 },
+  fahrenheit: { dimension: "temperature", sent: "F", factor: 5 / 9, zero: 32, digits: 0, isImperial: true },
+  "kilometer-per-hour": { dimension: "speed", sent: "km/h", factor: 1 / 3.6, digits: 0 },
+  "mile-per-hour": { dimension: "speed", sent: "mi/h", factor: 0.44704, digits: 0, isImperial: true },
+  "meter-per-second": { dimension: "speed", sent: "m/s", factor: 1, digits: 0 },
+  knot: { dimension: "speed", sent: "kn", factor: 1852 / 3600, digits: 0 },
+  beaufort: { dimension: "speed", factor: 1, digits: 0 },
+  hectopascal: { dimension: "pressure", sent: "hPa", factor: 100, digits: 0 },
+  millibar: { dimension: "pressure", sent: "mb", factor: 100, digits: 0 },
+  kilopascal: { dimension: "pressure", sent: "kPa", factor: 1000, digits: 1 },
+  "millimeter-ofhg": { dimension: "pressure", sent: "mmHg", factor: millimetreOfMercury, digits: 0 },
+  "inch-ofhg": { dimension: "pressure", sent: "inHg", factor: 25.4 * millimetreOfMercury, digits: 2, isImperial: true },
+  millimeter: { dimension: "length", sent: "mm", factor: 0.001, digits: 1 },
+  centimeter: { dimension: "length", sent: "cm", factor: 0.01, digits: 2 },
+  inch: { dimension: "length", sent: "in", factor: inch, digits: 2, isImperial: true },
+  kilometer: { dimension: "length", sent: "km", factor: 1000, digits: 1 },
+  meter: { dimension: "length", sent: "m", factor: 1, digits: 0 },
+  mile: { dimension: "length", sent: "mi", factor: 63_360 * inch, digits: 1, isImperial: true },
+  foot: { dimension: "length", sent: "ft", factor: 12 * inch, digits: 0, isImperial: true },
+} as const satisfies Readonly<Record<string, UnitFacts>>;
+
+/** A unit by its name in Unicode CLDR. */
+export type Unit = keyof typeof facts;
+
+/** A unit for values from `geq` on, which is 1 where it is not said; the last one of a list is for all others. */
+export interface UnitPreference {
+  readonly unit: Unit;
+  readonly geq?: number;
+}
+
+/** What is known of each unit. */
+export const unitFacts: Readonly<Record<Unit, UnitFacts>> = facts;
+
+const dimensions: Readonly<Record<MeasureKind, Dimension>> = {
+  temperature: "temperature",
+  wind: "speed",
+  pressure: "pressure",
+  precipitation: "length",
+  visibility: "length",
+};
+
+const sentUnits: ReadonlyMap<string, Unit> = new Map(
+  (Object.keys(facts) as Unit[]).flatMap((unit) => {
+    const { sent } = unitFacts[unit];
+    return sent === undefined ? [] : [[sent, unit]];
+  }),
+);
+
+/** The unit that the service calls `name`; undefined where that is none, or none for what is measured. */
+export function unitSent(name: string, kind?: MeasureKind): Unit | undefined {
+  const unit = sentUnits.get(name);
+  return unit && kind && unitFacts[unit].dimension !== dimensions[kind] ? undefined : unit;
+}
+
+/** What is usually measured in the unit. */
+export function kindOf(unit: Unit): MeasureKind {
+  switch (unitFacts[unit].dimension) {
+    case "temperature":
+      return "temperature";
+    case "speed":
+      return "wind";
+    case "pressure":
+      return "pressure";
+    case "length":
+      return unitFacts[unit].factor < 0.1 ? "precipitation" : "visibility";
+  }
+}
+
+/** A value of one unit in another of the same dimension. */
+export function convert(value: number, from: Unit, to: Unit): number {
+  if (from === to) return value;
+  const base = (value - (unitFacts[from].zero ?? 0)) * unitFacts[from].factor;
+  if (to === "beaufort") return beaufortOf(base);
+  return base / unitFacts[to].factor + (unitFacts[to].zero ?? 0);
+}
+
+/** Where the Beaufort numbers 1 to 12 begin, in metres per second. */
+const beaufortLimits = [0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7] as const;
+
+/**
+ * The Beaufort number, 0 to 12, of a speed in metres per second.
+ *
+ * Source: World Meteorological Organization, Manual on Codes (WMO-No. 306), volume I.1, section E.
+ */
+function beaufortOf(speed: number): number {
+  return beaufortLimits.filter((limit) => speed >= limit).length;
+}
