@@ -19,6 +19,10 @@ const partsOfUndici = {
     build.onLoad({ filter: /undici[\\/]lib[\\/]core[\\/]diagnostics\.js$/ }, async () => ({
       contents: await readFile(from("scripts/undiciDiagnostics.cjs"), "utf8"),
     }));
+    // Its parser comes twice. The one that runs on every processor is enough: a response has 4 kB.
+    build.onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
+      contents: 'module.exports = require("./llhttp-wasm.js");',
+    }));
   },
 };
 
