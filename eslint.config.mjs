@@ -65,7 +65,7 @@ const layers = {
       folder("(?:service|weather|panel)", "What the start does not need is loaded after it: composition.ts."),
     ],
   },
-  "src/composition.ts": {
+  "src/{composition,precipitation}.ts": {
     paths: [],
     patterns: [
       undici,
@@ -101,16 +101,34 @@ const rooms = {
     imports: ["weather/base", "weather/model", "weather/locale", "weather/refresh", "weather/places"],
     sentence: "weather/view turns state into what is read: it imports rooms of the domain alone.",
   },
+  "weather/precipitation": {
+    imports: ["weather/base", "weather/model", "weather/locale", "weather/refresh", "weather/view"],
+    sentence: "weather/precipitation is loaded where it is turned on: it knows the domain, and no room of it knows it.",
+  },
   "service/http": {
     imports: ["weather/base", "weather/model"],
     sentence: "service/http knows requests and responses, not what they are about: that is service/api.",
   },
   "service/api": {
-    imports: ["service/http", "weather/base", "weather/model", "weather/refresh/ports", "weather/places"],
+    imports: [
+      "service/http",
+      "weather/base",
+      "weather/model",
+      "weather/refresh/ports",
+      "weather/places",
+      "weather/precipitation",
+    ],
     sentence: "service/api talks to the service: what it needs of files and of the domain's timing are ports.",
   },
   "service/storage": {
-    imports: ["service/api", "service/http", "weather/base", "weather/model", "weather/refresh/ports"],
+    imports: [
+      "service/api",
+      "service/http",
+      "weather/base",
+      "weather/model",
+      "weather/refresh/ports",
+      "weather/precipitation",
+    ],
     sentence: "service/storage keeps what others decide: of the domain it knows the model and the ports.",
   },
   "editor/platform": {

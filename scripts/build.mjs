@@ -46,6 +46,7 @@ const hostBundles = {
   extension: "extension",
   composition: "composition",
   transport: "service/http/undiciTransport",
+  precipitation: "precipitation",
 };
 
 /** What is loaded later stays out of the bundle that loads it. */

@@ -29,11 +29,12 @@ export async function timeZoneRegions() {
     zones.set(code, [...(zones.get(code) ?? []), ...names]);
   }
   const regions = [...zones].sort(([one], [other]) => (one < other ? -1 : 1));
-  const members = regions.map(([code, names]) => `${code}: ${JSON.stringify(names.sort().join(" "))},`);
+  const members = regions.map(([code, names]) => `${code}: ${JSON.stringify(byArea(names))},`);
   const source = `// Written by scripts/cldr.mjs: npm run cldr.
 
 /**
- * The names of the time zones of each region (ISO 3166-1), separated by spaces: CLDR's and the IANA database's, no links.
+ * The names of the time zones of each region (ISO 3166-1): CLDR's and the IANA database's, no links. Those of one area stand
+ * together, as in \`America/Adak,Anchorage Pacific/Honolulu\`.
  *
  * Source: Unicode CLDR, common/bcp47/timezone.xml.
  */
@@ -42,6 +43,16 @@ ${members.join("\n")}
 };
 `;
   return formatted(source, "timeZoneRegions.ts");
+}
+
+/** The names, grouped by what stands before the first slash. */
+function byArea(names) {
+  const areas = new Map();
+  for (const name of names.sort()) {
+    const [area, ...rest] = name.split("/");
+    areas.set(area, [...(areas.get(area) ?? []), rest.join("/")]);
+  }
+  return [...areas].map(([area, all]) => `${area}/${all.join(",")}`).join(" ");
 }
 
 /** CLDR's categories and usages for what the weather has. */

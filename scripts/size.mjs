@@ -13,6 +13,7 @@ export const limit = 250_000;
 /** What the files of the package are for; the first pattern that fits counts. */
 const parts = [
   ["loaded at the start", /^extension\/dist\/extension\.js$/],
+  ["next two hours, if on", /^extension\/dist\/precipitation\.js$/],
   ["transport, with undici", /^extension\/dist\/transport\.js$/],
   ["loaded later", /^extension\/dist\/[^/]+\.js$/],
   ["page of the panel", /^extension\/dist\/panel\//],

@@ -13,6 +13,7 @@ import { ContextKeys } from "./editor/platform/contextKeys";
 import type { CommandId, Handlers } from "./editor/platform/ids";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
+import { LazyPrecipitation, positionMemory } from "./editor/lazyPrecipitation";
 import { Presenter } from "./editor/presenter";
 import { SetupFlow } from "./editor/setup/setupFlow";
 import { StatusBar } from "./editor/statusBar/statusBar";
@@ -80,7 +81,10 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const detail = new Subscription(feeds);
 
   const panel = new Panel({ extensionUri: context.extensionUri, settings, detail, log });
-  const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds });
+  const precipitation = new LazyPrecipitation(async (changed) =>
+    (await import("./precipitation.js")).compose({ context, settings, keys, client, locks, log, changed }),
+  );
+  const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds, precipitation });
   const contextKeys = new ContextKeys(first, keys);
   const setupFlow = new SetupFlow({
     settings,
@@ -90,6 +94,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     subscription: first,
     search,
     forgetWeather: () => answers.clear(),
+    remember: ({ location, position }) => void context.globalState.update(positionMemory(location), position),
     log,
   });
   const commands = new CommandHandlers({ settings, setupFlow, panel, presenter });
@@ -105,7 +110,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
 
   followChanges({ settings, keys, search, feeds, useNetwork: (network) => client.useNetwork(network) });
   warnOfKeyInLog(settings, log);
-  const parts = [presenter, contextKeys, panel, statusBar, client, keys, settings, log];
+  const parts = [presenter, precipitation, contextKeys, panel, statusBar, client, keys, settings, log];
   return {
     perform: (command, args) => {
       settings.settle();

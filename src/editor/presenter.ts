@@ -7,12 +7,15 @@ import type { RefreshReason, RefreshResult } from "../weather/refresh/conditions
 import { type FeedRegistry, Subscription, type Target } from "../weather/refresh/subscription";
 import { allFieldRows } from "../weather/view/allFields";
 import { panelView } from "../weather/view/panelView";
+import { precipitationOffer } from "../weather/view/precipitationOffer";
+import type { PrecipitationCard } from "../weather/view/precipitationView";
 import { systemClock } from "./platform/clock";
 import { coalesce } from "./platform/coalesce";
 import { inTurns } from "./platform/inTurns";
 import { currentLocale } from "./platform/locale";
 import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
+import type { LazyPrecipitation } from "./lazyPrecipitation";
 import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
 
@@ -27,6 +30,8 @@ export interface PresenterParts {
   readonly detail: Subscription;
   readonly panel: Panel;
   readonly feeds: FeedRegistry;
+  /** The next two hours at the first place. */
+  readonly precipitation: LazyPrecipitation;
 }
 
 /** What came of a refresh, and the subscription that a person sees it of. */
@@ -44,7 +49,7 @@ export class Presenter implements vscode.Disposable {
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: PresenterParts) {
-    const { settings, first, detail, panel, feeds } = parts;
+    const { settings, first, detail, panel, feeds, precipitation } = parts;
     this.#show();
     // The first request can wait until the editor has started.
     const needsIntl = settings.current.defaultLocation.kind === "location";
@@ -58,6 +63,7 @@ export class Presenter implements vscode.Disposable {
       settings.onDidChange(() => this.#follow()),
       panel.onDidChange(() => this.#follow()),
       first.onDidChange(this.#update.call),
+      precipitation.onDidChange(this.#update.call),
       detail.onDidChange(() => {
         // What was asked for before the panel was hidden is paid for, and is kept.
         if (!panel.isShown && !detail.state.loading) detail.stop();
@@ -68,7 +74,8 @@ export class Presenter implements vscode.Disposable {
 
   /** Refreshes every place on show. @returns what came of the panel's place, or of the first one while no panel is shown. */
   async refresh(reason: RefreshReason): Promise<Refreshed> {
-    const { detail, panel, first } = this.parts;
+    const { detail, panel, first, precipitation } = this.parts;
+    if (reason === "person") void precipitation.current?.refresh();
     const [inStatusBar, inPanel] = await Promise.all([
       first.refresh(reason),
       panel.isShown ? detail.refresh(reason) : undefined,
@@ -87,8 +94,9 @@ export class Presenter implements vscode.Disposable {
   }
 
   #follow(): void {
-    const { targets, first, detail, panel } = this.parts;
+    const { targets, first, detail, panel, precipitation, settings } = this.parts;
     const [target, ...others] = targets.inStatusBar();
+    precipitation.follow(settings.current.precipitation.isOn ? target : undefined);
     this.#leaveOthers(others.length);
     first.follow(target);
     for (const [index, other] of others.entries()) this.#followOther(index, other);
@@ -118,7 +126,8 @@ export class Presenter implements vscode.Disposable {
 
   #show(): void {
     const now = systemClock.now();
-    this.parts.statusBar.show(this.#inStatusBar, this.#locale, now);
+    const { statusBar, precipitation } = this.parts;
+    statusBar.show(this.#inStatusBar, this.#locale, now, precipitation.current?.glance(this.#locale, now));
     this.#showPanel(now);
     this.#age();
   }
@@ -129,14 +138,24 @@ export class Presenter implements vscode.Disposable {
     const locale = this.#locale;
     const members = detail.state.answer?.observation.members ?? {};
     const view = panelView(detail.target, detail.state, locale, now, settings.current.places);
-    panel.show(view, () => allFieldRows(members, locale));
+    const card = view.current && this.#cardAt(locale, now);
+    panel.show({ ...view, ...(card && { forecastCard: card }) }, () => allFieldRows(members, locale));
   }
 
-  /** What could not be renewed gets older on show. */
+  /** The next two hours, which are those of the first place; what turns them on while they are off. */
+  #cardAt(locale: Locale, now: number): PrecipitationCard | undefined {
+    const { targets, panel, precipitation, settings } = this.parts;
+    const { location = targets.defaultKey } = panel;
+    if (location !== targets.defaultKey) return undefined;
+    const { isOn } = settings.current.precipitation;
+    return isOn ? precipitation.current?.card(locale, now) : precipitationOffer(locale.localize);
+  }
+
+  /** What could not be renewed gets older on show, and what is expected comes nearer. */
   #age(): void {
     this.#stopAgeing();
     const isStale = [...this.#inStatusBar, this.parts.detail].some(({ state }) => state.answer && state.failure);
-    if (isStale) this.#stopAgeing = systemClock.after(minute, () => this.#show());
+    if (isStale || this.parts.precipitation.current) this.#stopAgeing = systemClock.after(minute, () => this.#show());
   }
 
   get #locale(): Locale {

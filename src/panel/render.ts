@@ -8,6 +8,7 @@ import { header } from "./sections/header";
 import { notice } from "./sections/notice";
 import { past } from "./sections/past";
 import { placeId, selectShownPlace } from "./sections/places";
+import { precipitationForecast } from "./sections/precipitationForecast";
 import { skeleton } from "./sections/skeleton";
 import { tiles } from "./sections/tiles";
 
@@ -29,6 +30,7 @@ export function renderView(container: HTMLElement, view: PanelView, allFields: H
     current(view),
     view.phase === "loading" ? skeleton(view.words.asking) : undefined,
     view.current ? undefined : timesAlone(view),
+    precipitationForecast(view.forecastCard),
     tiles(view.tiles, view.words.conditions),
     past(view.trend, view.precipitation),
     view.current ? allFields : undefined,

@@ -23,6 +23,8 @@ interface Scenario {
   readonly title: string;
   readonly faults?: readonly Fault[];
   readonly reloads?: number;
+  /** When it rains, in hours of the day, where the forecast of the next two hours is asked for in place of the weather. */
+  readonly rain?: readonly (readonly [from: number, to: number])[];
   /** The least and the most calls, and why. */
   readonly expected: readonly [least: number, most: number, because: string];
 }
@@ -37,6 +39,9 @@ const aroundOutage =
   "26 to 28 answers come in 18 hours, less the wait after the outage, and 9 to 11 attempts fail in it";
 const inOutage = "6 attempts in the first 5 to 62 minutes are followed by one every 60 to 65 minutes";
 const keptRefusal = "a refusal is kept for windows that open later";
+const whileDry = "a forecast that is dry is asked for anew after an hour, ten hours long";
+const inShowers = "a forecast is asked for at half the time to a shower, every 10 to 15 minutes in it, else every hour";
+const showers = [8.3, 10.8, 13.3, 15.8].map((begin) => [begin, begin + 35 / 60] as const);
 const [outage, refused, used] = [from(0, 24, 0), from(0, 24, 401), from(0, 24, 429)];
 const reloads = 100;
 
@@ -49,6 +54,8 @@ const scenarios: readonly Scenario[] = [
   { title: "401 for a day", faults: refused, expected: [1, 1, "a key that was refused is not tried again"] },
   { title: "401 for a day, 100 reloads", faults: refused, reloads, expected: [1, 1, keptRefusal] },
   { title: "429 for a day", faults: used, expected: [23, 24, "a used-up quota is asked about every 60 to 65 minutes"] },
+  { title: "forecast, dry, 10 hours", rain: [], expected: [9, 12, whileDry] },
+  { title: "forecast, 4 showers", rain: showers, expected: [20, 40, inShowers] },
 ];
 
 interface Cell {
@@ -67,7 +74,7 @@ function forkWindow(): ChildProcess {
 
 /** A day of a scenario: moves the time from one wakeup to the next and lets windows that wake in the same second run together. */
 async function simulate(
-  { faults = [], reloads = 0 }: Scenario,
+  { faults = [], reloads = 0, rain }: Scenario,
   windows: readonly ChildProcess[],
   seed: number,
   storage: string,
@@ -89,7 +96,14 @@ async function simulate(
   const moments = Array.from({ length: reloads }, () => midnight + Math.floor((random() * day) / second) * second);
   moments.sort((one, other) => other - one);
 
-  await tell(all, (index) => ({ kind: "open", storage, seed: seed + 1000 * index, faults, now: midnight }));
+  const at = ([from, to]: readonly [from: number, to: number]) => ({
+    from: midnight + from * hour,
+    to: midnight + to * hour,
+  });
+  await tell(all, (index) => {
+    const forecast = rain && { desk: at([8, 18]), rain: rain.map(at), index, windows: windows.length };
+    return { kind: "open", storage, seed: seed + 1000 * index, faults, now: midnight, ...(forecast && { forecast }) };
+  });
   for (;;) {
     const reloadAt = moments.at(-1) ?? Infinity;
     const wakeAt = Math.ceil(Math.min(...nextAt) / second) * second;

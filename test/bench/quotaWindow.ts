@@ -1,6 +1,13 @@
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+import type { Client } from "../../src/service/api/client";
+import { forecastCalls } from "../../src/service/api/forecastCalls";
 import type { HttpResponse } from "../../src/service/http/transport";
+import { files } from "../../src/service/storage/atomicFile";
+import { ForecastCache } from "../../src/service/storage/forecastCache";
+import type { ForecastPorts } from "../../src/weather/precipitation/forecastFeed";
+import { openPrecipitation, type Precipitation } from "../../src/weather/precipitation/precipitation";
 import { FeedRegistry, Subscription } from "../../src/weather/refresh/subscription";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
@@ -15,6 +22,20 @@ export interface Fault {
   readonly status: number;
 }
 
+/** A day of a person who goes from one window to the next at the desk, and when it rains. */
+export interface ForecastDay {
+  readonly desk: Span;
+  readonly rain: readonly Span[];
+  /** This window among all. */
+  readonly index: number;
+  readonly windows: number;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** All times are virtual milliseconds since 1970. */
 export type Command =
   | {
@@ -23,6 +44,8 @@ export type Command =
       readonly seed: number;
       readonly faults: readonly Fault[];
       readonly now: number;
+      /** Where the forecast of the next two hours is asked for in place of the weather. */
+      readonly forecast?: ForecastDay;
     }
   /** To run what is due, to throw the window away and open it anew, or to close it. */
   | { readonly kind: "run" | "reload" | "close"; readonly now: number };
@@ -40,7 +63,10 @@ export interface Report {
   readonly warnings: readonly string[];
 }
 
-const lifetime = 40 * 60_000;
+const minute = 60_000;
+const lifetime = 40 * minute;
+/** Milliseconds that a person stays in a window. */
+const stay = 15 * minute;
 
 /** Real milliseconds for an answer, so that windows meet while one of them asks. */
 const latency = 5;
@@ -90,24 +116,32 @@ class VirtualWindow {
   readonly #clock = new FakeClock();
   readonly #activity = new Activity();
   readonly #window;
-  readonly #subscription: Subscription;
+  readonly #subscription: Subscription | undefined;
+  readonly #precipitation: Precipitation | undefined;
+  #wasFocused = false;
 
   constructor(
     readonly setup: Extract<Command, { kind: "open" }>,
     seed: number,
     now: number,
   ) {
-    const { storage, faults } = setup;
+    const { storage, faults, forecast } = setup;
     const clock = this.#clock;
     clock.chance = dice(seed);
     clock.set(now - clock.now());
-    const send = (): Promise<HttpResponse> => answerAt(clock.now(), faults);
+    const send = (): Promise<HttpResponse> =>
+      forecast ? forecastAt(clock.now(), forecast) : answerAt(clock.now(), faults);
     const transport = { send, close: () => Promise.resolve() };
     const window = openWindow({ storage, key: "bench-key", clock, connect: () => Promise.resolve(transport) });
     const [service, answers, calls] = [window.service, window.answers, window.calls].map((part) =>
       this.#activity.of<object>(part),
     ) as [typeof window.service, typeof window.answers, typeof window.calls];
     this.#window = window;
+    if (forecast) {
+      this.#precipitation = this.#activity.of(openPrecipitation(this.#portsOf(service, storage), () => undefined));
+      this.#precipitation.follow({ kind: "query", query });
+      return;
+    }
     this.#subscription = new Subscription(new FeedRegistry({ ...window, keys: service, service, answers, calls }));
     this.#subscription.follow({ kind: "query", query });
   }
@@ -116,10 +150,40 @@ class VirtualWindow {
     const time = now - this.#clock.now();
     counts.wakeups += this.#clock.delays.filter((delay) => delay <= time).length;
     await this.#clock.block(time);
+    if (!this.#wasFocused && this.#isFocused) await this.#precipitation?.sync();
+    this.#wasFocused = this.#isFocused;
+  }
+
+  /** As the extension connects them; where the place is, is known. */
+  #portsOf(service: Client, storage: string): ForecastPorts {
+    const { log, calls, locks } = this.#window;
+    const position = { latitude: 40.71, longitude: -74.01 };
+    return {
+      service: forecastCalls(service, calls),
+      positions: { positionOf: () => Promise.resolve({ kind: "position", position }) },
+      store: this.#activity.of(new ForecastCache({ folder: join(storage, "forecasts"), files, locks, log })),
+      keys: service,
+      clock: this.#clock,
+      log,
+      isFocused: () => this.#isFocused,
+    };
+  }
+
+  /** When the person goes to another window. */
+  get #nextStay(): number {
+    return this.#precipitation ? (Math.floor(this.#clock.now() / stay) + 1) * stay : Infinity;
+  }
+
+  get #isFocused(): boolean {
+    const { forecast } = this.setup;
+    const now = this.#clock.now();
+    if (!forecast || now < forecast.desk.from || now >= forecast.desk.to) return false;
+    return Math.floor(now / stay) % forecast.windows === forecast.index;
   }
 
   stop(): void {
-    this.#subscription.stop();
+    this.#subscription?.stop();
+    this.#precipitation?.dispose();
     this.#window.service.dispose();
   }
 
@@ -127,13 +191,27 @@ class VirtualWindow {
     await this.#activity.idle();
     const report: Report = {
       ...counts,
-      nextAt: this.#clock.now() + Math.min(...this.#clock.delays),
+      nextAt: Math.min(this.#clock.now() + Math.min(...this.#clock.delays), this.#nextStay),
       countedToday: (await this.#window.calls.today()).made,
       warnings: this.#window.warnings.filter((line) => / (?:cannot|could not) /.test(line)),
     };
     Object.assign(counts, { answered: 0, unreachable: 0, wakeups: 0 });
     return report;
   }
+}
+
+/** What a service knows that sees two hours ahead. */
+async function forecastAt(now: number, { rain }: ForecastDay): Promise<HttpResponse> {
+  counts.answered += 1;
+  await wait(latency);
+  const minuteOf = (at: number): number => Math.round((at - now) / minute);
+  const wet = rain
+    .map(({ from, to }) => ({ StartMinute: Math.max(0, minuteOf(from)), EndMinute: Math.min(120, minuteOf(to)) - 1 }))
+    .filter(({ StartMinute, EndMinute }) => EndMinute >= StartMinute)
+    .map((stretch) => ({ ...stretch, Type: "rain", TypeId: 1 }));
+  const dry = { StartMinute: 0, EndMinute: 119, Type: null, TypeId: 0 };
+  const headers = { date: httpDate(now), expires: httpDate(now + 5 * minute) };
+  return { status: 200, headers, text: JSON.stringify({ Summaries: [dry, ...wet] }) };
 }
 
 async function answerAt(now: number, faults: readonly Fault[]): Promise<HttpResponse> {

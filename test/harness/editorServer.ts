@@ -35,6 +35,8 @@ interface PageAddress {
 interface Wanted {
   readonly commands?: readonly string[];
   readonly settings?: Settings;
+  /** Moves the clock of the extension host on. Needs `TEST_TIME` in the environment to be `moves`. */
+  readonly milliseconds?: number;
 }
 
 /** Where a server keeps a person's data. */
@@ -77,11 +79,11 @@ export class EditorServer {
   }
 
   /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
-  async control({ commands = [], settings = {} }: Wanted): Promise<void> {
+  async control({ commands = [], settings = {}, milliseconds = 0 }: Wanted): Promise<void> {
     const file = (name: string): string => path.join(this.dataDir, "controls", `${name}.json`);
     rmSync(file("done"), { force: true });
     // `undefined` takes a setting away.
-    const text = JSON.stringify({ commands, settings }, (_, value: unknown) => value ?? null);
+    const text = JSON.stringify({ commands, settings, milliseconds }, (_, value: unknown) => value ?? null);
     writeFileSync(file("new"), text);
     renameSync(file("new"), file("wanted"));
     await until("an open window has done what it was told", () => existsSync(file("done")));

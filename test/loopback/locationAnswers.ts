@@ -8,6 +8,11 @@ export interface Description {
   readonly now: number;
 }
 
+/** How a request wants its answer. */
+export function descriptionOf(query: URLSearchParams, now: number): Description {
+  return { details: query.get("details") === "true", language: query.get("language") ?? "en-us", now };
+}
+
 const CONTINENTS: Readonly<Record<Continent, string>> = {
   AFR: "Africa",
   ANT: "Antarctica",
@@ -66,10 +71,15 @@ export function describeLocation(location: Location, { language, details, now }:
     SupplementalAdminAreas: location.parts.map((part) => ({ Level: 2, LocalizedName: part, EnglishName: part })),
     DataSets: [
       ...["AirQualityCurrentConditions", "AirQualityForecasts", "Alerts"],
-      ...(MINUTE_BY_MINUTE.has(country) ? ["MinuteCast"] : []),
+      ...(hasForecast(location) ? ["MinuteCast"] : []),
     ],
     ...(details && { Details: { Key: key, StationGmtOffset: offset, CanonicalLocationKey: key } }),
   };
+}
+
+/** Whether the location lies where the minute-by-minute forecast exists. */
+export function hasForecast({ country }: Location): boolean {
+  return MINUTE_BY_MINUTE.has(country);
 }
 
 /** The name in `language`, as `de-at`, or else in its main form, as `de`. */

@@ -1,5 +1,5 @@
 import { locations, type Location } from "./locations";
-import { offsetAt } from "./timeZones";
+import { localTime } from "./timeZones";
 import * as units from "./values";
 import { weathers, type Weather, type WeatherName } from "./weathers";
 
@@ -111,11 +111,3 @@ function withPhrase(pair: units.ValuePair, Phrase: string): units.ValuePair {
 }
 
 const tenth = (value: number): number => units.round(value, 1);
-
-/** ISO 8601 with the offset that `timeZone` has at `time`. */
-function localTime(time: number, timeZone: string): string {
-  const minutes = offsetAt(time, timeZone);
-  const clock = (value: number): string => new Date(value).toISOString();
-  const size = clock(Math.abs(minutes) * MINUTE).slice(11, 16);
-  return `${clock(time + minutes * MINUTE).slice(0, 19)}${minutes < 0 ? "-" : "+"}${size}`;
-}

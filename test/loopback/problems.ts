@@ -43,6 +43,9 @@ export function legacyReply(status: number, code: string, message: string, excha
   return jsonReply(status, body, { Date: httpDate(exchange.now) });
 }
 
+/** The message for a place without a minute-by-minute forecast. */
+export const NOT_COVERED = "The area is not covered";
+
 /** A request that is wrong in itself. It is stale at once: `Expires` equals `Date`. */
 export function badRequestReply(message: string, exchange: Exchange): Reply {
   const reply = legacyReply(400, "400", message, exchange);

@@ -22,7 +22,7 @@ export interface RecordedRequest {
   readonly endpoint: Endpoint | undefined;
   /** The location key of the path, decoded. */
   readonly location: string | undefined;
-  /** What a search looks for, decoded; undefined for anything but a search. */
+  /** What a search looks for, or the position of a forecast, decoded; undefined for anything else. */
   readonly q: string | undefined;
   /** The port that its connection comes from: the client's, or that of a proxy between. */
   readonly fromPort: number | undefined;

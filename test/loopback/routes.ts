@@ -1,9 +1,15 @@
+import type { Scheme } from "./requestLog";
+
 const ROUTES = {
   textSearch: /^\/locations\/v1\/search$/,
   geopositionSearch: /^\/locations\/v1\/cities\/geoposition\/search$/,
   location: /^\/locations\/v1\/([^/]+)$/,
   currentConditions: /^\/currentconditions\/v1\/([^/]+)$/,
+  minuteForecast: /^\/forecasts\/v1\/minute(?:\/1minute)?$/,
 };
+
+/** How the address of the minute-by-minute forecast ends. */
+const FORECAST_ENDS: Readonly<Record<Scheme, string>> = { header: "/minute", query: "/1minute" };
 
 /** What a request asks for. */
 export type Endpoint = keyof typeof ROUTES;
@@ -15,9 +21,11 @@ export interface Route {
   readonly location: string | undefined;
 }
 
-/** The route of a path below the service's prefix. */
-export function routeOf(path: string): Route {
+/** The route of a path below the service's prefix, at the address of a scheme. */
+export function routeOf(path: string, scheme: Scheme): Route {
   const endpoint = (Object.keys(ROUTES) as Endpoint[]).find((name) => ROUTES[name].test(path));
+  if (endpoint === "minuteForecast" && !path.endsWith(FORECAST_ENDS[scheme]))
+    return { endpoint: undefined, location: undefined };
   const location = endpoint && ROUTES[endpoint].exec(path)?.[1];
   return { endpoint, location: location && decoded(location) };
 }

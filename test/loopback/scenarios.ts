@@ -18,6 +18,11 @@ export function onSearch(behaviour: Behaviour): Behaviour {
   return (reply, exchange) => (exchange.request.path.includes("/locations/") ? behaviour(reply, exchange) : reply);
 }
 
+/** This behaviour for the minute-by-minute forecast alone; the rest is as specified. */
+export function onForecast(behaviour: Behaviour): Behaviour {
+  return (reply, exchange) => (exchange.request.endpoint === "minuteForecast" ? behaviour(reply, exchange) : reply);
+}
+
 /** This status. Without `body`, an error has the specification's error body and anything else keeps its own. */
 export function status(code: number, body?: string, headers: HeaderChanges = {}): Behaviour {
   return (reply, exchange) => {

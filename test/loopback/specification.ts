@@ -1,7 +1,8 @@
-import { describeLocation } from "./locationAnswers";
+import { makeForecast } from "./forecasts";
+import { describeLocation, descriptionOf, hasForecast } from "./locationAnswers";
 import type { Location } from "./locations";
 import { makeObservation } from "./observations";
-import { badRequestReply, problemReply } from "./problems";
+import { badRequestReply, NOT_COVERED, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
 import { routeOf } from "./routes";
@@ -9,6 +10,11 @@ import { findByText, findNearest } from "./search";
 
 /** How long an answer stays fresh. */
 const LIFETIME_MS = 40 * 60_000;
+
+/** The same of a forecast for minutes. */
+const FORECAST_LIFETIME_MS = 5 * 60_000;
+
+const POSITION_OF_TWO_DECIMALS = /^-?\d+(?:\.\d{1,2})?,-?\d+(?:\.\d{1,2})?$/;
 
 /** How many found locations come at once. */
 const SET_SIZE = 25;
@@ -31,14 +37,14 @@ export function readRequest(
   authorization = "",
 ): Pick<RecordedRequest, "path" | "key" | "endpoint" | "location" | "q"> {
   const [path = "", query = ""] = url.split(/\?(.*)/s);
-  const route = routeOf(path.startsWith(prefix) ? path.slice(prefix.length) : "");
+  const route = routeOf(path.startsWith(prefix) ? path.slice(prefix.length) : "", scheme);
   const parameters = new URLSearchParams(query);
   const keys = parameters.getAll("apikey");
-  const isSearch = route.endpoint?.endsWith("Search") === true;
+  const hasSubject = route.endpoint?.endsWith("Search") === true || route.endpoint === "minuteForecast";
   return {
     path,
     ...route,
-    q: isSearch ? (parameters.get("q") ?? undefined) : undefined,
+    q: hasSubject ? (parameters.get("q") ?? undefined) : undefined,
     // Two keys in one address are as good as none.
     key: scheme === "header" ? /^Bearer (.+)$/.exec(authorization)?.[1] : keys.length === 1 ? keys[0] : undefined,
   };
@@ -52,7 +58,8 @@ export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
   if (request.key === undefined || !rules.keys.has(request.key)) return problemReply(401, exchange);
   const answer = answerOf(request, new URL(exchange.address).searchParams, rules.locations, now);
   if ("fault" in answer) return badRequestReply(answer.fault, exchange);
-  const headers = { "Cache-Control": "public", Date: httpDate(now), Expires: httpDate(now + LIFETIME_MS) };
+  const lifetime = request.endpoint === "minuteForecast" ? FORECAST_LIFETIME_MS : LIFETIME_MS;
+  const headers = { "Cache-Control": "public", Date: httpDate(now), Expires: httpDate(now + lifetime) };
   return jsonReply(200, answer.value, headers);
 }
 
@@ -62,21 +69,26 @@ function answerOf(
   all: readonly Location[],
   now: number,
 ): Answer {
-  const language = query.get("language") ?? "en-us";
-  const description = { details: query.get("details") === "true", language, now };
+  const description = descriptionOf(query, now);
   const text = q.trim();
   // Keys appear in lower case in web addresses, so case does not count.
   const location = all.find((one) => one.key.toLowerCase() === key.toLowerCase());
   switch (endpoint) {
     case "textSearch": {
       if (text === "") return { fault: "Required parameter: q" };
-      const found = findByText(all, text, language).slice(0, SET_SIZE);
+      const found = findByText(all, text, description.language).slice(0, SET_SIZE);
       return { value: found.map((one) => describeLocation(one, description)) };
     }
     case "geopositionSearch": {
       const nearest = findNearest(all, text);
       if (nearest === "no position") return { fault: "Invalid parameter: q" };
       return { value: nearest === undefined ? null : describeLocation(nearest, description) };
+    }
+    case "minuteForecast": {
+      const nearest = POSITION_OF_TWO_DECIMALS.test(text) ? findNearest(all, text) : "no position";
+      if (nearest === "no position") return { fault: "Invalid parameter: q" };
+      if (nearest === undefined || !hasForecast(nearest)) return { fault: NOT_COVERED };
+      return { value: makeForecast({ ...description, location: nearest }) };
     }
     default:
       if (location === undefined) return { fault: `Invalid location key: ${key}` };

@@ -1,3 +1,4 @@
+const MINUTE = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The offset from UTC in minutes that `timeZone` has at `time`. */
@@ -13,4 +14,12 @@ export function nameAt(time: number, timeZone: string, timeZoneName: "longOffset
   const format = formats.get(id) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName });
   formats.set(id, format);
   return format.formatToParts(time).find((part) => part.type === "timeZoneName")?.value ?? "";
+}
+
+/** ISO 8601 with the offset that `timeZone` has at `time`. */
+export function localTime(time: number, timeZone: string): string {
+  const minutes = offsetAt(time, timeZone);
+  const clock = (value: number): string => new Date(value).toISOString();
+  const size = clock(Math.abs(minutes) * MINUTE).slice(11, 16);
+  return `${clock(time + minutes * MINUTE).slice(0, 19)}${minutes < 0 ? "-" : "+"}${size}`;
 }

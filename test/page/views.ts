@@ -3,9 +3,11 @@ import { labelOf, parseSavedPlaces, type SavedPlace } from "../../src/weather/pl
 import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
 import { allFieldRows, type Row } from "../../src/weather/view/allFields";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
+import type { PrecipitationCard } from "../../src/weather/view/precipitationView";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { conditionsQueryFor, failures, hour, minute } from "../unit/weather/fakes";
 import { answerOf as answerWith, metric, now, stateOf } from "../unit/weather/view/viewFixture";
+import { cards } from "./forecastCards";
 
 const query = conditionsQueryFor("349727");
 
@@ -50,13 +52,14 @@ export function everything(options: ObservationOptions = {}): FeedState {
 
 const { noObservation, serviceTrouble, unreachable } = failures;
 const nowhere = { kind: "failure", failure: failures.locationMissing } as const;
+const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
 
 /** The states of the panel. */
 export const views = {
   setUp: panelView(nowhere, { loading: false, failure: nowhere.failure }, metric, now),
   loading: viewOf({ loading: true }),
   current: viewOf(everything()),
-  bare: viewOf(stateOf({ WeatherText: "Cloudy" })),
+  bare,
   stale: viewOf({
     ...everything({ weather: "nightRain" }),
     answer: { ...answerOf({ weather: "nightRain" }), receivedAt: now - 3 * hour },
@@ -67,7 +70,16 @@ export const views = {
   places: viewAt("349727", everything({ weather: "sunnyDay" })),
   longPlace: viewAt("264120", { loading: false, failure: unreachable }),
   refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
+  forecast: withCard(viewOf(everything({ weather: "nightRain" })), cards.showers),
+  forecastLine: withCard(bare, cards.dry),
+  forecastProblem: withCard(bare, cards.problem),
+  forecastOffer: withCard(bare, cards.offer),
 } satisfies Readonly<Record<string, PanelView>>;
+
+/** The view with a card for the next two hours. */
+export function withCard(view: PanelView, forecastCard: PrecipitationCard): PanelView {
+  return { ...view, forecastCard };
+}
 
 /** All fields of an answer. */
 export function rowsOf({ observation }: Answer): readonly Row[] {

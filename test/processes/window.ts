@@ -30,7 +30,7 @@ const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", p
 /** A window without an editor: what its feeds work with, as the extension connects it, and what its log was warned of. */
 export function openWindow({ storage, key: text, clock, caPem = "", connect = trusting(caPem) }: WindowSetup) {
   const log = new Warnings();
-  const { answers, calls } = openStorage(storage, log, { now: clock.now });
+  const { answers, calls, locks } = openStorage(storage, log, { now: clock.now });
   const reading = ApiKey.read(text);
   if (reading.kind !== "key") throw new Error("The test's key is no key.");
   // As the extension does it: the id is kept on disk and says nothing of the key.
@@ -38,7 +38,17 @@ export function openWindow({ storage, key: text, clock, caPem = "", connect = tr
   const found = { kind: "key", key: reading.key, id } as const;
   const findKey = (): Promise<typeof found> => Promise.resolve(found);
   const service = new Client({ findKey, network, connect, calls, log, now: clock.now });
-  return { keys: service, service, answers, calls, clock, log, minimumInterval: () => 10 * 60_000, warnings: log.all };
+  return {
+    keys: service,
+    service,
+    answers,
+    calls,
+    locks,
+    clock,
+    log,
+    minimumInterval: () => 10 * 60_000,
+    warnings: log.all,
+  };
 }
 
 function trusting(caPem: string): ClientParts["connect"] {

@@ -74,6 +74,7 @@ describe("the rooms", function () {
     "src/weather/refresh": ["../places/ports", /without the search for places/],
     "src/weather/places": ["../refresh/timing", /without their weather/],
     "src/weather/view": ["../summary", /turns state into what is read/],
+    "src/weather/precipitation": ["../places/ports", /loaded where it is turned on/],
     "src/service/http": ["../api/client", /not what they are about/],
     "src/service/api": ["../../weather/refresh/conditionsFeed", /are ports/],
     "src/service/storage": ["../../weather/places/ports", /keeps what others decide/],

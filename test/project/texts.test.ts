@@ -9,6 +9,7 @@ import { actions, type AnswerFault, type Failure } from "../../src/weather/model
 import type { Reason } from "../../src/weather/model/reason";
 import { explain } from "../../src/weather/view/failureMessage";
 import { notYet, stillFresh } from "../../src/weather/view/refreshMessages";
+import { forecastStrings } from "../../src/weather/precipitation/forecastStrings";
 import { failures as oneOfEach, localeOf } from "../unit/weather/fakes";
 import { type Language, languages, read, readJson, root, type Texts } from "./scripts";
 
@@ -21,14 +22,14 @@ function flat(part: object, before = ""): readonly (readonly [string, string])[]
   );
 }
 
-const catalogue = flat(strings);
+const catalogue = [...flat(strings), ...flat(forecastStrings, "forecast.")];
 
 /** Signs of units are the same in most languages. */
 const { knot, ...signs } = strings.units;
 
 /** Words that are the same in a language as in English. */
 const same: Readonly<Record<Language, readonly string[]>> = {
-  de: ["Wind", "Offline", knot, ...Object.values(signs)],
+  de: ["Wind", "Offline", forecastStrings.stretches.in, knot, ...Object.values(signs)],
   es: ["No", knot, ...Object.values(signs)],
   fr: Object.values(signs),
   ja: Object.values(signs),
@@ -143,7 +144,7 @@ describe("the texts in other languages", () => {
 
 /** All sources but the catalogue. */
 const sources = readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" })
-  .filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.endsWith("strings.ts"))
+  .filter((file) => /(?<!\.d)\.ts$/.test(file) && !/strings\.ts$/i.test(file))
   .map((file) => {
     const name = path.posix.join("src", file.replaceAll("\\", "/"));
     return ts.createSourceFile(name, read(name), ts.ScriptTarget.Latest, true);
@@ -159,12 +160,21 @@ function* nodesIn(node: ts.Node, isLeftOut: (node: ts.Node) => boolean = () => f
 const nodes = sources.flatMap((source) => [...nodesIn(source)]);
 
 /** The names that stand for the catalogue and its parts in each file. */
-const taken = new Map(sources.map(({ fileName }) => [fileName, new Map([["strings", ""]])]));
+const taken = new Map(
+  sources.map(({ fileName }) => [
+    fileName,
+    new Map([
+      ["strings", ""],
+      ["forecastStrings", "forecast"],
+    ]),
+  ]),
+);
 for (const node of nodes) {
   if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isObjectBindingPattern(node.name)) continue;
   const before = pathOf(node.initializer);
-  for (const { name: bound } of before === undefined ? [] : node.name.elements)
-    if (ts.isIdentifier(bound)) taken.get(node.getSourceFile().fileName)?.set(bound.text, joined(before, bound.text));
+  for (const { propertyName, name: bound } of before === undefined ? [] : node.name.elements)
+    if (ts.isIdentifier(bound))
+      taken.get(node.getSourceFile().fileName)?.set(bound.text, joined(before, (propertyName ?? bound).getText()));
 }
 
 /** `strings.a.b`, or `a.b` where `a` was taken out of `strings`, as `a.b`; anything else is undefined. */

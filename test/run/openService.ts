@@ -40,8 +40,9 @@ export function guide(open: OpenService): string {
 Each location key has its weather:
   ${weatherOfKeys().join("\n  ")}
 
-Choose another weather for all of them, or a fault, from now on:
+Choose another weather for all of them, what falls in the next two hours, or a fault, from now on:
   ${answerWith({ name: "observation", members: hail })}
+  ${answerWith({ name: "forecast", named: "showers" })}
   ${answerWith({ name: "status", status: 503 })}
   or for so many requests:
   ${answerWith({ name: "malformedJson", times: 1 })}

@@ -73,6 +73,7 @@ async function loopbackService(folder: string, location: string): Promise<Source
   const open = await openService(folder);
   const { service, caFile } = open;
   console.log(addresses(open));
+  service.behave({ name: "forecast", named: "rainSoon" });
   return {
     settings: {
       "currentConditions.baseUrl": service.baseUrl,

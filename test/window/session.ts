@@ -27,6 +27,13 @@ export interface SessionOptions {
   readonly env?: Environment;
   /** Logs everything, the environment included, which makes windows a third slower. */
   readonly trace?: boolean;
+  /** Whether `pass` can be used. */
+  readonly movesTime?: boolean;
+}
+
+/** A clock that is ahead of this machine's. */
+interface Clock {
+  ahead: number;
 }
 
 /** Settings as a person has them who has changed none but the addresses. */
@@ -34,6 +41,7 @@ const unchanged: Settings = {
   "currentConditions.dailyBudget": undefined,
   "currentConditions.defaultLocation": undefined,
   "currentConditions.locations": undefined,
+  "currentConditions.precipitation": undefined,
   "currentConditions.precipitationUnit": undefined,
   "currentConditions.pressureUnit": undefined,
   "currentConditions.scheme": undefined,
@@ -63,10 +71,12 @@ export class Session {
     readonly server: EditorServer,
     readonly extensionsDir: string,
     private readonly browser: Browser,
+    private readonly clock: Clock,
   ) {}
 
   static async open(name: string, options: SessionOptions = {}): Promise<Session> {
-    const { version = "latest", settings, env, trace } = options;
+    const { version = "latest", settings, env, trace, movesTime = false } = options;
+    const clock: Clock = { ahead: 0 };
     await ensureEditor(console.log);
     const results = requiredVariable(variables.results);
     const folder = path.join(results, name);
@@ -74,7 +84,7 @@ export class Session {
     // Installed once for all files of this process.
     const extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
     await installVsix(version, folder, requiredVariable(variables.vsix), extensionsDir);
-    const service = await startWeatherService({ keys: [canary] });
+    const service = await startWeatherService({ keys: [canary], now: () => Date.now() + clock.ahead });
     watchRequests(service);
     const server = await startServer({
       version,
@@ -84,9 +94,14 @@ export class Session {
       hasControls: true,
       trace,
       // The keys of these tests come from the secret storage, so that they are in no environment that is logged.
-      env: { ...env, NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem), WEATHER_API_KEY: undefined },
+      env: {
+        ...env,
+        NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
+        WEATHER_API_KEY: undefined,
+        TEST_TIME: movesTime ? "moves" : undefined,
+      },
     });
-    return new Session(name, service, server, extensionsDir, await launchBrowser());
+    return new Session(name, service, server, extensionsDir, await launchBrowser(), clock);
   }
 
   /** The window that was opened last. */
@@ -124,6 +139,12 @@ export class Session {
       // What the next test waits for must not be there already.
       await this.#window?.weather.waitFor(/Set Up Weather/, 2_000);
     });
+  }
+
+  /** Moves the clocks of the service and of the open window's extension host on, by so many milliseconds. */
+  pass(milliseconds: number): Promise<void> {
+    this.clock.ahead += milliseconds;
+    return this.server.control({ milliseconds });
   }
 
   /** Changes settings of the open window. */

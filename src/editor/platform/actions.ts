@@ -19,7 +19,7 @@ const proxySettings = [
 
 /** What is done by running a command; the copies need what is on show, so the panel's owner does them. */
 export type Copy = Extract<Action, "copyJson" | "copyMarkdown">;
-type CommandAction = Exclude<Action, "checkSubscription" | Copy>;
+type CommandAction = Exclude<Action, "checkSubscription" | "turnOnPrecipitation" | Copy>;
 
 const actionCommands: Readonly<Record<CommandAction, CommandCall>> = {
   setApiKey: { command: "currentConditions.setApiKey", args: [] },
@@ -43,6 +43,8 @@ export const tooltipCommands = Object.values(actionCommands).map(({ command }) =
 export async function performAction(action: Exclude<Action, Copy>): Promise<void> {
   try {
     if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
+    else if (action === "turnOnPrecipitation")
+      await vscode.workspace.getConfiguration(section).update("precipitation", "on", vscode.ConfigurationTarget.Global);
     else await vscode.commands.executeCommand(actionCommands[action].command, ...actionCommands[action].args);
   } catch {
     await vscode.window.showErrorMessage(
@@ -59,7 +61,8 @@ export function isCopy(action: Action): action is Copy {
 /** The action as a Markdown link. */
 export function actionLink(action: Action): string {
   const label = localize(strings.actions[action]);
-  if (action === "checkSubscription" || isCopy(action)) return `[${label}](${subscriptions})`;
+  if (action === "checkSubscription" || action === "turnOnPrecipitation" || isCopy(action))
+    return `[${label}](${subscriptions})`;
   const { command, args } = actionCommands[action];
   return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
 }

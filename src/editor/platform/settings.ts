@@ -34,6 +34,8 @@ export interface SettingsSnapshot {
   readonly minimumInterval: number;
   /** Calls a day; undefined: any number. */
   readonly dailyBudget: number | undefined;
+  /** The forecast of the next two hours: whether it is asked for, and how many calls a day it may cost. */
+  readonly precipitation: { readonly isOn: boolean; readonly dailyBudget: number };
   readonly statusBar: StatusBarSettings;
   readonly network: NetworkSettings;
 }
@@ -65,6 +67,8 @@ export const defaults = {
   details: true,
   minimumInterval: 10,
   dailyBudget: 0,
+  precipitation: "off",
+  precipitationBudget: 45,
   statusBarText: "{glyph} {temperature}",
   statusBarLocations: "default",
   statusBarHideLocation: false,
@@ -166,6 +170,10 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
     details: userValue(own, "details") !== false,
     minimumInterval: numberWithin(ofUser(own, "minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
     dailyBudget: numberWithin(ofUser(own, "dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
+    precipitation: {
+      isOn: ofUser(own, "precipitation") === "on",
+      dailyBudget: numberWithin(ofUser(own, "precipitationBudget"), 1, 1_000_000, defaults.precipitationBudget),
+    },
     statusBar: statusBarOf(own),
     network: {
       mode: ofUser(own, "network") === "editor" ? "editor" : "direct",

@@ -7,7 +7,7 @@ import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
 import type { LocationKey } from "../../weather/model/locationKey";
-import { labelFor } from "../../weather/places/foundPlace";
+import { type FoundPlace, labelFor } from "../../weather/places/foundPlace";
 import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../../weather/places/parsePlaceInput";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch";
@@ -34,6 +34,8 @@ export interface LocationPickerParts {
   readonly targets: Targets;
   readonly search: PlaceSearch;
   readonly findKey: () => Promise<ApiKey | undefined>;
+  /** Is told what a person has chosen from what was found. */
+  readonly remember: (place: FoundPlace) => void;
   readonly log: Log;
 }
 
@@ -178,6 +180,7 @@ export class LocationPicker {
         choose(item.place);
         break;
       case "found":
+        this.parts.remember(item.place);
         choose({ location: item.place.location, label: labelFor(item.place, this.#places) });
         break;
       case "key":

@@ -7,6 +7,7 @@ import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
 import type { Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
+import type { FoundPlace } from "../../weather/places/foundPlace";
 import type { PlaceSearch } from "../../weather/places/placeSearch";
 import { withPlace } from "../../weather/places/savedPlaces";
 import type { Subscription } from "../../weather/refresh/subscription";
@@ -32,6 +33,8 @@ export interface SetupFlowParts {
   readonly search: PlaceSearch;
   /** Removes the weather that is kept. */
   readonly forgetWeather: () => Promise<void>;
+  /** Is told what a person has chosen from what was found. */
+  readonly remember: (place: FoundPlace) => void;
   readonly log: Log;
 }
 
@@ -71,8 +74,8 @@ export class SetupFlow {
 
   /** @returns whether a location was chosen. */
   async selectLocation(): Promise<boolean> {
-    const { settings, targets, search, log } = this.parts;
-    const picker = new LocationPicker({ settings, targets, search, log, findKey: () => this.#currentKey() });
+    const { settings, targets, search, log, remember } = this.parts;
+    const picker = new LocationPicker({ settings, targets, search, log, remember, findKey: () => this.#currentKey() });
     const choice = await picker.choose();
     if (!choice) return false;
     try {

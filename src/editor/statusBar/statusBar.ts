@@ -2,6 +2,7 @@ import type { Disposable } from "vscode";
 
 import type { Locale } from "../../weather/locale/formatUnits";
 import type { Subscription } from "../../weather/refresh/subscription";
+import type { PrecipitationGlance } from "../../weather/view/precipitationView";
 import { statusBarView } from "../../weather/view/statusBarView";
 import type { Settings } from "../platform/settings";
 import { WeatherStatusBarItem } from "./statusBarItem";
@@ -16,8 +17,14 @@ export class StatusBar implements Disposable {
    * Shows these places, from left to right, and removes the items of others.
    *
    * @param now milliseconds since 1970.
+   * @param precipitation the next two hours at the first place, where they are known.
    */
-  show(places: readonly Pick<Subscription, "target" | "state">[], locale: Locale, now: number): void {
+  show(
+    places: readonly Pick<Subscription, "target" | "state">[],
+    locale: Locale,
+    now: number,
+    precipitation?: PrecipitationGlance,
+  ): void {
     const { statusBar: wanted } = this.settings.current;
     const areSeveral = places.length > 1;
     const style = { ...wanted, isOneOfSeveral: areSeveral };
@@ -25,7 +32,7 @@ export class StatusBar implements Disposable {
     for (const [index, { target, state }] of places.entries()) {
       const item = (this.#items[index] ??= new WeatherStatusBarItem(wanted, index));
       item.moveTo(wanted);
-      const view = statusBarView(target, state, locale, now, style);
+      const view = statusBarView(target, state, locale, now, style, index === 0 ? precipitation : undefined);
       // What is not set up is said once.
       if (index > 0 && view.text.phase === "setUp") {
         item.hide();

@@ -1,6 +1,7 @@
 import type { PanelView } from "../../weather/view/panelView";
 import type { Trend } from "../../weather/view/trend";
 import { element, svg } from "../dom/elements";
+import { across, down, gridLines, timeLabels, valueLabels } from "../drawings/axes";
 import { descriptions } from "./descriptions";
 
 type Precipitation = NonNullable<PanelView["precipitation"]>;
@@ -16,38 +17,14 @@ export function past(trend?: Trend, precipitation?: Precipitation): HTMLElement 
   );
 }
 
-/** The temperature over time. The labels are not part of the drawing, so that they keep their size when it is stretched. */
+/** The temperature over time. */
 function chart(trend: Trend): HTMLElement {
   return element(
     "section",
     { class: "card trend", "aria-labelledby": "trend", "data-key": "trend" },
     element("h2", { id: "trend" }, trend.title),
-    element(
-      "div",
-      { class: "chart" },
-      element("div", { class: "values", "aria-hidden": "true", "data-key": "values" }, ...valueLabels(trend)),
-      plot(trend),
-      element("div", { class: "hours", "aria-hidden": "true", "data-key": "hours" }, ...timeLabels(trend)),
-    ),
+    element("div", { class: "chart" }, valueLabels(trend.values), plot(trend), timeLabels(trend.times)),
   );
-}
-
-function valueLabels({ values }: Trend): readonly HTMLElement[] {
-  return values.map(({ at, label }) => {
-    const span = element("span", {}, label);
-    span.style.bottom = percent(at);
-    return span;
-  });
-}
-
-/** The first label begins where the line begins, and the last one ends where the line ends. */
-function timeLabels({ times }: Trend): readonly HTMLElement[] {
-  return times.map(({ at, label }) => {
-    const span = element("span", { dir: "auto" }, label);
-    span.style.left = percent(at);
-    span.style.translate = percent(-at);
-    return span;
-  });
 }
 
 /** Drawn on a square of 100 that is stretched to the room there is; the strokes keep their width. */
@@ -64,8 +41,7 @@ function plot({ title, spoken, points, values, times }: Trend): SVGSVGElement {
       role: "img",
       "aria-label": `${title}: ${spoken}`,
     },
-    ...values.map(({ at }) => svg("path", { class: "grid", d: `M0 ${down(at)}H100` })),
-    ...times.map(({ at }) => svg("path", { class: "grid hour", d: `M${across(at)} 0V100` })),
+    ...gridLines(values, times),
     svg("path", { class: "area", d: area }),
     svg("path", { class: "line", d: `M${line}` }),
     ...points.map((point) => dot(point, point === last)),
@@ -75,28 +51,6 @@ function plot({ title, spoken, points, values, times }: Trend): SVGSVGElement {
 /** A stroke of length 0 with round ends: it stays a circle when the drawing is stretched. */
 function dot({ x, y, label }: Trend["points"][number], isLast: boolean): SVGPathElement {
   return svg("path", { class: isLast ? "dot last" : "dot", d: `M${across(x)} ${down(y)}h0` }, svg("title", {}, label));
-}
-
-/**
- * From the left, in hundredths of the square.
- *
- * @param x 0 to 1.
- */
-function across(x: number): number {
-  return Math.round(x * 10_000) / 100;
-}
-
-/**
- * From the top, in hundredths of the square.
- *
- * @param y 0 to 1, from the bottom.
- */
-function down(y: number): number {
-  return across(1 - y);
-}
-
-function percent(fraction: number): string {
-  return `${across(fraction)}%`;
 }
 
 /** How much rain and snow fell in the past hours. */

@@ -40,13 +40,15 @@ export interface ClientParts {
 }
 
 /** One call of the service: what is sent, and what comes of it. */
-interface ApiCall<Result> {
+export interface ApiCall<Result extends { readonly kind: string }> {
   readonly asked: RequestContext;
   readonly request: KeylessRequest;
   /** Whether what a person wrote is the API key, which must not be in an address. */
   readonly containsKey: (key: ApiKey) => boolean;
   /** What an answer means; undefined: its status is a refusal. */
-  readonly read: (answer: HttpResponse, receivedAt: number) => Result | undefined;
+  readonly read: (answer: HttpResponse, receivedAt: number) => Result | FailedResult | undefined;
+  /** What the log says of a result that is no failure, behind its status and address. */
+  readonly describe: (result: Result) => string;
 }
 
 /**
@@ -62,7 +64,7 @@ export class Client implements WeatherService, PlaceService, KeySource {
   ask(query: ConditionsQuery, { key, known, signal }: AskOptions): Promise<Reply> {
     const request = requestFor(query, known?.validators);
     const renewed = known && Object.keys(known.validators).length > 0 ? known : undefined;
-    const apiCall: ApiCall<Reply> = {
+    const apiCall: ApiCall<Extract<Reply, { kind: "answer" }>> = {
       asked: query,
       request,
       containsKey: (apiKey) => apiKey.isWrittenIn(query.location),
@@ -71,21 +73,23 @@ export class Client implements WeatherService, PlaceService, KeySource {
           return readAnswer(answer, (renewed ? requestFor(query) : request).headers, receivedAt);
         return answer.status === 304 && renewed ? renewAnswer(renewed, answer, receivedAt) : undefined;
       },
+      describe: ({ answer: { expiresAt } }) => `good until ${new Date(expiresAt).toISOString()}`,
     };
-    return this.#call(apiCall, key, signal);
+    return this.call(apiCall, key, signal);
   }
 
   async find(query: PlaceQuery): Promise<SearchReply> {
     const { text } = query.search;
-    const apiCall: ApiCall<SearchReply> = {
+    const apiCall: ApiCall<Extract<SearchReply, { kind: "found" }>> = {
       asked: { endpoint: query.endpoint },
       request: searchFor(query),
       // A person can paste anything there, also a line with the key among other words.
       containsKey: (key) => key.isIn(text),
       read: (answer) => (answer.status === 200 ? readFound(answer) : undefined),
+      describe: ({ foundPlaces }) => `places: ${foundPlaces.length}`,
     };
     const found = await this.findKey(query.endpoint);
-    return found.kind === "key" ? this.#call(apiCall, found, new AbortController().signal) : found;
+    return found.kind === "key" ? this.call(apiCall, found, new AbortController().signal) : found;
   }
 
   async findKey(endpoint: Endpoint): Promise<KeyLookup> {
@@ -107,13 +111,18 @@ export class Client implements WeatherService, PlaceService, KeySource {
     this.#connection.close();
   }
 
-  async #call<Result extends Reply | SearchReply>(
+  /**
+   * Makes one call, within a budget: that of the weather unless another one is given. Never rejects; the result is the failure
+   * `cancelled` when the signal has aborted before the answer came.
+   */
+  async call<Result extends { readonly kind: string }>(
     apiCall: ApiCall<Result>,
     { key, id }: FoundKey,
     signal: AbortSignal,
+    calls: Pick<CallBudget, "acquire"> = this.parts.calls,
   ): Promise<Result | FailedResult> {
     const { endpoint } = apiCall.asked;
-    const { calls, log } = this.parts;
+    const { log } = this.parts;
     if (isAborted(signal)) return cancelled;
     if (apiCall.containsKey(key)) return keyInsteadOfLocation;
     const leave = await calls.acquire(apiCall.asked.isByWorkspace);
@@ -129,19 +138,20 @@ export class Client implements WeatherService, PlaceService, KeySource {
       await leave.call.answered(remainingOf(answer.headers));
       if (isAborted(signal)) return cancelled;
       const result = this.#read(answer, apiCall, id);
-      this.#logResult(name, answer.status, result);
+      if (isFailed(result)) this.#logFailure(name, result);
+      else log.info(`${answer.status} from ${name}, ${apiCall.describe(result)}`);
       return result;
     } catch (error) {
       const failure = readError(error, endpoint.host, this.#connection.deadline);
       if (wasNeverSent(error, failure)) await leave.call.refund();
       if (isAborted(signal)) return cancelled;
       const refusal: FailedResult = { kind: "failure", failure, cause: errorCode(error) };
-      this.#logResult(name, 0, refusal);
+      this.#logFailure(name, refusal);
       return refusal;
     }
   }
 
-  #read<Result extends Reply | SearchReply>(
+  #read<Result extends { readonly kind: string }>(
     answer: HttpResponse,
     apiCall: ApiCall<Result>,
     keyId: string,
@@ -150,26 +160,20 @@ export class Client implements WeatherService, PlaceService, KeySource {
     const problem = answer.status === 200 ? {} : parseProblemDetails(answer.text);
     const requestId = problem.trace?.requestId === undefined ? "" : `, request id ${problem.trace.requestId}`;
     const result = apiCall.read(answer, receivedAt) ?? readRefusal(answer, problem, apiCall.asked, keyId, receivedAt);
-    return result.kind === "failure" ? { ...result, cause: `${answer.status}${requestId}` } : result;
+    return isFailed(result) ? { ...result, cause: `${answer.status}${requestId}` } : result;
   }
 
-  #logResult(name: string, status: number, result: Reply | SearchReply): void {
+  #logFailure(name: string, { failure, cause = "" }: FailedResult): void {
     const { log } = this.parts;
-    switch (result.kind) {
-      case "answer":
-        log.info(`${status} from ${name}, good until ${new Date(result.answer.expiresAt).toISOString()}`);
-        break;
-      case "found":
-        log.info(`${status} from ${name}, places: ${result.foundPlaces.length}`);
-        break;
-      case "failure": {
-        const line = `${name}: ${result.cause ?? ""} (${result.failure.kind})`;
-        // Failures that are retried would fill the log: `logOutage` writes when they begin and when they end.
-        if (traitsOf(result.failure).retry === "backoff") log.debug(line);
-        else log.warn(line);
-      }
-    }
+    const line = `${name}: ${cause} (${failure.kind})`;
+    // Failures that are retried would fill the log: `logOutage` writes when they begin and when they end.
+    if (traitsOf(failure).retry === "backoff") log.debug(line);
+    else log.warn(line);
   }
+}
+
+function isFailed(result: { readonly kind: string }): result is FailedResult {
+  return result.kind === "failure";
 }
 
 /** Whether the service cannot have counted the request: no connection to it was made. */

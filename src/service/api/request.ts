@@ -12,7 +12,7 @@ import { conditionalHeaders } from "../http/validators";
 const longestAddress = 2000;
 
 /** Specification, section 1. */
-const compression = { "accept-encoding": "gzip,deflate" };
+export const compression = { "accept-encoding": "gzip,deflate" };
 
 /**
  * Parses a base address setting. Accepted: `https://host[:port][/path]`, white space around it, a slash or several at

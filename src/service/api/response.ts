@@ -87,8 +87,8 @@ export function remainingOf(headers: HeaderFields): number | undefined {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Without any calls left, an answer is good for an hour at least. */
-function expiresAtOf(headers: HeaderFields, receivedAt: number, freshness: Freshness): number {
+/** When an answer expires; without any calls left, it is good for an hour at least. Milliseconds since 1970. */
+export function expiresAtOf(headers: HeaderFields, receivedAt: number, freshness: Freshness): number {
   return Math.max(expiry(headers, receivedAt, freshness), remainingOf(headers) === 0 ? receivedAt + hour : 0);
 }
 
@@ -179,7 +179,7 @@ const timeouts = new Set([
 ]);
 
 /** The failure of an answer that is not the one that was asked for. */
-function unexpected(fault: AnswerFault): FailedResult {
+export function unexpected(fault: AnswerFault): FailedResult {
   return { kind: "failure", failure: { kind: "unexpectedAnswer", fault } };
 }
 

@@ -9,19 +9,14 @@ import {
   type VaryHeaders,
 } from "../../weather/model/answer";
 import { type ConditionsQuery, queryId } from "../../weather/model/conditionsQuery";
-import {
-  type AnswerFault,
-  type Failure,
-  type FailureRecord,
-  proxySettings,
-  traitsOf,
-} from "../../weather/model/failure";
+import { traitsOf } from "../../weather/model/failure";
 import { isOffset } from "../../weather/model/observation";
 import { requestFor } from "../api/request";
 import { decodeBody } from "../api/response";
 import { cap } from "../http/cacheLifetime";
 import { readValidators } from "../http/validators";
 import { matchesVary } from "../http/vary";
+import { decodeTrouble, isNumber, isTime, textOf, type TroubleRules } from "./failureCodec";
 
 /**
  * The version of the file format. Files of another version are left alone: another window may run another version of
@@ -57,10 +52,13 @@ export function decodeCached(text: string, query: ConditionsQuery): CachedCondit
   const file = parseJson(text);
   if (!isObject(file) || file["version"] !== formatVersion || file["question"] !== queryId(query)) return undefined;
   const answer = isObject(file["answer"]) ? decodeAnswer(file["answer"], query) : undefined;
-  const failureRecord = isObject(file["trouble"]) ? decodeTrouble(file["trouble"], query) : undefined;
+  const failureRecord = decodeTrouble(file["trouble"], query, troubleRules);
   const history = decodeHistory(file["history"]);
   return { ...(answer && { answer }), ...(failureRecord && { failureRecord }), ...(history.length > 0 && { history }) };
 }
+
+/** The longest wait is a day and what is added to spread the windows over time. */
+const troubleRules: TroubleRules = { longest: 2 * day, mayRest: (failure) => traitsOf(failure).retry === "never" };
 
 function decodeHistory(cached: unknown): readonly Reading[] {
   const degrees = (value: unknown): value is number => isNumber(value) && Math.abs(value) < 200;
@@ -109,82 +107,6 @@ function decodeFreshness(cached: unknown): Freshness {
     ...(typeof vary === "string" && { vary }),
     ...(isNumber(expires) && { expires }),
   };
-}
-
-function decodeTrouble(cached: JsonObject, query: ConditionsQuery): FailureRecord | undefined {
-  const { at, since, count, nextAt, notBefore, keyId, cause } = cached;
-  const failure = isObject(cached["failure"]) ? decodeFailure(cached["failure"], query) : undefined;
-  if (!failure || !isTime(at) || !isTime(since) || !isTime(count)) return undefined;
-  // The longest wait is a day and what is added to spread the windows over time.
-  const isSoon = (time: unknown): time is number => isNumber(time) && time <= at + 2 * day;
-  // Without a next time it would last until a person acts, which is right only for failures that are never retried.
-  if (!isSoon(nextAt) && traitsOf(failure).retry !== "never") return undefined;
-  return {
-    failure,
-    cause: /^[\w ,.()-]{0,120}$/.test(textOf(cause) ?? "") ? (textOf(cause) ?? "") : "",
-    at,
-    since: Math.min(since, at),
-    count: Math.min(count, 1000),
-    ...(isSoon(nextAt) && { nextAt }),
-    ...(isSoon(notBefore) && { notBefore }),
-    ...(typeof keyId === "string" && { keyId }),
-  };
-}
-
-/** Takes the kind from the file. Host, location and scheme, which a person reads, come from the query. */
-function decodeFailure(cached: JsonObject, { endpoint, location }: ConditionsQuery): Failure | undefined {
-  const { host, scheme } = endpoint;
-  const status = isNumber(cached["status"]) ? Math.trunc(cached["status"]) : 0;
-  const keyId = textOf(cached["keyId"]) ?? "";
-  const setting = proxySettings.find((one) => one === cached["setting"]);
-  const kind = textOf(cached["kind"]);
-  switch (kind) {
-    case "unauthorized":
-      return { kind, keyId, scheme };
-    case "forbidden":
-      return { kind, keyId };
-    case "quotaUsedUp":
-    case "rateLimited":
-    case "noObservation":
-    case "networkSignIn":
-      return { kind };
-    case "locationUnknown":
-      return { kind, location };
-    case "requestRefused":
-    case "serviceTrouble":
-      return { kind, status };
-    case "redirected":
-      return { kind, host };
-    case "proxyRefused":
-      return { kind, host, ...(setting && { setting }) };
-    case "proxyUnreachable":
-      return setting && { kind, setting };
-    case "untrustedCertificate":
-    case "unreachable":
-      return { kind, host };
-    case "timeout":
-      return { kind, host, seconds: isNumber(cached["seconds"]) ? Math.trunc(cached["seconds"]) : 0 };
-    case "unexpectedAnswer": {
-      const fault = faults.find((one) => one === cached["fault"]);
-      return fault && { kind, fault };
-    }
-    default:
-      return undefined;
-  }
-}
-
-const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Math.abs(value) < 1e15;
-}
-
-function isTime(value: unknown): value is number {
-  return isNumber(value) && value >= 0;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
 
 function isVariant(value: unknown): value is VaryHeaders {

@@ -103,7 +103,7 @@ function converted(
   unit: Unit,
 ): (ShownQuantity & { readonly step: number }) | undefined {
   const sent = unitSent(name, kind);
-  const { digits, factor } = unitFacts[unit];
+  const { digits = 0, factor } = unitFacts[unit];
   if (!sent) return undefined;
   if (sent === unit) return { value, unit, digits, step: 0 };
   const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;

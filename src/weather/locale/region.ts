@@ -34,8 +34,11 @@ export function regionsOf({ environment, timeZone }: System): Regions {
 
 /** The region that a time zone is in; undefined for `UTC` and names that are not in CLDR. */
 function regionOfTimeZone(timeZone: string): string | undefined {
-  const found = Object.entries(timeZonesOfRegions).find(([, zones]) => zones.split(" ").includes(timeZone));
-  return found?.[0];
+  const beginning = timeZone.slice(0, timeZone.indexOf("/") + 1);
+  const rest = timeZone.slice(beginning.length);
+  const hasZone = (area: string): boolean =>
+    area.startsWith(beginning) && area.slice(beginning.length).split(",").includes(rest);
+  return Object.entries(timeZonesOfRegions).find(([, areas]) => areas.split(" ").some(hasZone))?.[0];
 }
 
 /** The territory in the name of a POSIX locale: `AT` in `de_AT.UTF-8@euro`. */

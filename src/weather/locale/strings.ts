@@ -26,6 +26,7 @@ export const strings = {
     showLog: "Show Log",
     copyJson: "Copy JSON",
     copyMarkdown: "Copy as Markdown",
+    turnOnPrecipitation: "Turn On",
   },
 
   readings: {
@@ -100,6 +101,11 @@ export const strings = {
     forecast: "Forecast",
     source: "Weather data from {source}",
     place: "Place",
+  },
+
+  precipitation: {
+    title: "Rain in the next two hours",
+    offer: "Needs a MinuteCast subscription of your API key. Its calls have a count of their own.",
   },
 
   messages: {

@@ -12,8 +12,8 @@ interface UnitFacts {
   readonly factor: number;
   /** The value at which a scale in degrees Celsius is zero. */
   readonly zero?: number;
-  /** Digits after the decimal separator that a person reads, at the most. */
-  readonly digits: number;
+  /** Digits after the decimal separator that a person reads, at the most; none unless given. */
+  readonly digits?: number;
   readonly isImperial?: true;
 }
 
@@ -28,25 +28,25 @@ const millimetreOfMercury = 133.322387415;
  * `beaufortOf`.
  */
 const facts = {
-  celsius: { dimension: "temperature", sent: "C", factor: 1, digits: 0 },
-  fahrenheit: { dimension: "temperature", sent: "F", factor: 5 / 9, zero: 32, digits: 0, isImperial: true },
-  "kilometer-per-hour": { dimension: "speed", sent: "km/h", factor: 1 / 3.6, digits: 0 },
-  "mile-per-hour": { dimension: "speed", sent: "mi/h", factor: 0.44704, digits: 0, isImperial: true },
-  "meter-per-second": { dimension: "speed", sent: "m/s", factor: 1, digits: 0 },
-  knot: { dimension: "speed", sent: "kn", factor: 1852 / 3600, digits: 0 },
-  beaufort: { dimension: "speed", factor: 1, digits: 0 },
-  hectopascal: { dimension: "pressure", sent: "hPa", factor: 100, digits: 0 },
-  millibar: { dimension: "pressure", sent: "mb", factor: 100, digits: 0 },
+  celsius: { dimension: "temperature", sent: "C", factor: 1 },
+  fahrenheit: { dimension: "temperature", sent: "F", factor: 5 / 9, zero: 32, isImperial: true },
+  "kilometer-per-hour": { dimension: "speed", sent: "km/h", factor: 1 / 3.6 },
+  "mile-per-hour": { dimension: "speed", sent: "mi/h", factor: 0.44704, isImperial: true },
+  "meter-per-second": { dimension: "speed", sent: "m/s", factor: 1 },
+  knot: { dimension: "speed", sent: "kn", factor: 1852 / 3600 },
+  beaufort: { dimension: "speed", factor: 1 },
+  hectopascal: { dimension: "pressure", sent: "hPa", factor: 100 },
+  millibar: { dimension: "pressure", sent: "mb", factor: 100 },
   kilopascal: { dimension: "pressure", sent: "kPa", factor: 1000, digits: 1 },
-  "millimeter-ofhg": { dimension: "pressure", sent: "mmHg", factor: millimetreOfMercury, digits: 0 },
+  "millimeter-ofhg": { dimension: "pressure", sent: "mmHg", factor: millimetreOfMercury },
   "inch-ofhg": { dimension: "pressure", sent: "inHg", factor: 25.4 * millimetreOfMercury, digits: 2, isImperial: true },
   millimeter: { dimension: "length", sent: "mm", factor: 0.001, digits: 1 },
   centimeter: { dimension: "length", sent: "cm", factor: 0.01, digits: 2 },
   inch: { dimension: "length", sent: "in", factor: inch, digits: 2, isImperial: true },
   kilometer: { dimension: "length", sent: "km", factor: 1000, digits: 1 },
-  meter: { dimension: "length", sent: "m", factor: 1, digits: 0 },
+  meter: { dimension: "length", sent: "m", factor: 1 },
   mile: { dimension: "length", sent: "mi", factor: 63_360 * inch, digits: 1, isImperial: true },
-  foot: { dimension: "length", sent: "ft", factor: 12 * inch, digits: 0, isImperial: true },
+  foot: { dimension: "length", sent: "ft", factor: 12 * inch, isImperial: true },
 } as const satisfies Readonly<Record<string, UnitFacts>>;
 
 /** A unit by its name in Unicode CLDR. */

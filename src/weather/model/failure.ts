@@ -69,6 +69,7 @@ export const actions = [
   "showLog",
   "copyJson",
   "copyMarkdown",
+  "turnOnPrecipitation",
 ] as const;
 
 /** One of `actions`. */

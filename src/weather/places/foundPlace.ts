@@ -1,6 +1,7 @@
 import { isObject } from "../base/json";
 import { toSingleLine } from "../base/sanitize";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
+import { decodePosition, type Position } from "../model/position";
 import { labelOf, longestLabel, type SavedPlace } from "./savedPlaces";
 
 /** A place that the service found. */
@@ -14,6 +15,7 @@ export interface FoundPlace {
   readonly postalCode?: string;
   /** Whether it is the area of a postal code, not a town. */
   readonly isPostal?: boolean;
+  readonly position?: Position;
 }
 
 /** Characters as people count them. */
@@ -45,6 +47,7 @@ function decodeFoundPlace(json: unknown): FoundPlace | undefined {
   const name = nameOf(json);
   if (reading.kind !== "location" || name === "") return undefined;
   const areas = json["SupplementalAdminAreas"];
+  const position = decodePosition(json);
   return {
     location: reading.location,
     name,
@@ -53,6 +56,7 @@ function decodeFoundPlace(json: unknown): FoundPlace | undefined {
     ...part("area", nameOf(Array.isArray(areas) ? areas[0] : undefined)),
     ...part("postalCode", textOf(json["PrimaryPostalCode"])),
     ...(json["Type"] === "PostalCode" && { isPostal: true }),
+    ...(position && { position }),
   };
 }
 

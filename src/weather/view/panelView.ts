@@ -7,6 +7,7 @@ import type { Target } from "../refresh/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
 import { choicesOf, type PlaceChoice } from "./placeMenu";
+import type { PrecipitationCard } from "./precipitationView";
 import { readingsOf, type WeatherReading } from "./readings";
 import {
   conditionsOf,
@@ -37,6 +38,8 @@ export interface PanelView {
   readonly tiles: readonly WeatherReading[];
   readonly trend?: Trend;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
+  /** The next two hours; nothing where that is not known of the place. */
+  readonly forecastCard?: PrecipitationCard;
   readonly times: readonly Row[];
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };

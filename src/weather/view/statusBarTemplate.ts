@@ -1,5 +1,14 @@
 /** What the status bar's template may name. */
-export const placeholders = ["glyph", "temperature", "feelsLike", "text", "location", "wind", "humidity"] as const;
+export const placeholders = [
+  "glyph",
+  "temperature",
+  "feelsLike",
+  "text",
+  "location",
+  "wind",
+  "humidity",
+  "precipitation",
+] as const;
 
 /** One of `placeholders`. */
 export type Placeholder = (typeof placeholders)[number];

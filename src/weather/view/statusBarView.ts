@@ -7,6 +7,7 @@ import type { FeedState } from "../refresh/conditionsFeed";
 import type { Target } from "../refresh/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
+import type { PrecipitationGlance } from "./precipitationView";
 import { type Readings, readingsOf } from "./readings";
 import { renderTemplate, type Segment } from "./statusBarTemplate";
 import {
@@ -50,8 +51,8 @@ export interface Tooltip {
 const longestPart = 40;
 
 /** The templates of a person who has chosen none; several places need their names. */
-const defaultTemplate = "{glyph} {temperature}";
-const defaultOfSeveral = "{location} {glyph} {temperature}";
+const defaultTemplate = "{glyph} {temperature} {precipitation}";
+const defaultOfSeveral = "{location} {glyph} {temperature} {precipitation}";
 
 /** How a person wants the status bar to be. */
 export interface StatusBarStyle {
@@ -70,6 +71,7 @@ type ShownSummary = Omit<Summary, "place"> & { readonly place: string | undefine
  * What the status bar says about one location.
  *
  * @param now milliseconds since 1970.
+ * @param precipitation the next two hours, where they are known.
  */
 export function statusBarView(
   target: Target,
@@ -77,6 +79,7 @@ export function statusBarView(
   locale: Locale,
   now: number,
   style: StatusBarStyle,
+  precipitation?: PrecipitationGlance,
 ): StatusBarView {
   const { place: name, ...rest } = summarize(target, state, locale, now, style.hideLocation);
   const summary: ShownSummary = { ...rest, place: style.hideLocation ? undefined : name };
@@ -88,12 +91,14 @@ export function statusBarView(
     : ["refresh", "selectLocation"];
   const actions = new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers]);
   return {
-    text: readings ? textOf(summary, observation, readings, locale, style) : textWithoutWeather(summary, locale, style),
+    text: readings
+      ? textOf(summary, observation, readings, locale, style, precipitation)
+      : textWithoutWeather(summary, locale, style),
     tooltip: {
       title: observation
         ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
         : titleOf(phase, locale.localize),
-      rows: [...(readings ? rowsOf(readings) : []), ...times],
+      rows: [...(readings ? rowsOf(readings) : []), ...(precipitation ? [precipitation.row] : []), ...times],
       ...(notice && { notice }),
       ...(source && { source }),
       actions: labelledActions([...actions], locale.localize),
@@ -118,6 +123,7 @@ function textOf(
   readings: Readings,
   locale: Locale,
   { text: template, isOneOfSeveral }: StatusBarStyle,
+  precipitation: PrecipitationGlance | undefined,
 ): StatusBarText {
   const { tag, localize } = locale;
   const { temperature, realFeel, icon, isDayTime } = observation;
@@ -133,6 +139,7 @@ function textOf(
     location: place,
     wind: readings.wind?.value,
     humidity: readings.humidity?.value,
+    precipitation: precipitation?.tail,
   };
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
   const segments = renderTemplate(template ?? usual, values);
@@ -144,7 +151,9 @@ function textOf(
     glyph,
     segments: segments.length > 0 ? segments : renderTemplate(usual, values),
     label: localize(strings.label, {
-      what: [...which, spoken, isEnglish ? text.toLowerCase() : text, ...stale].filter(Boolean).join(", "),
+      what: [...which, spoken, isEnglish ? text.toLowerCase() : text, precipitation?.spoken, ...stale]
+        .filter(Boolean)
+        .join(", "),
     }),
   };
 }

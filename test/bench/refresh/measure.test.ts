@@ -11,11 +11,12 @@ import * as vscode from "vscode";
 
 import { projectRoot } from "../../harness/editorFolder";
 import { requiredVariable } from "../../harness/hostResult";
+import { takeTime } from "../../harness/time";
 import { until } from "../../harness/until";
 import { bundles, contextWith, type Extension, load } from "../../lifetime/shipped";
 import { median } from "../figures";
 import { type Figures, type Load, type Plan, type Refresh, variables } from "./measured";
-import { takeTime, watchEditor, watchFiles } from "./watch";
+import { watchEditor, watchFiles } from "./watch";
 
 const plan = JSON.parse(requiredVariable(variables.plan)) as Plan;
 const monotonic = performance.now.bind(performance);

@@ -4,13 +4,16 @@ const { isDeepStrictEqual } = require("node:util");
 
 const { commands, ConfigurationTarget, workspace } = require("vscode");
 
+const { takeTime } = require("../../../out/test/harness/time.js");
+
 /**
  * Prepares an open window for the next test: runs commands of the editor, and changes the person's settings as the settings
- * editor does, because this editor does not notice when their file changes. `wanted.json` says what to do; it becomes
- * `done.json`.
+ * editor does, because this editor does not notice when their file changes; and moves the clock of the extension host on, which
+ * it takes over before the others are loaded, where `TEST_TIME` says so. `wanted.json` says what to do; it becomes `done.json`.
  */
 exports.activate = ({ subscriptions }) => {
   const folder = process.env.TEST_CONTROLS;
+  const time = process.env.TEST_TIME === "moves" ? takeTime() : undefined;
   const file = (name) => path.join(folder, `${name}.json`);
   const obey = async () => {
     // Of several windows, the one that can rename the file does what it says.
@@ -26,6 +29,7 @@ exports.activate = ({ subscriptions }) => {
       if (!isDeepStrictEqual(workspace.getConfiguration().inspect(name)?.globalValue, value))
         await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
     }
+    time?.pass(wanted.milliseconds);
     renameSync(file("taken"), file("done"));
   };
   const watcher = watch(folder, () => void obey());

@@ -222,7 +222,7 @@ describe("weather service: places", () => {
           assert.equal(await statusOf(address, options), expected, address);
       });
 
-    const unknown = ["/locations/v1/cities/nowhere?q=1", "/locations/v1", "/forecasts/v1/minute"];
+    const unknown = ["/locations/v1/cities/nowhere?q=1", "/locations/v1", "/forecasts/v1/hourly"];
     const nothing = ["", "?q=", "?q=%20", "?Q=Berlin"].flatMap((query) => [TEXT + query, POSITION + query]);
     it("know no other addresses, and refuse a search for nothing", async () => {
       for (const path of unknown) assert.equal(await statusOf(path), 404, path);

@@ -4,6 +4,7 @@ import type * as vscode from "vscode";
 
 import type * as settingsModule from "../../../src/editor/platform/settings";
 import { Targets } from "../../../src/editor/platform/targets";
+import { LazyPrecipitation } from "../../../src/editor/lazyPrecipitation";
 import type * as presenterModule from "../../../src/editor/presenter";
 import type * as statusBarModule from "../../../src/editor/statusBar/statusBar";
 import type * as panelModule from "../../../src/editor/webview/panel";
@@ -40,7 +41,8 @@ function openWindow() {
   const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
   const [targets, statusBar] = [new Targets(settings, "en"), new StatusBar(settings)];
   const panel = new Panel({ extensionUri: "extension" as unknown as vscode.Uri, settings, detail, log });
-  const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds });
+  const precipitation = new LazyPrecipitation(() => Promise.reject(new Error("It is off.")));
+  const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds, precipitation });
   return {
     ...{ items, service, clock, log, panel, presenter },
 

@@ -25,6 +25,7 @@ const decoded = {
   area: "New York County",
   region: "New York",
   country: "Vereinigte Staaten",
+  position: { latitude: 40.71, longitude: -74.01 },
 };
 
 const named = (LocalizedName: unknown): object => ({ LocalizedName });
@@ -82,7 +83,8 @@ describe("answer of a search", () => {
     ],
     "leaves out a part of another type": [
       ...[undefined, null, "", " ", 7, true, [], [null], [{}], {}, { LocalizedName: 7 }].map((value) => {
-        const parts = ["AdministrativeArea", "Country", "SupplementalAdminAreas", "PrimaryPostalCode", "Type"];
+        const areas = ["AdministrativeArea", "Country", "SupplementalAdminAreas"];
+        const parts = [...areas, "PrimaryPostalCode", "Type", "GeoPosition"];
         return [{ ...newYork, ...Object.fromEntries(parts.map((part) => [part, value])) }, found] as const;
       }),
     ],

@@ -1,0 +1,48 @@
+import type { PrecipitationCard } from "../../weather/view/precipitationView";
+import { element, svg } from "../dom/elements";
+import { gridLines, percent, timeLabels, valueLabels } from "../drawings/axes";
+import { button } from "./button";
+
+type Chart = Extract<PrecipitationCard, { readonly kind: "chart" }>;
+
+/** What falls in the next two hours: a drawing beside its words, or words alone; undefined without a card. */
+export function precipitationForecast(card?: PrecipitationCard): HTMLElement | undefined {
+  if (!card) return undefined;
+  const words = [
+    element("h2", { id: "next" }, card.title),
+    element("p", { class: "sentence", dir: "auto" }, card.sentence),
+    ...("age" in card ? [element("p", { class: "made", dir: "auto" }, card.age)] : []),
+  ];
+  return element(
+    "section",
+    { class: "card next", "aria-labelledby": "next", "data-key": "next" },
+    ...(card.kind === "chart"
+      ? [element("div", { class: "words" }, ...words, spoken(card)), drawing(card)]
+      : [...words, card.action && button(card.action, "secondary")]),
+  );
+}
+
+/** The drawing in words, for who does not see it. */
+function spoken({ spoken: stretches }: Chart): HTMLElement {
+  return element("ul", { class: "spoken" }, ...stretches.map((stretch) => element("li", {}, stretch)));
+}
+
+function drawing({ columns, levels, times }: Chart): HTMLElement {
+  // Each level's label is in the middle of what it is the label of.
+  const ranges = levels.map(({ at, label }, index) => ({ at: (at + (levels[index + 1]?.at ?? 1)) / 2, label }));
+  return element(
+    "div",
+    { class: "chart", "aria-hidden": "true", "data-key": "chart" },
+    valueLabels(ranges),
+    svg("svg", { class: "plot", viewBox: "0 0 100 100", preserveAspectRatio: "none" }, ...gridLines(levels, times)),
+    element("div", { class: "columns" }, ...columns.map(column)),
+    // Below its line, and not beyond the edge: about half of a time's width is left on both sides.
+    timeLabels(times, (left) => `clamp(2em, ${left}, 100% - 2em)`),
+  );
+}
+
+function column({ height, kind }: Chart["columns"][number]): HTMLElement {
+  const span = element("span", { class: kind });
+  span.style.blockSize = percent(height);
+  return span;
+}

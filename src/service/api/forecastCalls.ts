@@ -1,0 +1,96 @@
+import type { Freshness } from "../../weather/model/answer";
+import { decodePosition, type Position } from "../../weather/model/position";
+import { decodeForecast } from "../../weather/precipitation/forecast";
+import type {
+  ForecastQuery,
+  ForecastReply,
+  ForecastService,
+  PositionReply,
+  PositionSource,
+} from "../../weather/precipitation/ports";
+import type { KeylessRequest } from "../http/attachKey";
+import { freshnessOf, isStorable } from "../http/cacheLifetime";
+import type { HttpResponse } from "../http/transport";
+import type { ApiCall, Client } from "./client";
+import type { CallBudget } from "./ports";
+import { compression } from "./request";
+import { decodeJson, expiresAtOf, type FailedResult, unexpected } from "./response";
+
+type Forecasts = Extract<ForecastReply, { kind: "forecast" }>;
+type Positions = Extract<PositionReply, { kind: "position" }>;
+
+/**
+ * The calls of the minute forecast, which have a budget of their own.
+ *
+ * Source: public documentation of the service's minute forecast and locations.
+ */
+export function forecastCalls(
+  client: Pick<Client, "call">,
+  calls: Pick<CallBudget, "acquire">,
+): ForecastService & PositionSource {
+  return {
+    ask: (query, position, key, signal) => client.call(forecastCall(query, position), key, signal, calls),
+    positionOf: (query, key, signal) => client.call(positionCall(query), key, signal, calls),
+  };
+}
+
+function forecastCall({ endpoint, language, isByWorkspace }: ForecastQuery, position: Position): ApiCall<Forecasts> {
+  return {
+    asked: { endpoint, ...(isByWorkspace && { isByWorkspace }) },
+    request: forecastRequest({ endpoint, ...(language !== undefined && { language }) }, position),
+    // Of what a person wrote there is nothing in it.
+    containsKey: () => false,
+    read: (answer, receivedAt) => (answer.status === 200 ? readForecast(answer, receivedAt) : undefined),
+    describe: ({ answer: { forecast } }) => `good until ${new Date(forecast.expiresAt).toISOString()}`,
+  };
+}
+
+function forecastRequest(
+  { endpoint, language }: Pick<ForecastQuery, "endpoint" | "language">,
+  { latitude, longitude }: Position,
+): KeylessRequest {
+  // The hosts of the other scheme have it under this name.
+  const path = endpoint.scheme === "header" ? "minute" : "minute/1minute";
+  const parameters = new URLSearchParams({
+    q: `${latitude.toFixed(2)},${longitude.toFixed(2)}`,
+    details: "true",
+    ...(language !== undefined && { language }),
+  });
+  return {
+    url: new URL(`${endpoint.base}/forecasts/v1/${path}?${parameters.toString()}`),
+    scheme: endpoint.scheme,
+    headers: compression,
+  };
+}
+
+function readForecast({ headers, text }: HttpResponse, receivedAt: number): Forecasts | FailedResult {
+  const expiresAt = expiresAtOf(headers, receivedAt, statedFreshness(freshnessOf(headers, receivedAt)));
+  const forecast = decodeJson(text, (json) => decodeForecast(json, { receivedAt, expiresAt }));
+  if (typeof forecast === "string") return unexpected(forecast === "unexpected" ? "notWeather" : forecast);
+  return { kind: "forecast", answer: { forecast, body: text, isStorable: isStorable(headers) } };
+}
+
+/** An answer that does not say how long it is good says nothing: the next one is made within minutes. */
+function statedFreshness(freshness: Freshness): Freshness {
+  const { cacheControl, expires } = freshness;
+  return cacheControl === undefined && expires === undefined ? { ...freshness, expires: 0 } : freshness;
+}
+
+function positionCall({ endpoint, location, isByWorkspace }: ForecastQuery): ApiCall<Positions> {
+  return {
+    asked: { endpoint, location, ...(isByWorkspace && { isByWorkspace }) },
+    request: {
+      url: new URL(`${endpoint.base}/locations/v1/${location}`),
+      scheme: endpoint.scheme,
+      headers: compression,
+    },
+    containsKey: (key) => key.isWrittenIn(location),
+    read: (answer) => (answer.status === 200 ? readPosition(answer) : undefined),
+    describe: () => "a position",
+  };
+}
+
+function readPosition({ text }: HttpResponse): Positions | FailedResult {
+  const position = decodeJson(text, decodePosition) ?? "notWeather";
+  return typeof position === "string" ? unexpected(position) : { kind: "position", position };
+}

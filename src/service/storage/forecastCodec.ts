@@ -1,0 +1,51 @@
+import { hour } from "../../weather/base/duration";
+import { isObject, type JsonObject, parseJson } from "../../weather/base/json";
+import { decodeForecast } from "../../weather/precipitation/forecast";
+import { longestRest, needsPerson } from "../../weather/precipitation/forecastRetry";
+import {
+  type CachedForecast,
+  type ForecastAnswer,
+  forecastId,
+  type ForecastQuery,
+} from "../../weather/precipitation/ports";
+import { decodeJson } from "../api/response";
+import { cap } from "../http/cacheLifetime";
+import { decodeTrouble, isNumber, isTime, type TroubleRules } from "./failureCodec";
+
+/** The version of the file format; see `answerCodec.ts`. */
+export const forecastVersion = 1;
+
+/** An hour more than the longest rest, for what is added to spread the windows over time. */
+const rules: TroubleRules = { longest: longestRest + hour, mayRest: needsPerson };
+
+/** The text of the file for a query. */
+export function encodeForecast(query: ForecastQuery, { answer, failureRecord }: CachedForecast): string {
+  return JSON.stringify({
+    version: forecastVersion,
+    question: forecastId(query),
+    ...(answer && {
+      answer: { receivedAt: answer.forecast.receivedAt, expiresAt: answer.forecast.expiresAt, body: answer.body },
+    }),
+    ...(failureRecord && { trouble: failureRecord }),
+  });
+}
+
+/**
+ * Parses a file with the same checks as an answer from the network, and leaves out what does not pass them. Undefined
+ * when it is no file of this version and for this query.
+ */
+export function decodeCachedForecast(text: string, query: ForecastQuery): CachedForecast | undefined {
+  const file = parseJson(text);
+  if (!isObject(file) || file["version"] !== forecastVersion || file["question"] !== forecastId(query))
+    return undefined;
+  const answer = isObject(file["answer"]) ? decodeAnswer(file["answer"]) : undefined;
+  const failureRecord = decodeTrouble(file["trouble"], query, rules);
+  return { ...(answer && { answer }), ...(failureRecord && { failureRecord }) };
+}
+
+function decodeAnswer({ receivedAt, expiresAt, body }: JsonObject): ForecastAnswer | undefined {
+  if (!isTime(receivedAt) || !isNumber(expiresAt) || expiresAt > receivedAt + cap || typeof body !== "string")
+    return undefined;
+  const forecast = decodeJson(body, (json) => decodeForecast(json, { receivedAt, expiresAt }));
+  return typeof forecast === "string" ? undefined : { forecast, body, isStorable: true };
+}

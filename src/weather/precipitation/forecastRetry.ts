@@ -1,0 +1,41 @@
+import { hour, minute } from "../base/duration";
+import type { Clock } from "../base/ports";
+import type { FailedAttempt, Failure, FailureRecord } from "../model/failure";
+import { nextAsk } from "../refresh/timing";
+import { isNotCovered, isOfSettings } from "./forecastFailure";
+
+/** Milliseconds, where the area is not covered: that does not change from one day to the next. */
+export const longestRest = 72 * hour;
+
+/** Milliseconds after the first failure; it doubles with each one more. */
+const firstPause = 5 * minute;
+const longestPause = hour;
+
+/** The failure record after one more failed attempt. */
+export function nextForecastFailure(
+  { failure, cause = "", notBefore, keyId }: FailedAttempt,
+  before: FailureRecord | undefined,
+  { now, random }: Pick<Clock, "now" | "random">,
+): FailureRecord {
+  const at = now();
+  const count = (before?.count ?? 0) + 1;
+  const isOfPlace = isNotCovered(failure) || failure.kind === "locationUnknown";
+  // This holds back a person too: each attempt would cost a call, and the place stays where it is.
+  const told = isOfPlace ? at + longestRest : notBefore;
+  const pause = Math.min(longestPause, firstPause * 2 ** Math.min(count - 1, 10));
+  return {
+    failure,
+    cause,
+    at,
+    since: before?.since ?? at,
+    count,
+    ...(!needsPerson(failure) && { nextAt: nextAsk(Math.max(at + pause, told ?? 0), random) }),
+    ...(told !== undefined && { notBefore: told }),
+    ...(keyId !== undefined && { keyId }),
+  };
+}
+
+/** Whether asking again is of no use before a person has done something: another key, a subscription, a setting. */
+export function needsPerson(failure: Failure): boolean {
+  return isOfSettings(failure) || failure.kind === "forbidden";
+}

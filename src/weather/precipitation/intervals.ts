@@ -1,0 +1,74 @@
+import { day, minute } from "../base/duration";
+import type { JsonObject } from "../base/json";
+import type { PrecipitationKind } from "../view/precipitationView";
+import { kindOf, minuteIn, numberIn, rateOf, thresholdOf, usualRate } from "./fall";
+
+/** How much falls in one minute. */
+export interface ForecastMinute {
+  /** When it begins, in milliseconds since 1970. */
+  readonly at: number;
+  /** Millimetres per hour; 0 where it is dry. */
+  readonly rate: number;
+  /** Undefined where it is dry. */
+  readonly kind: PrecipitationKind | undefined;
+}
+
+/** Millimetres per hour, so that something which falls is not nothing. */
+const least = 0.1;
+
+/**
+ * The minutes of an answer in the order of time, each once; those that say nothing are left out.
+ *
+ * @param receivedAt milliseconds since 1970.
+ * @returns `first`: when minute 0 begins, which is the minute of `receivedAt` where no time can be read.
+ */
+export function readMinutes(
+  intervals: readonly JsonObject[],
+  receivedAt: number,
+): { readonly first: number; readonly minutes: readonly ForecastMinute[] } {
+  const timed = intervals.map((interval) => ({
+    interval,
+    number: minuteIn(interval["Minute"]),
+    at: timeIn(interval, receivedAt),
+  }));
+  const origins = timed.flatMap(({ number = 0, at }) => (at === undefined ? [] : [at - number * minute]));
+  const first = origins[0] ?? receivedAt - (receivedAt % minute);
+  const found = new Map<number, ForecastMinute>();
+  for (const { interval, number, at = number === undefined ? undefined : first + number * minute } of timed) {
+    const fall = fallIn(interval);
+    if (at !== undefined && fall) found.set(at, { at, ...fall });
+  }
+  return { first, minutes: [...found.values()].sort((one, other) => one.at - other.at) };
+}
+
+/** What falls; undefined where the interval does not say. */
+function fallIn(interval: JsonObject): Omit<ForecastMinute, "at"> | undefined {
+  const { Dbz: dbz, PrecipitationType: type, Threshold: threshold } = interval;
+  const reflectivity = numberIn(dbz);
+  const strength = thresholdOf(threshold);
+  const kind = kindOf(type);
+  if (type === null) return dry;
+  if (reflectivity === undefined)
+    return kind || strength ? { rate: usualRate(strength), kind: kind ?? "rain" } : undefined;
+  const rate = rateOf(reflectivity);
+  return kind || strength || rate > 0 ? { rate: Math.max(rate, least), kind: kind ?? "rain" } : dry;
+}
+
+const dry: Omit<ForecastMinute, "at"> = { rate: 0, kind: undefined };
+
+/** A time with its offset, as `2026-10-27T14:05:00+01:00`. ISO 8601. */
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** A number above this is in milliseconds: in seconds it would be in the year 5138. */
+const mostSeconds = 1e11;
+
+/** When an interval begins; undefined where it says nothing, or a time a day or more away, which is a fault of a clock. */
+function timeIn(
+  { StartDateTime: text, StartEpochDateTime: epoch }: JsonObject,
+  receivedAt: number,
+): number | undefined {
+  const told = typeof text === "string" && isoTime.test(text) ? Date.parse(text) : Number.NaN;
+  const number = numberIn(epoch) ?? Number.NaN;
+  const times = [told, number > mostSeconds ? number : number * 1000];
+  return times.find((at) => Math.abs(at - receivedAt) < day);
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+
+import fc from "fast-check";
+
+import { decodeForecast, type Forecast } from "../../src/weather/precipitation/forecast";
+import { nextForecastAt } from "../../src/weather/precipitation/forecastPause";
+import { forecastCard, forecastGlance } from "../../src/weather/precipitation/forecastView";
+import { faultsIn, hour, minute, textsIn } from "../unit/weather/fakes";
+import { partial } from "./inputs/combine";
+import { locale, now } from "./inputs/states";
+import { anyJson, anyText, isClean } from "./inputs/values";
+import { property } from "./property";
+
+const numbers = fc.oneof(
+  fc.integer({ min: -10, max: 150 }),
+  fc.constantFrom(0.5, 1e300, -1e300, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0),
+);
+const types = fc.constantFrom(null, "rain", "SNOW", "Ice", "mix", "frogs", "constructor", 7);
+const member = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 9, arbitrary: usual }, anyJson);
+
+const summary = partial({
+  StartMinute: member(numbers),
+  EndMinute: member(numbers),
+  CountMinute: member(numbers),
+  MinuteText: member(fc.oneof(anyText, fc.constant("Rain for %MINUTE_VALUE min"))),
+  Phrase: member(anyText),
+  Type: member(types),
+  TypeId: member(numbers),
+});
+
+/** Around the time of the answer, and anywhere. */
+const times = fc.oneof(
+  fc.integer({ min: -120, max: 150 }).map((minutes) => now + minutes * minute),
+  fc.double(),
+);
+
+const interval = partial({
+  StartDateTime: member(
+    times.map((at) => (Math.abs(at) < 8e15 ? new Date(at).toISOString() : "+275760-09-13T00:00:00.001Z")),
+  ),
+  StartEpochDateTime: member(
+    fc.oneof(
+      times,
+      times.map((at) => at / 1000),
+    ),
+  ),
+  Minute: member(numbers),
+  Dbz: member(numbers),
+  PrecipitationType: member(types),
+  Threshold: member(fc.constantFrom("light", "LIGHT-MODERATE", "heavy", "toString", null)),
+});
+
+const answer = fc.oneof(
+  anyJson,
+  partial({
+    Summary: member(summary),
+    Summaries: member(fc.array(summary, { maxLength: 12 })),
+    Intervals: member(fc.array(interval, { maxLength: 30 })),
+  }),
+);
+
+const later = fc.integer({ min: -10, max: 200 }).map((minutes) => now + minutes * minute);
+
+function assertConsistent({ stretches, minutes, until, sentence }: Forecast): void {
+  assert.ok(until !== undefined || sentence !== undefined);
+  assert.ok(until === undefined || Math.abs(until - now) < 72 * hour);
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { start, end } of stretches) {
+    assert.ok(start >= before && end > start && end <= (until ?? Infinity), `${start} to ${end}`);
+    before = end;
+  }
+  for (const { rate, kind } of minutes) assert.ok(kind ? rate > 0 && rate < 10_000 : rate === 0, `${rate}`);
+}
+
+describe("any answer of the minute forecast", () => {
+  property("is a forecast in the order of time, or none, and is asked for again in time", [answer], (json) => {
+    const forecast = decodeForecast(json, { receivedAt: now, expiresAt: now + hour });
+    if (forecast === "unexpected") return;
+    assertConsistent(forecast);
+    const next = nextForecastAt(forecast);
+    assert.ok(next >= now + hour && next <= now + 36 * hour, `${next}`);
+  });
+
+  property(
+    "is shown without a trace of what was not there, at any time",
+    [answer, later, locale],
+    (json, at, given) => {
+      const forecast = decodeForecast(json, { receivedAt: now, expiresAt: now });
+      if (forecast === "unexpected") return;
+      const glance = forecastGlance({ forecast }, given, at);
+      const card = forecastCard({ forecast }, given, at);
+      assert.equal(glance === undefined, card === undefined);
+      // What the service says may look like such a trace.
+      const { sentence: _, ...numbersAlone } = forecast;
+      const views = [glance, card];
+      assert.deepEqual(faultsIn(forecast.until === undefined ? [] : views), [], JSON.stringify(numbersAlone));
+      for (const [path, text] of textsIn(views)) assert.ok(isClean(text), `${path}: ${text}`);
+      if (card?.kind !== "chart") return;
+      assert.equal(card.columns.length, 24);
+      for (const { height, kind } of card.columns)
+        assert.ok(kind ? height > 0 && height <= 1 : height === 0, `${height}`);
+      for (const { at } of [...card.levels, ...card.times]) assert.ok(at >= 0 && at <= 1);
+    },
+  );
+});

@@ -1,0 +1,44 @@
+/** A clock and timers that can be moved on. */
+export interface Time {
+  /** Moves the clock on by so many milliseconds and runs the timers that were to run within them, but no other's. */
+  readonly pass: (milliseconds: number) => void;
+}
+
+/** Timers with a longer delay, in milliseconds, are those that wait for the next refresh. */
+const long = 16_000;
+
+/** Takes over the clock of this process. Timers that were set before stay as they are. */
+export function takeTime(): Time {
+  let passed = 0;
+  const pending = new Map<unknown, () => void>();
+  const [now, monotonic, set, clear] = [Date.now, performance.now.bind(performance), setTimeout, clearTimeout];
+  Date.now = () => now() + passed;
+  performance.now = () => monotonic() + passed;
+  const later = (act: (...given: unknown[]) => void, delay = 0, ...given: unknown[]): unknown => {
+    const timer = set(
+      (...args: unknown[]) => {
+        pending.delete(timer);
+        act(...args);
+      },
+      delay,
+      ...given,
+    );
+    if (delay > long) pending.set(timer, () => act(...given));
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(later, set) as typeof setTimeout;
+  globalThis.clearTimeout = (timer) => {
+    pending.delete(timer);
+    clear(timer);
+  };
+  return {
+    pass: (milliseconds) => {
+      passed += milliseconds;
+      for (const [timer, act] of [...pending]) {
+        if (!pending.delete(timer)) continue;
+        clear(timer as NodeJS.Timeout);
+        act();
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+
+import { minute } from "../../../../src/weather/base/duration";
+import { decodeForecast, type Forecast } from "../../../../src/weather/precipitation/forecast";
+
+/** Five past two on this machine's clock, wherever it stands. */
+export const now = new Date(2026, 9, 27, 14, 5).getTime();
+
+/** One stretch of an answer; the last minute is part of it. Dry where no type is given. */
+export function summaryOf(from: number, last: number, type: string | null = null): object {
+  const words = type === null ? "No precipitation for at least" : `${type} for at least`;
+  return {
+    StartMinute: from,
+    EndMinute: last,
+    CountMinute: last + 1 - from,
+    MinuteText: `${words} %MINUTE_VALUE min`,
+    Type: type,
+    TypeId: type === null ? 0 : 1,
+  };
+}
+
+/** One minute of an answer whose minute 0 is `now`. */
+export function intervalOf(number: number, dbz = 0, type: string | null = null): object {
+  const at = now + number * minute;
+  return {
+    StartDateTime: new Date(at).toISOString(),
+    StartEpochDateTime: at / 1000,
+    Minute: number,
+    Dbz: dbz,
+    PrecipitationType: type,
+  };
+}
+
+/** The first minute, the one after the last, the reflectivity, and what falls. */
+type Wet = readonly [from: number, to: number, dbz: number, type?: string];
+
+/** 120 minutes, dry but for those that `wet` names. */
+export function intervalsOf(...wet: readonly Wet[]): readonly object[] {
+  return Array.from({ length: 120 }, (_, number) => {
+    const [, , dbz, type = "rain"] = wet.find(([from, to]) => number >= from && number < to) ?? [];
+    return dbz === undefined ? intervalOf(number) : intervalOf(number, dbz, type);
+  });
+}
+
+/** An answer that came at `now` with these members. */
+export function forecastOf(members: object, receivedAt = now): Forecast {
+  const forecast = decodeForecast(members, { receivedAt, expiresAt: receivedAt + 5 * minute });
+  return typeof forecast === "string" ? assert.fail(forecast) : forecast;
+}
+
+/** An answer with 120 minutes, see `intervalsOf`. */
+export function minutesOf(...wet: readonly Wet[]): Forecast {
+  return forecastOf({ Summary: { Phrase: "The service's words" }, Intervals: intervalsOf(...wet) });
+}
+
+/** Dry for two hours. */
+export const dryFor2Hours = minutesOf();

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+
+import type { EditorWindow } from "../harness/window";
+import { forecast, type NamedForecast } from "../loopback/forecastScenarios";
+import { environmentIn } from "./region";
+import { Session } from "./session";
+
+const minute = 60_000;
+
+describe("rain in the next two hours", () => {
+  let session: Session;
+  let window: EditorWindow;
+  before(async () => {
+    session = await Session.open("precipitation", { env: environmentIn("Germany"), movesTime: true });
+    window = await session.openWithWeather();
+    await window.setFocus(true);
+  });
+  after(() => session.close());
+
+  const behave = (named: NamedForecast): void => session.service.behave(forecast(named));
+  /** What was asked but for the weather. */
+  const asked = (): readonly string[] =>
+    session.service.requests
+      .map(({ url }) => url.replace(/&.*/, ""))
+      .filter((url) => !url.includes("currentconditions"));
+  const minutesToRain = async (): Promise<number> => Number(/ (\d+) mins?$/.exec(await window.weather.text())?.[1]);
+
+  /** Nothing is known, and rain is twelve minutes away. */
+  async function offer(): Promise<void> {
+    await session.change({ "currentConditions.precipitation": undefined });
+    session.forget("answers");
+    behave("rainSoon");
+    await window.weather.waitFor(/^24°C$/);
+  }
+
+  const turnOn = (): Promise<void> => session.change({ "currentConditions.precipitation": "on" });
+
+  /** So many minutes, one after another: all at once would be the machine's sleep. */
+  async function goOn(minutes: number): Promise<void> {
+    for (let passed = 0; passed < minutes; passed += 1) await session.pass(minute);
+  }
+
+  it("is offered in the panel while it is off, and nothing is asked for", async () => {
+    await offer();
+    await window.openPanel(/Rain in the next two hours[^]*MinuteCast[^]*Turn On/);
+    await window.screenshot(session.picture("offer"));
+    await goOn(3);
+    assert.match(await window.weather.text(), /^24°C$/);
+    assert.deepEqual(asked(), []);
+  });
+
+  it("is counted down at a glance, with the whole sentence in the tooltip and a drawing in the panel, once it is on", async () => {
+    await offer();
+    await window.panel.press("Turn On");
+    await window.weather.waitFor(/^24°C\s+☂ 1[12] mins$/);
+    assert.deepEqual(asked().slice(0, 2), ["/locations/v1/349727", "/forecasts/v1/minute?q=40.71%2C-74.01"]);
+    assert.match(await window.weather.label(), /^Weather: 24 degrees Celsius, sunny, rain in 1[12] minutes$/);
+    assert.match(await window.weather.tooltip(), /Next 2 hours\s+rain from \d\d:\d\d to \d\d:\d\d, moderate/);
+    await window.screenshot(session.picture("tooltip"));
+    await window.panel.waitFor(/Next 2 hours[^]*Rain from \d\d:\d\d to \d\d:\d\d, moderate\./);
+    await window.screenshot(session.picture("panel"));
+
+    const [before, calls] = [await minutesToRain(), asked().length];
+    await goOn(2);
+    await window.weather.waitFor(new RegExp(` ${before - 2} mins$`));
+    assert.equal(asked().length, calls, "no call for the minutes that pass");
+  });
+
+  it("goes from the status bar when it stays dry, and comes back", async () => {
+    await turnOn();
+    behave("dry");
+    await goOn(16);
+    await window.weather.waitFor(/^24°C$/);
+    await window.panel.waitFor(/Dry until \d\d:\d\d\./);
+    await window.screenshot(session.picture("dry"));
+    behave("rainEnds");
+    await goOn(62);
+    await window.weather.waitFor(/^24°C\s+☂ until \d\d:\d\d$/);
+  });
+
+  it("K8 says what to do where the key has no subscription, and does not ask again by itself", async () => {
+    await turnOn();
+    behave("notSubscribed");
+    // The forecast that is known stays until it has gone by.
+    await session.pass(3 * 60 * minute);
+    await goOn(1);
+    await window.panel.waitFor(/has no subscription of the minute forecast \(MinuteCast\)\.[^]*Check Subscription/);
+    await window.weather.waitFor(/^24°C$/);
+    await window.screenshot(session.picture("not-subscribed"));
+    const before = asked().length;
+    await session.pass(24 * 60 * minute);
+    await goOn(1);
+    await session.service.idle();
+    assert.equal(asked().length, before);
+    behave("snow");
+    await window.panel.press("Refresh");
+    await window.weather.waitFor(/^24°C\s+❄ \d+ mins?$/);
+  });
+
+  it("is asked for no more when it is turned off", async () => {
+    await turnOn();
+    await session.change({ "currentConditions.precipitation": "off" });
+    await window.weather.waitFor(/^24°C$/);
+    const before = asked().length;
+    await session.pass(3 * 60 * minute);
+    await goOn(1);
+    await session.service.idle();
+    assert.equal(asked().length, before);
+    assert.deepEqual(window.problems, []);
+  });
+});
