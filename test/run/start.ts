@@ -80,6 +80,7 @@ async function loopbackService(folder: string, location: string): Promise<Source
       "currentConditions.altBaseUrl": service.altBaseUrl,
       "currentConditions.defaultLocation": location,
       "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"],
+      "currentConditions.precipitation": "on",
     },
     env: { NODE_EXTRA_CA_CERTS: caFile, WEATHER_API_KEY: openKey },
     guide: guideOf(open),
