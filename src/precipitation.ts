@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
 
@@ -56,11 +57,18 @@ export function compose({ context, settings, keys, client, locks, log, changed }
   const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (focused) void forecasts.sync();
   });
+  const { network, precipitation } = settings.current;
+  let before = { network, precipitation };
   const stops = [
     () => void focus.dispose(),
     keys.onDidChange(() => void forecasts.refetch()),
-    // What failed may work in another network or with another budget.
-    settings.onDidChange(() => void forecasts.refetch()),
+    settings.onDidChange(() => {
+      const { network, precipitation } = settings.current;
+      const isSame = isDeepStrictEqual({ network, precipitation }, before);
+      before = { network, precipitation };
+      // What failed may work in another network or with another budget.
+      if (!isSame) void forecasts.refetch();
+    }),
   ];
   return {
     ...forecasts,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import type { EditorWindow } from "../harness/window";
 import { forecast, type NamedForecast } from "../loopback/forecastScenarios";
+import { onForecast, status } from "../loopback/scenarios";
 import { environmentIn } from "./region";
 import { Session } from "./session";
 
@@ -40,6 +41,20 @@ describe("rain in the next two hours", () => {
     for (let passed = 0; passed < minutes; passed += 1) await session.pass(minute);
   }
 
+  /** Minute by minute, until the status bar or the panel says this. */
+  async function goOnUntil(
+    shown: { readonly waitFor: (text: RegExp, timeout?: number) => Promise<unknown> },
+    text: RegExp,
+  ) {
+    const isSaid = (): Promise<boolean> =>
+      shown.waitFor(text, 100).then(
+        () => true,
+        () => false,
+      );
+    for (let passed = 0; passed < 120 && !(await isSaid()); passed += 1) await session.pass(minute);
+    await shown.waitFor(text);
+  }
+
   it("is offered in the panel while it is off, and nothing is asked for", async () => {
     await offer();
     await window.openPanel(/Rain in the next two hours[^]*MinuteCast[^]*Turn On/);
@@ -69,13 +84,11 @@ describe("rain in the next two hours", () => {
   it("goes from the status bar when it stays dry, and comes back", async () => {
     await turnOn();
     behave("dry");
-    await goOn(16);
-    await window.weather.waitFor(/^24°C$/);
+    await goOnUntil(window.weather, /^24°C$/);
     await window.panel.waitFor(/Dry until \d\d:\d\d\./);
     await window.screenshot(session.picture("dry"));
     behave("rainEnds");
-    await goOn(62);
-    await window.weather.waitFor(/^24°C\s+☂ until \d\d:\d\d$/);
+    await goOnUntil(window.weather, /^24°C\s+☂ until \d\d:\d\d$/);
   });
 
   it("K8 says what to do where the key has no subscription, and does not ask again by itself", async () => {
@@ -83,8 +96,8 @@ describe("rain in the next two hours", () => {
     behave("notSubscribed");
     // The forecast that is known stays until it has gone by.
     await session.pass(3 * 60 * minute);
-    await goOn(1);
-    await window.panel.waitFor(/has no subscription of the minute forecast \(MinuteCast\)\.[^]*Check Subscription/);
+    const sentence = /has no subscription of the minute forecast \(MinuteCast\)\.[^]*Check Subscription/;
+    await goOnUntil(window.panel, sentence);
     await window.weather.waitFor(/^24°C$/);
     await window.screenshot(session.picture("not-subscribed"));
     const before = asked().length;
@@ -97,10 +110,25 @@ describe("rain in the next two hours", () => {
     await window.weather.waitFor(/^24°C\s+❄ \d+ mins?$/);
   });
 
+  it("is not asked for again where a unit is changed, although the last attempt has failed", async () => {
+    await turnOn();
+    session.service.behave(onForecast(status(503)));
+    await session.pass(3 * 60 * minute);
+    await goOnUntil(window.panel, /The minute forecast did not come: Service trouble\./);
+    await session.service.idle();
+    const before = asked().length;
+    await session.change({ "currentConditions.temperatureUnit": "fahrenheit" });
+    await window.weather.waitFor(/^76°F$/);
+    await session.service.idle();
+    assert.equal(asked().length, before);
+    await session.change({ "currentConditions.temperatureUnit": undefined });
+  });
+
   it("is asked for no more when it is turned off", async () => {
     await turnOn();
     await session.change({ "currentConditions.precipitation": "off" });
     await window.weather.waitFor(/^24°C$/);
+    await session.service.idle();
     const before = asked().length;
     await session.pass(3 * 60 * minute);
     await goOn(1);
