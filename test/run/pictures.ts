@@ -28,7 +28,7 @@ export async function makePictures(vsix: string): Promise<void> {
 /** The panel, and the status bar with its tooltip. */
 async function picturesOfWeather(session: Session, name: string, colorTheme: string): Promise<void> {
   const named = { "currentConditions.locations": ["349727 New York"] };
-  const size = { width: 1000, height: 1180 };
+  const size = { width: 1000, height: 1260 };
   const window = await session.openWithWeather("349727", { size }, { ...named, "workbench.colorTheme": colorTheme });
   addHistory(session.storage);
   await window.reload();
