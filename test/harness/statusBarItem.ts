@@ -61,7 +61,9 @@ export class StatusBarItem {
 
   /** Hovers over the item and returns what its tooltip says. */
   async tooltip(): Promise<string> {
-    const text = readable(await (await this.hover()).innerText());
+    // It goes away where the item is drawn anew just then.
+    const read = async (): Promise<string> => (await this.hover()).innerText({ timeout: 3_000 });
+    const text = readable(await retry("the tooltip of the status bar item is read", read));
     surfaces.note("tooltips", "the tooltip", text);
     return text;
   }

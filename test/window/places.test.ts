@@ -281,9 +281,9 @@ describe("places", () => {
   function several(): { readonly keys: readonly string[]; readonly settings: Settings } {
     const keys = ["New York", "Berlin", "Tokyo", "Oslo"].map((name) => [session.sunnyPlace(), name]);
     const settings = {
+      "currentConditions.defaultLocation": keys[1]?.[0],
       "currentConditions.locations": keys.map((one) => one.join(" ")),
       "currentConditions.statusBarLocations": "several",
-      "currentConditions.defaultLocation": keys[1]?.[0],
     };
     return { keys: keys.slice(0, 3).flatMap(([key]) => key ?? []), settings };
   }
