@@ -47,7 +47,7 @@ describe("rain in the next two hours", () => {
     text: RegExp,
   ) {
     const isSaid = (): Promise<boolean> =>
-      shown.waitFor(text, 100).then(
+      shown.waitFor(text, 0).then(
         () => true,
         () => false,
       );
@@ -88,6 +88,7 @@ describe("rain in the next two hours", () => {
     await window.panel.waitFor(/Dry until \d\d:\d\d\./);
     await window.screenshot(session.picture("dry"));
     behave("rainEnds");
+    await session.pass(60 * minute);
     await goOnUntil(window.weather, /^24°C\s+☂ until \d\d:\d\d$/);
   });
 
