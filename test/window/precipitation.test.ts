@@ -47,7 +47,7 @@ describe("rain in the next two hours", () => {
     text: RegExp,
   ) {
     const isSaid = (): Promise<boolean> =>
-      shown.waitFor(text, 0).then(
+      shown.waitFor(text, 300).then(
         () => true,
         () => false,
       );
