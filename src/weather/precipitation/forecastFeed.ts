@@ -20,13 +20,13 @@ export interface ForecastPorts {
   readonly keys: KeySource;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether a person has this window in front of them: without that, it asks for nothing by itself. */
+  /** Whether this window has the focus. Without it, only `refresh("person")` makes a request. */
   readonly isFocused: () => boolean;
 }
 
 /**
  * Keeps the forecast of one query up to date, as `ConditionsFeed` does with the weather: it shows what is stored first, asks
- * only when something is due, this window is in front and no other one is asking, and has one request under way at most.
+ * only when something is due, this window has the focus and no other one is asking, and has one request under way at most.
  */
 export class ForecastFeed {
   #cached: CachedForecast = {};
@@ -75,7 +75,7 @@ export class ForecastFeed {
     await attempt.ended;
   }
 
-  /** The window is in front again: what `refresh` does; after sleep of the machine a little later. */
+  /** The window has the focus again: what `refresh` does; after sleep of the machine a little later. */
   async sync(): Promise<void> {
     const { clock } = this.ports;
     if (this.#stopped || this.#attempt) return;
@@ -178,7 +178,7 @@ export class ForecastFeed {
     this.changed();
   }
 
-  /** Sets the time of the next attempt. A window that is not in front only looks at what others have stored. */
+  /** Sets the time of the next attempt. A window without the focus only reads what others have stored. */
   #schedule(): void {
     if (this.#stopped) return;
     const { clock, isFocused } = this.ports;

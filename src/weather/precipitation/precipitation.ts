@@ -14,7 +14,7 @@ export interface Precipitation {
   refresh(): Promise<void>;
   /** The key, the network or the budget has changed: what failed may work now. */
   refetch(): Promise<void>;
-  /** The window is in front again, or another one has stored something. */
+  /** The window has the focus again, or another one has stored something. */
   sync(): Promise<void>;
   /** What the status bar says; undefined where nothing is known. @param now milliseconds since 1970. */
   glance(locale: Locale, now: number): PrecipitationGlance | undefined;

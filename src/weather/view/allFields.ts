@@ -29,9 +29,9 @@ export function isNeverShown(member: string): boolean {
 }
 
 /**
- * Every member that was received, in the service's order, as readable rows. Value pairs are shown as they were
- * sent, on the side of the person's system of units; members of members as `Wind › Speed`; members that are not known here are shown like all others. Objects deeper than
- * five levels are shown as `…`, and so is everything after 10,000 rows or 600,000 characters.
+ * Every member that was received, in the service's order, as readable rows. Value pairs are shown as they were sent, on the
+ * side of the person's system of units; members of members as `Wind › Speed`; members that are not known here like all
+ * others. Objects deeper than five levels are shown as `…`, and so is everything after 10,000 rows or 600,000 characters.
  */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];

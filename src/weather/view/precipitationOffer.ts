@@ -1,7 +1,7 @@
 import { type Localize, strings } from "../locale/strings";
 import type { PrecipitationCard } from "./precipitationView";
 
-/** What the panel says of the next two hours while nobody has asked for them. */
+/** The card of the next two hours while the setting `currentConditions.precipitation` is off: the button that turns it on. */
 export function precipitationOffer(localize: Localize): PrecipitationCard {
   const { title, offer } = strings.precipitation;
   const action = "turnOnPrecipitation";
