@@ -21,12 +21,14 @@ import { Panel } from "./editor/webview/panel";
 import { Client } from "./service/api/client";
 import { parseEndpoint } from "./service/api/request";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
-import { AnswerCache } from "./service/storage/answerCache";
+import { answerCodec } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
 import { CallCounter } from "./service/storage/callCounter";
 import { Locks } from "./service/storage/locks";
+import { QueryCache, type QueryCodec } from "./service/storage/queryCache";
 import { PlaceSearch } from "./weather/places/placeSearch";
 import { FeedRegistry, Subscription } from "./weather/refresh/subscription";
+import { sharedWords } from "./weather/view/summary";
 
 /** What the editor calls. Timers and subscriptions run until `dispose`. */
 export interface Composition {
@@ -46,14 +48,12 @@ export function compose(context: vscode.ExtensionContext): Composition {
 
   const storage = context.globalStorageUri.fsPath;
   const locks = new Locks(join(storage, "locks"), files, log);
-  const calls = new CallCounter({
-    folder: storage,
-    files,
-    log,
-    now: systemClock.now,
-    budget: () => settings.current.dailyBudget,
-  });
-  const answers = new AnswerCache({ folder: join(storage, "answers"), files, locks, log });
+  const countCalls = (folder: string, budget: () => number | undefined): CallCounter =>
+    new CallCounter({ folder, files, log, now: systemClock.now, budget });
+  const openCache = <Query, Cached>(folder: string, codec: QueryCodec<Query, Cached>): QueryCache<Query, Cached> =>
+    new QueryCache({ folder: join(storage, folder), files, locks, log }, codec);
+  const calls = countCalls(storage, () => settings.current.dailyBudget);
+  const answers = openCache("answers", answerCodec);
   const client = new Client({
     findKey: (endpoint) => keys.find(endpoint),
     network: settings.current.network,
@@ -81,9 +81,11 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const detail = new Subscription(feeds);
 
   const panel = new Panel({ extensionUri: context.extensionUri, settings, detail, log });
-  const precipitation = new LazyPrecipitation(async (changed) =>
-    (await import("./precipitation.js")).compose({ context, settings, keys, client, locks, log, changed }),
-  );
+  const precipitation = new LazyPrecipitation(async (changed) => {
+    const calls = countCalls(join(storage, "precipitation"), () => settings.current.precipitation.dailyBudget);
+    const shared = { context, settings, keys, client, calls, openCache, words: sharedWords, log, changed };
+    return (await import("./precipitation.js")).compose(shared);
+  });
   const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds, precipitation });
   const contextKeys = new ContextKeys(first, keys);
   const setupFlow = new SetupFlow({

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
 import * as vscode from "vscode";
@@ -6,43 +5,40 @@ import * as vscode from "vscode";
 import type { ApiKeys } from "./editor/platform/apiKeys";
 import { systemClock } from "./editor/platform/clock";
 import type { Settings } from "./editor/platform/settings";
-import { type Precipitation, positionMemory } from "./editor/lazyPrecipitation";
+import { positionMemory } from "./editor/lazyPrecipitation";
 import type { Client } from "./service/api/client";
 import { forecastCalls } from "./service/api/forecastCalls";
-import { files } from "./service/storage/atomicFile";
-import { CallCounter } from "./service/storage/callCounter";
-import { ForecastCache } from "./service/storage/forecastCache";
-import type { Locks } from "./service/storage/locks";
-import { keptPositions } from "./service/storage/positions";
+import type { CallBudget } from "./service/api/ports";
+import { forecastCodec } from "./service/storage/forecastCodec";
+import { keptPositions, positionCodec } from "./service/storage/positions";
+import type { QueryCache, QueryCodec } from "./service/storage/queryCache";
 import type { Log } from "./weather/base/ports";
 import { readPosition } from "./weather/model/position";
 import type { PositionSource } from "./weather/precipitation/ports";
-import { openPrecipitation } from "./weather/precipitation/precipitation";
+import { openPrecipitation, type Precipitation } from "./weather/precipitation/precipitation";
+import type { SharedWords } from "./weather/view/summary";
 
-/** What the forecast shares with the weather. */
+/** What the forecast is handed: what the weather has too, its bundle does not need to have. */
 export interface PrecipitationParts {
-  readonly context: Pick<vscode.ExtensionContext, "globalState" | "globalStorageUri">;
+  readonly context: Pick<vscode.ExtensionContext, "globalState">;
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   readonly keys: Pick<ApiKeys, "onDidChange">;
   readonly client: Client;
-  readonly locks: Locks;
+  /** The count of the forecast's own calls. */
+  readonly calls: Pick<CallBudget, "acquire">;
+  /** Opens a folder of the extension's storage. */
+  readonly openCache: <Query, Cached>(folder: string, codec: QueryCodec<Query, Cached>) => QueryCache<Query, Cached>;
+  readonly words: SharedWords;
   readonly log: Log;
   /** Is called when there is something else to show. */
   readonly changed: () => void;
 }
 
-/** Builds the forecast of the next two hours, with a count of calls and files of its own. It is a bundle of its own. */
-export function compose({ context, settings, keys, client, locks, log, changed }: PrecipitationParts): Precipitation {
-  const storage = context.globalStorageUri.fsPath;
-  const calls = new CallCounter({
-    folder: join(storage, "precipitation"),
-    files,
-    log,
-    now: systemClock.now,
-    budget: () => settings.current.precipitation.dailyBudget,
-  });
+/** Builds the forecast of the next two hours, with files of its own. It is a bundle of its own. */
+export function compose(parts: PrecipitationParts): Precipitation {
+  const { context, settings, keys, client, calls, openCache, words, log, changed } = parts;
   const service = forecastCalls(client, calls);
-  const kept = keptPositions({ folder: join(storage, "positions"), files, log }, service);
+  const kept = keptPositions(openCache("positions", positionCodec), service);
   const positions: PositionSource = {
     positionOf: (query, key, signal) => {
       const position = readPosition(context.globalState.get(positionMemory(query.location)));
@@ -50,10 +46,10 @@ export function compose({ context, settings, keys, client, locks, log, changed }
     },
   };
   // Below the folder of the answers, which is removed with the key.
-  const store = new ForecastCache({ folder: join(storage, "answers", "forecasts"), files, locks, log });
+  const store = openCache("answers/forecasts", forecastCodec);
   const isFocused = (): boolean => vscode.window.state.focused;
   const ports = { service, positions, store, keys: client, clock: systemClock, log, isFocused };
-  const forecasts = openPrecipitation(ports, changed);
+  const forecasts = openPrecipitation(ports, words, changed);
   const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (focused) void forecasts.sync();
   });

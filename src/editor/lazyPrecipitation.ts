@@ -1,19 +1,6 @@
 import { Emitter } from "../weather/base/emitter";
-import type { Locale } from "../weather/locale/formatUnits";
+import type { Precipitation } from "../weather/precipitation/precipitation";
 import type { Target } from "../weather/refresh/subscription";
-import type { PrecipitationCard, PrecipitationGlance } from "../weather/view/precipitationView";
-
-/** The forecast of the next two hours for one place. All times are milliseconds since 1970. */
-export interface Precipitation {
-  /** Brings and keeps the forecast of this place, in place of the one before; undefined: of none. */
-  follow(target: Target | undefined): void;
-  /** A person wants it anew. Never rejects. */
-  refresh(): Promise<void>;
-  /** Nothing until something is known. */
-  glance(locale: Locale, now: number): PrecipitationGlance | undefined;
-  card(locale: Locale, now: number): PrecipitationCard | undefined;
-  dispose(): void;
-}
 
 /** Has the forecast loaded with the first place that it is wanted for, and nothing of it before. */
 export class LazyPrecipitation {

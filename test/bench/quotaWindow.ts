@@ -5,10 +5,12 @@ import type { Client } from "../../src/service/api/client";
 import { forecastCalls } from "../../src/service/api/forecastCalls";
 import type { HttpResponse } from "../../src/service/http/transport";
 import { files } from "../../src/service/storage/atomicFile";
-import { ForecastCache } from "../../src/service/storage/forecastCache";
+import { forecastCodec } from "../../src/service/storage/forecastCodec";
+import { QueryCache } from "../../src/service/storage/queryCache";
 import type { ForecastPorts } from "../../src/weather/precipitation/forecastFeed";
 import { openPrecipitation, type Precipitation } from "../../src/weather/precipitation/precipitation";
 import { FeedRegistry, Subscription } from "../../src/weather/refresh/subscription";
+import { sharedWords } from "../../src/weather/view/summary";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
 import { conditionsQueryAt, openWindow } from "../processes/window";
@@ -138,7 +140,9 @@ class VirtualWindow {
     ) as [typeof window.service, typeof window.answers, typeof window.calls];
     this.#window = window;
     if (forecast) {
-      this.#precipitation = this.#activity.of(openPrecipitation(this.#portsOf(service, storage), () => undefined));
+      this.#precipitation = this.#activity.of(
+        openPrecipitation(this.#portsOf(service, storage), sharedWords, () => undefined),
+      );
       this.#precipitation.follow({ kind: "query", query });
       return;
     }
@@ -161,7 +165,9 @@ class VirtualWindow {
     return {
       service: forecastCalls(service, calls),
       positions: { positionOf: () => Promise.resolve({ kind: "position", position }) },
-      store: this.#activity.of(new ForecastCache({ folder: join(storage, "forecasts"), files, locks, log })),
+      store: this.#activity.of(
+        new QueryCache({ folder: join(storage, "forecasts"), files, locks, log }, forecastCodec),
+      ),
       keys: service,
       clock: this.#clock,
       log,

@@ -17,12 +17,13 @@ import { cap } from "../http/cacheLifetime";
 import { readValidators } from "../http/validators";
 import { matchesVary } from "../http/vary";
 import { decodeTrouble, isNumber, isTime, textOf, type TroubleRules } from "./failureCodec";
+import type { QueryCodec } from "./queryCache";
 
 /**
  * The version of the file format. Files of another version are left alone: another window may run another version of
  * the extension.
  */
-export const formatVersion = 1;
+const formatVersion = 1;
 
 /** The text of the file for a query, with the member names of the file format. */
 export function encodeCached(query: ConditionsQuery, { answer, failureRecord, history }: CachedConditions): string {
@@ -108,6 +109,16 @@ function decodeFreshness(cached: unknown): Freshness {
     ...(isNumber(expires) && { expires }),
   };
 }
+
+/** The files of the answers. An answer of the largest size has fewer bytes, also when its characters are escaped. */
+export const answerCodec: QueryCodec<ConditionsQuery, CachedConditions> = {
+  one: "answer",
+  version: formatVersion,
+  largestFile: 16 * 1024 * 1024,
+  idOf: queryId,
+  encode: encodeCached,
+  decode: decodeCached,
+};
 
 function isVariant(value: unknown): value is VaryHeaders {
   return isObject(value) && Object.values(value).every((one) => typeof one === "string");

@@ -11,9 +11,8 @@ export interface FileCacheParts {
   readonly folder: string;
   readonly files: Files;
   readonly log: Log;
-  /** How the log calls what is stored: one of it, and several. */
+  /** How the log calls one of what is stored; several have an "s" behind it. */
   readonly one: string;
-  readonly many: string;
   /** Files of another version are left alone: another window may run another version of the extension. */
   readonly version: number;
   /** Bytes. A larger file is not read. */
@@ -81,10 +80,10 @@ export class FileCache {
 
   /** Removes the folder, and what is being written at the moment. Never rejects. */
   async clear(): Promise<void> {
-    const { files, folder, log, many } = this.parts;
+    const { files, folder, log, one } = this.parts;
     await this.#keeping;
     await withTimeout(() => files.rm(folder, { recursive: true, force: true })).catch((error: unknown) => {
-      log.warn(`The kept ${many} could not be removed (${errorCode(error)})`);
+      log.warn(`The kept ${one}s could not be removed (${errorCode(error)})`);
     });
   }
 

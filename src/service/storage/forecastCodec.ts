@@ -11,9 +11,10 @@ import {
 import { decodeJson } from "../api/response";
 import { cap } from "../http/cacheLifetime";
 import { decodeTrouble, isNumber, isTime, type TroubleRules } from "./failureCodec";
+import type { QueryCodec } from "./queryCache";
 
 /** The version of the file format; see `answerCodec.ts`. */
-export const forecastVersion = 1;
+const forecastVersion = 1;
 
 /** An hour more than the longest rest, for what is added to spread the windows over time. */
 const rules: TroubleRules = { longest: longestRest + hour, mayRest: needsPerson };
@@ -49,3 +50,13 @@ function decodeAnswer({ receivedAt, expiresAt, body }: JsonObject): ForecastAnsw
   const forecast = decodeJson(body, (json) => decodeForecast(json, { receivedAt, expiresAt }));
   return typeof forecast === "string" ? undefined : { forecast, body, isStorable: true };
 }
+
+/** The files of the forecasts. Two hours have some twenty thousand bytes. */
+export const forecastCodec: QueryCodec<ForecastQuery, CachedForecast> = {
+  one: "forecast",
+  version: forecastVersion,
+  largestFile: 4 * 1024 * 1024,
+  idOf: forecastId,
+  encode: encodeForecast,
+  decode: decodeCachedForecast,
+};

@@ -42,6 +42,11 @@ export function yourTime(at: number, now: number, locale: Locale, observed: Mome
   return observed && isElsewhere(observed) ? locale.localize(strings.times.yours, { time }) : time;
 }
 
+/** When something was renewed last, for example `last updated 5 minutes ago`. Both times are milliseconds since 1970. */
+export function lastUpdated(at: number, now: number, { tag, localize }: Locale): string {
+  return localize(strings.times.lastUpdated, { age: age(at, now, tag) });
+}
+
 /** How long ago something was, for example `5 minutes ago`. Never in the future, also when a clock is wrong. */
 export function age(at: number, now: number, tag: string): string {
   const passed = Math.max(0, now - at);

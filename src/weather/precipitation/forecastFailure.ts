@@ -1,7 +1,6 @@
 import type { Localize } from "../locale/strings";
-import { type Failure, traitsOf } from "../model/failure";
-import { explain } from "../view/failureMessage";
-import { type LabelledAction, labelledActions } from "../view/summary";
+import { type Action, type Failure, traitsOf } from "../model/failure";
+import type { LabelledAction, SharedWords } from "../view/summary";
 import { forecastStrings } from "./forecastStrings";
 
 /** Why there is no forecast, and the next step where there is one. */
@@ -21,21 +20,23 @@ export function isOfSettings(failure: Failure): boolean {
 }
 
 /** The words for a failure; undefined where the panel says it already: what the weather of the place needs too. */
-export function forecastFailure(failure: Failure, localize: Localize): ForecastFailure | undefined {
+export function forecastFailure(
+  failure: Failure,
+  localize: Localize,
+  { explain, labelledActions }: SharedWords,
+): ForecastFailure | undefined {
   const { failures } = forecastStrings;
+  const step = (action: Action): Pick<ForecastFailure, "action"> => {
+    const [labelled] = labelledActions([action], localize);
+    return labelled ? { action: labelled } : {};
+  };
   if (isOfSettings(failure) || failure.kind === "locationUnknown") return undefined;
   if (isNotCovered(failure)) return { sentence: localize(failures.notCovered) };
-  if (failure.kind === "forbidden")
-    return { sentence: localize(failures.notSubscribed), ...step("checkSubscription", localize) };
+  if (failure.kind === "forbidden") return { sentence: localize(failures.notSubscribed), ...step("checkSubscription") };
   if (failure.kind === "budgetUsedUp") {
     const { budget } = failure;
-    return { sentence: localize(failures.budgetUsedUp, { budget }), ...step("openSettings", localize) };
+    return { sentence: localize(failures.budgetUsedUp, { budget }), ...step("openSettings") };
   }
   const { title } = explain(failure, localize);
-  return { sentence: localize(failures.other, { title }), ...step("refresh", localize) };
-}
-
-function step(action: LabelledAction["action"], localize: Localize): Pick<ForecastFailure, "action"> {
-  const [labelled] = labelledActions([action], localize);
-  return labelled ? { action: labelled } : {};
+  return { sentence: localize(failures.other, { title }), ...step("refresh") };
 }

@@ -1,9 +1,9 @@
 import { hour } from "../base/duration";
-import { age, timeOfDay } from "../locale/formatTime";
+import { timeOfDay } from "../locale/formatTime";
 import type { Locale } from "../locale/formatUnits";
-import { strings } from "../locale/strings";
 import type { Failure } from "../model/failure";
 import type { PrecipitationCard, PrecipitationGlance, PrecipitationKind } from "../view/precipitationView";
+import type { SharedWords } from "../view/summary";
 import { chartOf } from "./forecastChart";
 import type { Forecast } from "./forecast";
 import { forecastFailure } from "./forecastFailure";
@@ -65,16 +65,20 @@ function tailOf({ kind, start, end }: Fall, { until = 0 }: Forecast, locale: Loc
  *
  * @param now milliseconds since 1970.
  */
-export function forecastCard(known: KnownForecast, locale: Locale, now: number): PrecipitationCard | undefined {
+export function forecastCard(
+  known: KnownForecast,
+  locale: Locale,
+  now: number,
+  shared: SharedWords,
+): PrecipitationCard | undefined {
   const forecast = currentOf(known, now);
   const title = locale.localize(forecastStrings.title);
   if (!forecast) {
-    const told = known.failure && forecastFailure(known.failure, locale.localize);
+    const told = known.failure && forecastFailure(known.failure, locale.localize, shared);
     return told && { kind: "line", title, ...told };
   }
   const words = forecastWords(forecast, locale, now);
-  const made = locale.localize(strings.times.lastUpdated, { age: age(forecast.receivedAt, now, locale.tag) });
-  const rest = { title, age: made };
+  const rest = { title, age: shared.lastUpdated(forecast.receivedAt, now, locale) };
   // What is already a sentence of the service stays as it is.
   if (forecast.until === undefined) return { kind: "line", sentence: words, ...rest };
   const sentence = asSentence(words, locale);

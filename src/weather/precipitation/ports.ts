@@ -2,6 +2,7 @@ import type { FoundKey } from "../model/apiKey";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import type { FailedAttempt, FailureRecord } from "../model/failure";
 import type { Position } from "../model/position";
+import type { QueryStore } from "../refresh/ports";
 import type { Forecast } from "./forecast";
 
 /** What the service is asked: the next two hours of one place. */
@@ -47,16 +48,5 @@ export interface CachedForecast {
   readonly failureRecord?: FailureRecord;
 }
 
-/** What all windows know. Without storage, the forecast still works: nothing rejects, and all takes seconds at most. */
-export interface ForecastStore {
-  /** What is stored for a query; an empty object when there is nothing, or nothing that can be read. */
-  read(query: ForecastQuery): Promise<CachedForecast>;
-  /** Replaces what is stored for a query. */
-  store(query: ForecastQuery, cached: CachedForecast): Promise<void>;
-  /**
-   * Runs `act` while no other window does so for the same query.
-   *
-   * @returns what `act` returns; undefined when `signal` aborted while another window held the lock.
-   */
-  withLock<T>(query: ForecastQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
-}
+/** What all windows know of the forecasts. */
+export type ForecastStore = QueryStore<ForecastQuery, CachedForecast>;

@@ -2,6 +2,7 @@ import type { Locale } from "../locale/formatUnits";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import type { Target } from "../refresh/subscription";
 import type { PrecipitationCard, PrecipitationGlance } from "../view/precipitationView";
+import type { SharedWords } from "../view/summary";
 import { ForecastFeed, type ForecastPorts } from "./forecastFeed";
 import { forecastCard, forecastGlance } from "./forecastView";
 import { forecastId, type ForecastQuery } from "./ports";
@@ -25,7 +26,7 @@ export interface Precipitation {
 }
 
 /** Follows no place yet. @param changed is called after every change of what is known. */
-export function openPrecipitation(ports: ForecastPorts, changed: () => void): Precipitation {
+export function openPrecipitation(ports: ForecastPorts, words: SharedWords, changed: () => void): Precipitation {
   let feed: ForecastFeed | undefined;
   const follow = (target: Target | undefined): void => {
     const query = target?.kind === "query" ? forecastQueryOf(target.query) : undefined;
@@ -41,7 +42,7 @@ export function openPrecipitation(ports: ForecastPorts, changed: () => void): Pr
     refetch: async () => feed?.refetch(),
     sync: async () => feed?.sync(),
     glance: (locale, now) => feed && forecastGlance(feed.known, locale, now),
-    card: (locale, now) => feed && forecastCard(feed.known, locale, now),
+    card: (locale, now) => feed && forecastCard(feed.known, locale, now, words),
     dispose: () => {
       feed?.stop();
       feed = undefined;

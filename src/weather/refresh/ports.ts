@@ -32,18 +32,21 @@ export interface WeatherService {
  * What all windows know. It stays when they are closed. Without storage, the weather still works: `read` and `store`
  * never reject and take seconds at most.
  */
-export interface AnswerStore {
+export interface QueryStore<Query, Cached> {
   /** What is stored for a query; an empty object when there is nothing, or nothing that can be read. */
-  read(query: ConditionsQuery): Promise<CachedConditions>;
+  read(query: Query): Promise<Partial<Cached>>;
   /** Replaces what is stored for a query. */
-  store(query: ConditionsQuery, cached: CachedConditions): Promise<void>;
+  store(query: Query, cached: Cached): Promise<void>;
   /**
    * Runs `act` while no other window does so for the same query.
    *
    * @returns what `act` returns; undefined when `signal` aborted while another window held the lock.
    */
-  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
+  withLock<T>(query: Query, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined>;
 }
+
+/** What all windows know of the weather. */
+export type AnswerStore = QueryStore<ConditionsQuery, CachedConditions>;
 
 /** The count of calls, which all windows share. */
 export interface CallCount {

@@ -1,4 +1,4 @@
-import { age, placeTime, yourTime } from "../locale/formatTime";
+import { lastUpdated, placeTime, yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale, numberFormat } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer, CallsToday } from "../model/answer";
@@ -91,6 +91,12 @@ export function labelledActions(actions: readonly Action[], localize: Localize):
   return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
 }
 
+/** What the forecast of rain says in the same words. It is handed them, so that its bundle has no copy of all texts. */
+export const sharedWords = { explain, labelledActions, lastUpdated };
+
+/** See `sharedWords`. */
+export type SharedWords = typeof sharedWords;
+
 function phaseOf({ answer, failure, loading }: FeedState): Phase {
   if (answer) return failure ? "stale" : "current";
   if (loading || !failure) return "loading";
@@ -121,14 +127,14 @@ function callsOf({ made, budget, remaining }: CallsToday, { tag, localize }: Loc
 function noticeOf(
   { title, sentence, actions }: Explanation,
   answer: Answer | undefined,
-  { tag, localize }: Locale,
+  locale: Locale,
   now: number,
 ): Notice {
   return {
     title,
     sentence,
-    ...(answer && { age: localize(strings.times.lastUpdated, { age: age(answer.receivedAt, now, tag) }) }),
-    actions: labelledActions(actions, localize),
+    ...(answer && { age: lastUpdated(answer.receivedAt, now, locale) }),
+    actions: labelledActions(actions, locale.localize),
   };
 }
 

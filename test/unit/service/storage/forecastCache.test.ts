@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 
 import { files } from "../../../../src/service/storage/atomicFile";
-import { ForecastCache } from "../../../../src/service/storage/forecastCache";
-import { keptPositions, mostPositions } from "../../../../src/service/storage/positions";
+import { forecastCodec } from "../../../../src/service/storage/forecastCodec";
+import { keptPositions, mostPositions, positionCodec } from "../../../../src/service/storage/positions";
+import { QueryCache, type QueryCodec } from "../../../../src/service/storage/queryCache";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import type { ForecastQuery, PositionReply } from "../../../../src/weather/precipitation/ports";
 import { failures } from "../../weather/fakes";
@@ -14,12 +15,15 @@ import { alone, TestStorage } from "./storageFixture";
 const storage = new TestStorage();
 const signal = (): AbortSignal => new AbortController().signal;
 
-/** The forecasts of one window. */
-function open(): ForecastCache {
+/** What one window has in `folder`, and what it was warned of. */
+function openCache<Query, Cached>(codec: QueryCodec<Query, Cached>, folder = storage.path("forecasts")) {
   const { locks } = storage.open();
   const log = new Warnings();
-  return new ForecastCache({ folder: storage.path("forecasts"), files, locks, log });
+  return { cache: new QueryCache({ folder, files, locks, log }, codec), warnings: log.all };
 }
+
+/** The forecasts of one window. */
+const open = () => openCache(forecastCodec).cache;
 
 describe("kept forecasts", () => {
   it("are read by another window as they were written", async () => {
@@ -66,9 +70,9 @@ describe("kept positions", () => {
         return Promise.resolve(reply);
       },
     };
-    const log = new Warnings();
-    const positions = keptPositions({ folder, files, log }, source);
-    return { find: (asked = query) => positions.positionOf(asked, key, signal()), looked, warnings: log.all };
+    const { cache, warnings } = openCache(positionCodec, folder);
+    const positions = keptPositions(cache, source);
+    return { find: (asked = query) => positions.positionOf(asked, key, signal()), looked, warnings };
   }
   const elsewhere = { ...query, location: "178087" as LocationKey };
 

@@ -1,14 +1,16 @@
 import { join } from "node:path";
 
-import { AnswerCache } from "../../../../src/service/storage/answerCache";
+import { answerCodec } from "../../../../src/service/storage/answerCodec";
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
 import { CallCounter } from "../../../../src/service/storage/callCounter";
 import { Locks } from "../../../../src/service/storage/locks";
+import { QueryCache } from "../../../../src/service/storage/queryCache";
 import type { Log } from "../../../../src/weather/base/ports";
+import type { AnswerStore } from "../../../../src/weather/refresh/ports";
 
 /** What one window has of the storage that all windows share. */
 export interface Storage {
-  readonly answers: AnswerCache;
+  readonly answers: AnswerStore & Pick<QueryCache<unknown, unknown>, "clear">;
   readonly calls: CallCounter;
   readonly locks: Locks;
 }
@@ -31,7 +33,7 @@ export class Warnings implements Log {
 export function openStorage(folder: string, log: Log, setting: StorageSetting = {}): Storage {
   const { files = realFiles, now = Date.now, budget } = setting;
   const locks = new Locks(join(folder, "locks"), files, log);
-  const answers = new AnswerCache({ folder: join(folder, "answers"), files, locks, log });
+  const answers = new QueryCache({ folder: join(folder, "answers"), files, locks, log }, answerCodec);
   const allowed = typeof budget === "function" ? budget : () => budget;
   return { answers, calls: new CallCounter({ folder, files, log, now, budget: allowed }), locks };
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Forecast } from "../../../../src/weather/precipitation/forecast";
 import { forecastCard, forecastGlance } from "../../../../src/weather/precipitation/forecastView";
 import type { PrecipitationCard } from "../../../../src/weather/view/precipitationView";
+import { sharedWords } from "../../../../src/weather/view/summary";
 import { failures, faultsIn, hour, localeOf, minute, pseudo, textsIn } from "../fakes";
 import { itRows } from "../itEach";
 import { dryFor2Hours, forecastOf, minutesOf, now, summaryOf } from "./forecastFixture";
@@ -82,7 +83,7 @@ describe("the next two hours at a glance", () => {
 });
 
 function chartOf(forecast: Forecast, at = now): Extract<PrecipitationCard, { kind: "chart" }> {
-  const card = forecastCard({ forecast }, english, at);
+  const card = forecastCard({ forecast }, english, at, sharedWords);
   return card?.kind === "chart" ? card : assert.fail(`a ${card?.kind}`);
 }
 
@@ -147,7 +148,10 @@ describe("the drawing of the next two hours", () => {
 describe("the card of the next two hours", () => {
   const title = "Next 2 hours";
   const line = (known: Parameters<typeof forecastCard>[0], expected: object | undefined): void =>
-    assert.deepEqual(forecastCard(known, english, now + minute), expected && { kind: "line", title, ...expected });
+    assert.deepEqual(
+      forecastCard(known, english, now + minute, sharedWords),
+      expected && { kind: "line", title, ...expected },
+    );
   const refresh = { action: "refresh", label: "Refresh" };
   const other = "The minute forecast did not come: Offline. It is asked for again by itself.";
   const age = "last updated 1 minute ago";
@@ -200,7 +204,9 @@ it("every text of the next two hours is in the person's language, and whole", ()
   const known = [...all, ...Object.values(failures).map((failure) => ({ failure }))];
   const views = (locale: typeof foreign) =>
     known.flatMap((one) =>
-      [0, 13].map((ago) => [forecastGlance, forecastCard].map((view) => view(one, locale, now + ago * minute))),
+      [0, 13].map((ago) =>
+        [forecastGlance, forecastCard].map((view) => view(one, locale, now + ago * minute, sharedWords)),
+      ),
     );
   const names = /\.(?:action|kind)$/;
   const values = /new\.example|currentConditions\.\w+/g;
