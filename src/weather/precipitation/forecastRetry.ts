@@ -1,6 +1,7 @@
 import { hour, minute } from "../base/duration";
 import type { Clock } from "../base/ports";
 import type { FailedAttempt, Failure, FailureRecord } from "../model/failure";
+import { recordOf } from "../refresh/backoff";
 import { nextAsk } from "../refresh/timing";
 import { isNotCovered, isOfSettings } from "./forecastFailure";
 
@@ -13,26 +14,23 @@ const longestPause = hour;
 
 /** The failure record after one more failed attempt. */
 export function nextForecastFailure(
-  { failure, cause = "", notBefore, keyId }: FailedAttempt,
+  attempt: FailedAttempt,
   before: FailureRecord | undefined,
   { now, random }: Pick<Clock, "now" | "random">,
 ): FailureRecord {
+  const { failure } = attempt;
   const at = now();
   const count = (before?.count ?? 0) + 1;
   const isOfPlace = isNotCovered(failure) || failure.kind === "locationUnknown";
   // This holds back a person too: each attempt would cost a call, and the place stays where it is.
-  const told = isOfPlace ? at + longestRest : notBefore;
+  const notBefore = isOfPlace ? at + longestRest : attempt.notBefore;
   const pause = Math.min(longestPause, firstPause * 2 ** Math.min(count - 1, 10));
-  return {
-    failure,
-    cause,
+  return recordOf(attempt, before, {
     at,
-    since: before?.since ?? at,
     count,
-    ...(!needsPerson(failure) && { nextAt: nextAsk(Math.max(at + pause, told ?? 0), random) }),
-    ...(told !== undefined && { notBefore: told }),
-    ...(keyId !== undefined && { keyId }),
-  };
+    ...(!needsPerson(failure) && { nextAt: nextAsk(Math.max(at + pause, notBefore ?? 0), random) }),
+    ...(notBefore !== undefined && { notBefore }),
+  });
 }
 
 /** Whether asking again is of no use before a person has done something: another key, a subscription, a setting. */

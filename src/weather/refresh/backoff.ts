@@ -10,24 +10,36 @@ import { nextAsk } from "./timing";
  * @param byPerson whether a person started the attempt; it does not make the next automatic one come later.
  */
 export function nextFailureRecord(
-  { failure, cause = "", notBefore, keyId }: FailedAttempt,
+  attempt: FailedAttempt,
   before: FailureRecord | undefined,
   { now, random }: Pick<Clock, "now" | "random">,
   byPerson = false,
 ): FailureRecord {
+  const { failure, notBefore } = attempt;
   const at = now();
   const count = Math.max(1, (before?.count ?? 0) + (byPerson ? 0 : 1));
   const delay = retryDelay(failure, count, random);
   const told = notBefore === undefined ? 0 : nextAsk(notBefore, random);
+  return recordOf(attempt, before, {
+    at,
+    count,
+    ...(delay !== undefined && { nextAt: Math.max(at + delay, told) }),
+  });
+}
+
+/** The record of an attempt that failed after those of `before`; `when` it failed, and when the next ones may come. */
+export function recordOf(
+  { failure, cause = "", notBefore, keyId }: FailedAttempt,
+  before: FailureRecord | undefined,
+  when: Pick<FailureRecord, "at" | "count" | "nextAt" | "notBefore">,
+): FailureRecord {
   return {
     failure,
     cause,
-    at,
-    since: before?.since ?? at,
-    count,
-    ...(delay !== undefined && { nextAt: Math.max(at + delay, told) }),
+    since: before?.since ?? when.at,
     ...(notBefore !== undefined && { notBefore }),
     ...(keyId !== undefined && { keyId }),
+    ...when,
   };
 }
 
