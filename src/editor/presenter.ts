@@ -127,9 +127,10 @@ export class Presenter implements vscode.Disposable {
   #show(): void {
     const now = systemClock.now();
     const { statusBar, precipitation } = this.parts;
-    statusBar.show(this.#inStatusBar, this.#locale, now, precipitation.current?.glance(this.#locale, now));
+    const glance = precipitation.current?.glance(this.#locale, now);
+    statusBar.show(this.#inStatusBar, this.#locale, now, glance);
     this.#showPanel(now);
-    this.#age();
+    this.#age(glance !== undefined);
   }
 
   #showPanel(now: number): void {
@@ -152,10 +153,10 @@ export class Presenter implements vscode.Disposable {
   }
 
   /** What could not be renewed gets older on show, and what is expected comes nearer. */
-  #age(): void {
+  #age(isExpecting: boolean): void {
     this.#stopAgeing();
     const isStale = [...this.#inStatusBar, this.parts.detail].some(({ state }) => state.answer && state.failure);
-    if (isStale || this.parts.precipitation.current) this.#stopAgeing = systemClock.after(minute, () => this.#show());
+    if (isStale || isExpecting) this.#stopAgeing = systemClock.after(minute, () => this.#show());
   }
 
   get #locale(): Locale {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 
 import type * as vscode from "vscode";
 
@@ -11,7 +12,9 @@ import type * as panelModule from "../../../src/editor/webview/panel";
 import { parseEndpoint } from "../../../src/service/api/request";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
+import type { Precipitation } from "../../../src/weather/precipitation/precipitation";
 import { FeedRegistry, Subscription } from "../../../src/weather/refresh/subscription";
+import type { PrecipitationGlance } from "../../../src/weather/view/precipitationView";
 import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute, settled } from "../weather/fakes";
 import { itRows } from "../weather/itEach";
 import { type Inspections, loadWith } from "./fakeEditor";
@@ -21,9 +24,17 @@ type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];
 const [newYork, berlin, tokyo] = ["349727", "178087", "226396"] as readonly string[] as ThreeKeys;
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
 
+/** A forecast of rain with `glance`, and which has nothing else on show. */
+function forecastWith(glance: () => PrecipitationGlance | undefined): Precipitation {
+  const done = (): Promise<void> => Promise.resolve();
+  const [nothing, none] = [(): void => undefined, (): undefined => undefined];
+  return { glance, card: none, follow: nothing, refresh: done, refetch: done, sync: done, dispose: nothing };
+}
+
 /** A presenter in a window with New York as the default place and Berlin beside it; the service answers when a test says so. */
 function openWindow() {
   const inspections: Inspections = {
+    "currentConditions.precipitation": { globalValue: "on" },
     "currentConditions.locations": { globalValue: [`${newYork} New York`, `${berlin} Berlin`] },
     "currentConditions.statusBarLocations": { globalValue: "several" },
   };
@@ -41,7 +52,12 @@ function openWindow() {
   const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
   const [targets, statusBar] = [new Targets(settings, "en"), new StatusBar(settings)];
   const panel = new Panel({ extensionUri: "extension" as unknown as vscode.Uri, settings, detail, log });
-  const precipitation = new LazyPrecipitation(() => Promise.reject(new Error("It is off.")));
+  const expected: { glance?: PrecipitationGlance; looks: number } = { looks: 0 };
+  const look = (): PrecipitationGlance | undefined => {
+    expected.looks += 1;
+    return expected.glance;
+  };
+  const precipitation = new LazyPrecipitation(() => Promise.resolve(forecastWith(look)));
   const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds, precipitation });
   return {
     ...{ items, service, clock, log, panel, presenter },
@@ -61,6 +77,9 @@ function openWindow() {
       await service.release({ kind: "answer", answer: answerFrom(clock.now()) });
       await drawn();
     },
+
+    /** What the forecast has in the status bar, and how often that was looked at to draw it. */
+    expected,
 
     async showOnePlace(): Promise<void> {
       inspections["currentConditions.statusBarLocations"] = { globalValue: "default" };
@@ -92,7 +111,10 @@ describe("the presenter's window", () => {
     // The start has its own turns of the event loop before the first request.
     for (const _ of [1, 2]) await drawn();
   });
-  afterEach(() => fixture.dispose());
+  afterEach(() => {
+    fixture.dispose();
+    mock.timers.reset();
+  });
 
   describe("what is on show", () => {
     it("is drawn once in each status bar item, and sent once to the panel, for one answer", async () => {
@@ -127,6 +149,24 @@ describe("the presenter's window", () => {
       await fixture.answer();
       const [shown = 0, gone = 0, sent = 0] = before;
       assert.deepEqual(fixture.counts(), [shown + 1, gone, sent + 1]);
+    });
+
+    it("is drawn anew each minute while there is something of the forecast on show, and not for the weather alone", async () => {
+      mock.timers.enable({ apis: ["setTimeout", "Date"], now: Date.now() });
+      for (const _ of [1, 2]) await fixture.answer();
+      const { expected } = fixture;
+      const drawnIn3Minutes = (): number => {
+        const before = expected.looks;
+        for (const _ of [1, 2, 3]) mock.timers.tick(minute);
+        return expected.looks - before;
+      };
+      assert.equal(drawnIn3Minutes(), 0);
+      expected.glance = { row: { label: "Next 2 hours", value: "dry" } };
+      fixture.panel.open(undefined);
+      await drawn();
+      assert.equal(drawnIn3Minutes(), 3);
+      delete expected.glance;
+      assert.equal(drawnIn3Minutes(), 1);
     });
 
     it("is not drawn after the end, whatever changed before or changes then", async () => {
