@@ -65,7 +65,7 @@ const layers = {
       folder("(?:service|weather|panel)", "What the start does not need is loaded after it: composition.ts."),
     ],
   },
-  "src/{composition,precipitation}.ts": {
+  "src/{composition,precipitation,report}.ts": {
     paths: [],
     patterns: [
       undici,

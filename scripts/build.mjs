@@ -47,6 +47,7 @@ const hostBundles = {
   composition: "composition",
   transport: "service/http/undiciTransport",
   precipitation: "precipitation",
+  report: "report",
 };
 
 /** What is loaded later stays out of the bundle that loads it. */

@@ -14,6 +14,7 @@ export const limit = 250_000;
 const parts = [
   ["loaded at the start", /^extension\/dist\/extension\.js$/],
   ["next two hours, if on", /^extension\/dist\/precipitation\.js$/],
+  ["report of a problem", /^extension\/dist\/report\.js$/],
   ["transport, with undici", /^extension\/dist\/transport\.js$/],
   ["loaded later", /^extension\/dist\/[^/]+\.js$/],
   ["page of the panel", /^extension\/dist\/panel\//],

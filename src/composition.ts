@@ -108,6 +108,10 @@ export function compose(context: vscode.ExtensionContext): Composition {
     "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),
     "currentConditions.selectLocation": () => commands.selectLocation(),
     "currentConditions.showLog": () => log.show(),
+    "currentConditions.reportProblem": async () => {
+      const { extension } = context;
+      return (await import("./report.js")).reportProblem({ extension, settings, lastFailure: client.lastFailure });
+    },
   };
 
   followChanges({ settings, keys, search, feeds, useNetwork: (network) => client.useNetwork(network) });

@@ -14,6 +14,7 @@ export const commandIds = [
   "currentConditions.removeApiKey",
   "currentConditions.selectLocation",
   "currentConditions.showLog",
+  "currentConditions.reportProblem",
 ] as const;
 
 /** The id of one command. */

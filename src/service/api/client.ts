@@ -4,7 +4,7 @@ import type { Reply } from "../../weather/model/answer";
 import type { ApiKey, FoundKey, KeyLookup } from "../../weather/model/apiKey";
 import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings } from "../../weather/model/endpoint";
-import { type Failure, traitsOf } from "../../weather/model/failure";
+import { type FailedCall, type Failure, traitsOf } from "../../weather/model/failure";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
 import type { PlaceService, SearchReply } from "../../weather/places/ports";
 import type { AskOptions, KeySource, WeatherService } from "../../weather/refresh/ports";
@@ -56,6 +56,7 @@ export interface ApiCall<Result extends { readonly kind: string }> {
  */
 export class Client implements WeatherService, PlaceService, KeySource {
   readonly #connection: LazyTransport;
+  #lastFailure: FailedCall | undefined;
 
   constructor(private readonly parts: ClientParts) {
     this.#connection = new LazyTransport(parts.connect, parts.network, parts.deadline);
@@ -101,6 +102,11 @@ export class Client implements WeatherService, PlaceService, KeySource {
     }
   }
 
+  /** The last call of this window that failed, whatever it asked for. */
+  get lastFailure(): FailedCall | undefined {
+    return this.#lastFailure;
+  }
+
   /** See `LazyTransport.useNetwork`. */
   useNetwork(network: NetworkSettings): boolean {
     return this.#connection.useNetwork(network);
@@ -117,14 +123,14 @@ export class Client implements WeatherService, PlaceService, KeySource {
    */
   async call<Result extends { readonly kind: string }>(
     apiCall: ApiCall<Result>,
-    { key, id }: FoundKey,
+    found: FoundKey,
     signal: AbortSignal,
     calls: Pick<CallBudget, "acquire"> = this.parts.calls,
   ): Promise<Result | FailedResult> {
     const { endpoint } = apiCall.asked;
     const { log } = this.parts;
     if (isAborted(signal)) return cancelled;
-    if (apiCall.containsKey(key)) return keyInsteadOfLocation;
+    if (apiCall.containsKey(found.key)) return keyInsteadOfLocation;
     const leave = await calls.acquire(apiCall.asked.isByWorkspace);
     if (leave.kind === "workspaceLimit") return { kind: "failure", failure: { kind: "workspaceLimit" } };
     if (leave.kind === "usedUp")
@@ -134,10 +140,10 @@ export class Client implements WeatherService, PlaceService, KeySource {
     log.debug(`Asking ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
-      const answer = await transport.send(apiCall.request, key, signal);
+      const answer = await transport.send(apiCall.request, found.key, signal);
       await leave.call.answered(remainingOf(answer.headers));
       if (isAborted(signal)) return cancelled;
-      const result = this.#read(answer, apiCall, id);
+      const result = this.#read(answer, apiCall, found);
       if (isFailed(result)) this.#logFailure(name, result);
       else log.info(`${answer.status} from ${name}, ${apiCall.describe(result)}`);
       return result;
@@ -145,7 +151,9 @@ export class Client implements WeatherService, PlaceService, KeySource {
       const failure = readError(error, endpoint.host, this.#connection.deadline);
       if (wasNeverSent(error, failure)) await leave.call.refund();
       if (isAborted(signal)) return cancelled;
-      const refusal: FailedResult = { kind: "failure", failure, cause: errorCode(error) };
+      const cause = errorCode(error);
+      const refusal: FailedResult = { kind: "failure", failure, cause };
+      this.#lastFailure = { kind: failure.kind, at: this.parts.now(), outcome: cause };
       this.#logFailure(name, refusal);
       return refusal;
     }
@@ -154,13 +162,19 @@ export class Client implements WeatherService, PlaceService, KeySource {
   #read<Result extends { readonly kind: string }>(
     answer: HttpResponse,
     apiCall: ApiCall<Result>,
-    keyId: string,
+    { key, id }: FoundKey,
   ): Result | FailedResult {
-    const receivedAt = this.parts.now();
+    const at = this.parts.now();
+    const outcome = `${answer.status}`;
     const problem = answer.status === 200 ? {} : parseProblemDetails(answer.text);
-    const requestId = problem.trace?.requestId === undefined ? "" : `, request id ${problem.trace.requestId}`;
-    const result = apiCall.read(answer, receivedAt) ?? readRefusal(answer, problem, apiCall.asked, keyId, receivedAt);
-    return isFailed(result) ? { ...result, cause: `${answer.status}${requestId}` } : result;
+    const result = apiCall.read(answer, at) ?? readRefusal(answer, problem, apiCall.asked, id, at);
+    if (!isFailed(result)) return result;
+    const { code, trace: { requestId, buildId } = {} } = problem;
+    // A key or a location can look like an identifier.
+    const told = (text = ""): string => (key.isIn(text) || text === apiCall.asked.location ? "" : text);
+    const identifiers = { code: told(code), requestId: told(requestId), buildId: told(buildId) };
+    this.#lastFailure = { kind: result.failure.kind, at, outcome, ...identifiers };
+    return { ...result, cause: requestId === undefined ? outcome : `${outcome}, request id ${requestId}` };
   }
 
   #logFailure(name: string, { failure, cause = "" }: FailedResult): void {

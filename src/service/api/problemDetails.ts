@@ -32,7 +32,7 @@ export function parseProblemDetails(text: string): ProblemDetails {
       ...identifier("requestId", trace["requestId"]),
       ...identifier("buildId", trace["buildId"]),
     },
-    ...string("code", body["Code"]),
+    ...identifier("code", body["Code"]),
     ...string("message", body["Message"]),
   };
 }
@@ -59,7 +59,7 @@ function string<K extends string>(name: K, value: JsonObject[string]): Partial<R
   return typeof value === "string" ? ({ [name]: value } as Partial<Record<K, string>>) : {};
 }
 
-/** Quoted to support and written to the log, so nothing but an identifier may pass. */
+/** Quoted to support, written to the log and told in reports, so nothing but an identifier may pass. */
 function identifier<K extends string>(name: K, value: JsonObject[string]): Partial<Record<K, string>> {
   return typeof value === "string" && /^[A-Za-z0-9-]{1,64}$/.test(value) ? string(name, value) : {};
 }

@@ -151,6 +151,19 @@ export interface FailureRecord {
   readonly keyId?: string;
 }
 
+/** A call that failed, as a report of a problem tells it: of the service's texts identifiers alone, and never the key. */
+export interface FailedCall {
+  readonly kind: Failure["kind"];
+  /** When it failed, in milliseconds since 1970. */
+  readonly at: number;
+  /** The status of the answer, or the code of the error where none came. */
+  readonly outcome: string;
+  /** `Code` of the error body, and what its `trace` names; empty or missing where it told none. */
+  readonly code?: string;
+  readonly requestId?: string;
+  readonly buildId?: string;
+}
+
 /** A failed attempt, as the service reports it. */
 export interface FailedAttempt {
   readonly failure: Failure;

@@ -1,0 +1,69 @@
+import type { NetworkSettings, Scheme } from "../weather/model/endpoint";
+import type { FailedCall } from "../weather/model/failure";
+
+/** What a report of a problem is made of. */
+export interface ProblemFacts {
+  /** The version of the extension. */
+  readonly version: string;
+  /** The name and the version of the editor. */
+  readonly editor: string;
+  /** The system and the processor. */
+  readonly system: string;
+  /** Where the extension runs, and what the window is in. */
+  readonly host: string;
+  readonly network: NetworkSettings["mode"];
+  readonly hasProxy: boolean;
+  readonly scheme: Scheme;
+  readonly lastFailure: FailedCall | undefined;
+  readonly settings: readonly WrittenSetting[];
+}
+
+/** A setting as it is written, and what the manifest says of it. */
+export interface WrittenSetting {
+  readonly name: string;
+  readonly value: unknown;
+  readonly default: unknown;
+  /** Its values, where it has only these. */
+  readonly choices: readonly unknown[];
+}
+
+/**
+ * The Markdown that a person sends to the maintainers, in English, to be read before. Of the settings it has numbers and
+ * what can be chosen, never what a person wrote: an address, a place or a text may be private.
+ */
+export function problemReport(facts: ProblemFacts): string {
+  const { version, editor, system, host, network, hasProxy, scheme, lastFailure, settings } = facts;
+  const changed = settings.filter((setting) => JSON.stringify(setting.value) !== JSON.stringify(setting.default));
+  const rows = {
+    Extension: version,
+    Editor: editor,
+    System: system,
+    "Extension host": host,
+    Network: `${network}, ${hasProxy ? "with" : "without"} a proxy`,
+    Scheme: scheme,
+    "Last failed call": lastFailure ? failureWords(lastFailure) : "none in this window",
+    "Changed settings": changed.map((setting) => `${setting.name}: ${told(setting)}`).join(", ") || "none",
+  };
+  return [
+    "",
+    "",
+    "Please write above this line what happened and what you expected. Below it are facts for the maintainers: no API key, no address and no place is among them.",
+    "",
+    ...Object.entries(rows).map(([name, value]) => `- ${name}: ${value}`),
+    "",
+    "If this is a vulnerability, do not send it here: SECURITY.md names the private way.",
+    "",
+  ].join("\n");
+}
+
+function failureWords({ kind, at, outcome, code, requestId, buildId }: FailedCall): string {
+  const named = { Code: code, "request id": requestId, "build id": buildId };
+  const identifiers = Object.entries(named).flatMap(([name, value]) => (value ? `${name} ${value}` : []));
+  return [kind, outcome, ...identifiers, new Date(at).toISOString()].join(", ");
+}
+
+function told({ name, value, choices }: WrittenSetting): string {
+  if (typeof value === "boolean" || typeof value === "number" || choices.includes(value)) return String(value);
+  if (Array.isArray(value)) return String(value.length);
+  return name.endsWith(".defaultLocation") ? "set" : "other";
+}

@@ -1,0 +1,66 @@
+import * as vscode from "vscode";
+
+import type { Settings } from "./editor/platform/settings";
+import { problemReport, type WrittenSetting } from "./editor/problemReport";
+import { chooseProxy } from "./service/http/proxy";
+import type { FailedCall } from "./weather/model/failure";
+
+/** What a report is about. */
+export interface ReportParts {
+  readonly extension: vscode.Extension<unknown>;
+  readonly settings: Pick<Settings, "current">;
+  readonly lastFailure: FailedCall | undefined;
+}
+
+/**
+ * Opens the editor's issue reporter with facts for the maintainers, which a person reads and sends. Where the editor has
+ * none, or may not give feedback, they are in a new document. It is a bundle of its own.
+ */
+export async function reportProblem(parts: ReportParts): Promise<void> {
+  const issueBody = textOf(parts);
+  try {
+    // Without feedback, the command is there and does nothing.
+    if (vscode.workspace.getConfiguration("telemetry.feedback").get("enabled") === false) throw new Error();
+    const options = { extensionId: parts.extension.id, issueBody };
+    await vscode.commands.executeCommand("workbench.action.openIssueReporter", options);
+  } catch {
+    const document = await vscode.workspace.openTextDocument({ language: "markdown", content: issueBody });
+    await vscode.window.showTextDocument(document);
+  }
+}
+
+/** As much of the manifest as a report is about. */
+interface Manifest {
+  readonly version: string;
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
+  };
+}
+
+interface Property {
+  readonly default: unknown;
+  readonly enum?: readonly unknown[];
+}
+
+function textOf({ extension, settings, lastFailure }: ReportParts): string {
+  const { version, contributes } = extension.packageJSON as Manifest;
+  const { network, scheme } = settings.current;
+  const isRemote = extension.extensionKind === vscode.ExtensionKind.Workspace;
+  return problemReport({
+    version,
+    editor: `${vscode.env.appName} ${vscode.version}`,
+    system: `${process.platform} ${process.arch}`,
+    // The name of a remote machine can be its address.
+    host: `${isRemote ? "remote" : "local"}, ${vscode.env.uiKind === vscode.UIKind.Web ? "web" : "desktop"}`,
+    network: network.mode,
+    hasProxy: chooseProxy(network, process.env).kind !== "none",
+    scheme,
+    lastFailure,
+    settings: contributes.configuration.flatMap(({ properties }) => Object.entries(properties).map(writtenSetting)),
+  });
+}
+
+function writtenSetting([name, property]: readonly [string, Property]): WrittenSetting {
+  const value = vscode.workspace.getConfiguration().get(name);
+  return { name, value, default: property.default, choices: property.enum ?? [] };
+}
