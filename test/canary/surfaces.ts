@@ -7,6 +7,7 @@ import { allKeys, type Hit } from "./scanner";
 export type SurfaceKind =
   | "log lines"
   | "replies"
+  | "reports"
   | "requests beside the key's own place"
   | "what other servers received"
   | "what proxies received"

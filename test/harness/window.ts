@@ -152,6 +152,13 @@ export class EditorWindow {
     await this.waitUntilReady();
   }
 
+  /** The window that opens beside this one when the command of this title is run. */
+  async windowOf(title: string): Promise<Page> {
+    const [page] = await Promise.all([this.page.context().waitForEvent("page"), this.runCommand(title)]);
+    watchPage(page);
+    return page;
+  }
+
   /** Writes a picture, and beside it a `.txt` with all text that the window and its webviews show. */
   async screenshot(file: string): Promise<void> {
     mkdirSync(path.dirname(file), { recursive: true });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import { canary, revoked } from "../canary";
 import type { EditorWindow } from "../harness/window";
+import { until } from "../harness/until";
 import { startListener } from "../loopback/listener";
 import { environmentIn, testRegion } from "./region";
 import { Session } from "./session";
@@ -36,6 +37,33 @@ describe("the API key", () => {
     assert.match(panel, /Sunny/);
     assert.match(await window.weather.text(), /°C/);
     await window.screenshot(session.picture("stale-panel"));
+  });
+
+  it("is not in the report of a problem, and neither are the place and the address: the issue reporter shows it", async () => {
+    const location = session.sunnyPlace();
+    const requestId = "0b1c-request";
+    session.service.behave({ name: "problem", status: 500, members: { Code: canary, trace: { requestId } } });
+    await session.change({
+      "currentConditions.locations": [`${location} Nether Wallop`],
+      "currentConditions.dailyBudget": 321,
+    });
+    await window.enterKey(canary);
+    await window.weather.waitFor(/Service trouble/);
+    // In a browser, the editor has no issue reporter for an extension without a public repository.
+    await window.runCommand("Weather: Report a Problem");
+    await window.page.locator(".editor-instance .view-lines").getByText("Last failed call").waitFor();
+    await window.runCommand("View: Revert and Close Editor");
+    await session.change({ "issueReporter.experimental.webReporter": true });
+    const reporter = await window.windowOf("Weather: Report a Problem");
+    const field = reporter.locator("#description");
+    await until("the report is written", async () => /vulnerability/.test(await field.inputValue()));
+    const report = await field.inputValue();
+    assert.match(report, /- Last failed call: serviceTrouble, 500, request id 0b1c-request, 20/);
+    assert.match(report, /locations: 1, .*dailyBudget: 321, .*baseUrl: other, .*altBaseUrl: other/);
+    for (const secret of [location, "Nether", "localhost", "127.0.0.1"]) assert.ok(!report.includes(secret), secret);
+    assert.match(await reporter.locator("#extension-selector").inputValue(), /current-conditions$/);
+    await reporter.screenshot({ path: session.picture("issue-reporter") });
+    await reporter.close();
   });
 
   it("B13 D19 that is refused (401) brings one notification with the way out, not one at every refresh", async () => {

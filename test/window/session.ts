@@ -36,7 +36,7 @@ interface Clock {
   ahead: number;
 }
 
-/** Settings as a person has them who has changed none but the addresses. */
+/** Settings as a person has them who has changed none but the addresses; the editor's own too that tests change. */
 const unchanged: Settings = {
   "currentConditions.dailyBudget": undefined,
   "currentConditions.defaultLocation": undefined,
@@ -52,6 +52,7 @@ const unchanged: Settings = {
   "currentConditions.temperatureUnit": undefined,
   "currentConditions.visibilityUnit": undefined,
   "currentConditions.windUnit": undefined,
+  "issueReporter.experimental.webReporter": undefined,
 };
 
 /** The tests are about metric units, wherever their machine stands. */

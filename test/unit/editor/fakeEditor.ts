@@ -40,7 +40,8 @@ export function loadWith(editor: object, module: string): unknown {
   const loader = from("node:module") as { _load: (request: string, ...others: readonly unknown[]) => unknown };
   const forget = (): void => {
     for (const file of Object.keys(from.cache))
-      if (file.startsWith(path.join(sources, "editor"))) Reflect.deleteProperty(from.cache, file);
+      if (file.startsWith(path.join(sources, "editor")) || file === path.join(sources, `${module}.js`))
+        Reflect.deleteProperty(from.cache, file);
   };
   const { _load } = loader;
   loader._load = (request, ...others) => (request === "vscode" ? editor : _load.call(loader, request, ...others));

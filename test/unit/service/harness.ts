@@ -1,3 +1,4 @@
+import { type ProblemFacts, problemReport } from "../../../src/editor/problemReport";
 import { Client, type ClientParts } from "../../../src/service/api/client";
 import type { CallBudget, Permit } from "../../../src/service/api/ports";
 import { parseEndpoint } from "../../../src/service/api/request";
@@ -25,6 +26,19 @@ export const direct: NetworkSettings = {
   noProxy: [],
   proxySupport: "override",
   proxyAuthorization: undefined,
+};
+
+/** A report of a problem in which nothing is told yet. */
+export const noFacts: ProblemFacts = {
+  version: "1.2.3",
+  editor: "Editor 1.105.1",
+  system: "linux x64",
+  host: "local, desktop",
+  network: "direct",
+  hasProxy: false,
+  scheme: "header",
+  lastFailure: undefined,
+  settings: [],
 };
 
 /** How a client and its service are started; everything has a default. */
@@ -152,6 +166,7 @@ class WatchedClient extends Client {
 
   #note<Result extends Reply | SearchReply>(name: string, reply: Result): Result {
     surfaces.noteValue("replies", name, reply);
+    surfaces.note("reports", "the report of a problem", problemReport({ ...noFacts, lastFailure: this.lastFailure }));
     this.replies.push(reply);
     return reply;
   }

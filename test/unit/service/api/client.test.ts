@@ -25,6 +25,7 @@ import {
   open,
   outcome,
 } from "../harness";
+import { itRows } from "../../weather/itEach";
 import { TestStorage } from "../storage/storageFixture";
 
 const schemes = ["header", "query"] as const;
@@ -206,6 +207,62 @@ describe("the client", () => {
     assert.match(withoutAccess?.sentence ?? "", /no access.*limits.*Check your subscription/);
     const setKey = ["setApiKey", "showLog"];
     assert.deepEqual([wrong?.actions, withoutAccess?.actions], [setKey, ["checkSubscription", ...setKey]]);
+  });
+
+  describe("tells a report of a problem of the last call that failed", () => {
+    type Members = Readonly<Record<string, unknown>>;
+    const now = (): number => Date.UTC(2026, 9, 27, 8);
+    const trace = { requestId: "0b1c-request", buildId: "0b1c-build", timestamp: "2026-01-02" };
+    const whole = { Code: "ServiceUnavailable", trace };
+    const told = { code: "ServiceUnavailable", requestId: "0b1c-request", buildId: "0b1c-build" };
+    const none = { code: "", requestId: "", buildId: "" };
+    const location = "349727";
+    /** @param own the key that is used. */
+    const assertTold = async (members: Members, expected: object, own = DEFAULT_KEY): Promise<void> => {
+      const fixture = await start({ now, key: own, options: { keys: [own] } });
+      assert.equal(fixture.client.lastFailure, undefined);
+      fixture.service.behave(problem(503, members), { times: 1 });
+      await fixture.ask(location);
+      const failure = { kind: "serviceTrouble", at: now(), outcome: "503", ...expected };
+      assert.deepEqual(fixture.client.lastFailure, failure);
+      await fixture.ask(location);
+      assert.deepEqual(fixture.client.lastFailure, failure);
+    };
+    const only = (member: "requestId" | "buildId", id: string): Members => ({
+      ...whole,
+      trace: { ...trace, [member]: id },
+    });
+
+    itRows(assertTold, {
+      "with what identifies it": [whole, told],
+      "without what is missing": [{ Code: undefined, trace: undefined }, none],
+      "without a Code that is no identifier": [
+        { ...whole, Code: "Berlin, https://x.example" },
+        { ...told, code: "" },
+      ],
+      "without a Code of 65 characters": [
+        { ...whole, Code: "x".repeat(65) },
+        { ...told, code: "" },
+      ],
+      "without a Code that is the key": [{ ...whole, Code: "abcd" }, { ...told, code: "" }, "abcd"],
+      "without a Code that is the key in capitals": [{ ...whole, Code: "ABCD" }, { ...told, code: "" }, "abcd"],
+      "without a Code that has the key": [{ ...whole, Code: "x-a1b2c3d4-x" }, { ...told, code: "" }, "a1b2c3d4"],
+      "without a request id that is the key": [only("requestId", "abcd"), { ...told, requestId: "" }, "abcd"],
+      "without a build id that is the key": [only("buildId", "abcd"), { ...told, buildId: "" }, "abcd"],
+      "without a build id that is the location": [only("buildId", location), { ...told, buildId: "" }],
+    });
+
+    it("where a search fails, or there is no answer, and not where a call is cancelled", async () => {
+      const fixture = await start({ now });
+      fixture.service.behave(problem(500, whole));
+      await fixture.find();
+      assert.deepEqual(fixture.client.lastFailure, { kind: "serviceTrouble", at: now(), outcome: "500", ...told });
+      await fixture.askWith(conditionsQueryAt(endpointAt("https://127.0.0.1:1")));
+      const unreachable = { kind: "unreachable", at: now(), outcome: "ECONNREFUSED" };
+      assert.deepEqual(fixture.client.lastFailure, unreachable);
+      await fixture.askWith(fixture.query(), { signal: AbortSignal.abort() });
+      assert.deepEqual(fixture.client.lastFailure, unreachable);
+    });
   });
 
   it("searches for a text that has a part of the key, or a very short key", async () => {

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+
+import { type ProblemFacts, problemReport, type WrittenSetting } from "../../../src/editor/problemReport";
+import { canary } from "../../canary";
+import { surfaces } from "../../canary/surfaces";
+import { readJson } from "../../project/scripts";
+import { noFacts } from "../service/harness";
+import { itRows } from "../weather/itEach";
+
+interface Manifest {
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
+  };
+}
+
+interface Property {
+  readonly default: unknown;
+  readonly enum?: readonly unknown[];
+}
+
+const { contributes } = readJson("package.json") as Manifest;
+
+/** All settings of the manifest, with these values where they have one here. */
+function settingsWith(values: Readonly<Record<string, unknown>>): readonly WrittenSetting[] {
+  const writtenNames = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`currentConditions.${name}`, value]),
+  );
+  const properties = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
+  return properties.map(([name, property]) => {
+    const { default: byDefault, enum: choices = [] } = property;
+    const value = { [name]: byDefault, ...writtenNames }[name];
+    return { name, value, default: byDefault, choices };
+  });
+}
+
+function report(facts: Partial<ProblemFacts> = {}): string {
+  const text = problemReport({ ...noFacts, settings: settingsWith({}), ...facts });
+  surfaces.note("reports", "the report of a problem", text);
+  return text;
+}
+
+/** The row of this name. */
+function rowOf(name: string, facts: Partial<ProblemFacts>): string | undefined {
+  const begin = `- ${name}: `;
+  return report(facts)
+    .split("\n")
+    .find((line) => line.startsWith(begin))
+    ?.slice(begin.length);
+}
+
+describe("the report of a problem", () => {
+  it("asks for what happened, names the facts, and tells the private way for vulnerabilities", () => {
+    assert.equal(
+      report(),
+      [
+        "\n\nPlease write above this line what happened and what you expected. Below it are facts for the maintainers: no API key, no address and no place is among them.\n",
+        "- Extension: 1.2.3",
+        "- Editor: Editor 1.105.1",
+        "- System: linux x64",
+        "- Extension host: local, desktop",
+        "- Network: direct, without a proxy",
+        "- Scheme: header",
+        "- Last failed call: none in this window",
+        "- Changed settings: none\n",
+        "If this is a vulnerability, do not send it here: SECURITY.md names the private way.\n",
+      ].join("\n"),
+    );
+  });
+
+  it("says whether there is a proxy, and which way requests go", () =>
+    assert.equal(rowOf("Network", { network: "editor", hasProxy: true }), "editor, with a proxy"));
+
+  const at = Date.UTC(2026, 9, 27, 8);
+  const assertFailure = (lastFailure: ProblemFacts["lastFailure"], row: string): void =>
+    assert.equal(rowOf("Last failed call", { lastFailure }), row);
+  itRows(assertFailure, {
+    "names the last failed call with all that identifies it": [
+      { kind: "forbidden", at, outcome: "403", code: "Forbidden", requestId: "0b1c", buildId: "7f" },
+      "forbidden, 403, Code Forbidden, request id 0b1c, build id 7f, 2026-10-27T08:00:00.000Z",
+    ],
+    "leaves out what the service did not tell": [
+      { kind: "serviceTrouble", at, outcome: "503", code: "", requestId: "0b1c", buildId: "" },
+      "serviceTrouble, 503, request id 0b1c, 2026-10-27T08:00:00.000Z",
+    ],
+    "names the error of a call without an answer": [
+      { kind: "unreachable", at, outcome: "ENOTFOUND" },
+      "unreachable, ENOTFOUND, 2026-10-27T08:00:00.000Z",
+    ],
+  });
+
+  const assertSettings = (values: Readonly<Record<string, unknown>>, row: string): void =>
+    assert.equal(rowOf("Changed settings", { settings: settingsWith(values) }), row);
+  itRows(assertSettings, {
+    "has numbers, switches and choices as they are": [
+      { dailyBudget: 100, details: false, windUnit: "Bft" },
+      "currentConditions.details: false, currentConditions.dailyBudget: 100, currentConditions.windUnit: Bft",
+    ],
+    "says of the places how many there are": [
+      { defaultLocation: "349727", locations: ["349727 New York", "178087 Berlin"] },
+      "currentConditions.defaultLocation: set, currentConditions.locations: 2",
+    ],
+    "says of addresses and texts that they are others": [
+      { baseUrl: "https://gateway.example", altBaseUrl: "https://b.example", statusBarText: "Home {temperature}" },
+      "currentConditions.baseUrl: other, currentConditions.altBaseUrl: other, currentConditions.statusBarText: other",
+    ],
+    "leaves out what is written as it is by default": [{ baseUrl: "https://dataservice.accuweather.com" }, "none"],
+    "says nothing of a value that cannot be chosen": [
+      { units: "x", network: null, precipitation: { on: true } },
+      "currentConditions.precipitation: other, currentConditions.network: other, currentConditions.units: other",
+    ],
+  });
+
+  const written = [canary, "https://gateway.example:8443/v1", "Home, 1 Privet Drive", "349727", "40.71,-74.01"];
+  for (const text of written)
+    it(`has nothing of ${text === canary ? "a key" : text} that stands in settings`, () => {
+      const names = settingsWith({}).map(({ name }) => name.replace("currentConditions.", ""));
+      for (const value of [text, [text], { [text]: text }, [[text]], ` ${text}\n`]) {
+        const settings = settingsWith(Object.fromEntries(names.map((name) => [name, value])));
+        assert.ok(!report({ settings }).includes(text));
+      }
+    });
+});
