@@ -19,6 +19,7 @@ import { SetupFlow } from "./editor/setup/setupFlow";
 import { StatusBar } from "./editor/statusBar/statusBar";
 import { Panel } from "./editor/webview/panel";
 import { Client } from "./service/api/client";
+import { pastCall } from "./service/api/pastCall";
 import { parseEndpoint } from "./service/api/request";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
 import { answerCodec } from "./service/storage/answerCodec";
@@ -69,6 +70,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const feeds = new FeedRegistry({
     keys: client,
     service: notifications.observe(client),
+    past: notifications.observePast(pastCall(client)),
     answers,
     calls,
     clock: systemClock,

@@ -66,7 +66,7 @@ export class Presenter implements vscode.Disposable {
       precipitation.onDidChange(this.#update.call),
       detail.onDidChange(() => {
         // What was asked for before the panel was hidden is paid for, and is kept.
-        if (!panel.isShown && !detail.state.loading) detail.stop();
+        if (!panel.isShown && !isAsking(detail)) detail.stop();
         this.#update.call();
       }),
     ];
@@ -101,7 +101,7 @@ export class Presenter implements vscode.Disposable {
     first.follow(target);
     for (const [index, other] of others.entries()) this.#followOther(index, other);
     if (panel.isShown) detail.follow(targets.of(panel.location));
-    else if (!panel.isOpen || !detail.state.loading) detail.stop();
+    else if (!panel.isOpen || !isAsking(detail)) detail.stop();
     this.#update.call();
   }
 
@@ -162,4 +162,8 @@ export class Presenter implements vscode.Disposable {
   get #locale(): Locale {
     return currentLocale(this.parts.settings.current.units);
   }
+}
+
+function isAsking({ state: { loading, loadingPast = false } }: Subscription): boolean {
+  return loading || loadingPast;
 }

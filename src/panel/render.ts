@@ -32,7 +32,7 @@ export function renderView(container: HTMLElement, view: PanelView, allFields: H
     view.current ? undefined : timesAlone(view),
     precipitationForecast(view.forecastCard),
     tiles(view.tiles, view.words.conditions),
-    past(view.trend, view.precipitation),
+    past(view),
     view.current ? allFields : undefined,
     copies(view),
     footer(view),

@@ -57,12 +57,13 @@ export type Scenario =
   | { [Name in keyof Makers]: { readonly name: Name } & Parameters<Makers[Name]>[0] }[keyof Makers]
   | { readonly name: keyof typeof plain }
   | { readonly name: "combine"; readonly of: readonly Scenario[] }
-  | { readonly name: "onSearch" | "onForecast"; readonly do: Scenario };
+  | { readonly name: "onSearch" | "onForecast" | "onPast"; readonly do: Scenario };
 
 export function behaviourOf(scenario: Scenario): Behaviour {
   if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviourOf));
   if (scenario.name === "onSearch") return scenarios.onSearch(behaviourOf(scenario.do));
   if (scenario.name === "onForecast") return scenarios.onForecast(behaviourOf(scenario.do));
+  if (scenario.name === "onPast") return scenarios.onPast(behaviourOf(scenario.do));
   const others: Readonly<Record<string, unknown>> = { ...plain, ...makers };
   // What another process sends is not held to the type.
   if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);

@@ -5,6 +5,7 @@ const ROUTES = {
   geopositionSearch: /^\/locations\/v1\/cities\/geoposition\/search$/,
   location: /^\/locations\/v1\/([^/]+)$/,
   currentConditions: /^\/currentconditions\/v1\/([^/]+)$/,
+  pastConditions: /^\/currentconditions\/v1\/([^/]+)\/historical\/24$/,
   minuteForecast: /^\/forecasts\/v1\/minute(?:\/1minute)?$/,
 };
 

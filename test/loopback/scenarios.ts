@@ -23,6 +23,11 @@ export function onForecast(behaviour: Behaviour): Behaviour {
   return (reply, exchange) => (exchange.request.endpoint === "minuteForecast" ? behaviour(reply, exchange) : reply);
 }
 
+/** This behaviour for the last 24 hours alone; the rest is as specified. */
+export function onPast(behaviour: Behaviour): Behaviour {
+  return (reply, exchange) => (exchange.request.endpoint === "pastConditions" ? behaviour(reply, exchange) : reply);
+}
+
 /** This status. Without `body`, an error has the specification's error body and anything else keeps its own. */
 export function status(code: number, body?: string, headers: HeaderChanges = {}): Behaviour {
   return (reply, exchange) => {

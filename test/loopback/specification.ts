@@ -1,5 +1,5 @@
 import { makeForecast } from "./forecasts";
-import { describeLocation, descriptionOf, hasForecast } from "./locationAnswers";
+import { describeLocation, type Description, descriptionOf, hasForecast } from "./locationAnswers";
 import type { Location } from "./locations";
 import { makeObservation } from "./observations";
 import { badRequestReply, NOT_COVERED, problemReply } from "./problems";
@@ -7,6 +7,10 @@ import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
 import { routeOf } from "./routes";
 import { findByText, findNearest } from "./search";
+import { celsius, round } from "./values";
+import { weathers } from "./weathers";
+
+const HOUR_MS = 60 * 60_000;
 
 /** How long an answer stays fresh. */
 const LIFETIME_MS = 40 * 60_000;
@@ -93,6 +97,18 @@ function answerOf(
     default:
       if (location === undefined) return { fault: `Invalid location key: ${key}` };
       if (endpoint === "location") return { value: describeLocation(location, description) };
+      if (endpoint === "pastConditions") return { value: pastOf(location, description) };
       return { value: location.weather === undefined ? [] : [makeObservation({ ...description, location })] };
   }
+}
+
+/** One observation for each of the 24 hours before now, the newest first, the further back the colder. */
+function pastOf(location: Location, description: Description): readonly unknown[] {
+  const { weather } = location;
+  if (weather === undefined) return [];
+  return Array.from({ length: 24 }, (_, index) => {
+    const [ago, now] = [index + 1, description.now - (index + 1) * HOUR_MS];
+    const members = { Temperature: celsius(round(weathers[weather].temperature - ago / 4, 1)) };
+    return makeObservation({ ...description, now, location, members });
+  });
 }

@@ -52,6 +52,8 @@ export function everything(options: ObservationOptions = {}): FeedState {
 
 const { noObservation, serviceTrouble, unreachable } = failures;
 const nowhere = { kind: "failure", failure: failures.locationMissing } as const;
+/** Weather of the first hours, which has a short line. */
+const short: FeedState = { ...everything(), history: everything().history?.slice(-6) ?? [] };
 const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
 
 /** The states of the panel. */
@@ -70,6 +72,8 @@ export const views = {
   places: viewAt("349727", everything({ weather: "sunnyDay" })),
   longPlace: viewAt("264120", { loading: false, failure: unreachable }),
   refreshing: viewOf({ ...everything({ weather: "thunderstorm" }), loading: true }),
+  firstDay: viewOf(short),
+  loadingPast: viewOf({ ...short, loadingPast: true }),
   forecast: withCard(viewOf(everything({ weather: "nightRain" })), cards.showers),
   forecastLine: withCard(bare, cards.dry),
   forecastProblem: withCard(bare, cards.problem),

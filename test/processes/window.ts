@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { Client, type ClientParts } from "../../src/service/api/client";
+import { pastCall } from "../../src/service/api/pastCall";
 import { parseEndpoint } from "../../src/service/api/request";
 import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
@@ -41,6 +42,7 @@ export function openWindow({ storage, key: text, clock, caPem = "", connect = tr
   return {
     keys: service,
     service,
+    past: pastCall(service),
     answers,
     calls,
     locks,

@@ -33,7 +33,7 @@ async function picturesOfWeather(session: Session, name: string, colorTheme: str
   addHistory(session.storage);
   await window.reload();
   await window.weather.waitFor(/°C/, 60_000);
-  await window.openPanel(/as observed on this machine/);
+  await window.openPanel(/Past temperatures/);
   const tab = window.page.locator(".editor-group-container").first();
   save(`panel-${name}`, await tab.screenshot({ animations: "disabled" }));
 

@@ -89,6 +89,40 @@ describe("the weather", () => {
     assert.deepEqual(asked, [location, "251522"]);
   });
 
+  it("L1 has the temperatures of the last 24 hours with one more call when a person wants them, and keeps them", async () => {
+    const location = session.sunnyPlace();
+    const made = (): number => session.service.requests.length;
+    await session.showWeather(/°C/, location);
+    const said = await window.openPanel(/Past temperatures[^]*Load the Last 24 Hours \(1 Call\)/);
+    const calls = Number(/Calls today\s+(\d+)/.exec(said)?.[1]);
+    const before = made();
+    const load = "Load the Last 24 Hours (1 Call)";
+
+    session.service.behave({ name: "onPast", do: { name: "status", status: 403 } });
+    await window.panel.press(load);
+    await window.panel.waitFor(/The last 24 hours did not come: No access\. The weather stays as it is;/);
+    await window.panel.waitFor(new RegExp(`24°C[^]*Calls today\\s+${calls + 1}\\b`));
+    assert.match(await window.weather.text(), /^24°C$/);
+    await window.screenshot(session.picture("past-refused"));
+
+    session.service.behave({ name: "asSpecified" });
+    await session.showWeather(/°C/, session.sunnyPlace());
+    await window.panel.waitFor(new RegExp(`Calls today\\s+${calls + 2}\\b`));
+    await window.panel.press(load);
+    await window.panel.waitFor(/The past temperatures are there\./);
+    const line = window.panel.frame.getByRole("img", { name: /^Past temperatures/ });
+    await line.waitFor();
+    await window.panel.waitFor(new RegExp(`Calls today\\s+${calls + 3}\\b`));
+    assert.equal(await window.panel.frame.getByRole("button", { name: load }).count(), 0);
+    await window.screenshot(session.picture("past"));
+
+    await window.reload();
+    await window.weather.waitFor(/^24°C$/, 60_000);
+    await line.waitFor({ timeout: 60_000 });
+    const paths = session.service.requests.slice(before).map(({ path }) => path.replace(/^.*\/v1\/\d+/, ""));
+    assert.deepEqual(paths, ["/historical/24", "", "/historical/24"]);
+  });
+
   it("has all fields in a list, opens the find widget of the editor, and can be copied as Markdown and as JSON", async () => {
     const location = session.sunnyPlace();
     await session.showWeather(/°C/, location);

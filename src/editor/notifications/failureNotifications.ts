@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import type { Failure } from "../../weather/model/failure";
 import type { PlaceService } from "../../weather/places/ports";
-import type { WeatherService } from "../../weather/refresh/ports";
+import type { PastService, WeatherService } from "../../weather/refresh/ports";
 import { explain } from "../../weather/view/failureMessage";
 import { localize } from "../platform/locale";
 import { showMessageWithActions } from "./messageWithActions";
@@ -35,6 +35,18 @@ export class Notifications {
         if (found.kind === "found") this.history.worked();
         else if (found.failure.kind === "unauthorized") this.#notify(found.failure);
         return found;
+      },
+    };
+  }
+
+  /** The same past, with its replies watched. A key that may not have it (403) may have access to the weather. */
+  observePast(service: PastService): PastService {
+    return {
+      askPast: async (query, key, signal) => {
+        const reply = await service.askPast(query, key, signal);
+        if (reply.kind === "past") this.history.worked();
+        else if (reply.failure.kind === "unauthorized") this.#notify(reply.failure);
+        return reply;
       },
     };
   }

@@ -17,9 +17,12 @@ const proxySettings = [
   `${section}.network`,
 ];
 
-/** What is done by running a command; the copies need what is on show, so the panel's owner does them. */
+/** The copies need what is on show. */
 export type Copy = Extract<Action, "copyJson" | "copyMarkdown">;
-type CommandAction = Exclude<Action, "checkSubscription" | "turnOnPrecipitation" | Copy>;
+/** What is about the place on show, so that the panel's owner does it. */
+type PanelAction = Copy | "loadPast24Hours";
+/** What is done by running a command. */
+type CommandAction = Exclude<Action, "checkSubscription" | "turnOnPrecipitation" | PanelAction>;
 
 const actionCommands: Readonly<Record<CommandAction, CommandCall>> = {
   setApiKey: { command: "currentConditions.setApiKey", args: [] },
@@ -40,7 +43,7 @@ interface CommandCall {
 export const tooltipCommands = Object.values(actionCommands).map(({ command }) => command);
 
 /** Does what a button or link with the action's label promises. Never rejects: a message says what failed. */
-export async function performAction(action: Exclude<Action, Copy>): Promise<void> {
+export async function performAction(action: Exclude<Action, PanelAction>): Promise<void> {
   try {
     if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
     else if (action === "turnOnPrecipitation")
@@ -58,10 +61,15 @@ export function isCopy(action: Action): action is Copy {
   return action === "copyJson" || action === "copyMarkdown";
 }
 
+/** Whether `action` is about the place that the panel shows. */
+export function isOfPanel(action: Action): action is PanelAction {
+  return isCopy(action) || action === "loadPast24Hours";
+}
+
 /** The action as a Markdown link. */
 export function actionLink(action: Action): string {
   const label = localize(strings.actions[action]);
-  if (action === "checkSubscription" || action === "turnOnPrecipitation" || isCopy(action))
+  if (action === "checkSubscription" || action === "turnOnPrecipitation" || isOfPanel(action))
     return `[${label}](${subscriptions})`;
   const { command, args } = actionCommands[action];
   return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;

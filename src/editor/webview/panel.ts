@@ -16,14 +16,15 @@ import { currentLocale, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import { copyWeather } from "./copy";
 import { fieldsMessage } from "./fieldsMessage";
+import { loadPast } from "./loadPast";
 import { panelHtml } from "./panelHtml";
 
 /** What the panel needs of the other parts. */
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
   readonly settings: Pick<Settings, "current">;
-  /** The weather that the panel shows, to be copied. */
-  readonly detail: Pick<Subscription, "target" | "state">;
+  /** The weather that the panel shows, to be copied and to have its past loaded. */
+  readonly detail: Pick<Subscription, "target" | "state" | "loadPast">;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }
 
@@ -181,6 +182,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     const { clipboard } = vscode.env;
     if (isCopy(action))
       void copyWeather(action, detail, currentLocale(settings.current.units), { panel: this, clipboard });
+    else if (action === "loadPast24Hours") void loadPast(detail, this, localize);
     else void performAction(action);
   }
 

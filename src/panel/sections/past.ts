@@ -1,30 +1,52 @@
-import type { PanelView } from "../../weather/view/panelView";
+import type { PanelView, PastOffer } from "../../weather/view/panelView";
 import type { Trend } from "../../weather/view/trend";
 import { element, svg } from "../dom/elements";
 import { across, down, gridLines, timeLabels, valueLabels } from "../drawings/axes";
+import { button } from "./button";
 import { descriptions } from "./descriptions";
 
 type Precipitation = NonNullable<PanelView["precipitation"]>;
 
-/** The trend of the temperature and the past precipitation, side by side where there is room; undefined without both. */
-export function past(trend?: Trend, precipitation?: Precipitation): HTMLElement | undefined {
-  if (!trend && !precipitation) return undefined;
+/**
+ * The trend of the temperature, or what loads one, and the past precipitation, side by side where there is room; undefined
+ * without any.
+ */
+export function past({ trend, pastOffer: offer, precipitation }: PanelView): HTMLElement | undefined {
+  if (!trend && !offer && !precipitation) return undefined;
   return element(
     "div",
     { class: "past", "data-key": "past" },
-    trend && chart(trend),
+    trend ? chart(trend, offer) : offer && offerAlone(offer),
     precipitation && precipitationList(precipitation),
   );
 }
 
 /** The temperature over time. */
-function chart(trend: Trend): HTMLElement {
+function chart(trend: Trend, offer?: PastOffer): HTMLElement {
   return element(
     "section",
     { class: "card trend", "aria-labelledby": "trend", "data-key": "trend" },
     element("h2", { id: "trend" }, trend.title),
     element("div", { class: "chart" }, valueLabels(trend.values), plot(trend), timeLabels(trend.times)),
+    offer && load(offer),
   );
+}
+
+/** What stands where the line will be. */
+function offerAlone(offer: PastOffer): HTMLElement {
+  return element(
+    "section",
+    { class: "card trend", "aria-labelledby": "trend", "data-key": "trend" },
+    element("h2", { id: "trend" }, offer.title),
+    element("p", { class: "sentence", dir: "auto" }, offer.sentence),
+    load(offer),
+  );
+}
+
+function load({ action, loading }: PastOffer): HTMLButtonElement {
+  const made = button(action, "secondary");
+  if (loading) made.setAttribute("aria-disabled", "true");
+  return made;
 }
 
 /** Drawn on a square of 100 that is stretched to the room there is; the strokes keep their width. */

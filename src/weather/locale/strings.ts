@@ -27,6 +27,7 @@ export const strings = {
     copyJson: "Copy JSON",
     copyMarkdown: "Copy as Markdown",
     turnOnPrecipitation: "Turn On",
+    loadPast24Hours: "Load the Last 24 Hours (1 Call)",
   },
 
   readings: {
@@ -45,8 +46,8 @@ export const strings = {
     precipitation: "Precipitation",
     pastHours: "Past {hours} hours",
     pastHour: "Past hour",
-    trend: "Temperature, as observed on this machine",
-    trendOfPlace: "Temperature (local time), as observed on this machine",
+    trend: "Past temperatures",
+    trendOfPlace: "Past temperatures (local time)",
     trendSpoken: "From {first} at {start} to {last} at {end}; lowest {low}, highest {high}.",
   },
 
@@ -101,6 +102,16 @@ export const strings = {
     forecast: "Forecast",
     source: "Weather data from {source}",
     place: "Place",
+  },
+
+  past: {
+    offer: "They are collected from now on. The weather service also has those of the last 24 hours.",
+    loading: "Loading …",
+    loaded: "The past temperatures are there.",
+    nothingNew: "The weather service had no other temperatures of the last 24 hours.",
+    failed: "The last 24 hours did not come: {title}. The weather stays as it is; you can try again later.",
+    refused:
+      "The last 24 hours did not come: {title}. The weather stays as it is; check whether your subscription includes past conditions.",
   },
 
   precipitation: {

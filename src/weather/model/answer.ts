@@ -18,6 +18,17 @@ export interface Answer extends Lifetime {
 export type Reply =
   { readonly kind: "answer"; readonly answer: Answer } | ({ readonly kind: "failure" } & FailedAttempt);
 
+/** Observations that came in one answer, received at a time in milliseconds since 1970. */
+export interface Past {
+  readonly observations: readonly Observation[];
+  readonly receivedAt: number;
+  /** Whether they may be written to disk. */
+  readonly isStorable: boolean;
+}
+
+/** What asking for the last 24 hours brings. */
+export type PastReply = { readonly kind: "past"; readonly past: Past } | ({ readonly kind: "failure" } & FailedAttempt);
+
 /** What all windows know of one query: the last good answer, what went wrong since, and how warm it was before. */
 export interface CachedConditions {
   readonly answer?: Answer;
@@ -67,6 +78,8 @@ export interface Reading {
   readonly offset?: number;
   readonly celsius?: number;
   readonly fahrenheit?: number;
+  /** It came with an answer that must not be written to disk. */
+  readonly isVolatile?: true;
 }
 
 /** How many readings are kept at the most. */

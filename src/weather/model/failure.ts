@@ -70,6 +70,7 @@ export const actions = [
   "copyJson",
   "copyMarkdown",
   "turnOnPrecipitation",
+  "loadPast24Hours",
 ] as const;
 
 /** One of `actions`. */

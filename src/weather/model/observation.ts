@@ -82,6 +82,21 @@ export function decodeObservations(json: unknown): Decoding {
   return Object.keys(understood).length === 0 ? { kind: "unexpected" } : { kind: "observation", observation };
 }
 
+/** How many past observations are read at the most: the service sends one for each hour. */
+const mostPast = 100;
+
+/**
+ * Reads the parsed body of a 200 answer to the question for the past: the observations among the first 100 members that
+ * say when and how warm it was. Undefined: it is no array.
+ *
+ * Source: public documentation of the service's historical current conditions.
+ */
+export function decodePastObservations(json: unknown): readonly Observation[] | undefined {
+  if (!Array.isArray(json)) return undefined;
+  const all = json.slice(0, mostPast).filter(isObject).map(decodeObservation);
+  return all.filter(({ observed, temperature: degrees }) => observed && degrees);
+}
+
 function decodeObservation(members: JsonObject): Observation {
   return {
     ...some({

@@ -6,7 +6,8 @@ import { chosenByPerson, type ConditionsQuery } from "../model/conditionsQuery";
 import type { Failure, FailureRecord } from "../model/failure";
 import { AttemptKey } from "./attemptKey";
 import { nextFailureRecord } from "./backoff";
-import type { AnswerStore, CallCount, KeySource, WeatherService } from "./ports";
+import { PastLoader, type PastResult } from "./pastLoader";
+import type { AnswerStore, CallCount, KeySource, PastService, WeatherService } from "./ports";
 import { RefreshPolicy } from "./refreshPolicy";
 import type { Refresh, RefreshReason, RefreshResult } from "./refreshResult";
 import { RefreshTimer } from "./refreshTimer";
@@ -26,12 +27,15 @@ export interface FeedState {
   readonly calls?: CallsToday;
   /** The temperatures that were observed in the last days, in the order of time. */
   readonly history?: readonly Reading[];
+  /** A person has asked for the temperatures of the last 24 hours. */
+  readonly loadingPast?: boolean;
 }
 
 /** What a feed works with. */
 export interface FeedParts {
   readonly keys: KeySource;
   readonly service: WeatherService;
+  readonly past: PastService;
   readonly answers: AnswerStore;
   readonly calls: CallCount;
   readonly clock: Clock;
@@ -55,6 +59,7 @@ export class ConditionsFeed {
   readonly #sharedState: SharedState;
   readonly #policy: RefreshPolicy;
   readonly #timer: RefreshTimer;
+  readonly #past: PastLoader;
   readonly #changed = new Emitter();
 
   /** Calls a listener after every change of `state`. */
@@ -67,6 +72,7 @@ export class ConditionsFeed {
     const changed = (): void => this.#changed.fire();
     this.#sharedState = new SharedState(query, parts, changed);
     this.#policy = new RefreshPolicy(parts);
+    this.#past = new PastLoader(query, parts, this.#sharedState, changed);
     this.#timer = new RefreshTimer(parts, { due: () => void this.refresh(), postponed: changed });
   }
 
@@ -81,6 +87,7 @@ export class ConditionsFeed {
       ...(nextAt !== undefined && { nextAt }),
       ...(calls && { calls }),
       ...(history.length > 0 && { history }),
+      ...(this.#past.isLoading && { loadingPast: true }),
     };
   }
 
@@ -110,6 +117,11 @@ export class ConditionsFeed {
       if (this.#attempt === attempt) this.#attempt = undefined;
     });
     return attempt.result;
+  }
+
+  /** Loads the temperatures of the last 24 hours, which costs one call: for a person alone. Never rejects. */
+  loadPast(): Promise<PastResult> {
+    return this.#stopped ? Promise.resolve(cancelled) : this.#past.load(this.#abort.signal);
   }
 
   /** Adopts what other windows have stored since, without a request. */
@@ -260,4 +272,4 @@ interface Attempt extends Refresh {
   result: Promise<RefreshResult>;
 }
 
-const cancelled: RefreshResult = { kind: "failure", failure: { kind: "cancelled" } };
+const cancelled: Extract<RefreshResult, PastResult> = { kind: "failure", failure: { kind: "cancelled" } };

@@ -1,4 +1,4 @@
-import type { Answer, CachedConditions, CallsToday, Reply } from "../model/answer";
+import type { Answer, CachedConditions, CallsToday, PastReply, Reply } from "../model/answer";
 import type { FoundKey, KeyLookup } from "../model/apiKey";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import type { Endpoint, Scheme } from "../model/endpoint";
@@ -26,6 +26,12 @@ export interface KeySource {
 export interface WeatherService {
   /** Asks once. Never rejects; the reply is the failure `cancelled` when the signal has aborted before it came. */
   ask(query: ConditionsQuery, options: AskOptions): Promise<Reply>;
+}
+
+/** Asks the service for what was observed before. */
+export interface PastService {
+  /** Asks once for the last 24 hours. Never rejects; see `WeatherService.ask`. */
+  askPast(query: ConditionsQuery, key: FoundKey, signal: AbortSignal): Promise<PastReply>;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Clock, Log } from "../base/ports";
-import type { Answer, CachedConditions, CallsToday, Reading } from "../model/answer";
+import type { Answer, CachedConditions, CallsToday, Past, Reading } from "../model/answer";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import { type FailureRecord, traitsOf } from "../model/failure";
 import type { KeyId } from "./attemptKey";
-import { remember } from "./history";
+import { hasMore, merge, remember } from "./history";
 import { logOutage } from "./outageLog";
 import type { AnswerStore, CallCount } from "./ports";
 import { isInFuture } from "./timing";
@@ -84,10 +84,15 @@ export class SharedState implements KnownState {
     const dependsOnKey = this.#forgotten || cached.failureRecord?.keyId !== undefined;
     const isKeyNeeded = dependsOnKey && this.#isNewer(cached);
     const keyId = isKeyNeeded ? await findKeyId() : undefined;
-    if (signal.aborted) return;
-    if (!this.#isNewer(cached) || (this.#forgotten && keyId === undefined)) return;
+    if (signal.aborted || (this.#forgotten && keyId === undefined)) return;
+    const history = merge(cached.history ?? [], this.#history);
+    if (!this.#isNewer(cached)) {
+      // Another window may have loaded the last 24 hours.
+      if (hasMore(history, this.#history)) this.#learn(history);
+      return;
+    }
     this.#forgotten = false;
-    const { failureRecord, history = this.#history } = cached;
+    const { failureRecord } = cached;
     // An answer that may not be written to disk can be newer than the one that lies there.
     const isOwnNewer = this.#lastEvent({ answer: this.#answer }) > this.#lastEvent({ answer: cached.answer });
     const answer = isOwnNewer ? this.#answer : cached.answer;
@@ -102,9 +107,23 @@ export class SharedState implements KnownState {
 
   /** Knows an answer of the service at once, and stores it. A failure is over then, in all windows. Never rejects. */
   answered(answer: Answer): Promise<void> {
-    this.#know({ answer, history: remember(this.#history, answer) });
+    this.#know({ answer, history: remember(this.#history, { ...answer, observations: [answer.observation] }) });
     this.#count(this.parts.calls.known);
     return this.#store();
+  }
+
+  /**
+   * Knows at once what was observed before, and stores it; the answer and the failure stay. Never rejects.
+   *
+   * @returns whether anything of it is new.
+   */
+  async remembered(past: Past): Promise<boolean> {
+    const history = remember(this.#history, past);
+    const isNew = hasMore(history, this.#history);
+    if (isNew) this.#learn(history);
+    this.#count(this.parts.calls.known);
+    if (isNew) await this.#store();
+    return isNew;
   }
 
   /**
@@ -127,14 +146,22 @@ export class SharedState implements KnownState {
   }
 
   /**
-   * Stores what is known for the other windows. An answer that must not be written to disk is left out, and the history
-   * with it.
+   * Stores what is known for the other windows. An answer that must not be written to disk is left out, and so are the
+   * readings of such answers.
    */
   #store(): Promise<void> {
-    const [answer, failureRecord, history] = [this.#answer, this.#failureRecord, this.#history];
-    const cached =
-      answer?.isStorable === false ? {} : { ...(answer && { answer }), ...(history.length > 0 && { history }) };
-    return this.parts.answers.store(this.query, { ...cached, ...(failureRecord && { failureRecord }) });
+    const [answer, failureRecord] = [this.#answer, this.#failureRecord];
+    const history = this.#history.filter(({ isVolatile }) => !isVolatile);
+    return this.parts.answers.store(this.query, {
+      ...(answer?.isStorable && { answer }),
+      ...(failureRecord && { failureRecord }),
+      ...(history.length > 0 && { history }),
+    });
+  }
+
+  #learn(history: readonly Reading[]): void {
+    this.#history = history;
+    this.changed();
   }
 
   #isNewer(cached: CachedConditions): boolean {

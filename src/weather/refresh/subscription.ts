@@ -8,6 +8,7 @@ import {
   type RefreshReason,
   type RefreshResult,
 } from "./conditionsFeed";
+import type { PastResult } from "./pastLoader";
 
 /** What is to be shown: a query for the service, or why there can be none. */
 export type Target =
@@ -140,6 +141,11 @@ export class Subscription {
   refresh(reason: RefreshReason): Promise<RefreshResult> {
     if (this.#target.kind === "failure") return Promise.resolve({ kind: "failure", failure: this.#target.failure });
     return this.#feed?.refresh(reason) ?? Promise.resolve({ kind: "failure", failure: { kind: "cancelled" } });
+  }
+
+  /** See `ConditionsFeed.loadPast`. */
+  loadPast(): Promise<PastResult> {
+    return this.#feed?.loadPast() ?? Promise.resolve({ kind: "failure", failure: { kind: "cancelled" } });
   }
 
   /** Stops following; `follow` begins anew. */

@@ -1,8 +1,9 @@
 import { formatMeasure, type Locale } from "../locale/formatUnits";
-import { strings } from "../locale/strings";
+import { type Localize, strings } from "../locale/strings";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { FeedState } from "../refresh/conditionsFeed";
+import { isShort } from "../refresh/history";
 import type { Target } from "../refresh/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
@@ -37,6 +38,8 @@ export interface PanelView {
   readonly notice?: Notice;
   readonly tiles: readonly WeatherReading[];
   readonly trend?: Trend;
+  /** What loads the last 24 hours, while there is no long line. */
+  readonly pastOffer?: PastOffer;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
   /** The next two hours; nothing where that is not known of the place. */
   readonly forecastCard?: PrecipitationCard;
@@ -46,6 +49,14 @@ export interface PanelView {
   /** What can be copied; nothing while there is nothing. */
   readonly copies: readonly LabelledAction[];
   readonly words: PageWords;
+}
+
+/** Where there is no line yet, the page shows the title and the sentence above the button. */
+export interface PastOffer {
+  readonly title: string;
+  readonly sentence: string;
+  readonly action: LabelledAction;
+  readonly loading: boolean;
 }
 
 /** The words of the page that are no part of the weather: labels of its buttons and sections. */
@@ -85,6 +96,7 @@ export function panelView(
     ...(notice && { notice }),
     tiles: observation ? tilesOf(observation, locale) : [],
     ...(trend && { trend }),
+    ...(observation && isShort(state.history ?? []) && { pastOffer: pastOfferOf(state, localize) }),
     ...(precipitation && { precipitation }),
     times,
     ...(source && { source }),
@@ -100,6 +112,16 @@ export function panelView(
       conditions: localize(strings.panel.conditions),
       allFields: localize(strings.panel.allFields),
     },
+  };
+}
+
+function pastOfferOf({ loadingPast = false }: FeedState, localize: Localize): PastOffer {
+  const action = "loadPast24Hours";
+  return {
+    title: localize(strings.readings.trend),
+    sentence: localize(strings.past.offer),
+    action: { action, label: localize(loadingPast ? strings.past.loading : strings.actions[action]) },
+    loading: loadingPast,
   };
 }
 

@@ -1,9 +1,10 @@
 import { yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale } from "../locale/formatUnits";
-import { strings } from "../locale/strings";
+import { type Localize, strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Moment } from "../model/observation";
+import type { PastResult } from "../refresh/pastLoader";
 import { explain } from "./failureMessage";
 
 /**
@@ -30,6 +31,17 @@ export function notYet(
   return until === undefined
     ? title
     : localize(strings.messages.notYet, { title, time: yourTime(until, now, locale, observed) });
+}
+
+/** What to say when the last 24 hours were asked for; nothing where a person has gone on. */
+export function pastMessage(result: PastResult, localize: Localize): string | undefined {
+  if (result.kind !== "failure") return localize(strings.past[result.kind]);
+  const { kind } = result.failure;
+  if (kind === "cancelled") return undefined;
+  // A key can have the weather without the past, and a gateway may not know it.
+  const isRefused = kind === "forbidden" || kind === "requestRefused";
+  const { title } = explain(result.failure, localize);
+  return localize(strings.past[isRefused ? "refused" : "failed"], { title });
 }
 
 /** What to say when a key was tried and works. */

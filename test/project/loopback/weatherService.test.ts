@@ -17,6 +17,7 @@ import { temporaryFolder } from "../temporaryFolder";
 import { bearer, jsonOf, useService } from "./client";
 
 const NEW_YORK = "/currentconditions/v1/349727";
+const PAST = `${NEW_YORK}/historical/24`;
 const NOTHING = "/currentconditions/v1/7777";
 const MEMBERS_WITHOUT_DETAILS = [
   ...["LocalObservationDateTime", "EpochTime", "WeatherText", "WeatherIcon", "HasPrecipitation", "PrecipitationType"],
@@ -43,6 +44,16 @@ describe("weather service", () => {
       const german = await fetch("/currentconditions/v1/178087?details=true&language=de-de");
       const [whole = {}] = jsonOf(german) as Record<string, unknown>[];
       assert.deepEqual([Object.keys(whole).length, whole["WeatherText"]], [32, "Regen"]);
+    });
+
+    it("are 24 of the hours before, the newest first, and can be refused by themselves", async () => {
+      const past = jsonOf(await fetch(PAST)) as { EpochTime: number }[];
+      const between = past.slice(1).map(({ EpochTime }, index) => (past[index]?.EpochTime ?? 0) - EpochTime);
+      assert.deepEqual([past.length, new Set(between)], [24, new Set([3600])]);
+      assert.deepEqual(jsonOf(await fetch(`${NOTHING}/historical/24`)), []);
+      service.behave({ name: "onPast", do: { name: "status", status: 403 } });
+      assert.deepEqual([(await fetch(PAST)).status, (await ask()).status], [403, 200]);
+      assert.deepEqual((await fetch(PAST.replace("24", "12"))).status, 404);
     });
 
     it("are none for a location without data, and refused for one that is unknown, stale at once", async () => {

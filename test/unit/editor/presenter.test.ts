@@ -47,7 +47,8 @@ function openWindow() {
 
   const [service, clock, log] = [new FakeService(), new FakeClock(), new FakeLog()];
   const stored = { answers: new FakeAnswers(), calls: new FakeCalls() };
-  const feeds = new FeedRegistry({ service, keys: service, ...stored, clock, log, minimumInterval: () => 10 * minute });
+  const sources = { service, keys: service, past: service };
+  const feeds = new FeedRegistry({ ...sources, ...stored, clock, log, minimumInterval: () => 10 * minute });
   const settings = new Settings(false, parseEndpoint);
   const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
   const [targets, statusBar] = [new Targets(settings, "en"), new StatusBar(settings)];

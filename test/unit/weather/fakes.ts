@@ -6,12 +6,19 @@ import type { Clock, Log } from "../../../src/weather/base/ports";
 import type { Locale } from "../../../src/weather/locale/formatUnits";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
-import type { Answer, CachedConditions, CallsToday, Reply } from "../../../src/weather/model/answer";
+import type { Answer, CachedConditions, CallsToday, PastReply, Reply } from "../../../src/weather/model/answer";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type { AnswerStore, AskOptions, CallCount, KeySource, WeatherService } from "../../../src/weather/refresh/ports";
+import type {
+  AnswerStore,
+  AskOptions,
+  CallCount,
+  KeySource,
+  PastService,
+  WeatherService,
+} from "../../../src/weather/refresh/ports";
 
 export { day, hour, minute };
 
@@ -118,8 +125,11 @@ export function dice(seed = 1): () => number {
 }
 
 /** A service that gives `reply`, or that hangs while there is none. */
-export class FakeService implements WeatherService, KeySource {
+export class FakeService implements WeatherService, PastService, KeySource {
   readonly asked: ConditionsQuery[] = [];
+  /** The same of the last 24 hours. */
+  readonly askedPast: ConditionsQuery[] = [];
+  past: PastReply | Promise<PastReply> = { kind: "failure", failure: { kind: "forbidden", keyId: "key 1" } };
   /** Of each request: the answer that is known, when it was asked, in monotonic time, and the key's id. */
   readonly known: (Answer | undefined)[] = [];
   readonly askedAt: number[] = [];
@@ -153,6 +163,11 @@ export class FakeService implements WeatherService, KeySource {
         resolve(given);
       });
     });
+  }
+
+  askPast(query: ConditionsQuery): Promise<PastReply> {
+    this.askedPast.push(query);
+    return Promise.resolve(this.past);
   }
 
   findKey(): Promise<KeyLookup> {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { pastCall } from "../../../../src/service/api/pastCall";
 import type { Clock } from "../../../../src/weather/base/ports";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
@@ -53,6 +54,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
   const feed = new ConditionsFeed(query, {
     keys: client.client,
     service: client.client,
+    past: pastCall(client.client),
     answers: window.answers,
     calls,
     clock: withoutTimers,

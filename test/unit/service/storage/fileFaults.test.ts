@@ -231,7 +231,7 @@ describe("storage that fails", () => {
   async function refreshed(answers: AnswerStore): Promise<{ asked: number; text: string | undefined }> {
     const service = new FakeService();
     service.reply = { kind: "answer", answer: anAnswer("New") };
-    const parts = { service, keys: service, answers, calls: new FreeCalls(), log: new RecordedLog() };
+    const parts = { service, keys: service, past: service, answers, calls: new FreeCalls(), log: new RecordedLog() };
     const feed = new ConditionsFeed(query, { ...parts, clock: new FakeClock(), minimumInterval: () => 600_000 });
     await feed.refresh();
     feed.stop();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { pastCall } from "../../../../src/service/api/pastCall";
 import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
 import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import { canary as key } from "../../../canary";
@@ -19,7 +20,8 @@ describe("the key at rest", () => {
     const { answers, calls } = storage.open();
     const fixture = await closing(open({ key, options: { keys: [key] }, calls }));
     const { client, service } = fixture;
-    const parts = { keys: client, service: client, answers, calls, clock: withoutTimers, log: new Warnings() };
+    const sources = { keys: client, service: client, past: pastCall(client) };
+    const parts = { ...sources, answers, calls, clock: withoutTimers, log: new Warnings() };
     const check = async (asked: ConditionsQuery): Promise<string> => {
       const feed = new ConditionsFeed(asked, { ...parts, minimumInterval: () => 0 });
       const { kind } = await feed.refresh("check");

@@ -223,13 +223,18 @@ describe("feed's history of temperatures", () => {
     assert.equal(setup.feed.state.history, undefined);
   });
 
-  it("has nothing of a failure and of an answer that may not be stored, and writes nothing of it, then or later", async () => {
+  it("has nothing of a failure, and writes nothing of an answer that may not be stored, then or later", async () => {
     const setup = await FeedSetup.failed(failures.timeout);
     assert.deepEqual([setup.storedHistory, setup.stored?.failureRecord?.count], [undefined, 1]);
     setup.service.reply = good({ ...setup.answer(), isStorable: false });
     await setup.feed.refresh("check");
     assert.deepEqual([setup.stored, setup.storedHistory, setup.state.answer?.isStorable], [{}, undefined, false]);
+    const [reading] = setup.feed.state.history ?? [];
+    assert.deepEqual([reading?.at, reading?.isVolatile], [setup.clock.now(), true]);
     setup.serve();
-    await next(setup, [0]);
+    await setup.clock.pass(30 * minute);
+    await setup.feed.syncFromDisk();
+    const { history = [] } = setup.feed.state;
+    assert.deepEqual([history.length, history[0], setup.storedHistory], [2, reading, history.slice(1)]);
   });
 });

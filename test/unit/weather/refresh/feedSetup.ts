@@ -25,6 +25,7 @@ export class FeedSetup {
   readonly parts: FeedParts = {
     keys: this.service,
     service: this.service,
+    past: this.service,
     answers: this.answers,
     calls: this.calls,
     clock: this.clock,

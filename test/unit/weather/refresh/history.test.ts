@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
-import { type Answer, mostReadings, type Reading } from "../../../../src/weather/model/answer";
+import { mostReadings, type Past, type Reading } from "../../../../src/weather/model/answer";
 import type { Observation } from "../../../../src/weather/model/observation";
-import { remember } from "../../../../src/weather/refresh/history";
-import { answerFrom, hour, minute } from "../fakes";
+import { isShort, remember } from "../../../../src/weather/refresh/history";
+import { hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 
 type Temperature = NonNullable<Observation["temperature"]>;
@@ -12,9 +12,12 @@ const now = Date.UTC(2026, 9, 27, 8);
 const years = 10_000 * hour;
 
 /** An answer of now with this temperature, observed at `at`. */
-function answerAt(at: number | undefined, temperature: Temperature = degrees(20)): Answer {
-  const observed = at === undefined ? {} : { observed: { epoch: at } };
-  return { ...answerFrom(now), observation: { members: {}, temperature, ...observed } };
+function answerAt(at: number | undefined, temperature: Temperature = degrees(20)): Past {
+  return pastOf({ members: {}, temperature, ...(at !== undefined && { observed: { epoch: at } }) });
+}
+
+function pastOf(...observations: readonly Observation[]): Past {
+  return { observations, receivedAt: now, isStorable: true };
 }
 
 function degrees(celsius: number): Required<Temperature> {
@@ -34,9 +37,9 @@ describe("history of temperatures", () => {
 
   it("has where the place's clock stood then, if the service said so", () => {
     const answer = answerAt(now);
-    const observation = { ...answer.observation, observed: { epoch: now, offset: -240 } };
+    const [observation] = answer.observations;
     const [reading] = remember([], answer);
-    const history = remember([], { ...answer, observation });
+    const history = remember([], pastOf({ members: {}, ...observation, observed: { epoch: now, offset: -240 } }));
     assert.deepEqual([history, remember(history, answer)], [[{ ...reading, offset: -240 }], [reading]]);
   });
 
@@ -70,15 +73,39 @@ describe("history of temperatures", () => {
   it("takes what a clock says that is wrong by less than an hour", () =>
     assert.equal(remember(old, answerAt(now + hour)).at(-1)?.at, now + hour));
 
-  const { temperature: _, ...withoutTemperature } = answerAt(now).observation;
-  itRows((answer: Answer) => assert.equal(remember(old, answer), old), {
+  it("has all that an answer brings, whatever its order, and says of what must not be written to disk that it is that", () => {
+    const observations = [0, 24, 12].flatMap((ago) => answerAt(now - ago * hour, degrees(ago)).observations);
+    for (const isStorable of [true, false])
+      assert.deepEqual(
+        remember(old, { ...pastOf(...observations), isStorable }).map(({ at, celsius, isVolatile = false }) => [
+          (now - at) / hour,
+          celsius,
+          isVolatile,
+        ]),
+        [
+          [24, 24, !isStorable],
+          [12, 12, !isStorable],
+          [2, 17, false],
+          [1, 18, false],
+          [0, 0, !isStorable],
+        ],
+      );
+  });
+
+  it("is short until it spans six hours", () => {
+    const spanning = (...ago: readonly number[]): boolean => isShort(ago.map((one) => ({ at: now - one, celsius: 1 })));
+    const six = 6 * hour;
+    assert.deepEqual([spanning(), spanning(0), spanning(six - 1, 0), spanning(six, 0)], [true, true, true, false]);
+  });
+
+  itRows((answer: Past) => assert.equal(remember(old, answer), old), {
     "does not take an answer that was observed more than an hour ahead": [answerAt(now + hour + 1)],
     "does not take an answer that was observed years ahead": [answerAt(now + years)],
     "does not take an answer that was observed two days ago": [answerAt(now - 48 * hour)],
     "does not take an answer that was observed years ago": [answerAt(now - years)],
-    "does not take an answer without a temperature": [{ ...answerAt(now), observation: withoutTemperature }],
+    "does not take an answer without a temperature": [pastOf({ members: {}, observed: { epoch: now } })],
     "does not take an answer with no value of the temperature": [answerAt(now, {})],
-    "does not take an answer that is not to be stored": [{ ...answerAt(now), isStorable: false }],
+    "does not take an answer without observations": [pastOf()],
   });
 
   const { metric: C, imperial: F } = degrees(20);

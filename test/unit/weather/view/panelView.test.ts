@@ -5,7 +5,7 @@ import { strings } from "../../../../src/weather/locale/strings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../../../src/weather/refresh/subscription";
-import { markdownOf } from "../../../../src/weather/view/panelView";
+import { markdownOf, type PanelView } from "../../../../src/weather/view/panelView";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { elsewhere, imperial, linesOf, metric, now, panelAt, sample, stateOf, targetOf, without } from "./viewFixture";
@@ -15,6 +15,16 @@ const history = [
   { at: now, celsius: 24.3, fahrenheit: 76 },
 ];
 const weather = stateOf(sample);
+
+/** What the panel has where the temperatures span less than six hours. */
+function offer(label: string, loading: boolean): PanelView["pastOffer"] {
+  return {
+    title: "Past temperatures",
+    sentence: "They are collected from now on. The weather service also has those of the last 24 hours.",
+    action: { action: "loadPast24Hours", label },
+    loading,
+  };
+}
 
 describe("panel", () => {
   it("shows all there is", () => {
@@ -29,6 +39,7 @@ describe("panel", () => {
       loading: false,
       current: { glyph: "clear-day", temperature: "24°C", text: "Sunny", feelsLike: "Feels like 26°C" },
       source,
+      pastOffer: offer("Load the Last 24 Hours (1 Call)", false),
       forecast: { label: "Forecast", href: `${source.href}/en/us/new-york/349727/current-weather/349727` },
       copies: [
         { action: "copyMarkdown", label: "Copy as Markdown" },
@@ -67,6 +78,21 @@ describe("panel", () => {
     // By the clock of the place, as the row of the observation is.
     const time = localTimeOfDay({ epoch: now, offset: elsewhere }, now, metric);
     assert.equal(panelAt({ ...weather, history }, imperial).trend?.points[1]?.label, `${time}: 76°F`);
+  });
+
+  it("offers the last 24 hours while there is weather and no line of six hours, and says so while they are loaded", () => {
+    const long = [{ at: now - 6 * hour, celsius: 20 }, ...history];
+    for (const state of [{ loading: false, history }, { loading: true }, { ...weather, history: long }])
+      assert.equal("pastOffer" in panelAt(state), false);
+    const load = offer("Load the Last 24 Hours (1 Call)", false);
+    const late = { at: now - 6 * hour + 1, celsius: 20 };
+    for (const state of [
+      weather,
+      { ...weather, failure: failures.timeout },
+      { ...weather, history: [late, ...history] },
+    ])
+      assert.deepEqual(panelAt(state).pastOffer, load);
+    assert.deepEqual(panelAt({ ...weather, loadingPast: true }).pastOffer, offer("Loading …", true));
   });
 
   it("names no place and has none to choose where none is set", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
+import { keyWorks, notYet, pastMessage, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import { answerFrom, day, failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOf, imperial, metric, now, pair } from "./viewFixture";
@@ -13,6 +13,14 @@ const upToDate = "The weather is up to date. The service gives its next observat
 const hostile = { WeatherText: "Sunny", Temperature: pair(5, "[fix](command:workbench.action.terminal.new)") };
 const works = "The weather service accepted the API key.";
 
+const didNotCome = "The last 24 hours did not come:";
+const check = "The weather stays as it is; check whether your subscription includes past conditions.";
+
+/** What is said where the last 24 hours were asked for. */
+function ofPast(kind: keyof typeof failures): string {
+  return pastMessage({ kind: "failure", failure: failures[kind] }, metric.localize) ?? "nothing";
+}
+
 describe("answer to a command", () => {
   itRows((say: () => string, expected: string) => assert.equal(say().replaceAll(/\s/g, " "), expected), {
     "H1 says when the service can be asked again": [() => notYet(rateLimited, later, metric, now), `${tooMany} 14:25.`],
@@ -23,6 +31,21 @@ describe("answer to a command", () => {
     "says that a key works": [() => keyWorks(answerOf({ WeatherIcon: 1 }), metric), works],
     "says so with the temperature": [() => keyWorks(answerFrom(now), metric), `${works} It is 21°C there now.`],
     "says so in imperial units": [() => keyWorks(answerFrom(now), imperial), `${works} It is 71°F there now.`],
+    "says that the past is there": [
+      () => pastMessage({ kind: "loaded" }, metric.localize) ?? "",
+      "The past temperatures are there.",
+    ],
+    "says that nothing of the past is new": [
+      () => pastMessage({ kind: "nothingNew" }, metric.localize) ?? "",
+      "The weather service had no other temperatures of the last 24 hours.",
+    ],
+    "L1 says why the past did not come": [
+      () => ofPast("timeout"),
+      `${didNotCome} No answer. The weather stays as it is; you can try again later.`,
+    ],
+    "L1 says what to check where the key has no past": [() => ofPast("forbidden"), `${didNotCome} No access. ${check}`],
+    "L1 says it where a gateway has none": [() => ofPast("requestRefused"), `${didNotCome} Request refused. ${check}`],
+    "H4 says nothing of a past that was stopped": [() => ofPast("cancelled"), "nothing"],
     "says so alone where the unit is not known": [() => keyWorks(answerOf(hostile), metric), works],
   });
 });

@@ -1,0 +1,15 @@
+import type { Localize } from "../../weather/locale/strings";
+import type { Subscription } from "../../weather/refresh/subscription";
+import { pastMessage } from "../../weather/view/refreshMessages";
+
+/** Loads the last 24 hours of the weather that a subscription has, and says in the panel what came of it. Never rejects. */
+export async function loadPast(
+  subscription: Pick<Subscription, "target" | "loadPast">,
+  panel: { readonly announce: (sentence: string) => void },
+  localize: Localize,
+): Promise<void> {
+  const { target } = subscription;
+  const sentence = pastMessage(await subscription.loadPast(), localize);
+  // A person who has gone on to another place gets no message about this one.
+  if (sentence !== undefined && subscription.target === target) panel.announce(sentence);
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+
+import { loadPast } from "../../../../src/editor/webview/loadPast";
+import { english } from "../../../../src/weather/locale/strings";
+import type { PastResult } from "../../../../src/weather/refresh/pastLoader";
+import type { Target } from "../../../../src/weather/refresh/subscription";
+import { failures } from "../../weather/fakes";
+import { targetOf } from "../../weather/view/viewFixture";
+
+describe("the last 24 hours in the panel", () => {
+  /** @returns what the panel says where the person looks at `after` when the result is there. */
+  const said = async (result: PastResult, after?: Target): Promise<readonly string[]> => {
+    const sentences: string[] = [];
+    const subscription = {
+      target: targetOf("1"),
+      loadPast(): Promise<PastResult> {
+        if (after) this.target = after;
+        return Promise.resolve(result);
+      },
+    };
+    await loadPast(subscription, { announce: (sentence) => void sentences.push(sentence) }, english);
+    return sentences;
+  };
+
+  it("are announced once, whatever came of them, and not at another place", async () => {
+    const failed = { kind: "failure", failure: failures.forbidden } as const;
+    assert.deepEqual(await said({ kind: "loaded" }), ["The past temperatures are there."]);
+    assert.match((await said(failed)).join(), /^The last 24 hours did not come: No access\.[^;]*; check/);
+    assert.deepEqual(await said(failed, targetOf("2")), []);
+    assert.deepEqual(await said({ kind: "failure", failure: failures.cancelled }), []);
+  });
+});
