@@ -50,7 +50,7 @@ describe("the offer of the last 24 hours", () => {
     await panel.button(load).focus();
     await panel.press("Enter");
     await panel.show(views.loadingPast);
-    assert.equal(await panel.focused(), "Loading …");
+    assert.equal(await panel.focused(), "Asking for the weather …");
     await panel.press("Enter");
     await panel.show(views.current);
     assert.equal(await panel.focused(), views.current.place);

@@ -105,13 +105,8 @@ export const strings = {
   },
 
   past: {
-    offer: "They are collected from now on. The weather service also has those of the last 24 hours.",
-    loading: "Loading …",
-    loaded: "The past temperatures are there.",
-    nothingNew: "The weather service had no other temperatures of the last 24 hours.",
-    failed: "The last 24 hours did not come: {title}. The weather stays as it is; you can try again later.",
-    refused:
-      "The last 24 hours did not come: {title}. The weather stays as it is; check whether your subscription includes past conditions.",
+    offer: "They are collected from now on.",
+    failed: "The last 24 hours did not come: {title}. Try again later, or check your subscription.",
   },
 
   precipitation: {

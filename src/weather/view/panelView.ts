@@ -120,7 +120,7 @@ function pastOfferOf({ loadingPast = false }: FeedState, localize: Localize): Pa
   return {
     title: localize(strings.readings.trend),
     sentence: localize(strings.past.offer),
-    action: { action, label: localize(loadingPast ? strings.past.loading : strings.actions[action]) },
+    action: { action, label: localize(loadingPast ? strings.asking : strings.actions[action]) },
     loading: loadingPast,
   };
 }

@@ -33,15 +33,12 @@ export function notYet(
     : localize(strings.messages.notYet, { title, time: yourTime(until, now, locale, observed) });
 }
 
-/** What to say when the last 24 hours were asked for; nothing where a person has gone on. */
+/** What to say when the last 24 hours were asked for and did not come; nothing where they did, or a person has gone on. */
 export function pastMessage(result: PastResult, localize: Localize): string | undefined {
-  if (result.kind !== "failure") return localize(strings.past[result.kind]);
-  const { kind } = result.failure;
-  if (kind === "cancelled") return undefined;
-  // A key can have the weather without the past, and a gateway may not know it.
-  const isRefused = kind === "forbidden" || kind === "requestRefused";
-  const { title } = explain(result.failure, localize);
-  return localize(strings.past[isRefused ? "refused" : "failed"], { title });
+  if (result.kind === "loaded") return undefined;
+  const failure: Failure = result.kind === "failure" ? result.failure : { kind: "noObservation" };
+  if (failure.kind === "cancelled") return undefined;
+  return localize(strings.past.failed, { title: explain(failure, localize).title });
 }
 
 /** What to say when a key was tried and works. */

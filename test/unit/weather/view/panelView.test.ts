@@ -20,7 +20,7 @@ const weather = stateOf(sample);
 function offer(label: string, loading: boolean): PanelView["pastOffer"] {
   return {
     title: "Past temperatures",
-    sentence: "They are collected from now on. The weather service also has those of the last 24 hours.",
+    sentence: "They are collected from now on.",
     action: { action: "loadPast24Hours", label },
     loading,
   };
@@ -92,7 +92,7 @@ describe("panel", () => {
       { ...weather, history: [late, ...history] },
     ])
       assert.deepEqual(panelAt(state).pastOffer, load);
-    assert.deepEqual(panelAt({ ...weather, loadingPast: true }).pastOffer, offer("Loading …", true));
+    assert.deepEqual(panelAt({ ...weather, loadingPast: true }).pastOffer, offer("Asking for the weather …", true));
   });
 
   it("names no place and has none to choose where none is set", () => {

@@ -14,7 +14,7 @@ const hostile = { WeatherText: "Sunny", Temperature: pair(5, "[fix](command:work
 const works = "The weather service accepted the API key.";
 
 const didNotCome = "The last 24 hours did not come:";
-const check = "The weather stays as it is; check whether your subscription includes past conditions.";
+const check = "Try again later, or check your subscription.";
 
 /** What is said where the last 24 hours were asked for. */
 function ofPast(kind: keyof typeof failures): string {
@@ -31,20 +31,13 @@ describe("answer to a command", () => {
     "says that a key works": [() => keyWorks(answerOf({ WeatherIcon: 1 }), metric), works],
     "says so with the temperature": [() => keyWorks(answerFrom(now), metric), `${works} It is 21°C there now.`],
     "says so in imperial units": [() => keyWorks(answerFrom(now), imperial), `${works} It is 71°F there now.`],
-    "says that the past is there": [
-      () => pastMessage({ kind: "loaded" }, metric.localize) ?? "",
-      "The past temperatures are there.",
-    ],
+    "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric.localize) ?? "", ""],
     "says that nothing of the past is new": [
       () => pastMessage({ kind: "nothingNew" }, metric.localize) ?? "",
-      "The weather service had no other temperatures of the last 24 hours.",
+      `${didNotCome} No observation. ${check}`,
     ],
-    "L1 says why the past did not come": [
-      () => ofPast("timeout"),
-      `${didNotCome} No answer. The weather stays as it is; you can try again later.`,
-    ],
-    "L1 says what to check where the key has no past": [() => ofPast("forbidden"), `${didNotCome} No access. ${check}`],
-    "L1 says it where a gateway has none": [() => ofPast("requestRefused"), `${didNotCome} Request refused. ${check}`],
+    "L1 says why the past did not come": [() => ofPast("timeout"), `${didNotCome} No answer. ${check}`],
+    "L1 says it where the key has no past": [() => ofPast("forbidden"), `${didNotCome} No access. ${check}`],
     "H4 says nothing of a past that was stopped": [() => ofPast("cancelled"), "nothing"],
     "says so alone where the unit is not known": [() => keyWorks(answerOf(hostile), metric), works],
   });
