@@ -140,7 +140,7 @@ function assertPlausible(observation: Observation): void {
 }
 
 /** Which parts of an observation are read from a member, where it is not the one that is called like it. */
-const partsOf: Readonly<Record<string, string>> = {
+const partsOf: Readonly<Record<string, string | readonly string[]>> = {
   WeatherText: "text",
   WeatherIcon: "icon",
   EpochTime: "observed",
@@ -152,17 +152,16 @@ const partsOf: Readonly<Record<string, string>> = {
   UVIndexText: "uv",
   TemperatureSummary: "past24Hours",
   PrecipitationSummary: "precipitation",
-  Link: "page",
+  Link: ["page", "isOfProvider"],
+  MobileLink: "isOfProvider",
 };
 
 /** The parts of an observation that do not depend on a member. */
 function partsWithout(name: string, observed: Readonly<Record<string, unknown>>): Partial<Observation> {
   const decoding = decodeObservations([observed]);
   if (decoding.kind !== "observation") return {};
-  const part = partsOf[name] ?? name.charAt(0).toLowerCase() + name.slice(1);
-  return Object.fromEntries(
-    Object.entries(decoding.observation).filter(([other]) => ![part, "members"].includes(other)),
-  );
+  const parts = [partsOf[name] ?? name.charAt(0).toLowerCase() + name.slice(1), "members"].flat();
+  return Object.fromEntries(Object.entries(decoding.observation).filter(([other]) => !parts.includes(other)));
 }
 
 describe("any answer of the service", () => {

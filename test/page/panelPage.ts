@@ -19,6 +19,8 @@ export interface PageOptions {
   /** What the page gets when it says that it is ready, and when it asks for all fields. */
   readonly view?: PanelView;
   readonly rows?: readonly Row[];
+  /** Whether the package has the provider's logo. */
+  readonly hasLogo?: boolean;
   /** What the page kept before it came back. */
   readonly state?: PageState;
   readonly width?: number;
@@ -28,6 +30,8 @@ export interface PageOptions {
 }
 
 const origin = "https://panel.test";
+/** A logo as the provider may give one, wider than it is high. */
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60" fill="orange"/></svg>`;
 const pictures = path.join(projectRoot, "out", "results", "pictures");
 const bundled = (name: string): string => readFileSync(path.join(projectRoot, "dist", "panel", name), "utf8");
 
@@ -54,6 +58,7 @@ export class PanelPage {
       if (url === `${origin}/`) return route.fulfill({ contentType: "text/html; charset=utf-8", body: panel.#html });
       if (url === `${origin}/page.js`) return route.fulfill({ contentType: "text/javascript", body: script });
       if (url === `${origin}/page.css`) return route.fulfill({ contentType: "text/css", body: style });
+      if (url === `${origin}/logo.svg`) return route.fulfill({ contentType: "image/svg+xml", body: logo });
       panel.problems.push(`request: ${url}`);
       return route.abort();
     });
@@ -62,10 +67,14 @@ export class PanelPage {
 
   /** Loads the panel's page anew, and waits until its view is painted. */
   async load(options: PageOptions): Promise<void> {
-    const { theme = "dark-modern", view, rows, state, width = 1100, height = 900, media } = options;
+    const { theme = "dark-modern", view, rows, state, hasLogo = false, width = 1100, height = 900, media } = options;
     await this.page.setViewportSize({ width, height });
     await this.page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none", ...media });
-    this.#html = htmlFor(theme, editorScript({ view, fields: rows && fieldsMessage(rows, localeOf()), state }));
+    this.#html = htmlFor(
+      theme,
+      editorScript({ view, fields: rows && fieldsMessage(rows, localeOf()), state }),
+      hasLogo,
+    );
     // Nothing is under the pointer.
     await this.page.mouse.move(0, 0);
     await this.page.goto(origin);
@@ -147,10 +156,11 @@ export class PanelPage {
 }
 
 /** The page's HTML as the editor serves it: its own style before the page's, and the names of its theme at the body. */
-function htmlFor(theme: ThemeName, script: string): string {
+function htmlFor(theme: ThemeName, script: string, hasLogo: boolean): string {
   const classes = themes[theme];
   const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
-  return panelHtml({ ...addresses, nonce: "nonce", state: "{}", language: "en", title: "Current Conditions" })
+  const others = { nonce: "nonce", state: "{}", language: "en", title: "Current Conditions" };
+  return panelHtml({ ...addresses, ...others, ...(hasLogo && { logo: `${origin}/logo.svg` }) })
     .replace("<head>", () => `<head><style>${editorStyle(theme)}</style><script>${script}</script>`)
     .replace(
       "<body ",

@@ -22,10 +22,8 @@ export async function copyWeather(
   { panel, clipboard }: CopyParts,
 ): Promise<void> {
   if (!state.answer) return;
-  const text =
-    what === "copyJson"
-      ? allFieldsJson(state.answer.observation.members)
-      : markdownOf(panelView(target, state, locale, systemClock.now()));
+  const view = panelView(target, state, locale, systemClock.now());
+  const text = what === "copyJson" ? allFieldsJson(state.answer.observation.members, view.source) : markdownOf(view);
   try {
     await clipboard.writeText(text);
     panel.announce(locale.localize(strings.panel.copied));

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 
 import * as vscode from "vscode";
 
@@ -144,8 +145,11 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #load({ webview }: vscode.WebviewPanel): void {
     const folder = vscode.Uri.joinPath(this.parts.extensionUri, "dist", "panel");
     const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
+    const media = vscode.Uri.joinPath(this.parts.extensionUri, "media");
+    const logo = vscode.Uri.joinPath(media, "attribution.svg");
+    const hasLogo = existsSync(logo.fsPath);
     this.#ready = false;
-    webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    webview.options = { enableScripts: true, localResourceRoots: hasLogo ? [folder, media] : [folder] };
     webview.html = panelHtml({
       script: resource("page.js"),
       style: resource("page.css"),
@@ -154,6 +158,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       state: JSON.stringify(this.#state),
       language: vscode.env.language,
       title: localize(strings.panelTitle),
+      ...(hasLogo && { logo: webview.asWebviewUri(logo).toString() }),
     });
   }
 

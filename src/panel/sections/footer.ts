@@ -1,4 +1,5 @@
 import type { PanelView } from "../../weather/view/panelView";
+import type { Source } from "../../weather/view/summary";
 import { element } from "../dom/elements";
 import { button } from "./button";
 
@@ -8,10 +9,18 @@ export function footer({ source, forecast }: PanelView): HTMLElement | undefined
   return element(
     "footer",
     {},
+    source && logoOf(source),
     source &&
       element("p", { class: "source" }, source.href === undefined ? source.text : link(source.href, source.text)),
     forecast && element("p", { class: "forecast" }, link(forecast.href, forecast.label)),
   );
+}
+
+/** The provider's logo, where the package has it and the data is the provider's. */
+function logoOf({ name, href }: Source): HTMLElement | undefined {
+  const { logo } = document.body.dataset;
+  if (logo === undefined || href === undefined) return undefined;
+  return element("a", { class: "logo", href, "data-key": "logo" }, element("img", { src: logo, alt: name }));
 }
 
 function link(href: string, text: string): HTMLElement {

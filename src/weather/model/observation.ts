@@ -46,6 +46,10 @@ export interface Observation {
   readonly precipitation?: readonly { readonly hours: number; readonly amount: Measure }[];
   /** The provider's page about this location, when it is on the provider's own site. */
   readonly page?: string;
+  /** A link is on the provider's site: so are the data, whatever host sent them. */
+  readonly isOfProvider?: true;
+  /** Who has observed it for the provider, as it calls them. */
+  readonly localSource?: string;
   /** Everything that was received, including members that this version does not know. */
   readonly members: JsonObject;
 }
@@ -117,6 +121,8 @@ function decodeObservation(members: JsonObject): Observation {
       past24Hours: past24Hours(members["TemperatureSummary"]),
       precipitation: precipitation(members["PrecipitationSummary"]),
       page: page(members["Link"]),
+      isOfProvider: isOnSite(members["Link"]) || isOnSite(members["MobileLink"]) || undefined,
+      localSource: localSource(members["LocalSource"]),
     }),
     members,
   };
@@ -215,6 +221,15 @@ function page(value: unknown): string | undefined {
   const address = typeof value === "string" && value.length <= 1000 ? value : "";
   const path = /^https?:\/\/(?:www\.)?accuweather\.com(\/[\w\-./~%]*)(?:\?[\w\-.=&~%]*)?$/i.exec(address)?.[1];
   return path === undefined ? undefined : `https://www.accuweather.com${path}`;
+}
+
+/** The pages for phones have had a host of their own there. */
+function isOnSite(link: unknown): link is string {
+  return typeof link === "string" && /^https?:\/\/(?:[\w-]+\.){0,3}accuweather\.com(?:[/?#]|$)/i.test(link);
+}
+
+function localSource(value: unknown): string | undefined {
+  return isObject(value) ? text(value["Name"], 80) : undefined;
 }
 
 function orNothing<T extends object>(found: T): T | undefined {

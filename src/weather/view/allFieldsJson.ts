@@ -1,5 +1,6 @@
 import type { JsonObject } from "../base/json";
 import { isNeverShown } from "./allFields";
+import type { Source } from "./summary";
 
 /** Levels. The service's answers have four; text that is nested far deeper breaks whatever reads it. */
 const deepest = 20;
@@ -8,12 +9,15 @@ const deepest = 20;
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * The members of an observation as JSON for people, without what may hold a key; what lies deeper than 20 levels is `…`.
- * Characters that cannot be seen are escaped, so that no text is hidden in others.
+ * The members of an observation as JSON for people, without what may hold a key, behind a first one that says who they are
+ * from; what lies deeper than 20 levels is `…`. Characters that cannot be seen are escaped, so that no text is hidden in others.
  */
-export function allFieldsJson(members: JsonObject): string {
+export function allFieldsJson(members: JsonObject, source?: Source): string {
+  let name = "Attribution";
+  while (Object.hasOwn(members, name)) name = `_${name}`;
+  const attribution = source && { [name]: { Name: source.name, Link: source.href } };
   // Between its texts, JSON has no such character but the breaks of its lines.
-  return JSON.stringify(cut(members, deepest), undefined, 2).replace(unseen, (character) =>
+  return JSON.stringify(cut({ ...attribution, ...members }, deepest), undefined, 2).replace(unseen, (character) =>
     character === "\n" ? character : escaped(character),
   );
 }

@@ -30,6 +30,7 @@ export interface LabelledAction {
 /** Who the data is from, with a link where the provider's terms ask for one. */
 export interface Source {
   readonly text: string;
+  readonly name: string;
   readonly href?: string;
 }
 
@@ -65,7 +66,7 @@ export function summarize(
       failure && phase !== "loading"
         ? noticeOf(explain(failure, locale.localize, hideLocation), answer, locale, now)
         : undefined,
-    source: answer && sourceOf(target, locale.localize),
+    source: answer && sourceOf(target, answer.observation, locale),
     times: timesOf(state, locale, now),
   };
 }
@@ -138,12 +139,20 @@ function noticeOf(
   };
 }
 
-function sourceOf(target: Target, localize: Localize): Source | undefined {
+/** What came through another host is the provider's all the same where it links to the provider's site. */
+function sourceOf(
+  target: Target,
+  { isOfProvider, localSource }: Observation,
+  { tag, localize }: Locale,
+): Source | undefined {
   if (target.kind === "failure") return undefined;
   const { host } = target.query.endpoint;
-  const isProvider = /(?:^|\.)accuweather\.com$/.test(host);
+  const isProvider = isOfProvider ?? /(?:^|\.)accuweather\.com$/.test(host);
+  const name = isProvider ? "AccuWeather" : host;
+  const all = localSource === undefined ? name : new Intl.ListFormat(tag).format([name, localSource]);
   return {
-    text: localize(strings.panel.source, { source: isProvider ? "AccuWeather" : host }),
+    text: localize(strings.panel.source, { source: all }),
+    name,
     ...(isProvider && { href: "https://www.accuweather.com" }),
   };
 }

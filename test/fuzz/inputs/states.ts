@@ -59,7 +59,8 @@ const groups: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   TemperatureSummary: fc.record({ Past24HourRange: fc.record({ Minimum: degrees, Maximum: degrees }) }),
   PrecipitationSummary: partial({ PastHour: amount, Past24Hours: amount }),
   Link: fc.constantFrom(...links),
-  MobileLink: anyText,
+  MobileLink: fc.oneof(anyText, fc.constantFrom(...links)),
+  LocalSource: fc.record({ Name: anyText }),
 };
 
 /** The names of all members that are understood. */

@@ -3,6 +3,12 @@ import { fakeSettings, type Inspections } from "./fakeEditor";
 
 const nothing = (): void => undefined;
 
+/** As much of a URI as the panel needs. */
+function uriOf(...parts: readonly unknown[]): { readonly fsPath: string; readonly toString: () => string } {
+  const fsPath = parts.map(String).join("/");
+  return { fsPath, toString: () => fsPath };
+}
+
 /** A status bar item that counts how often it is drawn. */
 class FakeItem {
   text = "";
@@ -45,7 +51,7 @@ export function fakeWindow(inspections: Inspections) {
     l10n: { t: english },
     StatusBarAlignment: { Left: 1, Right: 2 },
     ViewColumn: { Active: -1 },
-    Uri: { joinPath: (...parts: readonly string[]) => parts.join("/") },
+    Uri: { joinPath: uriOf },
     MarkdownString: class {
       isTrusted: unknown;
     },

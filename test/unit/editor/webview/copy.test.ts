@@ -24,7 +24,10 @@ describe("a copy of the weather", () => {
     const write: Write = (text) => Promise.resolve(void written.push(text));
     assert.deepEqual([await copy("copyMarkdown", write), await copy("copyJson", write)], ["Copied.", "Copied."]);
     assert.match(written[0] ?? "", /^## 24°C, Sunny/);
-    assert.equal((JSON.parse(written[1] ?? "") as { WeatherText?: unknown }).WeatherText, "Sunny");
+    assert.match(written[0] ?? "", /\n\[Weather data from AccuWeather\]\(https:\/\/www\.accuweather\.com\)$/);
+    const { Attribution, WeatherText } = JSON.parse(written[1] ?? "") as Record<string, unknown>;
+    const attribution = { Name: "AccuWeather", Link: "https://www.accuweather.com" };
+    assert.deepEqual([Attribution, WeatherText], [attribution, "Sunny"]);
   });
 
   const refusal = new Error("NotAllowedError: secret");

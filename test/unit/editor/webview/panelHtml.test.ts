@@ -16,9 +16,15 @@ describe("the page's frame", () => {
     assert.match(html, /<html lang="fr">[^]*<title>Conditions actuelles<\/title>/);
   });
 
+  it("allows pictures of its own, and names the logo, where there is one", () => {
+    const html = panelHtml({ ...parts, logo: "https://webview/a.svg" });
+    assert.match(html, /; img-src https:\/\/webview"[^]*<body data-state="{}" data-logo="https:\/\/webview\/a.svg">/);
+    assert.doesNotMatch(panelHtml(parts), /img-src|data-logo/);
+  });
+
   it("cannot be left by what is put into it", () => {
     const hostile = `"></title></body><script>alert(1)</script>`;
-    for (const part of ["state", "title", "language"])
+    for (const part of ["state", "title", "language", "logo"])
       assert.equal(panelHtml({ ...parts, [part]: hostile }).match(/<script/g)?.length, 1, part);
   });
 });

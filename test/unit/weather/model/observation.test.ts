@@ -37,6 +37,7 @@ const understood: Omit<Observation, "members"> = {
   past24Hours: { low: pair(19.3, "C", 67, "F"), high: pair(29.3, "C", 85, "F") },
   precipitation: [1, 3, 6, 12, 24].map((hours) => ({ hours, amount: pair(0, "mm", 0, "in") })),
   page: "https://www.accuweather.com/en/us/new-york/349727/current-weather/349727",
+  isOfProvider: true,
 };
 
 /** Parts of an observation; one that is undefined is not there. */
@@ -59,7 +60,7 @@ const readMembers: Readonly<Record<string, Parts>> = {
   UVIndexText: { uv: { index: 6 } },
   Visibility: { visibility: undefined },
   CloudCover: { cloudCover: undefined },
-  Link: { page: undefined },
+  Link: { page: undefined, isOfProvider: true },
   Pressure: { pressure: undefined },
   PressureTendency: { pressureTendency: undefined },
   TemperatureSummary: { past24Hours: undefined },
@@ -277,6 +278,30 @@ describe("observation", () => {
       [undefined, `${site}/${"x".repeat(973)}`, `${site}/${"x".repeat(10_000_000)}`],
       [undefined, [`${site}/`], { toString: () => `${site}/` }],
     ],
+  });
+
+  const itsOwn = `http://m.accuweather.com${path}`;
+  const elsewhere = ["https://evilaccuweather.com/", "https://accuweather.com.evil.example/", "accuweather.com", 7];
+  const assertProvider = (isOfProvider: true | undefined, ...links: readonly (readonly [unknown, unknown])[]): void => {
+    for (const [Link, MobileLink] of links) {
+      const decoded = decodeObservations([{ ...sample, Link, MobileLink }]);
+      assert.equal(decoded.kind === "observation" && decoded.observation.isOfProvider, isOfProvider);
+    }
+  };
+  itEach(assertProvider, {
+    "J12 is the provider's where one of its links is": [
+      [true, [site, undefined], [undefined, itsOwn], [elsewhere[0], itsOwn], [`${site}?x`, null]],
+      [undefined, [undefined, undefined], ...elsewhere.map((link) => [link, link] as const)],
+    ],
+  });
+
+  it("J3 J5 names who has observed it, in a line of 80 characters at the most", () => {
+    assertRead(
+      { LocalSource: { Id: 7, Name: " Met\n\u202eOffice ", WeatherCode: "1" } },
+      { localSource: "Met Office" },
+    );
+    assertRead({ LocalSource: { Name: "x".repeat(1_000) } }, { localSource: `${"x".repeat(79)}…` });
+    for (const LocalSource of [null, "x", [], {}, { Name: 7 }, { Name: "\u200b" }]) assertRead({ LocalSource }, {});
   });
 
   it("D15 gives other objects no members", () => {

@@ -180,6 +180,18 @@ describe("an observation as JSON", () => {
     assert.deepEqual(JSON.parse(json), { ...members, Deep: deep });
   });
 
+  it("says first who they are from, without a clash with a member of the service", () => {
+    const [name, href] = ["AccuWeather", "https://www.accuweather.com"];
+    const source = { text: "", name, href };
+    const Attribution = { Name: name, Link: href };
+    assert.ok(allFieldsJson({ WeatherText: "Rain" }, source).startsWith('{\n  "Attribution": {\n    "Name"'));
+    const clash = { Attribution: "mine", _Attribution: "mine too" };
+    assert.deepEqual(JSON.parse(allFieldsJson(clash, source)), { __Attribution: Attribution, ...clash });
+    assert.deepEqual(JSON.parse(allFieldsJson({}, { text: "", name: "a.example" })), {
+      Attribution: { Name: "a.example" },
+    });
+  });
+
   it("D12 is cut where it is nested deeper than the limit", () => {
     for (const Deep of [nested('{"a":', 100_000, "}"), nested("[", 100_000, "]")]) {
       const text = allFieldsJson({ Deep });

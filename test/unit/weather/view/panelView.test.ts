@@ -30,7 +30,8 @@ describe("panel", () => {
   it("shows all there is", () => {
     const { place, conditions, allFields } = strings.panel;
     const { refresh } = strings.actions;
-    const source = { text: "Weather data from AccuWeather", href: "https://www.accuweather.com" };
+    const href = "https://www.accuweather.com";
+    const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
     const { tiles, trend, precipitation, times, ...view } = panelAt({ ...weather, history, nextAt: now + 20 * minute });
     assert.deepEqual(view, {
       phase: "current",
@@ -40,7 +41,7 @@ describe("panel", () => {
       current: { glyph: "clear-day", temperature: "24°C", text: "Sunny", feelsLike: "Feels like 26°C" },
       source,
       pastOffer: offer("Load the Last 24 Hours (1 Call)", false),
-      forecast: { label: "Forecast", href: `${source.href}/en/us/new-york/349727/current-weather/349727` },
+      forecast: { label: "Forecast", href: `${href}/en/us/new-york/349727/current-weather/349727` },
       copies: [
         { action: "copyMarkdown", label: "Copy as Markdown" },
         { action: "copyJson", label: "Copy JSON" },

@@ -27,7 +27,8 @@ import {
   without,
 } from "./viewFixture";
 
-const source = { text: "Weather data from AccuWeather", href: "https://www.accuweather.com" };
+const href = "https://www.accuweather.com";
+const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
 const weather = stateOf(sample);
 
 describe("view of the weather", () => {
@@ -144,11 +145,26 @@ describe("view of the weather", () => {
     ],
   });
 
+  it("names the provider where its data came through another host, and who has observed it", () => {
+    const sourceOf = (members: object, locale = metric) =>
+      glanceAt(stateOf(members), locale, {}, targetOf("1", undefined, "gateway.example")).tooltip.source;
+    const { Link, MobileLink } = sample;
+    for (const links of [{ Link }, { MobileLink }, { Link, MobileLink }])
+      assert.deepEqual(sourceOf({ WeatherText: "Fog", ...links }), source);
+    const LocalSource = { Id: 7, Name: "Met Office", WeatherCode: "1" };
+    const text = "Weather data from AccuWeather and Met Office";
+    assert.deepEqual(sourceOf({ ...sample, LocalSource }), { ...source, text });
+    assert.equal(sourceOf({ Link, LocalSource }, localeOf("de"))?.text, "Weather data from AccuWeather und Met Office");
+    const own = { text: "Weather data from gateway.example and Met Office", name: "gateway.example" };
+    assert.deepEqual(sourceOf({ WeatherText: "Fog", LocalSource }), own);
+  });
+
   it("names the host where another service answered", () => {
-    const sourceOf = (host: string) => glanceAt(weather, metric, {}, targetOf("1", undefined, host)).tooltip.source;
+    const fog = stateOf({ WeatherText: "Fog" });
+    const sourceOf = (host: string) => glanceAt(fog, metric, {}, targetOf("1", undefined, host)).tooltip.source;
     for (const host of ["api.accuweather.com", "accuweather.com"]) assert.deepEqual(sourceOf(host), source);
     for (const host of ["evilaccuweather.com", "accuweather.com.evil.example", "weather.example:8443"])
-      assert.deepEqual(sourceOf(host), { text: `Weather data from ${host}` });
+      assert.deepEqual(sourceOf(host), { text: `Weather data from ${host}`, name: host });
   });
 
   it("gives every next step of every failure a button, with and without weather", () => {
