@@ -10,6 +10,7 @@ import type * as presenterModule from "../../../src/editor/presenter";
 import type * as statusBarModule from "../../../src/editor/statusBar/statusBar";
 import type * as panelModule from "../../../src/editor/webview/panel";
 import { parseEndpoint } from "../../../src/service/api/request";
+import type { PastReply } from "../../../src/weather/model/answer";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { Precipitation } from "../../../src/weather/precipitation/precipitation";
@@ -61,7 +62,7 @@ function openWindow() {
   const precipitation = new LazyPrecipitation(() => Promise.resolve(forecastWith(look)));
   const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds, precipitation });
   return {
-    ...{ items, service, clock, log, panel, presenter },
+    ...{ items, service, clock, log, panel, presenter, answers: stored.answers },
 
     /** The page, which has said that it is ready for a view. */
     async openPanel(): Promise<FakePanel> {
@@ -209,6 +210,30 @@ describe("the presenter's window", () => {
     const shown = (): unknown => [fixture.panel.location, page.posts.at(-1)?.view?.place];
     beforeEach(async () => {
       page = await fixture.openPanel();
+    });
+
+    it("keeps the last 24 hours that a person has asked for, also where it is hidden before they come", async () => {
+      fixture.panel.open(tokyo);
+      await drawn();
+      for (const _ of [1, 2, 3]) await fixture.answer();
+      const { clock, service } = fixture;
+      const observed = { epoch: clock.now() - 12 * 60 * minute };
+      const observation = { ...answerFrom(clock.now()).observation, observed };
+      const past = { observations: [observation], receivedAt: clock.now(), isStorable: true };
+      let come: (reply: PastReply) => void = () => undefined;
+      service.past = new Promise((resolve) => (come = resolve));
+      page.send({ type: "action", action: "loadPast24Hours" });
+      await drawn();
+      page.visible = false;
+      await fixture.showOnePlace();
+      come({ kind: "past", past });
+      await drawn();
+      assert.deepEqual(
+        service.askedPast.map(({ location }) => location),
+        [tokyo],
+      );
+      const histories = [...fixture.answers.cached.values()].map(({ history = [] }) => history.length);
+      assert.deepEqual(histories.sort(), [1, 1, 2]);
     });
 
     it("shows the place that a person chooses on the page", async () => {
