@@ -10,7 +10,7 @@ import { NotificationHistory } from "./editor/notifications/notificationHistory"
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
-import type { CommandId, Handlers } from "./editor/platform/ids";
+import { type CommandId, type Handlers, viewType } from "./editor/platform/ids";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
 import { LazyPrecipitation, positionMemory } from "./editor/lazyPrecipitation";
@@ -43,8 +43,8 @@ export function compose(context: vscode.ExtensionContext): Composition {
   // The level of the log is the person's choice in the editor.
   const log = vscode.window.createOutputChannel("Weather", { log: true });
   const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint);
-  const targets = new Targets(settings, vscode.env.language);
   const keys = new ApiKeys(context.secrets, process.env);
+  const targets = new Targets(settings, keys, vscode.env.language);
   const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now));
 
   const storage = context.globalStorageUri.fsPath;
@@ -88,8 +88,8 @@ export function compose(context: vscode.ExtensionContext): Composition {
     const shared = { context, settings, keys, client, calls, openCache, words: sharedWords, log, changed };
     return (await import("./precipitation.js")).compose(shared);
   });
-  const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds, precipitation });
-  const contextKeys = new ContextKeys(first, keys);
+  const presenter = new Presenter({ settings, targets, keys, statusBar, first, detail, panel, feeds, precipitation });
+  const contextKeys = new ContextKeys({ first, detail, panel, keys });
   const setupFlow = new SetupFlow({
     settings,
     targets,
@@ -110,6 +110,8 @@ export function compose(context: vscode.ExtensionContext): Composition {
     "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),
     "currentConditions.selectLocation": () => commands.selectLocation(),
     "currentConditions.showLog": () => log.show(),
+    "currentConditions.copyMarkdown": () => panel.copy("copyMarkdown"),
+    "currentConditions.copyJson": () => panel.copy("copyJson"),
     "currentConditions.reportProblem": async () => {
       const { extension } = context;
       return (await import("./report.js")).reportProblem({ extension, settings, lastFailure: client.lastFailure });
@@ -118,7 +120,8 @@ export function compose(context: vscode.ExtensionContext): Composition {
 
   followChanges({ settings, keys, search, feeds, useNetwork: (network) => client.useNetwork(network) });
   warnOfKeyInLog(settings, log);
-  const parts = [presenter, precipitation, contextKeys, panel, statusBar, client, keys, settings, log];
+  const view = vscode.window.registerWebviewViewProvider(viewType, panel);
+  const parts = [view, presenter, precipitation, contextKeys, panel, statusBar, client, keys, settings, log];
   return {
     perform: (command, args) => {
       settings.settle();

@@ -6,6 +6,7 @@ import { explain } from "../weather/view/failureMessage";
 import { notYet, stillFresh } from "../weather/view/refreshMessages";
 import { showMessageWithActions } from "./notifications/messageWithActions";
 import { systemClock } from "./platform/clock";
+import { viewType } from "./platform/ids";
 import { currentLocale, localize } from "./platform/locale";
 import type { Settings } from "./platform/settings";
 import type { Presenter } from "./presenter";
@@ -54,7 +55,11 @@ export class CommandHandlers {
     const { settings, setupFlow, panel, presenter } = this.parts;
     const location = panel.location;
     if (!(await setupFlow.setUp(location))) return;
-    const refreshing = { location: vscode.ProgressLocation.Window, title: localize(strings.messages.refreshing) };
+    panel.refreshing();
+    const refreshing = {
+      location: panel.isView && panel.isShown ? { viewId: viewType } : vscode.ProgressLocation.Window,
+      title: localize(strings.messages.refreshing),
+    };
     const { result, subscription } = await vscode.window.withProgress(refreshing, () => presenter.refresh("person"));
     // A person who has gone on to another place gets no message about this one.
     if (panel.location !== location) return;

@@ -9,6 +9,7 @@ import { allFieldRows } from "../weather/view/allFields";
 import { panelView } from "../weather/view/panelView";
 import { precipitationOffer } from "../weather/view/precipitationOffer";
 import type { PrecipitationCard } from "../weather/view/precipitationView";
+import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
 import { coalesce } from "./platform/coalesce";
 import { inTurns } from "./platform/inTurns";
@@ -23,6 +24,7 @@ import type { Panel } from "./webview/panel";
 export interface PresenterParts {
   readonly settings: Settings;
   readonly targets: Targets;
+  readonly keys: Pick<ApiKeys, "lookUp" | "onDidChange" | "onDidLookUp">;
   readonly statusBar: StatusBar;
   /** Follows the default location, which is the first place in the status bar. */
   readonly first: Subscription;
@@ -49,11 +51,11 @@ export class Presenter implements vscode.Disposable {
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: PresenterParts) {
-    const { settings, first, detail, panel, feeds, precipitation } = parts;
+    const { settings, keys, first, detail, panel, feeds, precipitation } = parts;
     this.#show();
     // The first request can wait until the editor has started.
     const needsIntl = settings.current.defaultLocation.kind === "location";
-    const stopStart = inTurns([...(needsIntl ? intlParts : []), () => this.#follow()]);
+    const stopStart = inTurns([...(needsIntl ? intlParts : []), () => this.#follow(), () => void keys.lookUp()]);
     const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) feeds.syncFromDisk();
     });
@@ -61,6 +63,8 @@ export class Presenter implements vscode.Disposable {
       () => void focus.dispose(),
       stopStart,
       settings.onDidChange(() => this.#follow()),
+      keys.onDidChange(() => this.#follow()),
+      keys.onDidLookUp(() => this.#follow()),
       panel.onDidChange(() => this.#follow()),
       first.onDidChange(this.#update.call),
       precipitation.onDidChange(this.#update.call),

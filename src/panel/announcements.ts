@@ -10,7 +10,7 @@ export class Announcements {
   /** @param announce makes a screen reader say a sentence. */
   constructor(private readonly announce: (sentence: string) => void) {}
 
-  /** A person pressed Refresh. */
+  /** A person wants newer weather. */
   onRefresh(): void {
     this.#refreshRequested = true;
   }
@@ -21,7 +21,7 @@ export class Announcements {
     this.#chosenLocation = location;
   }
 
-  /** The editor answered the press of Refresh with a sentence of its own. */
+  /** The editor answered that wish with a sentence of its own. */
   onSentence(): void {
     this.#refreshRequested = false;
   }

@@ -1,5 +1,6 @@
 import type { Action } from "../weather/model/failure";
 import { Announcements } from "./announcements";
+import { Find } from "./find";
 import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { renderView } from "./render";
@@ -25,6 +26,8 @@ if (!editor.getState()) editor.setState(JSON.parse(document.body.dataset["state"
 const liveRegion = new LiveRegion();
 document.body.append(liveRegion.message, liveRegion.announcement);
 const announcements = new Announcements((sentence) => liveRegion.announce(sentence));
+const find = "find" in document.body.dataset ? new Find(main) : undefined;
+if (find) main.before(find.element);
 const allFields = new AllFields(() => editor.postMessage({ type: "fields" }));
 let shownPlaceId: string | undefined;
 
@@ -37,11 +40,15 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       shownPlaceId = placeId(data.view);
       renderView(main, data.view, allFields.element);
       allFields.update(data.view.words.allFields);
+      find?.update(data.view.words.find);
       announcements.onView(data.view);
       markPainted();
       break;
     case "fields":
       allFields.show(data.rows, data.more);
+      break;
+    case "refreshing":
+      announcements.onRefresh();
       break;
     case "announce":
       liveRegion.show(data.sentence);
@@ -53,9 +60,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
 main.addEventListener("click", ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
   if (!pressed || pressed.getAttribute("aria-disabled") === "true") return;
-  const action = pressed.dataset["action"] as Action;
-  if (action === "refresh") announcements.onRefresh();
-  editor.postMessage({ type: "action", action });
+  editor.postMessage({ type: "action", action: pressed.dataset["action"] as Action });
 });
 
 main.addEventListener("change", ({ target }) => {

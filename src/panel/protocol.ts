@@ -5,12 +5,13 @@ import type { PanelView } from "../weather/view/panelView";
 
 /**
  * What the editor sends to the page: the whole view at every change, with the state that the page keeps; the rows of the
- * list of all fields when the page has asked for them, and a sentence when there are more fields than rows; or a sentence
- * that answers a press of a button.
+ * list of all fields when the page has asked for them, and a sentence when there are more fields than rows; that a person
+ * wants newer weather; or a sentence that answers what a person has done.
  */
 export type ToPage =
   | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }
   | { readonly type: "fields"; readonly rows: readonly Row[]; readonly more?: string }
+  | { readonly type: "refreshing" }
   | { readonly type: "announce"; readonly sentence: string };
 
 /**

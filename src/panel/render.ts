@@ -3,7 +3,7 @@ import { element } from "./dom/elements";
 import { patchChildren } from "./dom/patch";
 import { current } from "./sections/current";
 import { descriptions } from "./sections/descriptions";
-import { copies, footer } from "./sections/footer";
+import { footer } from "./sections/footer";
 import { header } from "./sections/header";
 import { notice } from "./sections/notice";
 import { past } from "./sections/past";
@@ -34,7 +34,6 @@ export function renderView(container: HTMLElement, view: PanelView, allFields: H
     tiles(view.tiles, view.words.conditions),
     past(view),
     view.current ? allFields : undefined,
-    copies(view),
     footer(view),
   ];
   keepFocus(container, () =>
@@ -51,13 +50,19 @@ function timesAlone({ times }: PanelView): HTMLElement | undefined {
   return times.length > 0 ? element("dl", { class: "times alone" }, ...descriptions(times)) : undefined;
 }
 
-/** Calls `change`. If that removes the focused element, the button of the same action gets the focus, or else the heading. */
+/**
+ * Calls `change`. If that removes the focused element, the button of the same action gets the focus, or else the heading,
+ * until there is such a button again.
+ */
 function keepFocus(container: HTMLElement, change: () => void): void {
   const { activeElement } = document;
   const focused = activeElement instanceof HTMLElement && container.contains(activeElement) ? activeElement : undefined;
-  const action = focused?.dataset["action"];
+  // A person cannot focus the heading: it stands in for what had the focus.
+  const isStandIn = focused?.nodeName === "H1";
+  const action = isStandIn ? container.dataset["focus"] : focused?.dataset["action"];
   change();
-  if (!focused || focused.isConnected) return;
-  const next = action === undefined ? null : container.querySelector<HTMLElement>(`[data-action="${action}"]`);
-  (next ?? container.querySelector("h1"))?.focus();
+  if (!focused || (focused.isConnected && !isStandIn)) return;
+  container.dataset["focus"] = action ?? "";
+  const next = action && container.querySelector<HTMLElement>(`[data-action="${action}"]`);
+  (next || container.querySelector("h1"))?.focus();
 }

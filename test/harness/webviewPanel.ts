@@ -1,13 +1,16 @@
-import type { FrameLocator, Page } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import { readable } from "./text";
 import { retry } from "./until";
 
-/** The webview in the editor area that is in view. */
+/** The webview that is in view, in a tab or in the view "Weather". */
 export class WebviewPanel {
   /** The page inside the webview. */
   readonly frame: FrameLocator;
+  /** The title bar of the view, where it is among others. */
+  readonly header: Locator;
 
   constructor(private readonly page: Page) {
+    this.header = page.locator(".pane-header[aria-label='Weather Section']");
     this.frame = page.locator("iframe.webview.ready:visible").contentFrame().frameLocator("iframe#active-frame");
   }
 
@@ -25,6 +28,46 @@ export class WebviewPanel {
   /** Presses a button of the page. */
   async press(button: string): Promise<void> {
     await this.frame.getByRole("button", { name: button }).first().click();
+  }
+
+  /** Presses an icon in the title bar of the tab, or of the view. */
+  async pressInTitle(action: string): Promise<void> {
+    const view = this.page.getByRole("toolbar", { name: "Weather actions" });
+    const bar = (await view.isVisible()) ? view : this.page.locator(".editor-group-container.active .editor-actions");
+    await bar.hover();
+    await bar.getByRole("button", { name: action, exact: true }).click();
+  }
+
+  /** Takes an entry of the menu in the title bar. */
+  async chooseInTitle(entry: string): Promise<void> {
+    await this.pressInTitle("More Actions...");
+    await this.#choose(entry);
+  }
+
+  /** Takes an entry of the page's context menu. */
+  async chooseInContextMenu(entry: string): Promise<void> {
+    await this.frame.locator("h1").click({ button: "right" });
+    await this.#choose(entry);
+  }
+
+  async #choose(entry: string): Promise<void> {
+    const menu = this.page.locator(".monaco-menu");
+    // A click that comes with the menu is taken for the one that opened it.
+    await menu.getByRole("menuitem", { name: entry, exact: true }).hover();
+    await this.page.keyboard.press("Enter");
+    await menu.waitFor({ state: "detached" });
+  }
+
+  /** Drags the view out of the Explorer to the middle of a part of the window, by its title bar. */
+  async dragTo(part: string): Promise<void> {
+    const { mouse } = this.page;
+    const [from, to] = [await this.header.boundingBox(), await this.page.locator(part).boundingBox()];
+    if (!from || !to) throw new Error("One of them is not there.");
+    await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await mouse.down();
+    await mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 10 });
+    await mouse.up();
+    await this.header.waitFor({ state: "hidden" });
   }
 
   /** The titles of all open editors. */

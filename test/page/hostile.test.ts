@@ -41,7 +41,7 @@ describe("the page and hostile text", () => {
   });
 
   it("J15 the page ignores what is no message of the editor, and sends nothing that the editor refuses", async () => {
-    const panel = await openPanel({ view: views.current, rows });
+    const panel = await openPanel({ view: views.stale, rows });
     const before = await panel.page.locator("main").innerHTML();
     for (const message of [undefined, null, 7, "view", {}, [], { type: "run", script: "window.pwned=1" }])
       await panel.send(message as unknown as ToPage);
@@ -49,7 +49,7 @@ describe("the page and hostile text", () => {
     await panel.openFields();
     for (const button of await panel.page.getByRole("button").all()) await button.click();
     const sent = await panel.sent();
-    assert.ok(sent.length >= 5);
+    assert.ok(sent.length >= 4);
     assert.deepEqual(sent.map(readFromPage), sent);
   });
 });
@@ -87,7 +87,7 @@ describe("the page and weather that is not as it should be", () => {
       return [document.body.innerText, ...labels].join("\n");
     });
     assert.doesNotMatch(text, /NaN|undefined|Infinity|\[object|(?<![\d.])-0(?![\d.,])/);
-    assert.match(text, /Refresh/);
+    assert.match(text, /All fields/);
     return text;
   };
 

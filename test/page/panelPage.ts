@@ -12,7 +12,7 @@ import { watchPage } from "../canary/pageSurfaces";
 import { projectRoot } from "../harness/editorFolder";
 import { localeOf } from "../unit/weather/fakes";
 import { editorScript } from "./standIn";
-import { editorStyle, themes, type ThemeName, variablesOf } from "./themes";
+import { editorStyle, rootStyle, themes, type ThemeName } from "./themes";
 
 export interface PageOptions {
   readonly theme?: ThemeName;
@@ -25,6 +25,8 @@ export interface PageOptions {
   readonly state?: PageState;
   readonly width?: number;
   readonly height?: number;
+  /** As in a side bar: what is behind the page has the side bar's colour, and the page finds text itself. */
+  readonly isView?: boolean;
   /** What the system wants of pages: less motion, and no colours of its own, where nothing else is said. */
   readonly media?: Parameters<Page["emulateMedia"]>[0];
 }
@@ -40,6 +42,7 @@ export class PanelPage {
   /** Errors, breaches of the page's policy, and requests that it should not make. */
   readonly problems: string[] = [];
   #html = "";
+  #isView = false;
 
   private constructor(readonly page: Page) {
     watchPage(page);
@@ -67,14 +70,13 @@ export class PanelPage {
 
   /** Loads the panel's page anew, and waits until its view is painted. */
   async load(options: PageOptions): Promise<void> {
-    const { theme = "dark-modern", view, rows, state, hasLogo = false, width = 1100, height = 900, media } = options;
+    const { theme = "dark-modern", isView = false, view, rows, state, hasLogo = false } = options;
+    const { width = 1100, height = 900, media } = options;
     await this.page.setViewportSize({ width, height });
     await this.page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none", ...media });
-    this.#html = htmlFor(
-      theme,
-      editorScript({ view, fields: rows && fieldsMessage(rows, localeOf()), state }),
-      hasLogo,
-    );
+    this.#isView = isView;
+    const script = editorScript({ view, fields: rows && fieldsMessage(rows, localeOf()), state });
+    this.#html = htmlFor(theme, isView, script, hasLogo);
     // Nothing is under the pointer.
     await this.page.mouse.move(0, 0);
     await this.page.goto(origin);
@@ -89,7 +91,7 @@ export class PanelPage {
         document.body.dataset["vscodeThemeKind"] = classes.split(" ")[0];
         (document.styleSheets[0]?.cssRules[0] as CSSStyleRule).style.cssText = variables;
       },
-      [themes[theme], variablesOf(theme)] as const,
+      [themes[theme], rootStyle(theme, this.#isView)] as const,
     );
   }
 
@@ -156,12 +158,18 @@ export class PanelPage {
 }
 
 /** The page's HTML as the editor serves it: its own style before the page's, and the names of its theme at the body. */
-function htmlFor(theme: ThemeName, script: string, hasLogo: boolean): string {
+function htmlFor(theme: ThemeName, isView: boolean, script: string, hasLogo: boolean): string {
   const classes = themes[theme];
   const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
-  const others = { nonce: "nonce", state: "{}", language: "en", title: "Current Conditions" };
-  return panelHtml({ ...addresses, ...others, ...(hasLogo && { logo: `${origin}/logo.svg` }) })
-    .replace("<head>", () => `<head><style>${editorStyle(theme)}</style><script>${script}</script>`)
+  const texts = { state: "{}", language: "en", title: "Current Conditions" };
+  return panelHtml({
+    ...addresses,
+    ...texts,
+    nonce: "nonce",
+    hasFind: isView,
+    ...(hasLogo && { logo: `${origin}/logo.svg` }),
+  })
+    .replace("<head>", () => `<head><style>${editorStyle(theme, isView)}</style><script>${script}</script>`)
     .replace(
       "<body ",
       () => `<body role="document" class="${classes}" data-vscode-theme-kind="${classes.split(" ")[0]}" `,

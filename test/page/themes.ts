@@ -21,15 +21,24 @@ const variables = JSON.parse(recorded) as Readonly<Record<ThemeName, Readonly<Re
 
 export const variableNames = Object.values(variables).flatMap(Object.keys);
 
-/** The theme's variables as declarations of CSS. */
-export function variablesOf(theme: ThemeName): string {
+/** The theme's variables and the colour behind the page, as declarations of CSS. @param isView as in a side bar. */
+export function rootStyle(theme: ThemeName, isView: boolean): string {
   const declarations = Object.entries(variables[theme]).map(([name, value]) => `${name}: ${value};`);
-  return declarations.join(" ");
+  const background = isView ? sideBars[theme] : "var(--vscode-editor-background)";
+  return [...declarations, `background: ${background};`].join(" ");
 }
 
+/** The colours of the side bar, which is behind a view. */
+const sideBars: Readonly<Record<ThemeName, string>> = {
+  "light-modern": "#f8f8f8",
+  "dark-modern": "#181818",
+  "high-contrast": "#000000",
+  "high-contrast-light": "#ffffff",
+};
+
 /** What the editor puts before a page's own style: the theme's variables, and a style of its own. */
-export function editorStyle(theme: ThemeName): string {
-  return `:root { ${variablesOf(theme)} }
+export function editorStyle(theme: ThemeName, isView: boolean): string {
+  return `:root { ${rootStyle(theme, isView)} }
 @layer vscode-default {
   html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }
   body {

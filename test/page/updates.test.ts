@@ -24,20 +24,24 @@ describe("the page when something changes", () => {
     assert.equal(await panel.focused(), "Forecast");
   });
 
-  it("keeps the focus on Refresh while it refreshes, and asks once", async () => {
+  it("gives Refresh the focus back when it has refreshed in vain", async () => {
     const panel = await openPanel({ view: views.failed });
     await panel.button("Refresh").focus();
     await panel.press("Enter");
     await panel.show(views.loading);
     const isBusy = await panel.page.locator("main").getAttribute("aria-busy");
-    assert.deepEqual([await panel.focused(), isBusy], [views.loading.words.refresh, "true"]);
-    await panel.press("Enter");
-    for (const view of [views.failed, views.current]) {
-      await panel.show(view);
-      assert.equal(await panel.focused(), "Refresh");
-    }
+    assert.deepEqual([await panel.focused(), isBusy], [views.loading.place, "true"]);
+    await panel.show(views.failed);
+    assert.equal(await panel.focused(), "Refresh");
     const actions = (await panel.sent()).filter(({ type }) => type === "action");
     assert.deepEqual(actions, [{ type: "action", action: "refresh" }]);
+  });
+
+  it("asks once where weather is on show", async () => {
+    const panel = await openPanel({ view: { ...views.stale, loading: true } });
+    await panel.button("Refresh").focus();
+    await panel.press("Enter");
+    assert.deepEqual(await panel.sent(), [{ type: "ready" }]);
   });
 
   it("puts the focus on the heading when what had it is gone", async () => {
@@ -59,7 +63,7 @@ describe("the page when something changes", () => {
     await panel.show(viewOf({ ...warm, loading: true }));
     await panel.show(viewOf(warm));
     assert.deepEqual(await panel.announced(), []);
-    await panel.button("Refresh").click();
+    await panel.send({ type: "refreshing" });
     await panel.show(viewOf({ ...warm, loading: true }));
     await panel.show(viewOf(wet));
     for (const later of [1, 2, 3]) await panel.show(viewOf(wet, later));
@@ -69,7 +73,7 @@ describe("the page when something changes", () => {
   it("says the editor's sentence, and again when it comes again", async () => {
     const sentence = "The weather is up to date.";
     const panel = await openPanel({ view: viewOf(warm) });
-    await panel.button("Refresh").click();
+    await panel.send({ type: "refreshing" });
     await panel.send({ type: "announce", sentence });
     await panel.show(viewOf(warm, 1));
     assert.ok(await panel.page.getByText(sentence).isVisible());

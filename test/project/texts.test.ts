@@ -236,13 +236,14 @@ describe("the catalogue of texts", () => {
     const words = /\p{L}{2,}[^\p{L}]*\s[^\p{L}]*\p{L}{2,}/u;
     const word = /^\P{L}*\p{Lu}\p{Ll}+\b/u;
     const written: string[] = [];
-    /** The log is English, an error is a mistake in the program, and a class of the page's style is no text. */
+    /** The log is English, an error is a mistake in the program; a class of the page's style and the name of a key are no texts. */
     const isNoText = (node: ts.Node): boolean =>
       ts.isImportDeclaration(node) ||
       ts.isTypeNode(node) ||
       ts.isThrowStatement(node) ||
       (ts.isNewExpression(node) && node.expression.getText().endsWith("Error")) ||
       (ts.isCallExpression(node) && /\blog\??\.\w+$/.test(node.expression.getText())) ||
+      (ts.isBinaryExpression(node) && node.left.getText() === "key") ||
       (ts.isPropertyAssignment(node) && node.name.getText() === "class");
     // The names of time zones are data, and the report is for the maintainers.
     const others = ["src/weather/locale/timeZoneRegions.ts", "src/editor/problemReport.ts"];

@@ -41,6 +41,7 @@ const unchanged: Settings = {
   "currentConditions.dailyBudget": undefined,
   "currentConditions.defaultLocation": undefined,
   "currentConditions.locations": undefined,
+  "currentConditions.position": undefined,
   "currentConditions.precipitation": undefined,
   "currentConditions.precipitationUnit": undefined,
   "currentConditions.pressureUnit": undefined,

@@ -77,7 +77,7 @@ describe("the weather", () => {
     const location = session.sunnyPlace();
     await session.showWeather(/°C/, location);
     await window.openPanel(/All fields/);
-    await window.panel.press("Refresh");
+    await window.panel.pressInTitle("Refresh");
     await window.panel.waitFor(/The weather is up to date\. The service gives its next observation after \d/);
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/);
@@ -138,10 +138,10 @@ describe("the weather", () => {
     await window.page.keyboard.press("Escape");
 
     const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
-    await window.panel.press("Copy as Markdown");
+    await window.panel.chooseInTitle("Copy as Markdown");
     await window.panel.waitFor(/Copied\./);
     assert.ok((await pasted()).startsWith(`## 24°C, Sunny · Location ${location}\n\n- Feels like: 26°C\n`));
-    await window.panel.press("Copy JSON");
+    await window.panel.chooseInContextMenu("Copy JSON");
     await until("the JSON is in the clipboard", async () => (await pasted()).startsWith("{"));
     assert.equal((JSON.parse(await pasted()) as { WeatherText?: unknown }).WeatherText, "Sunny");
   });

@@ -1,6 +1,6 @@
 import { strings } from "../../weather/locale/strings";
 import type { Action } from "../../weather/model/failure";
-import { isOfPanel, performAction } from "../platform/actions";
+import { performAction } from "../platform/actions";
 import { localize } from "../platform/locale";
 
 /** One of `vscode.window.show…Message`. */
@@ -11,5 +11,5 @@ export async function showMessageWithActions(show: Show, message: string, action
   const labels = actions.map((action) => localize(strings.actions[action]));
   const chosen = await show(message, ...labels);
   const action = actions.find((_action, index) => labels[index] === chosen);
-  if (action && !isOfPanel(action)) await performAction(action);
+  if (action && action !== "loadPast24Hours") await performAction(action);
 }

@@ -17,10 +17,8 @@ const proxySettings = [
   `${section}.network`,
 ];
 
-/** The copies need what is on show. */
-export type Copy = Extract<Action, "copyJson" | "copyMarkdown">;
-/** What is about the place on show, so that the panel's owner does it. */
-type PanelAction = Copy | "loadPast24Hours";
+/** What is about the place on show, so that the panel does it. */
+type PanelAction = "loadPast24Hours";
 /** What is done by running a command. */
 type CommandAction = Exclude<Action, "checkSubscription" | "turnOnPrecipitation" | PanelAction>;
 
@@ -56,20 +54,10 @@ export async function performAction(action: Exclude<Action, PanelAction>): Promi
   }
 }
 
-/** Whether `action` copies what the panel shows. */
-export function isCopy(action: Action): action is Copy {
-  return action === "copyJson" || action === "copyMarkdown";
-}
-
-/** Whether `action` is about the place that the panel shows. */
-export function isOfPanel(action: Action): action is PanelAction {
-  return isCopy(action) || action === "loadPast24Hours";
-}
-
 /** The action as a Markdown link. */
 export function actionLink(action: Action): string {
   const label = localize(strings.actions[action]);
-  if (action === "checkSubscription" || action === "turnOnPrecipitation" || isOfPanel(action))
+  if (action === "checkSubscription" || action === "turnOnPrecipitation" || action === "loadPast24Hours")
     return `[${label}](${subscriptions})`;
   const { command, args } = actionCommands[action];
   return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;

@@ -12,6 +12,9 @@ const variable = "WEATHER_API_KEY";
 /** The id of no key. */
 const none = "";
 
+/** The id of a key that is stored and was not read yet. */
+const unread = "unread";
+
 /** Milliseconds. A keyring that waits for its password can leave a call unanswered for ever. */
 const patience = 20_000;
 
@@ -26,10 +29,14 @@ export class ApiKeys {
   /** What this window last saw, by origin: the storage also reports changes that change nothing. */
   readonly #seen = new Map<string, string>();
   readonly #changed = new Emitter();
+  readonly #lookedUp = new Emitter();
   readonly #listener;
 
   /** Fires when the key of an origin is another one than before, in whichever window that was done. */
   readonly onDidChange = this.#changed.subscribe;
+
+  /** Fires when `lookUp` is done. */
+  readonly onDidLookUp = this.#lookedUp.subscribe;
 
   constructor(
     private readonly secrets: SecretStorage,
@@ -38,6 +45,16 @@ export class ApiKeys {
     this.#listener = secrets.onDidChange(({ key }) => {
       if (key.startsWith(prefix)) void this.#look(key.slice(prefix.length)).catch(() => undefined);
     });
+  }
+
+  /** Finds out for which origins keys are stored, without reading them. Never rejects. */
+  async lookUp(): Promise<void> {
+    try {
+      for (const origin of await this.#origins()) if (!this.#seen.has(origin)) this.#seen.set(origin, unread);
+    } catch {
+      // The attempt to show the weather says that the storage fails.
+    }
+    this.#lookedUp.fire();
   }
 
   /** The key for an endpoint. @throws when the secret storage fails or does not answer. */
@@ -87,7 +104,7 @@ export class ApiKeys {
     return ApiKey.read(this.environment[variable] ?? "").kind === "key";
   }
 
-  /** Whether no key is left of those that this window has seen. */
+  /** Whether there is no key, as far as this window knows. */
   get areGone(): boolean {
     return !this.hasEnvironmentKey && [...this.#seen.values()].every((id) => id === none);
   }
@@ -95,6 +112,7 @@ export class ApiKeys {
   dispose(): void {
     this.#listener.dispose();
     this.#changed.clear();
+    this.#lookedUp.clear();
   }
 
   async #look(origin: string): Promise<void> {
@@ -105,7 +123,8 @@ export class ApiKeys {
     const id = key ? identify(key) : none;
     const before = this.#seen.get(origin);
     this.#seen.set(origin, id);
-    if (before !== id) this.#changed.fire();
+    // What is read for the first time is no change.
+    if (before !== id && (before !== unread || id === none)) this.#changed.fire();
   }
 
   async #read(origin: string): Promise<ApiKey | undefined> {

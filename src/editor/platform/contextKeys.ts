@@ -1,24 +1,34 @@
 import * as vscode from "vscode";
 
+import type { Unsubscribe } from "../../weather/base/emitter";
 import type { Subscription } from "../../weather/refresh/subscription";
 import type { ApiKeys } from "./apiKeys";
 import { section } from "./ids";
 
+/** What the context keys are about. */
+export interface ContextKeyParts {
+  /** Follows the default location. */
+  readonly first: Subscription;
+  /** Follows the panel's location. */
+  readonly detail: Subscription;
+  readonly panel: { readonly isShown: boolean; readonly onDidChange: (listener: () => void) => Unsubscribe };
+  readonly keys: Pick<ApiKeys, "areGone" | "onDidChange" | "onDidLookUp">;
+}
+
 /**
- * Tells the editor how far a person is with setting up the weather, for the steps of the walkthrough. No secret is read
- * for it: a key is known when it has brought an answer, or was looked for or entered in this window.
+ * Tells the editor how far a person is with setting up the weather, for the steps of the walkthrough, and what can be done
+ * now, for its menus. No secret is read for it.
  */
 export class ContextKeys implements vscode.Disposable {
   readonly #known = new Map<string, boolean>();
   readonly #stops;
 
-  /** @param subscription follows the default location. */
-  constructor(
-    private readonly subscription: Subscription,
-    private readonly keys: ApiKeys,
-  ) {
+  constructor(private readonly parts: ContextKeyParts) {
     this.#tell();
-    this.#stops = [subscription.onDidChange(() => this.#tell()), keys.onDidChange(() => this.#tell())];
+    const { first, detail, panel, keys } = parts;
+    const tell = (): void => this.#tell();
+    this.#stops = [first, detail, panel, keys].map(({ onDidChange }) => onDidChange(tell));
+    this.#stops.push(keys.onDidLookUp(tell));
   }
 
   dispose(): void {
@@ -26,11 +36,11 @@ export class ContextKeys implements vscode.Disposable {
   }
 
   #tell(): void {
-    const { target, state } = this.subscription;
-    const weatherIsShown = state.answer !== undefined;
-    this.#set("keyIsSet", weatherIsShown || !this.keys.areGone);
-    this.#set("locationIsSet", target.kind === "query");
-    this.#set("weatherIsShown", weatherIsShown);
+    const { first, detail, panel, keys } = this.parts;
+    this.#set("keyIsSet", !keys.areGone);
+    this.#set("locationIsSet", first.target.kind === "query");
+    this.#set("weatherIsShown", first.state.answer !== undefined);
+    this.#set("panelHasWeather", panel.isShown && detail.state.answer !== undefined);
   }
 
   #set(name: string, value: boolean): void {

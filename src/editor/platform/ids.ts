@@ -6,6 +6,9 @@ export const section = "currentConditions";
 /** What the manifest and the editor call the panel. */
 export const panelType = "currentConditions.panel";
 
+/** What the manifest and the editor call the view. */
+export const viewType = "currentConditions.view";
+
 /** The ids of all commands; a test holds them against `contributes.commands`. */
 export const commandIds = [
   "currentConditions.show",
@@ -14,6 +17,8 @@ export const commandIds = [
   "currentConditions.removeApiKey",
   "currentConditions.selectLocation",
   "currentConditions.showLog",
+  "currentConditions.copyMarkdown",
+  "currentConditions.copyJson",
   "currentConditions.reportProblem",
 ] as const;
 

@@ -37,8 +37,12 @@ export interface SettingsSnapshot {
   /** The forecast of the next two hours: whether it is asked for, and how many calls a day it may cost. */
   readonly precipitation: { readonly isOn: boolean; readonly dailyBudget: number };
   readonly statusBar: StatusBarSettings;
+  readonly position: Position;
   readonly network: NetworkSettings;
 }
+
+/** Where the weather's page is: a tab of the editor area, or a view, at first in the Explorer. */
+export type Position = "editor" | "explorer";
 
 interface StatusBarSettings {
   /** A template, see `fill`; undefined: the person has chosen none. */
@@ -74,6 +78,7 @@ export const defaults = {
   statusBarHideLocation: false,
   statusBarSide: "right",
   statusBarPriority: 50,
+  position: "editor",
 } as const;
 
 /** Milliseconds of quiet after which changes count: a setting that is being typed changes with every letter. */
@@ -175,6 +180,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
       dailyBudget: numberWithin(ofUser(own, "precipitationBudget"), 1, 1_000_000, defaults.precipitationBudget),
     },
     statusBar: statusBarOf(own),
+    position: userValue(own, "position") === "explorer" ? "explorer" : defaults.position,
     network: {
       mode: ofUser(own, "network") === "editor" ? "editor" : "direct",
       proxy: ofNetwork("proxy"),

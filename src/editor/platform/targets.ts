@@ -3,6 +3,7 @@ import type { LocationKey, ParsedLocationKey } from "../../weather/model/locatio
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import { labelOf } from "../../weather/places/savedPlaces";
 import type { Target } from "../../weather/refresh/subscription";
+import type { ApiKeys } from "./apiKeys";
 import type { Settings } from "./settings";
 
 /** Places in the status bar: more would cost many calls and much room. */
@@ -16,6 +17,7 @@ export class Targets {
   /** @param language the editor's display language, as a BCP 47 tag. */
   constructor(
     private readonly settings: Pick<Settings, "current">,
+    private readonly keys: Pick<ApiKeys, "areGone">,
     language: string,
   ) {
     const spoken = serviceLanguage(language);
@@ -48,7 +50,11 @@ export class Targets {
         return { kind: "query", query, ...(label !== undefined && { label }) };
       }
       case "missing":
-        return { kind: "failure", failure: { kind: "locationMissing" } };
+        return {
+          kind: "failure",
+          // The first step of two: see the walkthrough.
+          failure: this.keys.areGone ? { kind: "keyMissing", host: endpoint.host } : { kind: "locationMissing" },
+        };
       case "refused":
         return { kind: "failure", failure: { kind: "locationRefused", reason: wanted.reason } };
     }

@@ -14,7 +14,7 @@ import type { PlaceSearch, SearchState } from "../../weather/places/placeSearch"
 import { movedUp, type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
 import { type PlaceListItem, placeListItems } from "../../weather/view/placeList";
 import { showMessageWithActions } from "../notifications/messageWithActions";
-import { isOfPanel, performAction } from "../platform/actions";
+import { performAction } from "../platform/actions";
 import { systemClock } from "../platform/clock";
 import { currentLocale, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
@@ -191,7 +191,7 @@ export class LocationPicker {
         break;
       case "action":
         leave();
-        if (!isOfPanel(item.action)) void performAction(item.action);
+        if (item.action !== "loadPast24Hours") void performAction(item.action);
         break;
       case "search":
         this.#search();

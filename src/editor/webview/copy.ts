@@ -5,8 +5,10 @@ import { strings } from "../../weather/locale/strings";
 import type { Subscription } from "../../weather/refresh/subscription";
 import { allFieldsJson } from "../../weather/view/allFieldsJson";
 import { markdownOf, panelView } from "../../weather/view/panelView";
-import type { Copy } from "../platform/actions";
 import { systemClock } from "../platform/clock";
+
+/** What a person copies: the weather to read, or all fields that came. */
+export type Copy = "copyMarkdown" | "copyJson";
 
 /** Where the text goes, and where a person reads whether it is there. */
 export interface CopyParts {

@@ -13,6 +13,6 @@ export function fieldsMessage(
 ): Extract<ToPage, { type: "fields" }> {
   if (rows.length <= mostRows) return { type: "fields", rows };
   const count = numberFormat(tag, {}).format(rows.length - mostRows);
-  const more = localize(strings.panel.moreFields, { count, action: localize(strings.actions.copyJson) });
+  const more = localize(strings.panel.moreFields, { count, action: localize(strings.panel.copyJson) });
   return { type: "fields", rows: rows.slice(0, mostRows), more };
 }

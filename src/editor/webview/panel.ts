@@ -1,68 +1,66 @@
-import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-
 import * as vscode from "vscode";
 
-import { type PageState, type PanelMessage, readFromPage, type ToPage } from "../../panel/protocol";
+import type { PageState, PanelMessage } from "../../panel/protocol";
 import { Emitter } from "../../weather/base/emitter";
-import { strings } from "../../weather/locale/strings";
 import type { Action } from "../../weather/model/failure";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { Subscription } from "../../weather/refresh/subscription";
-import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
-import { isCopy, performAction } from "../platform/actions";
-import { panelType } from "../platform/ids";
+import { performAction } from "../platform/actions";
 import { currentLocale, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
-import { copyWeather } from "./copy";
-import { fieldsMessage } from "./fieldsMessage";
+import { type Copy, copyWeather } from "./copy";
 import { loadPast } from "./loadPast";
-import { panelHtml } from "./panelHtml";
+import { Page, type Shown } from "./page";
+import { openTab, openView, type Surface, tabSurface, viewSurface } from "./surface";
 
 /** What the panel needs of the other parts. */
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
-  readonly settings: Pick<Settings, "current">;
+  readonly settings: Pick<Settings, "current" | "onDidChange">;
   /** The weather that the panel shows, to be copied and to have its past loaded. */
   readonly detail: Pick<Subscription, "target" | "state" | "loadPast">;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }
 
-/** What the panel shows, and what belongs to it. */
-interface Shown {
-  readonly view: PanelView;
-  readonly state: PageState;
-  /** Makes the rows of the list of all fields; called when the page asks for them. */
-  readonly fields: () => readonly Row[];
+/** The page and what it is in. */
+interface Open {
+  readonly surface: Surface;
+  readonly page: Page;
 }
 
 /**
- * The panel: at most one, opened on demand and restored after a reload. The page is thrown away while it is hidden;
- * when it is back it says `ready` and gets the whole view again.
+ * The panel: the page of one place, in a tab or in the view, as the setting `position` says. There is at most one, opened on
+ * demand and restored after a reload.
  */
-export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
-  #panel: vscode.WebviewPanel | undefined;
+export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState>, vscode.WebviewViewProvider {
+  #open: Open | undefined;
   #location: LocationKey | undefined;
-  #shown: Shown | undefined;
-  /** What the page has, which is what a person sees and presses. */
-  #sent: PanelView | undefined;
-  #ready = false;
+  /** The view was asked for, and shows the location of `open` when it comes. */
+  #isOpening = false;
   #hasRefused = false;
   readonly #changed = new Emitter();
+  readonly #stopFollowing;
 
   /** Fires when the panel opens, closes, is shown or hidden, or is to show another location. */
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly parts: PanelParts) {}
-
-  get isOpen(): boolean {
-    return this.#panel !== undefined;
+  constructor(private readonly parts: PanelParts) {
+    this.#stopFollowing = parts.settings.onDidChange(() => this.#move());
   }
 
-  /** Whether the panel is visible: it is open and no other tab is in front of it. */
+  get isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** Whether a person sees the panel: it is open, and neither behind another tab nor in a view that is closed. */
   get isShown(): boolean {
-    return this.#panel?.visible === true;
+    return this.#open?.surface.isVisible() === true;
+  }
+
+  /** Whether the panel is the view. */
+  get isView(): boolean {
+    return this.#open?.surface.position === "explorer";
   }
 
   /** The location that the panel was opened for; undefined: the default location. */
@@ -73,128 +71,122 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** Opens the panel or brings it to the front, for `location`. */
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
-    if (this.#panel) this.#panel.reveal();
-    else
-      this.#adopt(
-        // A restored panel keeps the value with which it was created: the API can set it only here.
-        vscode.window.createWebviewPanel(panelType, localize(strings.panelTitle), vscode.ViewColumn.Active, {
-          enableFindWidget: true,
-        }),
-      );
+    if (this.#open) this.#open.surface.reveal();
+    else if (this.parts.settings.current.position === "editor") this.#adopt(this.#surfaceOf(openTab()));
+    else {
+      this.#isOpening = true;
+      openView();
+    }
     this.#changed.fire();
   }
 
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const kept = parseLocationKey((state as PageState | null | undefined)?.location);
-    this.#location = kept.kind === "location" ? kept.location : undefined;
-    this.#adopt(panel);
-    this.#changed.fire();
+    // A tab of the time before the setting was changed.
+    if (this.parts.settings.current.position === "explorer") panel.dispose();
+    else this.#restore(this.#surfaceOf(panel), state);
     return Promise.resolve();
   }
 
-  show(view: PanelView, fields: Shown["fields"]): void {
-    this.#shown = { view, fields, state: this.#state };
-    if (this.#ready) this.#send();
+  resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
+    const surface = viewSurface(view);
+    if (this.#isOpening) this.#adopt(surface);
+    else this.#restore(surface, state);
+    this.#changed.fire();
   }
 
-  /** Answers a press of a button. */
+  show(view: PanelView, fields: Shown["fields"]): void {
+    this.#open?.page.show({ view, fields, state: this.#state });
+  }
+
+  /** A person wants newer weather: it is announced when it comes. */
+  refreshing(): void {
+    this.#open?.page.post({ type: "refreshing" });
+  }
+
+  /** Answers what a person has done. */
   announce(sentence: string): void {
-    if (this.#ready) this.#post({ type: "announce", sentence });
+    this.#open?.page.post({ type: "announce", sentence });
+  }
+
+  /** Copies the weather on show; nothing while there is none. */
+  copy(what: Copy): Promise<void> {
+    const { detail, settings } = this.parts;
+    const { clipboard } = vscode.env;
+    return copyWeather(what, detail, currentLocale(settings.current.units), { panel: this, clipboard });
   }
 
   /** Lets go of the panel and leaves it open: at a reload of the window it is taken up again. */
   dispose(): void {
+    this.#stopFollowing();
     this.#changed.clear();
+  }
+
+  #surfaceOf(tab: vscode.WebviewPanel): Surface {
+    return tabSurface(tab, vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png"));
   }
 
   /** What is there of another place is not sent any more; the page keeps what it has until the new view comes. */
   #turnTo(location: LocationKey | undefined): void {
-    if (this.#location !== location) this.#shown = undefined;
+    if (this.#location !== location) this.#open?.page.show(undefined);
     this.#location = location;
   }
 
-  #adopt(panel: vscode.WebviewPanel): void {
-    const old = this.#panel;
-    this.#panel = panel;
-    this.#shown = undefined;
-    this.#sent = undefined;
-    old?.dispose();
-    panel.iconPath = vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png");
-    panel.webview.onDidReceiveMessage((message: unknown) => {
-      const known = readFromPage(message);
-      if (known) this.#receive(known);
-      else this.#refuse();
+  #restore(surface: Surface, state: unknown): void {
+    const kept = parseLocationKey((state as PageState | null | undefined)?.location);
+    this.#location = kept.kind === "location" ? kept.location : undefined;
+    this.#adopt(surface);
+    this.#changed.fire();
+  }
+
+  #adopt(surface: Surface): void {
+    const before = this.#open?.surface;
+    const page = new Page(surface.webview, this.#state, {
+      extensionUri: this.parts.extensionUri,
+      hasFind: surface.position === "explorer",
+      receive: (message) => this.#receive(message),
+      refuse: () => this.#refuse(),
     });
-    panel.onDidDispose(() => {
-      if (this.#panel !== panel) return;
-      this.#panel = undefined;
+    this.#open = { surface, page };
+    this.#isOpening = false;
+    before?.close();
+    const isCurrent = (): boolean => this.#open?.surface === surface;
+    surface.onDidDispose(() => {
+      if (!isCurrent()) return;
+      surface.close();
+      this.#open = undefined;
       this.#location = undefined;
-      this.#shown = undefined;
-      this.#sent = undefined;
-      this.#ready = false;
       this.#hasRefused = false;
       this.#changed.fire();
     });
-    panel.onDidChangeViewState(() => {
-      if (!panel.visible) this.#ready = false;
-      if (this.#panel === panel) this.#changed.fire();
-    });
-    this.#load(panel);
-  }
-
-  #load({ webview }: vscode.WebviewPanel): void {
-    const folder = vscode.Uri.joinPath(this.parts.extensionUri, "dist", "panel");
-    const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
-    const media = vscode.Uri.joinPath(this.parts.extensionUri, "media");
-    const logo = vscode.Uri.joinPath(media, "attribution.svg");
-    const hasLogo = existsSync(logo.fsPath);
-    this.#ready = false;
-    webview.options = { enableScripts: true, localResourceRoots: hasLogo ? [folder, media] : [folder] };
-    webview.html = panelHtml({
-      script: resource("page.js"),
-      style: resource("page.css"),
-      cspSource: webview.cspSource,
-      nonce: randomBytes(16).toString("base64url"),
-      state: JSON.stringify(this.#state),
-      language: vscode.env.language,
-      title: localize(strings.panelTitle),
-      ...(hasLogo && { logo: webview.asWebviewUri(logo).toString() }),
+    surface.onDidChangeVisibility(() => {
+      if (!surface.isVisible()) page.hide();
+      if (isCurrent()) this.#changed.fire();
     });
   }
 
-  #receive(message: PanelMessage): void {
-    switch (message.type) {
-      case "ready":
-        this.#ready = true;
-        this.#send();
-        break;
-      case "fields":
-        // The page asks again with the next view.
-        if (this.#shown) this.#post(fieldsMessage(this.#shown.fields(), { tag: vscode.env.language, localize }));
-        break;
-      case "action":
-        this.#perform(message.action);
-        break;
-      case "place":
-        if (this.#sent?.places.some(({ location }) => location === message.location)) this.#choose(message.location);
-        else this.#refuse();
-        break;
-    }
+  /** Goes where the setting says; what a person does not see is closed. */
+  #move(): void {
+    const { surface } = this.#open ?? {};
+    if (!surface || surface.position === this.parts.settings.current.position) return;
+    const wasShown = surface.isVisible();
+    this.#open = undefined;
+    if (wasShown) this.open(this.#location);
+    surface.close();
+    this.#changed.fire();
+  }
+
+  #receive(message: Extract<PanelMessage, { readonly type: "action" | "place" }>): void {
+    if (message.type === "action") this.#perform(message.action);
+    else if (this.#open?.page.view?.places.some(({ location }) => location === message.location)) {
+      // To reveal the panel would take the focus from what has it on the page.
+      this.#turnTo(message.location);
+      this.#changed.fire();
+    } else this.#refuse();
   }
 
   #perform(action: Action): void {
-    const { detail, settings } = this.parts;
-    const { clipboard } = vscode.env;
-    if (isCopy(action))
-      void copyWeather(action, detail, currentLocale(settings.current.units), { panel: this, clipboard });
-    else if (action === "loadPast24Hours") void loadPast(detail, this, localize);
+    if (action === "loadPast24Hours") void loadPast(this.parts.detail, this, localize);
     else void performAction(action);
-  }
-
-  /** Shows another location. To reveal the panel would take the focus from what has it on the page. */
-  #choose(location: LocationKey): void {
-    this.#turnTo(location);
-    this.#changed.fire();
   }
 
   /** Tells it once: a page that sends many would fill the log. */
@@ -206,16 +198,5 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   get #state(): PageState {
     return this.#location === undefined ? {} : { location: this.#location };
-  }
-
-  #send(): void {
-    if (!this.#shown) return;
-    const { view, state } = this.#shown;
-    this.#sent = view;
-    this.#post({ type: "view", view, state });
-  }
-
-  #post(message: ToPage): void {
-    void this.#panel?.webview.postMessage(message);
   }
 }

@@ -2,18 +2,19 @@ import { svg } from "../dom/elements";
 
 /** The outline of each icon as an SVG path on a grid of 16, to be stroked. */
 const paths = {
-  refresh: "M12.9 9.2A5 5 0 1 1 12.2 5.3M12.9 2.6v3h-3",
   warning: "M8 2.3 14.2 13.2H1.8ZM8 6.4v3.1M8 11.4v.01",
   error: "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM8 5v3.6M8 10.9v.01",
   clock: "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM8 4.8V8l2.3 1.5",
   chevron: "M6 3.8 10.2 8 6 12.2",
-  copy: "M6 6h7v7H6ZM3.5 9.8V3h6.8",
+  up: "M8 13V3.5M3.8 7.7 8 3.5l4.2 4.2",
+  down: "M8 3v9.5M3.8 8.3 8 12.5l4.2-4.2",
+  close: "M4 4l8 8M12 4 4 12",
 } as const;
 
 /** The name of an icon. */
 export type Icon = keyof typeof paths;
 
-/** An icon in the colour of the text around it. It is hidden from screen readers: words stand beside it. */
+/** An icon in the colour of the text around it. It is hidden from screen readers: its words stand beside it, or are the label of what it is in. */
 export function icon(name: Icon): SVGSVGElement {
   return svg(
     "svg",

@@ -1,7 +1,6 @@
 import type { PanelView } from "../../weather/view/panelView";
 import type { Source } from "../../weather/view/summary";
 import { element } from "../dom/elements";
-import { button } from "./button";
 
 /** The source of the data and a link to the forecast; undefined without both. */
 export function footer({ source, forecast }: PanelView): HTMLElement | undefined {
@@ -25,14 +24,4 @@ function logoOf({ name, href }: Source): HTMLElement | undefined {
 
 function link(href: string, text: string): HTMLElement {
   return element("a", { href, dir: "auto", "data-key": href }, text);
-}
-
-/** The buttons that copy the weather; undefined while there is no weather. */
-export function copies({ copies: actions }: PanelView): HTMLElement | undefined {
-  if (actions.length === 0) return undefined;
-  return element(
-    "div",
-    { class: "actions copies", "data-key": "copies" },
-    ...actions.map((action) => button(action, "secondary", "copy")),
-  );
 }

@@ -13,11 +13,13 @@ import { placeId } from "./places";
  * @param isNew whether a screen reader says it at once.
  */
 export function notice(view: PanelView, isNew: boolean): HTMLElement | undefined {
-  const { notice: shown, phase, current } = view;
+  const { notice: shown, phase, current, loading } = view;
   if (!shown) return undefined;
-  const buttons = shown.actions
-    .map((action, index) => button(action, index === 0 ? "primary" : "secondary"))
-    .filter(({ dataset }) => dataset["action"] !== "refresh" || offersRefresh(view));
+  const buttons = shown.actions.map((action, index) => {
+    const made = button(action, index === 0 ? "primary" : "secondary");
+    if (action.action === "refresh" && loading) made.setAttribute("aria-disabled", "true");
+    return made;
+  });
   return element(
     "section",
     {
@@ -30,11 +32,6 @@ export function notice(view: PanelView, isNew: boolean): HTMLElement | undefined
     sentence(shown),
     buttons.length > 0 ? element("div", { class: "actions" }, ...buttons) : undefined,
   );
-}
-
-/** Whether the notice has the Refresh button: where there is no weather, and the failure names Refresh as a next step. */
-export function offersRefresh({ notice: shown, phase }: PanelView): boolean {
-  return phase === "failed" && (shown?.actions.some(({ action }) => action === "refresh") ?? false);
 }
 
 function picture({ phase, current }: PanelView): Element {

@@ -24,8 +24,6 @@ export const strings = {
     openProxySettings: "Open Proxy Settings",
     checkSubscription: "Check Subscription",
     showLog: "Show Log",
-    copyJson: "Copy JSON",
-    copyMarkdown: "Copy as Markdown",
     turnOnPrecipitation: "Turn On",
     loadPast24Hours: "Load the Last 24 Hours (1 Call)",
   },
@@ -93,15 +91,22 @@ export const strings = {
 
   panel: {
     now: "Now",
-    refreshing: "Refreshing …",
     conditions: "Readings",
     allFields: "All fields",
     moreFields: "And {count} more. “{action}” copies all fields.",
+    copyJson: "Copy JSON",
     copied: "Copied.",
     notCopied: "Nothing was copied. Allow the editor to use the clipboard, then copy again.",
     forecast: "Forecast",
     source: "Weather data from {source}",
     place: "Place",
+    find: {
+      find: "Find",
+      previous: "Previous match",
+      next: "Next match",
+      close: "Close",
+      none: "No results",
+    },
   },
 
   past: {

@@ -67,8 +67,6 @@ export const actions = [
   "openProxySettings",
   "checkSubscription",
   "showLog",
-  "copyJson",
-  "copyMarkdown",
   "turnOnPrecipitation",
   "loadPast24Hours",
 ] as const;
@@ -100,10 +98,10 @@ const blocked = { blocksSearch: true } as const;
 const onTheWay = { retry: "backoff", isShared: true } as const;
 
 const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
-  keyMissing: { retry: "never", actions: ["setApiKey"], needsKey: true, ...blocked },
+  keyMissing: { retry: "never", actions: ["setApiKey", "selectLocation"], needsKey: true, ...blocked },
   keyRefused: { retry: "never", actions: ["setApiKey"], needsKey: true, ...blocked },
   keyStoreUnavailable: { retry: "backoff", actions: retryActions },
-  locationMissing: { retry: "never", actions: ["selectLocation"] },
+  locationMissing: { retry: "never", actions: ["selectLocation", "setApiKey"] },
   locationRefused: { retry: "never", actions: ["selectLocation", "openSettings"] },
   addressRefused: { retry: "never", actions: ["openSettings"] },
   proxyUnusable: { retry: "never", actions: ["openProxySettings", "showLog"], isUnsent: true },

@@ -13,7 +13,6 @@ import { readingsOf, type WeatherReading } from "./readings";
 import {
   conditionsOf,
   type LabelledAction,
-  labelledActions,
   type Notice,
   type Phase,
   type Source,
@@ -46,8 +45,6 @@ export interface PanelView {
   readonly times: readonly Row[];
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
-  /** What can be copied; nothing while there is nothing. */
-  readonly copies: readonly LabelledAction[];
   readonly words: PageWords;
 }
 
@@ -60,13 +57,14 @@ export interface PastOffer {
 }
 
 /** The words of the page that are no part of the weather: labels of its buttons and sections. */
-interface PageWords {
+export interface PageWords {
   readonly place: string;
   readonly now: string;
-  readonly refresh: string;
   readonly asking: string;
   readonly conditions: string;
   readonly allFields: string;
+  /** The words of the box that finds text. */
+  readonly find: Readonly<Record<keyof typeof strings.panel.find, string>>;
 }
 
 /**
@@ -103,15 +101,25 @@ export function panelView(
     ...(observation?.page !== undefined && {
       forecast: { label: localize(strings.panel.forecast), href: observation.page },
     }),
-    copies: observation ? labelledActions(["copyMarkdown", "copyJson"], localize) : [],
     words: {
       place: localize(strings.panel.place),
       now: localize(strings.panel.now),
-      refresh: localize(state.loading ? strings.panel.refreshing : strings.actions.refresh),
       asking: localize(strings.asking),
       conditions: localize(strings.panel.conditions),
       allFields: localize(strings.panel.allFields),
+      find: findWords(localize),
     },
+  };
+}
+
+function findWords(localize: Localize): PageWords["find"] {
+  const { find, previous, next, close, none } = strings.panel.find;
+  return {
+    find: localize(find),
+    previous: localize(previous),
+    next: localize(next),
+    close: localize(close),
+    none: localize(none),
   };
 }
 

@@ -25,6 +25,8 @@ type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];
 const [newYork, berlin, tokyo] = ["349727", "178087", "226396"] as readonly string[] as ThreeKeys;
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
 
+const ignore = (): (() => void) => () => undefined;
+
 /** A forecast of rain with `glance`, and which has nothing else on show. */
 function forecastWith(glance: () => PrecipitationGlance | undefined): Precipitation {
   const done = (): Promise<void> => Promise.resolve();
@@ -52,7 +54,8 @@ function openWindow() {
   const feeds = new FeedRegistry({ ...sources, ...stored, clock, log, minimumInterval: () => 10 * minute });
   const settings = new Settings(false, parseEndpoint);
   const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
-  const [targets, statusBar] = [new Targets(settings, "en"), new StatusBar(settings)];
+  const keys = { areGone: false, lookUp: () => Promise.resolve(), onDidChange: ignore, onDidLookUp: ignore };
+  const [targets, statusBar] = [new Targets(settings, keys, "en"), new StatusBar(settings)];
   const panel = new Panel({ extensionUri: "extension" as unknown as vscode.Uri, settings, detail, log });
   const expected: { glance?: PrecipitationGlance; looks: number } = { looks: 0 };
   const look = (): PrecipitationGlance | undefined => {
@@ -60,7 +63,7 @@ function openWindow() {
     return expected.glance;
   };
   const precipitation = new LazyPrecipitation(() => Promise.resolve(forecastWith(look)));
-  const presenter = new Presenter({ settings, targets, statusBar, first, detail, panel, feeds, precipitation });
+  const presenter = new Presenter({ settings, targets, keys, statusBar, first, detail, panel, feeds, precipitation });
   return {
     ...{ items, service, clock, log, panel, presenter, answers: stored.answers },
 

@@ -15,9 +15,9 @@ const unset = settingsIn({}).current;
 const { endpoint } = conditionsQueryFor(newYork);
 
 /** The targets of a person with New York as the default location, with `own` in place of some of the settings. */
-function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en"): Targets {
+function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areGone = false): Targets {
   const defaultLocation = { kind: "location", location: newYork } as const;
-  return new Targets({ current: { ...unset, defaultLocation, ...own } }, language);
+  return new Targets({ current: { ...unset, defaultLocation, ...own } }, { areGone }, language);
 }
 
 describe("targets", () => {
@@ -37,6 +37,8 @@ describe("targets", () => {
     const refused = targetsOf({ endpoint: addressRefused });
     assert.deepEqual(refused.of(berlin), { kind: "failure", failure: addressRefused });
     assert.equal(refused.query(byText), undefined);
+    const neither = targetsOf({ defaultLocation: { kind: "missing" } }, "en", true);
+    assert.deepEqual(neither.of(), { kind: "failure", failure: { kind: "keyMissing", host: endpoint.host } });
     const none = targetsOf({ defaultLocation: { kind: "missing" } });
     assert.deepEqual([none.of(), none.defaultKey], [{ kind: "failure", failure: locationMissing }, undefined]);
     const reason = "locationDigits";

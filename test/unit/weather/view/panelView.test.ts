@@ -28,8 +28,7 @@ function offer(label: string, loading: boolean): PanelView["pastOffer"] {
 
 describe("panel", () => {
   it("shows all there is", () => {
-    const { place, conditions, allFields } = strings.panel;
-    const { refresh } = strings.actions;
+    const { place, conditions, allFields, find } = strings.panel;
     const href = "https://www.accuweather.com";
     const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
     const { tiles, trend, precipitation, times, ...view } = panelAt({ ...weather, history, nextAt: now + 20 * minute });
@@ -42,11 +41,7 @@ describe("panel", () => {
       source,
       pastOffer: offer("Load the Last 24 Hours (1 Call)", false),
       forecast: { label: "Forecast", href: `${href}/en/us/new-york/349727/current-weather/349727` },
-      copies: [
-        { action: "copyMarkdown", label: "Copy as Markdown" },
-        { action: "copyJson", label: "Copy JSON" },
-      ],
-      words: { place, now: strings.panel.now, refresh, asking: strings.asking, conditions, allFields },
+      words: { place, now: strings.panel.now, asking: strings.asking, conditions, allFields, find },
     });
     const hours = ["Past hour", "Past 3 hours", "Past 6 hours", "Past 12 hours", "Past 24 hours"];
     const rows = hours.map((label) => ({ label, value: "0 mm" }));

@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+
+import { panelType, section, viewType } from "../platform/ids";
+import { localize } from "../platform/locale";
+import type { Position } from "../platform/settings";
+import { strings } from "../../weather/locale/strings";
+
+/** What the editor shows the page in: a tab, or a view that a person can drag to any side bar or to the bottom panel. */
+export interface Surface {
+  readonly position: Position;
+  readonly webview: vscode.Webview;
+  readonly isVisible: () => boolean;
+  readonly onDidChangeVisibility: vscode.Event<unknown>;
+  readonly onDidDispose: vscode.Event<void>;
+  readonly reveal: () => void;
+  readonly close: () => void;
+}
+
+/** Opens a tab in the editor area. */
+export function openTab(): vscode.WebviewPanel {
+  // A restored tab keeps the value with which it was created: the API can set it only here.
+  const options = { enableFindWidget: true };
+  return vscode.window.createWebviewPanel(panelType, localize(strings.panelTitle), vscode.ViewColumn.Active, options);
+}
+
+/** Has the editor open the view, wherever a person has put it. The editor hands it out with `resolveWebviewView`. */
+export function openView(): void {
+  void vscode.commands.executeCommand(`${viewType}.focus`);
+}
+
+/** A tab of the editor area. */
+export function tabSurface(tab: vscode.WebviewPanel, icon: vscode.Uri): Surface {
+  tab.iconPath = icon;
+  return {
+    position: "editor",
+    webview: tab.webview,
+    isVisible: () => tab.visible,
+    onDidChangeVisibility: tab.onDidChangeViewState,
+    onDidDispose: tab.onDidDispose,
+    reveal: () => tab.reveal(),
+    close: () => void tab.dispose(),
+  };
+}
+
+/** The view. It stays until `close`, whatever the setting says meanwhile: see `when` of the view in `package.json`. */
+export function viewSurface(view: vscode.WebviewView): Surface {
+  keepView(true);
+  return {
+    position: "explorer",
+    webview: view.webview,
+    isVisible: () => view.visible,
+    onDidChangeVisibility: view.onDidChangeVisibility,
+    onDidDispose: view.onDidDispose,
+    reveal: openView,
+    close: () => keepView(false),
+  };
+}
+
+function keepView(isOpen: boolean): void {
+  void vscode.commands.executeCommand("setContext", `${section}.viewIsOpen`, isOpen);
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+
+import { assertAccessible } from "./axe";
+import { assertNoProblems, openPanel } from "./openPanel";
+import type { PanelPage } from "./panelPage";
+import { themeNames } from "./themes";
+import { rows, views } from "./views";
+
+describe("the page in a side bar", () => {
+  afterEach(assertNoProblems);
+
+  for (const width of [200, 300, 480])
+    it(`J14 fits into ${width} pixels in every theme, and is accessible there`, async () => {
+      for (const [state, view] of Object.entries(views)) {
+        const panel = await openPanel({ isView: true, view, rows, width });
+        if (view.current) await panel.openFields();
+        assert.equal(await panel.overflow(), 0, state);
+      }
+      const panel = await openPanel({ isView: true, view: views.places, width });
+      await assertAccessible(panel);
+      for (const theme of themeNames) {
+        const shown = await openPanel({ isView: true, view: views.places, width, theme });
+        await shown.picture(`view-${width}-${theme}`);
+      }
+    });
+
+  describe("finds text", () => {
+    let panel: PanelPage;
+    /** What is marked, and which of it is the current one. */
+    const marked = (): Promise<readonly string[][]> =>
+      panel.page.evaluate(() =>
+        ["found", "current"].map((name) =>
+          [...(CSS.highlights.get(name) ?? [])].map((range) => (range as Range).toString()),
+        ),
+      );
+    const status = (): Promise<string | null> => panel.page.locator(".find [role=status]").textContent();
+    beforeEach(async () => {
+      panel = await openPanel({ isView: true, view: views.current, width: 300 });
+    });
+
+    it("with Ctrl+F, from one match to the next and back", async () => {
+      assert.ok(await panel.page.locator(".find").isHidden());
+      await panel.press("ControlOrMeta+f");
+      await panel.page.keyboard.type("PAST");
+      const [found = [], current] = await marked();
+      assert.ok(found.length > 2 && found.every((text) => /^past$/i.test(text)), found.join());
+      assert.deepEqual([current?.length, await status()], [1, `1 / ${found.length}`]);
+      await panel.press("Shift+Enter");
+      assert.equal(await status(), `${found.length} / ${found.length}`);
+      await panel.press("Enter");
+      assert.equal(await status(), `1 / ${found.length}`);
+      await panel.picture("view-find");
+      await assertAccessible(panel);
+    });
+
+    it("in what a later view says, and says so where there is none", async () => {
+      await panel.press("ControlOrMeta+f");
+      await panel.page.keyboard.type("rain");
+      assert.deepEqual([await marked(), await status()], [[[], []], "No results"]);
+      await panel.show(views.stale);
+      assert.deepEqual([await marked(), await status()], [[["Rain"], ["Rain"]], "1 / 1"]);
+      await panel.page.keyboard.type(".*");
+      assert.equal(await status(), "No results");
+    });
+
+    it("until Escape, which gives the focus back", async () => {
+      await panel.page.locator("summary").focus();
+      await panel.press("ControlOrMeta+f");
+      await panel.page.keyboard.type("past");
+      await panel.press("Escape");
+      assert.deepEqual([await marked(), await panel.focused()], [[[], []], "All fields"]);
+      assert.ok(await panel.page.locator(".find").isHidden());
+    });
+
+    it("not in a tab, where the editor does", async () => {
+      panel = await openPanel({ view: views.current });
+      await panel.press("ControlOrMeta+f");
+      assert.equal(await panel.page.locator(".find").count(), 0);
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+
+import { canary } from "../canary";
+import { until } from "../harness/until";
+import type { EditorWindow } from "../harness/window";
+import { Session } from "./session";
+
+const position = "currentConditions.position";
+
+describe("the view", () => {
+  let session: Session;
+  let window: EditorWindow;
+  before(async () => {
+    session = await Session.open("view");
+    session.server.bindKey("ctrl+alt+w", "currentConditions.show", "251522");
+  });
+  after(() => session.close());
+
+  it("takes the panel's place when the setting says so, has its buttons in the title bar, and finds text", async () => {
+    window = await session.openWithWeather();
+    await window.page.keyboard.press("Control+Alt+W");
+    await window.panel.waitFor(/Location 251522[^]*All fields/);
+    await session.change({ [position]: "explorer" });
+    await window.panel.header.waitFor();
+    await window.panel.waitFor(/Location 251522[^]*All fields/);
+    await until("the tab is gone", async () => !(await window.panel.tabs()).includes("Current Conditions"));
+
+    await window.panel.pressInTitle("Refresh");
+    await window.panel.waitFor(/The weather is up to date\./);
+    await window.panel.chooseInTitle("Copy as Markdown");
+    await window.panel.waitFor(/Copied\./);
+    const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(await pasted(), /^## 0°C, Cloudy · Location 251522\n/);
+    await window.panel.chooseInContextMenu("Copy JSON");
+    await until("the JSON is in the clipboard", async () => (await pasted()).startsWith("{"));
+    await window.panel.frame.locator("h1").click();
+    await window.page.keyboard.press("ControlOrMeta+f");
+    await window.page.keyboard.type("humid");
+    await window.panel.waitFor(/1 \/ 1/);
+    await window.screenshot(session.picture("find"));
+    await window.page.keyboard.press("Escape");
+
+    await window.panel.dragTo(".part.activitybar");
+    await window.panel.waitFor(/Location 251522[^]*All fields/);
+    await window.screenshot(session.picture("dragged"));
+    await window.panel.pressInTitle("Refresh");
+    await window.panel.waitFor(/The weather is up to date\./);
+    await window.reload();
+    await window.panel.waitFor(/Location 251522[^]*All fields/, 60_000);
+    assert.deepEqual(
+      session.service.requests.map((request) => request.location),
+      ["349727", "251522"],
+    );
+  });
+
+  it("says what to do first without a key and a place, and leads there", async () => {
+    window = await session.openWindow({ [position]: "explorer" });
+    await window.runCommand("View: Show Explorer");
+    await window.panel.header.click();
+    await window.panel.waitFor(/No API key[^]*Set API Key[^]*Select Location/);
+    await window.screenshot(session.picture("welcome"));
+    await window.panel.press("Select Location");
+    await window.quickInput.waitFor("Weather: Select Location");
+    await window.page.keyboard.press("Escape");
+    await window.panel.press("Set API Key");
+    await window.quickInput.enter(canary);
+    await window.panel.waitFor(/No location[^]*Select Location[^]*Set API Key/);
+    await session.show();
+    await window.panel.waitFor(/24°C[^]*All fields/);
+  });
+});
