@@ -2,20 +2,20 @@ import type { Page } from "playwright-core";
 import { until } from "./until";
 
 /**
- * Waits until the page has stored which editors are open; it does so every few seconds, not when it unloads.
+ * Waits until the page has stored which editors are open, and where its views are; it does so every few seconds, not when it unloads.
  *
  * @param state what is to be stored with them: the state of a webview changes without a sign that can be seen.
  */
 export async function editorsAreStored(page: Page, state = ""): Promise<void> {
   await until("the open editors are stored", async () => {
     const titles = await page.locator(".tabs-container .tab .label-name").allInnerTexts();
-    const stored = await page.evaluate(storedEditors);
+    const stored = await page.evaluate(storedState);
     return [...titles, state].every((text) => stored.includes(text));
   });
 }
 
-/** What the workbench keeps about the editors of the opened folder, as text. */
-async function storedEditors(): Promise<string> {
+/** What the workbench keeps about its editors and views for the opened folder, as text. */
+async function storedState(): Promise<string> {
   const result = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -26,7 +26,7 @@ async function storedEditors(): Promise<string> {
     if (name.startsWith("vscode-web-state-db")) {
       const database = await result(indexedDB.open(name));
       const items = database.transaction("ItemTable").objectStore("ItemTable");
-      found.push(await result(items.get("memento/workbench.parts.editor")));
+      found.push(...(await result<unknown[]>(items.getAll())));
       database.close();
     }
   }

@@ -62,7 +62,8 @@ describe("the texts of the manifest", () => {
     const { description, capabilities, contributes } = manifest as Manifest & Readonly<Record<string, unknown>>;
     const others = strings({ description, capabilities, contributes }).filter(
       ({ member, text }) =>
-        !key.test(text) && (textMembers.has(member) || (/\s/.test(text) && !["default", "pattern", "when"].includes(member))),
+        !key.test(text) &&
+        (textMembers.has(member) || (/\s/.test(text) && !["default", "pattern", "when"].includes(member))),
     );
     assert.deepEqual(others, []);
     const written = readdirSync(root).filter((name) => name.startsWith("package.nls"));

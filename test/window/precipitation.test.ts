@@ -107,7 +107,7 @@ describe("rain in the next two hours", () => {
     await session.service.idle();
     assert.equal(asked().length, before);
     behave("snow");
-    await window.panel.press("Refresh");
+    await window.panel.pressInTitle("Refresh");
     await window.weather.waitFor(/^24°C\s+❄ \d+ mins?$/);
   });
 

@@ -64,7 +64,7 @@ describe("several windows", () => {
 
     session.service.behave({ name: "asSpecified" });
     await other.setFocus(false);
-    await window.panel.press("Refresh");
+    await window.panel.pressInTitle("Refresh");
     await window.panel.waitFor(/Sunny/);
     await other.panel.waitFor(/API key refused/);
     await other.setFocus(true);

@@ -45,12 +45,15 @@ describe("the view", () => {
     await window.screenshot(session.picture("dragged"));
     await window.panel.pressInTitle("Refresh");
     await window.panel.waitFor(/The weather is up to date\./);
-    await window.reload();
+    await window.reload("workbench.views.service.sidebar");
     await window.panel.waitFor(/Location 251522[^]*All fields/, 60_000);
     assert.deepEqual(
       session.service.requests.map((request) => request.location),
       ["349727", "251522"],
     );
+    await session.change({ [position]: "editor" });
+    await until("the tab is back", async () => (await window.panel.tabs()).includes("Current Conditions"));
+    await window.panel.waitFor(/Location 251522[^]*All fields/);
   });
 
   it("says what to do first without a key and a place, and leads there", async () => {

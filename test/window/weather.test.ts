@@ -117,7 +117,8 @@ describe("the weather", () => {
 
     await window.reload();
     await window.weather.waitFor(/^24°C$/, 60_000);
-    await line.waitFor({ timeout: 60_000 });
+    await window.openPanel(/Past temperatures/);
+    await line.waitFor();
     const paths = session.service.requests.slice(before).map(({ path }) => path.replace(/^.*\/v1\/\d+/, ""));
     assert.deepEqual(paths, ["/historical/24", "", "/historical/24"]);
   });

@@ -19,16 +19,24 @@ class FakeItem {
   readonly dispose = (): void => void (this.isDisposed = true);
 }
 
-/** A panel that keeps what is posted to its page, and with which a test speaks for the page. */
+/** A tab or a view that keeps what is posted to its page, and with which a test speaks for the page. */
 export class FakePanel {
+  isDisposed = false;
   readonly posts: { readonly type?: unknown; readonly view?: { readonly place: string } }[] = [];
   visible = true;
   iconPath: unknown;
   /** The page sends a message. */
   send: (message: unknown) => void = nothing;
-  dispose = nothing;
-  readonly onDidDispose = (dispose: () => void): void => void (this.dispose = dispose);
+  dispose = (): void => void (this.isDisposed = true);
+  readonly onDidDispose = (tell: () => void): void => {
+    this.dispose = () => {
+      if (this.isDisposed) return;
+      this.isDisposed = true;
+      tell();
+    };
+  };
   readonly onDidChangeViewState = nothing;
+  readonly onDidChangeVisibility = nothing;
   readonly reveal = nothing;
   readonly webview = {
     html: "",
@@ -44,6 +52,8 @@ export class FakePanel {
 export function fakeWindow(inspections: Inspections) {
   const items: FakeItem[] = [];
   const panels: FakePanel[] = [];
+  /** The commands that were run, with their arguments. */
+  const commands: unknown[][] = [];
   /** As much of the module `vscode` as the status bar and the panel need. */
   const editor = {
     ...fakeSettings(inspections),
@@ -55,11 +65,12 @@ export function fakeWindow(inspections: Inspections) {
     MarkdownString: class {
       isTrusted: unknown;
     },
+    commands: { executeCommand: (...call: unknown[]) => void commands.push(call) },
     window: {
       onDidChangeWindowState: () => ({ dispose: nothing }),
       createStatusBarItem: () => (items[items.length] = new FakeItem()),
       createWebviewPanel: () => (panels[panels.length] = new FakePanel()),
     },
   };
-  return { items, panels, editor };
+  return { items, panels, commands, editor };
 }
