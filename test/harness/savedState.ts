@@ -14,21 +14,22 @@ export async function editorsAreStored(page: Page, state = ""): Promise<void> {
   });
 }
 
-/** What the workbench keeps about its editors and views for the opened folder, as text. */
+/** What the workbench keeps about its editors and views, as lines of `name=value`. */
 async function storedState(): Promise<string> {
   const result = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(new Error("The state of the page cannot be read."));
     });
-  const found: unknown[] = [];
+  const found: string[] = [];
   for (const { name = "" } of await indexedDB.databases()) {
     if (name.startsWith("vscode-web-state-db")) {
       const database = await result(indexedDB.open(name));
       const items = database.transaction("ItemTable").objectStore("ItemTable");
-      found.push(...(await result<unknown[]>(items.getAll())));
+      const [names, values] = await Promise.all([result(items.getAllKeys()), result<unknown[]>(items.getAll())]);
+      found.push(...names.map((name, index) => `${JSON.stringify(name)}=${String(values[index])}`));
       database.close();
     }
   }
-  return found.filter((item) => typeof item === "string").join("\n");
+  return found.join("\n");
 }

@@ -45,7 +45,7 @@ describe("the view", () => {
     await window.screenshot(session.picture("dragged"));
     await window.panel.pressInTitle("Refresh");
     await window.panel.waitFor(/The weather is up to date\./);
-    await window.reload("workbench.views.service.sidebar");
+    await window.reload(`"workbench.sidebar.activeviewletid"=workbench.views.service.sidebar`);
     await window.panel.waitFor(/Location 251522[^]*All fields/, 60_000);
     assert.deepEqual(
       session.service.requests.map((request) => request.location),
