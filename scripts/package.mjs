@@ -5,17 +5,30 @@ import { pathToFileURL } from "node:url";
 
 import { createVSIX } from "@vscode/vsce";
 
+import { isPreRelease, missingAddresses } from "./release/check.mjs";
+
 const root = resolve(import.meta.dirname, "..");
+
+const readManifest = async () => JSON.parse(await readFile(resolve(root, "package.json"), "utf8"));
+
+/** Where the VSIX of a manifest is, or will be. */
+export function vsixOf({ name, version }) {
+  return resolve(root, `${name}-${version}.vsix`);
+}
 
 /** Makes the VSIX anew and gives back its path. vsce builds the bundles first, with the script vscode:prepublish. */
 export async function makeVsix() {
-  const { name, version, repository } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8"));
-  const vsix = resolve(root, `${name}-${version}.vsix`);
+  const manifest = await readManifest();
+  const vsix = vsixOf(manifest);
   // The README's pictures are not in the package. With a repository, vsce points their links there; without one, they are
   // found beside the package, wherever the sources are.
-  const links = repository === undefined ? { allowMissingRepository: true, rewriteRelativeLinks: false } : {};
-  await createVSIX({ cwd: root, packagePath: vsix, ...links });
+  const links = manifest.repository === undefined ? { allowMissingRepository: true, rewriteRelativeLinks: false } : {};
+  await createVSIX({ cwd: root, packagePath: vsix, preRelease: isPreRelease(manifest.version), ...links });
   return vsix;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await makeVsix();
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const missing = missingAddresses(await readManifest());
+  if (missing !== undefined) console.warn(`This package is for trying it; it cannot be released.\n${missing}\n`);
+  await makeVsix();
+}

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { root, script } from "./scripts";
-import { temporaryFolder } from "./temporaryFolder";
+import { root, script } from "../scripts";
+import { temporaryFolder } from "../temporaryFolder";
 
 interface Project {
   readonly tag: string;
-  readonly manifest: { readonly version: string; readonly repository?: unknown };
+  readonly manifest: Readonly<Record<string, unknown>>;
   readonly lockfile: unknown;
   readonly changelog: string;
   readonly readme: string;
@@ -16,22 +16,30 @@ interface Project {
 
 interface Release {
   readonly reasonsAgainst: (project: Project) => readonly string[];
+  readonly isPreRelease: (version: string) => boolean;
 }
 
 const lockedAt = (version: string) => ({ version, packages: { "": { version } } });
 
 const ready: Project = {
   tag: "v1.2.0",
-  manifest: { version: "1.2.0", repository: { type: "git", url: "git+https://github.com/someone/weather.git" } },
+  manifest: {
+    version: "1.2.0",
+    homepage: "https://github.com/someone/weather#readme",
+    repository: { type: "git", url: "git+https://github.com/someone/weather.git" },
+    bugs: { url: "https://github.com/someone/weather/issues" },
+  },
   lockfile: lockedAt("1.2.0"),
   changelog:
     "# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2026-01-31\n\n### Added\n\n- Rain.\n\n## [1.1.0] - 2025-12-01\n",
   readme: "# Weather\n\n![The panel](media/panel.png) [More](docs/more.md)\n",
 };
 
+const elsewhere = { ...ready.manifest, repository: "https://git.example/x" };
+
 describe("a release", () => {
   const check = async (changes: Partial<Project>): Promise<readonly string[]> =>
-    (await script<Release>("release.mjs")).reasonsAgainst({ ...ready, ...changes });
+    (await script<Release>("release/check.mjs")).reasonsAgainst({ ...ready, ...changes });
 
   it("is made where tag, version, lockfile and changelog agree", async () => {
     assert.deepEqual(await check({}), []);
@@ -54,8 +62,13 @@ describe("a release", () => {
     ["a date that is none", changelog("2026-01-31", "2026-13-31"), /add the date/],
     ["nothing under the heading", changelog("- Rain.", ""), /write what is new/],
     ["changes left unreleased", changelog("[Unreleased]\n", "[Unreleased]\n\n- Snow.\n"), /move what stands under/],
-    ["no repository", { manifest: { version: "1.2.0" } }, /add.*"repository".*media\/panel\.png in README\.md/],
-    ["an unknown host", { manifest: { version: "1.2.0", repository: "https://git.example/x" } }, /GitHub or GitLab/],
+    [
+      "no addresses",
+      { manifest: { version: "1.2.0" } },
+      /add "homepage", "repository", "bugs"; CONTRIBUTING\.md.*media\/panel\.png in README\.md/,
+    ],
+    ["no address for faults", { manifest: { ...ready.manifest, bugs: undefined } }, /add "bugs"; .*"A release"\.$/],
+    ["an unknown host", { manifest: elsewhere }, /must be at GitHub or GitLab\. .*docs\/more\.md in README\.md/],
   ];
   for (const [what, changes, sentence] of refused) {
     it(`is refused for ${what}`, async () => {
@@ -71,8 +84,13 @@ describe("a release", () => {
   });
 
   it("needs a repository for nothing but relative links where it is elsewhere", async () => {
-    const manifest = { version: "1.2.0", repository: "https://git.example/x" };
-    assert.deepEqual(await check({ manifest, readme: "[Top](#top) ![x](https://x.example/x.png)" }), []);
+    assert.deepEqual(await check({ manifest: elsewhere, readme: "[Top](#top) ![x](https://x.example/x.png)" }), []);
+  });
+
+  it("goes to the pre-release channel with an odd minor number", async () => {
+    const { isPreRelease } = await script<Release>("release/check.mjs");
+    const versions = ["0.1.0", "0.2.0", "1.2.3", "1.13.0", "2.0.1"];
+    assert.deepEqual(versions.filter(isPreRelease), ["0.1.0", "1.13.0"]);
   });
 
   describe("as a command", () => {
@@ -81,8 +99,9 @@ describe("a release", () => {
       for (const [name, text] of Object.entries(files)) writeFileSync(inFolder(name), text);
     };
     const run = (...args: readonly string[]) => {
-      const options = { cwd: inFolder(), encoding: "utf8" } as const;
-      return spawnSync(process.execPath, [path.join(root, "scripts", "release.mjs"), ...args], options);
+      const env = { ...process.env, GITHUB_OUTPUT: inFolder("output") };
+      const options = { cwd: inFolder(), encoding: "utf8", env } as const;
+      return spawnSync(process.execPath, [path.join(root, "scripts", "release", "check.mjs"), ...args], options);
     };
 
     it("is decided by the exit code, with every reason printed", () => {
@@ -93,6 +112,7 @@ describe("a release", () => {
       write({ ...json, "CHANGELOG.md": ready.changelog, "README.md": ready.readme });
       const good = run("v1.2.0");
       assert.deepEqual([good.status, good.stdout], [0, "v1.2.0 can be released.\n"]);
+      assert.equal(readFileSync(inFolder("output"), "utf8"), "prerelease=false\n");
       write({ "CHANGELOG.md": "# Changelog\n" });
       const bad = run("v9.9.9");
       assert.equal(bad.status, 1);

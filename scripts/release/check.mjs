@@ -1,5 +1,5 @@
-// node scripts/release.mjs v1.2.3: whether this tag can be released as the project stands; says what to change if not.
-import { readFileSync } from "node:fs";
+// node scripts/release/check.mjs v1.2.3: whether this tag can be released as the project stands; says what to change if not.
+import { appendFileSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 /** Hosts whose repositories vsce knows how to point relative links to. */
@@ -9,8 +9,37 @@ const knownHost = /github\.com|gitlab\.com|^(?:github:|gitlab:)?[\w.-]+\/[\w.-]+
 export function reasonsAgainst({ tag, manifest, lockfile, changelog, readme }) {
   const { version } = manifest;
   return [...ofTag(tag, version), ...ofLockfile(lockfile, version), ...ofChangelog(changelog, version)].concat(
-    ofLinks({ "README.md": readme, "CHANGELOG.md": changelog }, manifest),
+    ofAddresses({ "README.md": readme, "CHANGELOG.md": changelog }, manifest),
   );
+}
+
+/** Whether a version goes to the pre-release channel: those with an odd minor number do, as the Marketplace suggests. */
+export function isPreRelease(version) {
+  return Number(version.split(".")[1]) % 2 === 1;
+}
+
+/** What the manifest has to say about where the extension is from, and does not; undefined: it says all. */
+export function missingAddresses(manifest) {
+  const missing = ["homepage", "repository", "bugs"].filter((member) => manifest[member] === undefined);
+  if (missing.length === 0) return undefined;
+  const names = missing.map((member) => `"${member}"`).join(", ");
+  return `package.json: add ${names}; CONTRIBUTING.md has the lines for it, under "A release".`;
+}
+
+/** What a release is made of, read from the folder that the command runs in; `manifest` and `lockfile` are parsed. */
+export function readProject() {
+  const [manifest, lockfile, changelog, readme] = [
+    "package.json",
+    "package-lock.json",
+    "CHANGELOG.md",
+    "README.md",
+  ].map((name) => readFileSync(name, "utf8"));
+  return { manifest: JSON.parse(manifest), lockfile: JSON.parse(lockfile), changelog, readme };
+}
+
+/** The error that says why `tag` cannot be released. */
+export function refusal(tag, reasons) {
+  return new Error(`${tag} cannot be released:\n- ${reasons.join("\n- ")}`);
 }
 
 function ofTag(tag, version) {
@@ -58,35 +87,32 @@ function ofChangelog(changelog, version) {
 }
 
 /** Relative links and pictures work in the Marketplace only where vsce can point them to a repository. */
-function ofLinks(documents, { repository }) {
+function ofAddresses(documents, manifest) {
+  const { repository } = manifest;
   const address = typeof repository === "string" ? repository : repository?.url;
-  if (address !== undefined && knownHost.test(address)) return [];
+  const missing = missingAddresses(manifest);
   const relative = Object.entries(documents).flatMap(([name, text]) =>
     [...text.matchAll(/\]\((?!#|\w+:)([^)\s]+)/g)].map(([, link]) => `${link} in ${name}`),
   );
-  if (relative.length === 0 && address !== undefined) return [];
-  const links = relative.length === 0 ? "" : ` Without it, these links would lead nowhere: ${relative.join(", ")}.`;
-  return [
-    address === undefined
-      ? `package.json: add the address of the sources as "repository".${links}`
-      : `package.json: the repository must be at GitHub or GitLab.${links}`,
-  ];
+  if (missing === undefined && (relative.length === 0 || knownHost.test(address))) return [];
+  const leadNowhere =
+    relative.length > 0 && !knownHost.test(address ?? "")
+      ? ` Without it, these links would lead nowhere: ${relative.join(", ")}.`
+      : "";
+  return [(missing ?? "package.json: the repository must be at GitHub or GitLab.") + leadNowhere];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
     const [tag] = process.argv.slice(2);
-    if (!tag) throw new Error("Name the tag: node scripts/release.mjs v1.2.3");
-    const [manifest, lockfile, changelog, readme] = [
-      "package.json",
-      "package-lock.json",
-      "CHANGELOG.md",
-      "README.md",
-    ].map((name) => readFileSync(name, "utf8"));
-    const parts = { manifest: JSON.parse(manifest), lockfile: JSON.parse(lockfile), changelog, readme };
-    const reasons = reasonsAgainst({ tag, ...parts });
-    if (reasons.length > 0) throw new Error(`${tag} cannot be released:\n- ${reasons.join("\n- ")}`);
-    console.log(`${tag} can be released.`);
+    if (!tag) throw new Error("Name the tag: node scripts/release/check.mjs v1.2.3");
+    const project = readProject();
+    const reasons = reasonsAgainst({ tag, ...project });
+    if (reasons.length > 0) throw refusal(tag, reasons);
+    const isEarly = isPreRelease(project.manifest.version);
+    // The workflow's next jobs read it.
+    if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `prerelease=${isEarly}\n`);
+    console.log(`${tag} can be released${isEarly ? ", as a pre-release" : ""}.`);
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

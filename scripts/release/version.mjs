@@ -1,0 +1,73 @@
+// npm run release -- minor: makes the commit of the next version, ready for its tag. patch and major do it too.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+import { isPreRelease, readProject, reasonsAgainst, refusal } from "./check.mjs";
+
+const parts = ["major", "minor", "patch"];
+
+/**
+ * The version after `version`, as in 1.2.3, when its part `which` counts one up.
+ *
+ * @throws when `which` is no part of a version
+ */
+export function nextVersion(version, which) {
+  const part = parts.indexOf(which);
+  if (part < 0) throw new Error(`Say which part of ${version} counts up: npm run release -- ${parts.join("|")}`);
+  return version
+    .split(".")
+    .map((number, at) => (at < part ? number : at === part ? Number(number) + 1 : 0))
+    .join(".");
+}
+
+/** The changelog with what is unreleased below a heading of its own. @param date as in 2026-01-31 */
+export function withHeading(changelog, version, date) {
+  return changelog.replace(/^## \[Unreleased\]$/im, (unreleased) => `${unreleased}\n\n## [${version}] - ${date}`);
+}
+
+/** The project with another version in its manifest and lockfile, and its changelog dated. */
+export function atVersion({ manifest, lockfile, changelog, ...rest }, version, date) {
+  const packages = { ...lockfile.packages, "": { ...lockfile.packages[""], version } };
+  return {
+    ...rest,
+    manifest: { ...manifest, version },
+    lockfile: { ...lockfile, version, packages },
+    changelog: withHeading(changelog, version, date),
+  };
+}
+
+const git = (...args) => execFileSync("git", args, { encoding: "utf8" }).trim();
+const json = (value) => `${JSON.stringify(value, undefined, 2)}\n`;
+
+function release(which) {
+  const project = readProject();
+  const version = nextVersion(project.manifest.version, which);
+  const tag = `v${version}`;
+  if (git("status", "--porcelain") !== "") throw new Error("Commit your changes first, or stash them: git stash -u");
+  if (git("tag", "--list", tag) !== "") throw new Error(`The tag ${tag} is there already.`);
+  const next = atVersion(project, version, new Date().toISOString().slice(0, 10));
+  const reasons = reasonsAgainst({ tag, ...next });
+  if (reasons.length > 0) throw refusal(tag, reasons);
+
+  const files = {
+    "package.json": json(next.manifest),
+    "package-lock.json": json(next.lockfile),
+    "CHANGELOG.md": next.changelog,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(name, text);
+  git("commit", "--quiet", "--message", `Version ${version}`, "--", ...Object.keys(files));
+  console.log(
+    `${version} is committed${isPreRelease(version) ? ", for the pre-release channel" : ""}. When its tests have passed, ` +
+      `publish it with:\ngit tag ${tag}\ngit push origin ${tag}`,
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    release(process.argv[2]);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
