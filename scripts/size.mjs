@@ -30,7 +30,7 @@ const parts = [
  * The files in a zip, from its central directory. A VSIX is far below the sizes for which zips have another one.
  *
  * @param {Buffer} zip the whole file
- * @returns {{ name: string, packed: number, unpacked: number }[]} sizes in bytes
+ * @returns {{ name: string, packed: number, unpacked: number, at: number }[]} sizes in bytes, and where the file begins
  * @throws when it is no zip
  */
 export function filesOf(zip) {
@@ -45,6 +45,7 @@ export function filesOf(zip) {
       name: zip.toString("utf8", at + 46, at + 46 + name),
       packed: zip.readUInt32LE(at + 20),
       unpacked: zip.readUInt32LE(at + 24),
+      at: zip.readUInt32LE(at + 42),
     });
     at += 46 + name + extra + comment;
   }
@@ -61,7 +62,7 @@ export async function bundled() {
 
 /** The package that a bundled source comes from; undefined: it is the extension's own. */
 export function packageOf(source) {
-  return /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(source)?.[1];
+  return /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!(?:.*\/)?node_modules\/)/.exec(source)?.[1];
 }
 
 /** Bytes of each part, in the order above, without those that the package does not have. */

@@ -1,0 +1,102 @@
+// node scripts/release/sbom.mjs: writes <package>.cdx.json beside the VSIX: what of others is in it, as CycloneDX 1.6.
+import { createHash, randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { vsixOf } from "../package.mjs";
+import { bundled, packageOf } from "../size.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Packages whose data `npm run cldr` writes into the sources, where the bundler does not see them. */
+const dataOf = ["cldr-bcp47", "cldr-core"];
+
+/** The names by which the lockfile knows the packages in `outputs`, which `bundled()` gives, and the data. */
+export function lockedNames(outputs) {
+  const sources = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  const names = sources.flatMap((source) => {
+    const name = packageOf(source);
+    if (name === undefined) return [];
+    // From the first node_modules on: a package may be inside another one's.
+    const end = source.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}`.length;
+    return [source.slice(source.indexOf("node_modules/"), end)];
+  });
+  return [...new Set([...names, ...dataOf.map((name) => `node_modules/${name}`)])].sort();
+}
+
+/** @param integrity as in the lockfile: `sha512-` and Base64 */
+function hashOf(integrity) {
+  const [, algorithm, digest] = /^sha(\d+)-(\S+)$/.exec(integrity);
+  return { alg: `SHA-${algorithm}`, content: Buffer.from(digest, "base64").toString("hex") };
+}
+
+/** One licence by its SPDX id, several as the expression that they are. */
+const licences = (spdx) => [/\s/.test(spdx) ? { expression: spdx } : { license: { id: spdx } }];
+
+function componentOf(key, lockfile) {
+  const locked = lockfile.packages[key];
+  if (locked === undefined) throw new Error(`package-lock.json does not have ${key}. Run npm ci.`);
+  const name = key.slice(key.lastIndexOf("node_modules/") + "node_modules/".length);
+  const purl = `pkg:npm/${name.replace("@", "%40")}@${locked.version}`;
+  return {
+    type: "library",
+    "bom-ref": purl,
+    name,
+    version: locked.version,
+    scope: "required",
+    hashes: [hashOf(locked.integrity)],
+    licenses: licences(locked.license),
+    purl,
+  };
+}
+
+/**
+ * The bill of materials of a VSIX: the extension with the file's hash, and each package of others in it with the version,
+ * licence and hash from the lockfile.
+ *
+ * Source: CycloneDX 1.6, https://cyclonedx.org/docs/1.6/json/.
+ *
+ * @param vsix the bytes of the file
+ * @throws when the lockfile does not have one of the packages
+ */
+export function billOfMaterials({ manifest, lockfile, outputs, vsix }) {
+  const components = lockedNames(outputs).map((key) => componentOf(key, lockfile));
+  const ref = `${manifest.publisher}.${manifest.name}@${manifest.version}`;
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    serialNumber: `urn:uuid:${randomUUID()}`,
+    version: 1,
+    metadata: {
+      component: {
+        type: "application",
+        "bom-ref": ref,
+        group: manifest.publisher,
+        name: manifest.name,
+        version: manifest.version,
+        hashes: [{ alg: "SHA-256", content: createHash("sha256").update(vsix).digest("hex") }],
+        licenses: licences(manifest.license),
+      },
+    },
+    components,
+    dependencies: [
+      { ref, dependsOn: components.map((component) => component["bom-ref"]) },
+      ...components.map((component) => ({ ref: component["bom-ref"] })),
+    ],
+  };
+}
+
+async function main() {
+  const [manifest, lockfile] = await Promise.all(
+    ["package.json", "package-lock.json"].map(async (name) => JSON.parse(await readFile(resolve(root, name), "utf8"))),
+  );
+  const file = vsixOf(manifest);
+  const bill = billOfMaterials({ manifest, lockfile, outputs: await bundled(), vsix: await readFile(file) });
+  const path = file.replace(/vsix$/, "cdx.json");
+  await writeFile(path, `${JSON.stringify(bill, undefined, 2)}\n`);
+  console.log(`${basename(path)}: ${bill.components.map(({ name, version }) => `${name} ${version}`).join(", ")}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main();
