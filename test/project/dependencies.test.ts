@@ -17,6 +17,9 @@ interface Locked {
   readonly link?: boolean;
 }
 
+const folders = ["", "scripts/release/tools/", "test/vscode/", "test/wine/"];
+const lockfiles = folders.map((folder) => `${folder}package-lock.json`);
+
 /** Files in bundled packages that say that they come from elsewhere, and the name that the notices have for it. */
 const origins: Readonly<Record<string, string>> = {
   "undici/lib/core/util.js": "fetch-blob",
@@ -39,7 +42,7 @@ describe("what the extension depends on", () => {
     assert.ok(Object.keys(packages).length > 100);
   });
 
-  for (const lockfile of ["package-lock.json", "test/vscode/package-lock.json", "test/wine/package-lock.json"]) {
+  for (const lockfile of lockfiles) {
     it(`comes from whichever registry npm is set to: ${lockfile} names none`, () => {
       const { packages } = readJson(lockfile) as { packages: Record<string, Locked> };
       const named = Object.values(packages).filter(({ resolved, link }) => resolved?.includes("://") && !link);

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
-import path from "node:path";
 
-import { read, readJson, root } from "./scripts";
+import { read, readJson } from "./scripts";
 
 type Versions = Readonly<Record<string, string>>;
 
@@ -35,28 +33,5 @@ describe("the oldest editor that is supported", () => {
     assert.deepEqual(new Set(versions), new Set(["stable", oldest]));
     const systems = new Set([...workflow.matchAll(/^\s+- os: (\w+)-latest$/gm)].map(([, system]) => system));
     assert.deepEqual(systems, new Set(["ubuntu", "macos", "windows"]));
-  });
-});
-
-describe("the workflows", () => {
-  const files = readdirSync(path.join(root, ".github", "workflows"));
-
-  it("use actions at a major version, and no command that the project does not have", () => {
-    const { scripts } = readJson("package.json") as { scripts: Versions };
-    assert.deepEqual(files.sort(), ["ci.yml", "fuzz.yml", "release.yml"]);
-    for (const file of files) {
-      const workflow = read(".github", "workflows", file);
-      const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action ?? "");
-      assert.ok(actions.length > 1, file);
-      for (const action of actions)
-        assert.match(action, /^(?:actions\/[\w-]+@v\d+|\.\/\.github\/workflows\/ci\.yml)$/, file);
-      for (const [, name = ""] of workflow.matchAll(/npm run ([\w:-]+)/g)) assert.ok(name in scripts, name);
-    }
-  });
-
-  it("try generated inputs every week, with a new seed", () => {
-    const workflow = read(".github", "workflows", "fuzz.yml");
-    assert.match(workflow, /^ {4}- cron: "\d+ \d+ \* \* [0-6]"$/m);
-    assert.match(workflow, /^ {6}- run: npm run verify:fuzz$/m);
   });
 });

@@ -1,0 +1,37 @@
+// The VSIX that was made elsewhere, for tests of that very file.
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { inflateRawSync } from "node:zlib";
+
+import { vsixOf } from "../package.mjs";
+import { filesOf } from "../size.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** What a file of a zip holds; `file` is one of `filesOf`. */
+function contents(zip, { at, packed }) {
+  const [name, extra] = [26, 28].map((offset) => zip.readUInt16LE(at + offset));
+  const begin = at + 30 + name + extra;
+  const bytes = zip.subarray(begin, begin + packed);
+  return zip.readUInt16LE(at + 8) === 0 ? bytes : inflateRawSync(bytes);
+}
+
+/**
+ * The path of the VSIX that is in the project's folder. Its bundles become dist/, for the tests that load them without the
+ * package.
+ *
+ * @throws when there is none of this version
+ */
+export async function givenVsix() {
+  const vsix = vsixOf(JSON.parse(await readFile(resolve(root, "package.json"), "utf8")));
+  const zip = await readFile(vsix);
+  const folder = "extension/dist/";
+  await rm(resolve(root, "dist"), { recursive: true, force: true });
+  for (const file of filesOf(zip)) {
+    if (!file.name.startsWith(folder)) continue;
+    const path = resolve(root, "dist", file.name.slice(folder.length));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, contents(zip, file));
+  }
+  return vsix;
+}

@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+
+import { parse } from "yaml";
+
+import { read, readJson, root } from "../scripts";
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+type Permissions = Readonly<Record<string, string>>;
+
+interface Job {
+  readonly uses?: string;
+  readonly needs?: string | readonly string[];
+  readonly steps?: readonly Step[];
+  readonly permissions?: Permissions;
+  readonly environment?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly "timeout-minutes"?: number;
+}
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: Permissions;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const texts = new Map(
+  readdirSync(path.join(root, ".github", "workflows")).map((file) => [file, read(".github", "workflows", file)]),
+);
+const workflows = new Map([...texts].map(([file, text]) => [file, parse(text) as Workflow]));
+const jobs = [...workflows].flatMap(([file, workflow]) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({ title: `${file}: ${name}`, job })),
+);
+const steps = jobs.flatMap(({ title, job }) => (job.steps ?? []).map((step) => ({ title, step })));
+const jobOf = (file: string, name: string): Job => {
+  const job = workflows.get(file)?.jobs[name];
+  assert.ok(job, `${file} has no job ${name}`);
+  return job;
+};
+const commandsOf = ({ steps: all = [] }: Job): readonly string[] => all.flatMap(({ run }) => run ?? []);
+const actionsOf = ({ steps: all = [] }: Job): readonly string[] =>
+  all.flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
+
+describe("the workflows", () => {
+  it("use actions by their commits, with the version as a comment, and one of each", () => {
+    const pins = new Map<string, Set<string>>();
+    for (const [file, text] of texts) {
+      for (const [, used = ""] of text.matchAll(/uses: (.+)/g)) {
+        if (used === "./.github/workflows/ci.yml") continue;
+        const [, repository = "", pin = ""] =
+          /^([\w-]+\/[\w-]+)[\w/-]*@([0-9a-f]{40} # v\d+\.\d+\.\d+)$/.exec(used) ?? [];
+        assert.notEqual(pin, "", `${file}: ${used}`);
+        pins.set(repository, (pins.get(repository) ?? new Set()).add(pin));
+      }
+    }
+    assert.ok(pins.size >= 7);
+    for (const [repository, used] of pins) assert.equal(used.size, 1, `${repository}: ${[...used].join(", ")}`);
+  });
+
+  it("run what a lockfile names, without the scripts that packages run when they are installed", () => {
+    const { scripts } = readJson("package.json") as { scripts: Readonly<Record<string, string>> };
+    for (const { title, step } of steps) {
+      const { run = "" } = step;
+      assert.doesNotMatch(run, /\b(?:npx|npm (?:exec|install|i)|curl|wget)\b/, title);
+      for (const [command] of run.matchAll(/npm ci.*/g)) assert.equal(command, "npm ci --ignore-scripts", title);
+      for (const [, name = ""] of run.matchAll(/npm run ([\w:-]+)/g)) assert.ok(name in scripts, name);
+    }
+  });
+
+  it("may write nothing but what these jobs are for", () => {
+    const writing = jobs.flatMap(({ title, job }) => {
+      const names = Object.entries(job.permissions ?? {}).filter(([, may]) => may !== "read");
+      return names.map(([name, may]) => `${title}: ${name}: ${may}`);
+    });
+    assert.deepEqual(writing.sort(), [
+      "codeql.yml: analyze: security-events: write",
+      "release.yml: announce: contents: write",
+      "release.yml: attest: attestations: write",
+      "release.yml: attest: id-token: write",
+      "release.yml: publish: id-token: write",
+      "scorecard.yml: analyze: id-token: write",
+      "scorecard.yml: analyze: security-events: write",
+    ]);
+    for (const [file, { permissions }] of workflows) assert.deepEqual(permissions, { contents: "read" }, file);
+  });
+
+  it("give nobody's text to a shell, no token to a checkout, and know no secret", () => {
+    for (const { title, step } of steps) {
+      assert.doesNotMatch(step.run ?? "", /\$\{\{/, title);
+      if (step.uses?.startsWith("actions/checkout@")) assert.equal(step.with?.["persist-credentials"], false, title);
+    }
+    for (const [file, text] of texts) assert.doesNotMatch(text, /\bsecrets\b|GITHUB_ENV|GITHUB_PATH/, file);
+    const triggers = [...workflows.values()].flatMap(({ on }) => Object.keys(on));
+    for (const risky of ["pull_request_target", "workflow_run", "issue_comment"]) assert.ok(!triggers.includes(risky));
+  });
+
+  it("end by themselves", () => {
+    for (const { title, job } of jobs) assert.ok(job.uses ?? job["timeout-minutes"], title);
+  });
+
+  it("try generated inputs every week, with a new seed", () => {
+    const { on } = workflows.get("fuzz.yml") ?? {};
+    assert.match(JSON.stringify(on?.["schedule"]), /"cron":"\d+ \d+ \* \* [0-6]"/);
+    assert.ok(commandsOf(jobOf("fuzz.yml", "fuzz")).includes("npm run verify:fuzz"));
+  });
+});
+
+describe("the workflow of a release", () => {
+  it("makes the package once, in a job that runs no test, and takes no cache", () => {
+    const making = jobs.filter(({ job }) =>
+      commandsOf(job).some((command) => /npm run package|vsce package/.test(command)),
+    );
+    assert.deepEqual(
+      making.map(({ title }) => title),
+      ["ci.yml: package"],
+    );
+    const job = jobOf("ci.yml", "package");
+    assert.equal(job.permissions, undefined);
+    assert.deepEqual(commandsOf(job), ["npm ci --ignore-scripts", "npm run package", "node scripts/release/sbom.mjs"]);
+    for (const one of [job, jobOf("release.yml", "publish")]) {
+      const node = one.steps?.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
+      assert.deepEqual(node?.with, { "node-version": 22, "package-manager-cache": false });
+    }
+  });
+
+  it("tests that very file", () => {
+    const job = jobOf("ci.yml", "test");
+    assert.deepEqual([job.needs, job.env?.["TEST_VSIX"]], ["package", "given"]);
+    const download = (job.steps ?? []).findIndex(({ uses }) => uses?.startsWith("actions/download-artifact@"));
+    const test = (job.steps ?? []).findIndex(({ run }) => run?.includes("npm test"));
+    assert.ok(download >= 0 && download < test);
+    assert.equal(jobOf("release.yml", "test").uses, "./.github/workflows/ci.yml");
+  });
+
+  it("publishes the file that was downloaded, when it is checked, tested and attested, and somebody agrees", () => {
+    const needs = ["test", "attest", "publish", "announce"].map((name) => jobOf("release.yml", name).needs);
+    assert.deepEqual(needs, ["check", "test", "attest", ["check", "publish"]]);
+    const job = jobOf("release.yml", "publish");
+    assert.equal(job.environment, "marketplace");
+    assert.deepEqual(actionsOf(job), ["actions/checkout", "actions/setup-node", "actions/download-artifact"]);
+    const [checkout] = job.steps ?? [];
+    assert.deepEqual(
+      [checkout?.with?.["sparse-checkout"], checkout?.with?.["sparse-checkout-cone-mode"]],
+      ["scripts/release/tools", false],
+    );
+    const [install, ...publish] = commandsOf(job);
+    assert.equal(install, "npm ci --ignore-scripts");
+    const { packages } = readJson("scripts/release/tools/package-lock.json") as { packages: object };
+    for (const [at, name] of ["@vscode/vsce", "ovsx"].entries()) {
+      assert.ok(`node_modules/${name}` in packages);
+      const command = path.posix.basename(name);
+      assert.match(
+        publish[at] ?? "",
+        new RegExp(`^scripts/release/tools/node_modules/\\.bin/${command} publish .* \\./\\*\\.vsix$`),
+      );
+    }
+    assert.equal(publish.length, 2);
+  });
+
+  it("hangs the package, its bill of materials and its provenance on the release", () => {
+    const job = jobOf("release.yml", "announce");
+    assert.deepEqual(actionsOf(job), ["actions/download-artifact", "actions/download-artifact"]);
+    assert.match(
+      commandsOf(job).join(),
+      /^gh release create \S+ \.\/\*\.vsix \.\/\*\.cdx\.json provenance\.intoto\.jsonl /,
+    );
+  });
+});
+
+describe("the repository's forms", () => {
+  const form = (name: string) =>
+    parse(read(".github", "ISSUE_TEMPLATE", `${name}.yml`)) as {
+      readonly body: readonly { readonly id?: string; readonly validations?: { readonly required?: boolean } }[];
+    };
+
+  for (const name of ["fault", "idea"]) {
+    it(`ask for the version and the request id, and never for the key: ${name}`, () => {
+      const { body } = form(name);
+      const ids = body.flatMap(({ id }) => id ?? []);
+      assert.ok(ids.includes("version") && ids.includes("request"), ids.join());
+      assert.equal(body.find(({ id }) => id === "version")?.validations?.required, true);
+      assert.match(JSON.stringify(body[0]), /Never paste your key/);
+    });
+  }
+
+  it("leave the blank issue that the command for reports opens", () => {
+    assert.deepEqual(parse(read(".github", "ISSUE_TEMPLATE", "config.yml")), { blank_issues_enabled: true });
+  });
+
+  it("are five lines for a pull request", () => {
+    assert.equal(read(".github", "pull_request_template.md").trim().split("\n").length, 5);
+  });
+
+  it("have Dependabot look after every lockfile and the actions", () => {
+    const { updates } = parse(read(".github", "dependabot.yml")) as {
+      updates: readonly Readonly<Record<"package-ecosystem" | "directory", string>>[];
+    };
+    const looked = updates.map((update) => `${update["package-ecosystem"]} ${update.directory}`);
+    const folders = ["/", "/scripts/release/tools", "/test/vscode", "/test/wine"];
+    assert.deepEqual(looked.sort(), ["github-actions /", ...folders.map((folder) => `npm ${folder}`)].sort());
+  });
+});
