@@ -16,6 +16,13 @@ function contents(zip, { at, packed }) {
   return zip.readUInt16LE(at + 8) === 0 ? bytes : inflateRawSync(bytes);
 }
 
+/** The bundles in a VSIX: what dist/ held when it was made, by the paths in there. @param zip the whole file */
+export function bundlesIn(zip) {
+  const folder = "extension/dist/";
+  const files = filesOf(zip).filter(({ name }) => name.startsWith(folder));
+  return new Map(files.map((file) => [file.name.slice(folder.length), contents(zip, file)]));
+}
+
 /**
  * The path of the VSIX that is in the project's folder. Its bundles become dist/, for the tests that load them without the
  * package.
@@ -24,14 +31,12 @@ function contents(zip, { at, packed }) {
  */
 export async function givenVsix() {
   const vsix = vsixOf(JSON.parse(await readFile(resolve(root, "package.json"), "utf8")));
-  const zip = await readFile(vsix);
-  const folder = "extension/dist/";
+  const bundles = bundlesIn(await readFile(vsix));
   await rm(resolve(root, "dist"), { recursive: true, force: true });
-  for (const file of filesOf(zip)) {
-    if (!file.name.startsWith(folder)) continue;
-    const path = resolve(root, "dist", file.name.slice(folder.length));
+  for (const [name, bytes] of bundles) {
+    const path = resolve(root, "dist", name);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, contents(zip, file));
+    await writeFile(path, bytes);
   }
   return vsix;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { languages, readJson, root, script } from "./scripts";
@@ -9,6 +9,10 @@ interface Size {
   readonly filesOf: (
     zip: Buffer,
   ) => readonly { readonly name: string; readonly packed: number; readonly unpacked: number }[];
+}
+
+interface Given {
+  readonly bundlesIn: (zip: Buffer) => ReadonlyMap<string, Buffer>;
 }
 
 /** Everything that may be in the package. */
@@ -32,11 +36,25 @@ function readPackage(): Buffer {
   return readFileSync(vsix);
 }
 
+/** The paths of the files in one of the project's folders, from there. */
+function namesIn(folder: string): readonly string[] {
+  const entries = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return files.map((file) => path.relative(path.join(root, folder), file).replaceAll("\\", "/")).sort();
+}
+
 describe("the package", () => {
   it("has the files that it is meant to have, and no others", async () => {
     const { filesOf } = await script<Size>("size.mjs");
     const names = filesOf(readPackage()).map(({ name }) => name);
     assert.deepEqual(names.sort(), [...allowed].sort());
+  });
+
+  it("holds the bundles that the tests load on their own, byte for byte", async () => {
+    const { bundlesIn } = await script<Given>("release/given.mjs");
+    const bundles = bundlesIn(readPackage());
+    assert.deepEqual([...bundles.keys()].sort(), namesIn("dist"));
+    for (const [name, bytes] of bundles) assert.ok(bytes.equals(readFileSync(path.join(root, "dist", name))), name);
   });
 
   it("is within its limit of 250 kB", async () => {
