@@ -7,11 +7,16 @@ export interface Time {
 /** Timers with a longer delay, in milliseconds, are those that wait for the next refresh. */
 const long = 16_000;
 
-/** Takes over the clock of this process. Timers that were set before stay as they are. */
-export function takeTime(): Time {
+/**
+ * Takes over the clock of this process. Timers that were set before stay as they are.
+ *
+ * @param stoppedAt what `Date.now` says until it is moved on, in milliseconds since 1970; without it, the clock runs.
+ */
+export function takeTime(stoppedAt?: number): Time {
   let passed = 0;
   const pending = new Map<unknown, () => void>();
-  const [now, monotonic, set, clear] = [Date.now, performance.now.bind(performance), setTimeout, clearTimeout];
+  const [clock, monotonic, set, clear] = [Date.now, performance.now.bind(performance), setTimeout, clearTimeout];
+  const now = stoppedAt === undefined ? clock : () => stoppedAt;
   Date.now = () => now() + passed;
   performance.now = () => monotonic() + passed;
   const later = (act: (...given: unknown[]) => void, delay = 0, ...given: unknown[]): unknown => {

@@ -24,13 +24,16 @@ export interface WindowOptions {
   /** The editor's display language, as extensions see it. */
   readonly language?: string | undefined;
   readonly size?: { readonly width: number; readonly height: number } | undefined;
+  /** Pixels of the screen, in each direction, for one of the page; 1 unless given. */
+  readonly scale?: number | undefined;
 }
 
 /** Opens a window with storage of its own, and waits until the workbench shows. */
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
-  const { browser, language, size = { width: 1280, height: 800 } } = options;
+  const { browser, language, size = { width: 1280, height: 800 }, scale = 1 } = options;
   const context = await browser.newContext({
     viewport: size,
+    deviceScaleFactor: scale,
     reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
   });

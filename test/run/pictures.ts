@@ -1,83 +1,137 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
-import type { EditorWindow } from "../harness/window";
+import type { Settings } from "../harness/editorSettings";
+import { visibleText } from "../harness/visibleText";
+import type { EditorWindow, WindowOptions } from "../harness/window";
 import { Session } from "../window/session";
 import { variables } from "../window/variables";
+import { afternoon, berlin, pastDay, readings, sunny } from "./afternoon";
+import { withPalette } from "./smallPng";
 
 const folder = path.join(projectRoot, "media", "readme");
-const hour = 60 * 60_000;
+const results = path.join(projectRoot, "out", "pictures");
+const themes = { light: "Light Modern", dark: "Dark Modern" };
+const places = { "currentConditions.locations": [`${berlin} Berlin`, "349727 New York"] };
+
+type Size = NonNullable<WindowOptions["size"]>;
+type Clip = Size & { readonly x: number; readonly y: number };
 
 /** Makes the pictures of the README anew, in real windows with the packaged extension. */
 export async function makePictures(vsix: string): Promise<void> {
   process.env[variables.vsix] = vsix;
-  process.env[variables.results] = path.join(projectRoot, "out", "pictures");
+  process.env[variables.results] = results;
   mkdirSync(folder, { recursive: true });
-  // The place is New York, so that its clock and the person's show the same time.
-  const session = await Session.open("pictures", { env: { TZ: "America/New_York", LANG: "en_US.UTF-8" } });
+  const env = { TZ: "Europe/Berlin", LANG: "en_US.UTF-8", LC_ALL: undefined, LC_TIME: undefined };
+  const session = await Session.open("pictures", { env, stoppedAt: afternoon, locations: sunny });
   try {
-    await picturesOfWeather(session, "light", "Light Modern");
-    await picturesOfWeather(session, "dark", "Dark Modern");
-    await pictureOfSearch(session);
+    for (const [name, theme] of Object.entries(themes)) {
+      const settings = { ...places, "workbench.colorTheme": theme };
+      await pictureOfView(session, name, settings);
+      await picturesOfPanel(session, name, settings);
+      await pictureOfSearch(session, name, settings);
+    }
   } finally {
     await session.close();
   }
 }
 
-/** The panel, and the status bar with its tooltip. */
-async function picturesOfWeather(session: Session, name: string, colorTheme: string): Promise<void> {
-  const named = { "currentConditions.locations": ["349727 New York"] };
-  const size = { width: 1000, height: 1260 };
-  const window = await session.openWithWeather("349727", { size }, { ...named, "workbench.colorTheme": colorTheme });
+/** A window of a person who came two days ago. */
+async function openWindow(session: Session, settings: Settings, size: Size, opened?: string): Promise<EditorWindow> {
+  const options = { size, scale: 2, folder: opened };
+  const window = await session.openWithWeather(berlin, options, settings, { name: "observation", members: pastDay() });
   addHistory(session.storage);
   await window.reload();
   await window.weather.waitFor(/°C/, 60_000);
-  await window.openPanel(/Past temperatures/);
-  const tab = window.page.locator(".editor-group-container").first();
-  save(`panel-${name}`, await tab.screenshot({ animations: "disabled" }));
+  // Only an editor in a browser has this item.
+  await window.page.getByText(/^Layout: /).evaluate((item) => item.closest(".statusbar-item")?.remove());
+  return window;
+}
+
+/** The panel, and the status bar with its tooltip. */
+async function picturesOfPanel(session: Session, name: string, settings: Settings): Promise<void> {
+  const size = { width: 1060, height: 1170 };
+  const window = await openWindow(session, settings, size);
+  await window.openPanel(/Past temperatures[^]*AccuWeather/);
+  await save(`panel-${name}`, window, await boxOf(window, ".editor-group-container"));
 
   await window.runCommand("View: Close Editor");
   await window.weather.tooltip();
-  const box = await window.page.locator(".monaco-hover:visible").last().boundingBox();
-  if (!box) throw new Error("The tooltip has gone.");
-  const [x, y] = [box.x - 16, box.y - 16];
-  const clip = { x, y, width: size.width - x, height: size.height - y };
-  save(`tooltip-${name}`, await window.page.screenshot({ clip, animations: "disabled" }));
+  const { x, y } = await boxOf(window, ".monaco-hover:visible");
+  await save(`tooltip-${name}`, window, {
+    x: x - 16,
+    y: y - 16,
+    width: size.width - x + 16,
+    height: size.height - y + 16,
+  });
   await window.close();
 }
 
-async function pictureOfSearch(session: Session): Promise<void> {
-  const saved = {
-    "currentConditions.locations": ["349727 New York", "178087 Berlin"],
-    "workbench.colorTheme": "Dark Modern",
-  };
-  const size = { width: 1000, height: 600 };
-  const window: EditorWindow = await session.openWithWeather("349727", { size }, saved);
+/** The view in a side bar of its own, beside a file. */
+async function pictureOfView(session: Session, name: string, settings: Settings): Promise<void> {
+  const size = { width: 1000, height: 716 };
+  const beside = { "currentConditions.position": "explorer", "editor.minimap.enabled": false, "git.enabled": false };
+  const work = path.join(results, "work");
+  mkdirSync(work, { recursive: true });
+  copyFileSync(path.join(projectRoot, "src", "service", "http", "httpDate.ts"), path.join(work, "httpDate.ts"));
+  const window = await openWindow(session, { ...settings, ...beside }, size, work);
+  await window.runCommand("View: Show Explorer");
+  await window.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "httpDate.ts" }).dblclick();
+  await window.panel.header.click();
+  await window.panel.waitFor(/AccuWeather/);
+  await window.panel.dragTo(".part.activitybar");
+  await window.panel.waitFor(/AccuWeather/);
+  await widenSideBar(window);
+  await save(`view-${name}`, window, { x: 0, y: 0, ...size });
+  await window.close();
+}
+
+/** Drags its edge, so that there is room for two tiles side by side. */
+async function widenSideBar(window: EditorWindow): Promise<void> {
+  const { mouse } = window.page;
+  const { x, y, width } = await boxOf(window, ".part.sidebar");
+  await mouse.move(x + width + 1, y + 300);
+  await mouse.down();
+  await mouse.move(x + 452, y + 300, { steps: 10 });
+  await mouse.up();
+  await mouse.move(x + 700, y + 300);
+  const wide = await boxOf(window, ".part.sidebar");
+  if (wide.width < 440) throw new Error(`The side bar is ${wide.width} pixels wide.`);
+}
+
+async function pictureOfSearch(session: Session, name: string, settings: Settings): Promise<void> {
+  const window = await openWindow(session, settings, { width: 1000, height: 600 });
   await window.runCommand("Weather: Select Location");
   await window.quickInput.search("Cambridge", /Massachusetts/);
-  const list = window.page.locator(".quick-input-widget:visible");
-  save("search-dark", await list.screenshot({ animations: "disabled" }));
+  await save(`search-${name}`, window, await boxOf(window, ".quick-input-widget:visible"));
   await window.close();
 }
 
-function save(name: string, picture: Buffer): void {
+async function boxOf({ page }: EditorWindow, selector: string): Promise<Clip> {
+  const box = await page.locator(selector).last().boundingBox();
+  if (!box) throw new Error(`${selector} is not there.`);
+  return box;
+}
+
+async function save(name: string, { page }: EditorWindow, clip: Clip): Promise<void> {
+  refuseLoopback(name, await visibleText(page));
   const file = path.join(folder, `${name}.png`);
-  writeFileSync(file, picture);
+  writeFileSync(file, withPalette(await page.screenshot({ clip, animations: "disabled" })));
   console.log(path.relative(projectRoot, file));
 }
 
-/** A day of observations, as a person has it who came yesterday. */
+/** @throws when a picture with this text would show the address of the service on this machine. */
+export function refuseLoopback(name: string, text: string): void {
+  const address = /(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?/.exec(text)?.[0];
+  if (address !== undefined) throw new Error(`${name}.png would show ${address}: a picture shows the provider's name.`);
+}
+
 function addHistory(storage: string): void {
   const answers = path.join(storage, "answers");
-  for (const file of readdirSync(answers)) {
-    const record = JSON.parse(readFileSync(path.join(answers, file), "utf8")) as { answer: { receivedAt: number } };
-    const { receivedAt } = record.answer;
-    const history = Array.from({ length: 30 }, (_, index) => {
-      const at = receivedAt - (30 - index) * 0.75 * hour;
-      const celsius = Math.round((20.5 + 4.2 * Math.sin(index / 4.6 - 2.2)) * 10) / 10;
-      return { at, celsius, fahrenheit: Math.round(celsius * 1.8 + 32) };
-    });
-    writeFileSync(path.join(answers, file), JSON.stringify({ ...record, history }));
+  const history = readings.map((reading) => ({ ...reading, fahrenheit: Math.round(reading.celsius * 1.8 + 32) }));
+  for (const name of readdirSync(answers)) {
+    const file = path.join(answers, name);
+    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, "utf8")) as object), history }));
   }
 }

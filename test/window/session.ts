@@ -14,6 +14,8 @@ import type { Settings } from "../harness/editorSettings";
 import { requiredVariable } from "../harness/hostResult";
 import { retry } from "../harness/until";
 import { type EditorWindow, openWindow, type WindowOptions } from "../harness/window";
+import type { Location } from "../loopback/locations";
+import type { Scenario } from "../loopback/namedScenarios";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { variables } from "./variables";
@@ -29,6 +31,10 @@ export interface SessionOptions {
   readonly trace?: boolean;
   /** Whether `pass` can be used. */
   readonly movesTime?: boolean;
+  /** When the clocks of the service and of the extension host stand still, in milliseconds since 1970; they run unless given. */
+  readonly stoppedAt?: number;
+  /** The locations of the service, if not its own. */
+  readonly locations?: readonly Location[];
 }
 
 /** A clock that is ahead of this machine's. */
@@ -77,7 +83,7 @@ export class Session {
   ) {}
 
   static async open(name: string, options: SessionOptions = {}): Promise<Session> {
-    const { version = "latest", settings, env, trace, movesTime = false } = options;
+    const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, locations } = options;
     const clock: Clock = { ahead: 0 };
     await ensureEditor(console.log);
     const results = requiredVariable(variables.results);
@@ -86,7 +92,8 @@ export class Session {
     // Installed once for all files of this process.
     const extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
     await installVsix(version, folder, requiredVariable(variables.vsix), extensionsDir);
-    const service = await startWeatherService({ keys: [canary], now: () => Date.now() + clock.ahead });
+    const now = (): number => (stoppedAt ?? Date.now()) + clock.ahead;
+    const service = await startWeatherService({ keys: [canary], now, ...(locations && { locations }) });
     watchRequests(service);
     const server = await startServer({
       version,
@@ -100,7 +107,7 @@ export class Session {
         ...env,
         NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
         WEATHER_API_KEY: undefined,
-        TEST_TIME: movesTime ? "moves" : undefined,
+        TEST_TIME: movesTime ? "moves" : stoppedAt?.toString(),
       },
     });
     return new Session(name, service, server, extensionsDir, await launchBrowser(), clock);
@@ -171,13 +178,15 @@ export class Session {
     return String(700_000 + this.#places);
   }
 
-  /** A new window of a person whose key is set and whose location is `location`. */
+  /** A new window of a person whose key is set and whose location is `location`; the service behaves like `scenario`. */
   async openWithWeather(
     location = "349727",
     options: Partial<WindowOptions> = {},
     settings: Settings = {},
+    scenario: Scenario = { name: "asSpecified" },
   ): Promise<EditorWindow> {
     const window = await this.openWindow({ "currentConditions.defaultLocation": location, ...settings }, options);
+    this.service.behave(scenario);
     await window.enterKey(canary);
     await window.weather.waitFor(/°/);
     await window.notifications.waitFor(/accepted the API key/);

@@ -9,11 +9,12 @@ const { takeTime } = require("../../../out/test/harness/time.js");
 /**
  * Prepares an open window for the next test: runs commands of the editor, and changes the person's settings as the settings
  * editor does, because this editor does not notice when their file changes; and moves the clock of the extension host on, which
- * it takes over before the others are loaded, where `TEST_TIME` says so. `wanted.json` says what to do; it becomes `done.json`.
+ * it takes over before the others are loaded, where `TEST_TIME` says "moves" or at which time it is to stand still. `wanted.json` says what to do; it becomes `done.json`.
  */
 exports.activate = ({ subscriptions }) => {
   const folder = process.env.TEST_CONTROLS;
-  const time = process.env.TEST_TIME === "moves" ? takeTime() : undefined;
+  const { TEST_TIME: given } = process.env;
+  const time = given ? takeTime(given === "moves" ? undefined : Number(given)) : undefined;
   const file = (name) => path.join(folder, `${name}.json`);
   const obey = async () => {
     // Of several windows, the one that can rename the file does what it says.
