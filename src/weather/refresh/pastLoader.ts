@@ -22,8 +22,8 @@ export interface PastLoaderParts {
 }
 
 /**
- * Loads the temperatures of the last 24 hours when a person wants them, never by itself. That fails without any effect
- * on the weather on show: not on its failure record, its expiry or its timer.
+ * Loads the temperatures of the last 24 hours when a person asks for them, never by itself. When the call fails, the
+ * failure record, the expiry and the timer of the weather on show stay as they are.
  */
 export class PastLoader {
   #underWay: Promise<PastResult> | undefined;
