@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+
+import { projectRoot } from "../harness/editorFolder";
+import { until } from "../harness/until";
+import type { Certificate } from "../loopback/certificate";
+import { listenOnLoopback } from "../loopback/connections";
+
+/** What the gateway of a test is given; the rest is as `gateway/compose.yaml` has it. */
+export interface GatewayOptions {
+  /** Host and port of the service. */
+  readonly service: string;
+  /** The authority of the service's certificate, PEM. */
+  readonly caPem: string;
+  readonly certificate: Certificate;
+  /** The team's key. */
+  readonly key: string;
+  /** Names by their tokens. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** The address that decides instead of the tokens. */
+  readonly signOn?: string;
+  /** Requests of a person, as `5r/s`. */
+  readonly rate?: string;
+  /** The folder of the cache, where it is not one of the gateway's own. */
+  readonly cache?: string;
+  /** Variables of the process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Lines for a server beside the gateway, for comparisons. */
+  readonly beside?: string;
+}
+
+/** Whether nginx can be started here. */
+export function isNginxInstalled(): boolean {
+  return spawnSync("nginx", ["-v"]).error === undefined;
+}
+
+/** A token as the gateway's README makes one. */
+export function newToken(): string {
+  return randomBytes(24).toString("hex");
+}
+
+/** A real nginx with the templates of `gateway/`, on a port of its own. */
+export class Gateway {
+  #process: ChildProcess | undefined;
+
+  private constructor(
+    readonly folder: string,
+    readonly port: number,
+    private readonly options: GatewayOptions,
+  ) {}
+
+  /** Fills in the templates below `parent` and starts nginx. */
+  static async start(parent: string, options: GatewayOptions): Promise<Gateway> {
+    const folder = await mkdtemp(path.join(parent, "gateway-"));
+    // The workers are not who started nginx.
+    for (const one of [parent, folder]) await chmod(one, 0o711);
+    const gateway = new Gateway(folder, await freePort(), options);
+    for (const name of ["conf/people", "files", "logs", "temporary"]) await mkdir(path.join(folder, name), { recursive: true });
+    await gateway.writeKey(options.key);
+    await gateway.writeTokens(options.tokens);
+    const { cert, key } = options.certificate;
+    await writeFile(path.join(folder, "files/tls.crt"), cert);
+    await writeFile(path.join(folder, "files/tls.key"), key);
+    await writeFile(path.join(folder, "ca.pem"), options.caPem);
+    await gateway.#fillIn();
+    await gateway.run();
+    return gateway;
+  }
+
+  get url(): string {
+    return `https://localhost:${this.port}`;
+  }
+
+  get cache(): string {
+    return this.options.cache ?? path.join(this.folder, "cache");
+  }
+
+  writeKey(key: string): Promise<void> {
+    return writeFile(path.join(this.folder, "files/key"), `default "${key}";\n`, { mode: 0o600 });
+  }
+
+  writeTokens(tokens: Readonly<Record<string, string>>): Promise<void> {
+    const lines = Object.entries(tokens).map(([token, name]) => `"Bearer ${token}" ${name};\n`);
+    return writeFile(path.join(this.folder, "files/tokens"), lines.join(""), { mode: 0o600 });
+  }
+
+  /** Starts nginx with what is in the folder, and waits until it listens. */
+  async run(): Promise<void> {
+    const args = ["-p", this.folder, "-c", "nginx.conf", "-e", "logs/error.log"];
+    const child = spawn("nginx", args, { env: { ...process.env, ...this.options.env }, stdio: "ignore" });
+    this.#process = child;
+    const pid = path.join(this.folder, "nginx.pid");
+    await until("nginx listens", async () => {
+      if (child.exitCode !== null) throw new Error(await this.log("error"));
+      return existsSync(pid) && (await readFile(pid, "utf8")).trim() === String(child.pid);
+    });
+  }
+
+  /** Has nginx read key and tokens again, and waits until no process of before answers new connections. */
+  async reload(): Promise<void> {
+    const before = await this.#workers();
+    this.#process?.kill("SIGHUP");
+    await until("the workers are new", async () => {
+      const now = await this.#workers();
+      return now.length > 0 && now.every((worker) => !before.includes(worker));
+    });
+  }
+
+  /** Ends nginx: `SIGQUIT` after what is under way, `SIGTERM` at once. */
+  async stop(signal: "SIGQUIT" | "SIGTERM" = "SIGTERM"): Promise<void> {
+    const child = this.#process;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+
+  /** All that nginx has logged. */
+  log(name: "access" | "error"): Promise<string> {
+    return readFile(path.join(this.folder, "logs", `${name}.log`), "utf8").catch(() => "");
+  }
+
+  /** Stops nginx and removes its folder. */
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** The processes of nginx that take connections. */
+  async #workers(): Promise<readonly string[]> {
+    const of = `/proc/${this.#process?.pid}/task/${this.#process?.pid}/children`;
+    const children = (await readFile(of, "utf8")).trim().split(" ");
+    const titles = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, "latin1").catch(() => "")));
+    return children.filter((_, index) => /worker process(?! is shutting down)/.test(titles[index] ?? ""));
+  }
+
+  async #fillIn(): Promise<void> {
+    const { service, signOn = "", rate = "5r/s", beside = "" } = this.options;
+    const conf = path.join(this.folder, "conf");
+    const variables: Readonly<Record<string, string>> = {
+      GATEWAY_NAME: "localhost",
+      GATEWAY_PORT: `127.0.0.1:${this.port}`,
+      GATEWAY_RATE: rate,
+      GATEWAY_PEOPLE: signOn === "" ? "tokens" : "sign-on",
+      GATEWAY_SIGN_ON: signOn,
+      GATEWAY_FILES: path.join(this.folder, "files"),
+      GATEWAY_CONF: conf,
+      GATEWAY_LOG: path.join(this.folder, "logs/access.log"),
+      GATEWAY_CACHE: this.cache,
+      GATEWAY_CACHE_SIZE: "32m",
+      GATEWAY_RESOLVER: "127.0.0.1",
+      SERVICE_NAME: "localhost",
+      SERVICE_ADDRESS: service,
+      SERVICE_CA: path.join(this.folder, "ca.pem"),
+    };
+    const templates = path.join(projectRoot, "gateway/templates");
+    for (const name of await readdir(templates, { recursive: true })) {
+      if (!name.endsWith(".template")) continue;
+      const text = await readFile(path.join(templates, name), "utf8");
+      // As the official image does: of the variables, only those that are set.
+      const filled = text.replaceAll(/\$\{(\w+)\}/g, (whole, variable: string) => variables[variable] ?? whole);
+      await writeFile(path.join(conf, name.slice(0, -".template".length)), filled);
+    }
+    await writeFile(path.join(this.folder, "nginx.conf"), main(conf, beside));
+  }
+}
+
+/** What nginx has around the gateway's own file, in folders of the test. */
+function main(conf: string, beside: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `daemon off;
+pid nginx.pid;
+worker_processes 2;
+worker_rlimit_nofile 8192;
+env LD_PRELOAD;
+env FAKETIME_TIMESTAMP_FILE;
+env FAKETIME_NO_CACHE;
+env FAKETIME_DONT_FAKE_MONOTONIC;
+error_log logs/error.log info;
+events { worker_connections 4096; }
+http {
+${temporary.map((name) => `  ${name}_temp_path temporary/${name};`).join("\n")}
+  include ${conf}/*.conf;
+${beside}
+}
+`;
+}
+
+async function freePort(): Promise<number> {
+  const listening = await listenOnLoopback(createServer());
+  await listening.close();
+  return listening.port;
+}
