@@ -30,7 +30,11 @@ export class Client {
     const sent = request(url + path, {
       agent: this.#agent,
       method,
-      headers: { "accept-encoding": "gzip", ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        "accept-encoding": "gzip",
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
     }).end();
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     const bytes = await buffer(response);

@@ -60,7 +60,8 @@ export class Gateway {
     // The workers are not who started nginx.
     for (const one of [parent, folder]) await chmod(one, 0o711);
     const gateway = new Gateway(folder, await freePort(), options);
-    for (const name of ["conf/people", "files", "logs", "temporary"]) await mkdir(path.join(folder, name), { recursive: true });
+    for (const name of ["conf/people", "files", "logs", "temporary"])
+      await mkdir(path.join(folder, name), { recursive: true });
     await gateway.writeKey(options.key);
     await gateway.writeTokens(options.tokens);
     const { cert, key } = options.certificate;

@@ -107,7 +107,8 @@ export function decodeJson<Decoded>(text: string, decode: (json: unknown) => Dec
 }
 
 /**
- * The failure that a status other than 200 means. Only the words for a used up quota are read from the body.
+ * The failure that a status other than 200 means. Of the body, only the words for a used up quota and the `Code` of a
+ * team's gateway (gateway/README.md) are read.
  * Specification, section 7.
  *
  * @param receivedAt milliseconds since 1970.
@@ -139,6 +140,7 @@ function refusalOf(
   if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme };
   if (saysQuotaUsedUp(status, problem)) return { kind: "quotaUsedUp" };
   if (status === 403) return { kind: "forbidden", keyId };
+  if (status === 502 && problem.code === "GatewayKeyRefused") return { kind: "gatewayRefused" };
   if (status === 429) return { kind: saysUntilWhen ? "rateLimited" : "quotaUsedUp" };
   if (location !== undefined && (status === 400 || status === 404)) return { kind: "locationUnknown", location };
   if (status === 407 || status === 511) return { kind: "networkSignIn" };

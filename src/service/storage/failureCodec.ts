@@ -47,6 +47,7 @@ function decodeFailure(cached: JsonObject, { endpoint, location }: Asked): Failu
       return { kind, keyId };
     case "quotaUsedUp":
     case "rateLimited":
+    case "gatewayRefused":
     case "noObservation":
     case "networkSignIn":
       return { kind };

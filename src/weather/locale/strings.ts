@@ -259,6 +259,11 @@ export const strings = {
       sentence:
         "The weather service wants to be asked less often and said how long to wait. It is asked again by itself.",
     },
+    gatewayRefused: {
+      title: "Team key refused",
+      sentence:
+        "Your team's gateway works, but its key for the weather service was refused or is used up. Tell whoever runs it; your token is fine.",
+    },
     locationUnknown: {
       title: "Unknown location",
       sentence: "The weather service does not know the location key {location}. Select another location.",

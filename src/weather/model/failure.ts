@@ -20,6 +20,7 @@ export type Failure =
   | { readonly kind: "forbidden"; readonly keyId: string }
   | { readonly kind: "quotaUsedUp" }
   | { readonly kind: "rateLimited" }
+  | { readonly kind: "gatewayRefused" }
   | { readonly kind: "locationUnknown"; readonly location: LocationKey }
   | { readonly kind: "noObservation" }
   | { readonly kind: "requestRefused"; readonly status: number }
@@ -112,6 +113,7 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"], ...answered, ...blocked },
   quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
   rateLimited: { retry: "backoff", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
+  gatewayRefused: { retry: "pause", actions: retryActions, ...answered, ...blocked },
   locationUnknown: { retry: "daily", actions: ["selectLocation", "showLog"], ...answered },
   noObservation: { retry: "pause", actions: ["refresh", "selectLocation"], ...answered },
   requestRefused: { retry: "never", actions: ["openSettings", "refresh", "showLog"], ...answered },

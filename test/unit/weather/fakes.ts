@@ -304,6 +304,7 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   forbidden: { kind: "forbidden", keyId: "canary" },
   quotaUsedUp: { kind: "quotaUsedUp" },
   rateLimited: { kind: "rateLimited" },
+  gatewayRefused: { kind: "gatewayRefused" },
   locationUnknown: { kind: "locationUnknown", location: "349727" as LocationKey },
   noObservation: { kind: "noObservation" },
   requestRefused: { kind: "requestRefused", status: 405 },

@@ -1,0 +1,28 @@
+// npm run verify:gateway: the team's gateway, a real nginx with TLS on both sides, then a window of the editor that asks through it. -- --no-window leaves the window out.
+import { createRequire } from "node:module";
+import { parseArgs } from "node:util";
+
+import { compile } from "../compile.mjs";
+
+const require = createRequire(import.meta.url);
+
+try {
+  const { values } = parseArgs({ options: { "no-window": { type: "boolean" } } });
+  compile();
+  const { isNginxInstalled } = require("../../out/test/gateway/nginx.js");
+  if (isNginxInstalled()) {
+    const { verifyGateway } = require("../../out/test/gateway/verify.js");
+    const { checks, failed } = await verifyGateway();
+    console.log(`\n${checks - failed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 ? 0 : 1;
+  } else {
+    console.log(
+      "The gateway needs nginx 1.22 or newer: install it (on Debian and Ubuntu: apt-get install nginx-light).",
+    );
+    process.exitCode = 2;
+  }
+} catch (error) {
+  console.error(error.message);
+  console.log("\n0 passed, 1 failed");
+  process.exitCode = 1;
+}

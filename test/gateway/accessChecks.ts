@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+
+import { listenOnLoopback } from "../loopback/connections";
+import type { Check } from "./checks";
+import { newToken } from "./nginx";
+import { Team, teamKey } from "./team";
+
+const passing = [
+  "/currentconditions/v1/349727?details=true&language=de",
+  "/currentconditions/v1/349727/historical/24",
+  "/locations/v1/search?q=Bern",
+  "/locations/v1/cities/geoposition/search?q=46.95%2C7.45",
+  "/locations/v1/349727",
+  "/forecasts/v1/minute?q=40.71%2C-74.01",
+];
+
+const refused = [
+  "/",
+  "/control/requests",
+  "/currentconditions/v1/",
+  "/currentconditions/v1/349727/x",
+  "/currentconditions/v1/34%2F../349727/x",
+  "/currentconditions/v1/..%2f..%2fcontrol%2frequests",
+  "/forecasts/v1/daily/5day/349727",
+  "/locations/v1/349727/x",
+  "/mcp",
+  "/sign-on",
+];
+
+/** What passes, for whom, and what of it is told. */
+export const accessChecks: readonly Check[] = [
+  [
+    "GET on conditions, past, locations and the minute forecast passes",
+    async (team) => {
+      for (const one of passing) assert.equal((await team.ask(one)).status, 200, one);
+      const asked = team.service.requests.map(({ url }) => url);
+      assert.deepEqual(
+        asked,
+        passing.map((one) => one.replace("?details=true&language=de", "?language=de&details=true")),
+      );
+    },
+  ],
+  [
+    "anything else is a 404, and nothing goes to the service",
+    async (team) => {
+      for (const one of refused) assert.equal((await team.ask(one)).status, 404, one);
+      for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
+        assert.equal((await team.ask(team.newPlace(), { method })).status, 404, method);
+      assert.equal(team.service.requests.length, 0);
+    },
+  ],
+  [
+    "parameters that the service does not have neither pass nor make calls",
+    async (team) => {
+      const place = team.newPlace();
+      for (const more of ["", "&x=1", "&apikey=a-token", "&details=maybe", "&language=%22"])
+        assert.equal((await team.ask(place + more)).status, 200);
+      assert.deepEqual(
+        team.service.requests.map(({ url }) => url),
+        [place],
+      );
+    },
+  ],
+  [
+    "a token that nobody has, or none, is a 401 with the specification's error body",
+    async (team) => {
+      for (const token of [newToken(), "", undefined, teamKey]) {
+        const { status, text } = await team.client.ask(team.gateway.url, team.newPlace(), { token });
+        const body = JSON.parse(text) as Record<string, unknown>;
+        assert.deepEqual([status, body["status"], body["Code"]], [401, 401, "Unauthorized"]);
+      }
+      assert.equal(team.service.requests.length, 0);
+    },
+  ],
+  [
+    "the service sees the team's key, and nothing of the person",
+    async (team) => {
+      await team.ask(team.newPlace(), {
+        headers: { cookie: "a=b", "x-forwarded-for": "10.1.1.1", "user-agent": "me" },
+      });
+      const [request] = team.service.requests;
+      assert.equal(request?.key, teamKey);
+      assert.deepEqual(Object.keys(request.headers).sort(), ["accept-encoding", "authorization", "host"]);
+      assert.equal(request.headers["accept-encoding"], "gzip");
+    },
+  ],
+  [
+    "a flood of one person is a 429 with Retry-After, and does not hold up another",
+    async (team) => {
+      const place = team.newPlace();
+      await team.ask(place);
+      const flood = Promise.all(Array.from({ length: 500 }, () => team.ask(place, { person: 1 })));
+      const others = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => team.ask(place, { person: 2 + index })),
+      );
+      assert.deepEqual(new Set(others.map(({ status }) => status)), new Set([200]));
+      const told = await flood;
+      const held = told.filter(({ status }) => status === 429);
+      assert.ok(held.length > 400 && held.length < 500, `${held.length} of 500`);
+      assert.equal(held[0]?.headers["retry-after"], "5");
+    },
+  ],
+  [
+    "a 401 or 403 about the team's key is the gateway's fault: 502, GatewayKeyRefused, asked once",
+    async (team) => {
+      for (const status of [401, 403]) {
+        team.service.reset();
+        team.service.behave({ name: "status", status });
+        const place = team.newPlace();
+        for (const person of [3, 4, 5]) {
+          const { status: told, text } = await team.ask(place, { person });
+          const body = JSON.parse(text) as Record<string, unknown>;
+          assert.deepEqual([told, body["status"], body["Code"]], [502, 502, "GatewayKeyRefused"]);
+        }
+        assert.equal(team.service.requests.length, 1);
+      }
+    },
+  ],
+  [
+    "errors of the service keep their status, and tell nothing that the service wrote",
+    async (team) => {
+      for (const [status, told] of [
+        [400, 400],
+        [404, 404],
+        [418, 400],
+        [429, 429],
+        [500, 500],
+        [501, 502],
+        [522, 502],
+        [503, 503],
+        [302, 502],
+      ] as const) {
+        team.service.reset();
+        const members = { Reference: `https://x.example/?apikey=${teamKey}`, Message: teamKey };
+        if (status === 302) team.service.behave({ name: "redirect", status, location: `https://x.example/${teamKey}` });
+        else team.service.behave({ name: "problem", status, members });
+        const place = team.newPlace();
+        const answer = await team.ask(place);
+        const everything = JSON.stringify(answer.headers) + answer.text;
+        assert.ok(!/x\.example|Team-key/.test(everything), `${status}: the service's own words`);
+        assert.equal(answer.status, told, String(status));
+        const { Reference: reference } = JSON.parse(answer.text) as Record<string, unknown>;
+        assert.equal(reference, `https://localhost${place.split("?")[0]}`);
+      }
+    },
+  ],
+  [
+    "the key is in no log, no error page and no file but its own; tokens and places are in no access log",
+    async (team) => {
+      const { folder } = team.gateway;
+      for (const name of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!name.isFile() || name.name === "key") continue;
+        const text = await readFile(path.join(name.parentPath, name.name), "latin1");
+        assert.ok(!text.includes(teamKey) || name.name === "error.log", name.name);
+        if (name.name !== "tokens") for (const token of team.tokens) assert.ok(!text.includes(token), name.name);
+      }
+      assert.ok(!(await team.gateway.log("error")).includes(teamKey), "error.log");
+      assert.ok(!/currentconditions|Bern|127\.0\.0\.1/.test(await team.gateway.log("access")));
+    },
+  ],
+  [
+    "a token that is taken away is refused after a reload, on open connections too; the others go on",
+    async (team) => {
+      const place = team.newPlace();
+      assert.equal((await team.ask(place, { person: 6 })).status, 200);
+      const { tokens } = team.options;
+      const left = Object.entries(tokens).filter(([token]) => token !== team.tokens[6]);
+      await team.gateway.writeTokens(Object.fromEntries(left));
+      await team.gateway.reload();
+      assert.equal((await team.ask(place, { person: 6 })).status, 401);
+      assert.equal((await team.ask(place, { person: 7 })).status, 200);
+      assert.equal(team.service.requests.length, 1);
+    },
+  ],
+];
+
+/** A company's sign-on, by a stand-in. */
+export const signOnChecks: readonly Check[] = [
+  [
+    "a sign-on decides: its people pass, others get 401, a refused team's key is still the gateway's fault",
+    async () => {
+      const server = createServer((request, response) => {
+        const isKnown = request.headers.authorization === "Bearer signed-on";
+        response.writeHead(isKnown ? 204 : 401, isKnown ? { "X-Person": "anna" } : {}).end();
+      });
+      const { port, close } = await listenOnLoopback(server);
+      const team = await Team.open({ signOn: `http://127.0.0.1:${port}` });
+      try {
+        const place = team.newPlace();
+        assert.equal((await team.ask(place, { token: "signed-on" })).status, 200);
+        for (const token of ["other", undefined, team.tokens[0]]) {
+          const { status, text } = await team.client.ask(team.gateway.url, place, { token });
+          assert.deepEqual([status, /"Code":"Unauthorized"/.test(text)], [401, true]);
+        }
+        team.service.keys.clear();
+        assert.match((await team.ask(team.newPlace(), { token: "signed-on" })).text, /GatewayKeyRefused/);
+        assert.match(await team.gateway.log("access"), / anna 200 MISS /);
+        const closed = once(server, "close");
+        await close();
+        await closed;
+        assert.equal((await team.ask(place, { token: "signed-on" })).status, 500, "no sign-on, no answer");
+      } finally {
+        await close();
+        await team.close();
+      }
+    },
+  ],
+];

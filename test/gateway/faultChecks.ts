@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import type { Check } from "./checks";
+import { Gateway } from "./nginx";
+import { shortLived, Team } from "./team";
+
+/** What goes wrong around a gateway. */
+export const faultChecks: readonly Check[] = [
+  ...(["closeWithoutAnswer", 500, 502, 503, 504, 429] as const).map((fault): Check => [
+    `the service fails at expiry (${fault}): everybody has the last answer, with its old Expires; then the new one`,
+    async (team) => {
+      const place = await team.expiredPlace();
+      team.service.behave(typeof fault === "number" ? { name: "status", status: fault } : { name: fault });
+      for (const person of [20, 21, 22]) {
+        const { status, headers } = await team.ask(place, { person });
+        assert.equal(status, 200);
+        assert.ok(Date.parse(headers.expires ?? "") < Date.now());
+      }
+      team.service.reset();
+      const { headers } = await team.ask(place);
+      assert.ok(Date.parse(headers.expires ?? "") > Date.now());
+    },
+  ]),
+  [
+    "the service fails and nothing is cached: 503 for all who ask in the next seconds, with one request",
+    async (team) => {
+      team.service.behave({ name: "status", status: 503 });
+      const place = team.newPlace();
+      const told = await Promise.all(Array.from({ length: 30 }, (_, index) => team.ask(place, { person: index })));
+      assert.deepEqual(new Set(told.map(({ status }) => status)), new Set([503]));
+      assert.equal(team.service.requests.length, 1);
+    },
+  ],
+  [
+    "a service that does not answer: 504 within the extension's ten seconds, and the last answer where there is one",
+    async (team) => {
+      const expired = await team.expiredPlace();
+      team.service.behave({ name: "stallBeforeHeaders" });
+      const begin = Date.now();
+      const [last, none] = await Promise.all([team.ask(expired), team.ask(team.newPlace(), { person: 23 })]);
+      assert.deepEqual([last.status, none.status], [200, 504]);
+      assert.ok(Date.now() - begin < 9500);
+    },
+  ],
+  [
+    "the gateway is told to end in mid-request: who waits has the answer; after a restart the cache is still there",
+    async (team) => {
+      const [known, place] = [team.newPlace(), team.newPlace()];
+      await team.ask(known);
+      const gate = team.service.gate();
+      const waiting = team.ask(place, { person: 24 });
+      await team.service.requestCount(2);
+      const ended = team.gateway.stop("SIGQUIT");
+      gate.open();
+      assert.equal((await waiting).status, 200);
+      await ended;
+      await assert.rejects(team.ask(known), /ECONNREFUSED/);
+      await team.gateway.run();
+      assert.equal((await team.ask(known)).status, 200);
+      assert.equal(team.service.requests.length, 2);
+    },
+  ],
+  [
+    "the gateway is cut off in mid-request: the request fails, and succeeds after the restart",
+    async (team) => {
+      const place = team.newPlace();
+      const gate = team.service.gate();
+      const waiting = assert.rejects(team.ask(place, { person: 25 }), /ECONNRESET|socket hang up/);
+      await team.service.requestCount(1);
+      await team.gateway.stop("SIGTERM");
+      await waiting;
+      gate.open();
+      await team.gateway.run();
+      assert.equal((await team.ask(place, { person: 25 })).status, 200);
+    },
+  ],
+  [
+    "two gateways behind one name: a token works at both, each asks once for an expiry",
+    async (team) => {
+      const second = await Gateway.start(team.folder, team.options);
+      try {
+        const place = team.newPlace();
+        team.service.behave(shortLived);
+        const both = [team.gateway.url, second.url];
+        const round = (): Promise<readonly number[]> =>
+          Promise.all(
+            Array.from({ length: 20 }, async (_, index) => {
+              const token = team.tokens[26 + (index % 10)];
+              return (await team.client.ask(both[index % 2] ?? "", place, { token })).status;
+            }),
+          );
+        assert.deepEqual(new Set(await round()), new Set([200]));
+        assert.equal(team.service.requests.length, 2);
+        await team.expired(new Date(Date.now() + 1000).toUTCString());
+        assert.deepEqual(new Set(await round()), new Set([200]));
+        assert.equal(team.service.requests.length, 4);
+      } finally {
+        await second.close();
+      }
+    },
+  ],
+];
+
+/** Needs a file system that can be full: Linux, as root. */
+export const fullDiskCheck: Check = [
+  "the disk of the cache is full: answers come all the same, then each from the service",
+  async (team) => {
+    const disk = path.join(team.folder, "disk");
+    await mkdir(disk);
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk]);
+    assert.equal(mounted.status, 0, "mounts a small disk, which root may");
+    try {
+      await chmod(disk, 0o777);
+      const small = await Team.open({ cache: path.join(disk, "cache") });
+      try {
+        assert.equal((await small.ask(small.newPlace())).status, 200);
+        await writeFile(path.join(disk, "others"), Buffer.alloc(65_536)).catch(() => undefined);
+        const place = small.newPlace();
+        const statuses = [];
+        for (const person of [1, 2]) statuses.push((await small.ask(place, { person })).status);
+        assert.deepEqual(statuses, [200, 200]);
+        assert.ok(!(await small.gateway.log("error")).includes(small.options.key));
+      } finally {
+        await small.close();
+      }
+    } finally {
+      spawnSync("umount", ["-l", disk]);
+    }
+  },
+];
