@@ -1,13 +1,11 @@
-// npm run verify:gateway: the team's gateway, a real nginx with TLS on both sides, then a window of the editor that asks through it. -- --no-window leaves the window out.
+// npm run verify:gateway: the team's gateway, a real nginx with TLS on both sides in front of the loopback service.
 import { createRequire } from "node:module";
-import { parseArgs } from "node:util";
 
 import { compile } from "../compile.mjs";
 
 const require = createRequire(import.meta.url);
 
 try {
-  const { values } = parseArgs({ options: { "no-window": { type: "boolean" } } });
   compile();
   const { isNginxInstalled } = require("../../out/test/gateway/nginx.js");
   if (isNginxInstalled()) {

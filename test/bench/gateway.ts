@@ -1,0 +1,186 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { expiry } from "../../src/service/http/cacheLifetime";
+import { freshUntil, nextAsk } from "../../src/weather/refresh/timing";
+import { isNginxInstalled } from "../gateway/nginx";
+import { Team } from "../gateway/team";
+import { dice } from "../unit/weather/fakes";
+import { judge, printTable } from "./figures";
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+const lifetime = 40 * minute;
+/** The setting `minimumInterval`, unchanged. */
+const minimumInterval = 10 * minute;
+const people = 50;
+const places = ["/currentconditions/v1/349727", "/currentconditions/v1/178087", "/currentconditions/v1/700001"];
+const sockets = 32;
+
+/** Debian's and Ubuntu's package `faketime`: it tells nginx another time. */
+const libraries = ["x86_64", "aarch64"].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`);
+
+interface Day {
+  readonly windows: number;
+  readonly upstream: readonly number[];
+  readonly requests: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+/** A day of windows of which none shares what it knows with another; one window alone shows all three places. */
+async function virtualDay(windows: number, library: string): Promise<Day> {
+  const folder = await mkdtemp(path.join(tmpdir(), "clock-"));
+  // The workers of nginx read it, too, which are not who started them.
+  await chmod(folder, 0o755);
+  const clock = path.join(folder, "clock");
+  const start = Math.ceil(Date.now() / second) * second;
+  let now = start;
+  // What passes of the real time would move nginx's clock on, too: it is told how far it is ahead each time anew.
+  const setClock = (): Promise<void> => writeFile(clock, `+${Math.round((now - Date.now()) / second)}s`);
+  await setClock();
+  const env = {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_NO_CACHE: "1",
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+  };
+  // A day passes in a minute, so that a person's rate is no measure here.
+  const team = await Team.open({ env, rate: "10000r/s" }, people, () => now);
+  team.service.behave({ name: "expiresIn", milliseconds: lifetime });
+  const random = dice(windows);
+  const due = new Map<number, { readonly window: number; readonly place: string }[]>();
+  const plan = (at: number, window: number, place: string): void => {
+    const moment = Math.ceil(at / second) * second;
+    due.set(moment, [...(due.get(moment) ?? []), { window, place }]);
+  };
+  for (let window = 0; window < windows; window++)
+    for (const [index, place] of places.entries())
+      if (windows === 1 || window % places.length === index) plan(start + random() * minute, window, place);
+  let [requests, failed] = [0, 0];
+  const begin = performance.now();
+  try {
+    while (due.size > 0) {
+      now = Math.min(...due.keys());
+      const askers = due.get(now) ?? [];
+      due.delete(now);
+      if (now >= start + day) continue;
+      await setClock();
+      await inParallel(askers, async ({ window, place }) => {
+        const { status, headers } = await team.client.ask(team.gateway.url, place, {
+          token: team.tokens[window % people],
+        });
+        requests += 1;
+        if (status !== 200) failed += 1;
+        const expiresAt = expiry(headers, now);
+        plan(nextAsk(freshUntil({ receivedAt: now, expiresAt }, minimumInterval), random), window, place);
+      });
+    }
+    const upstream = places.map((place) => team.service.requests.filter(({ url }) => url === place).length);
+    return { windows, upstream, requests, failed, seconds: (performance.now() - begin) / second };
+  } finally {
+    await team.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await act(next);
+  };
+  await Promise.all(Array.from({ length: Math.min(sockets, items.length) }, lane));
+}
+
+/** Requests a second of a warm answer, and of a static file of the same bytes in the same nginx. */
+async function speeds(count: number): Promise<{ readonly warm: number; readonly bare: number }> {
+  const team = await Team.open({ rate: "10000r/s" }, people);
+  try {
+    const [place = ""] = places;
+    const { text } = await team.ask(place);
+    const bare = await Team.open({ beside: bareServer(team.gateway.folder, team.gateway.port + 1) });
+    try {
+      await writeFile(path.join(team.gateway.folder, "bare.json"), text);
+      const rate = async (url: string, asked: string): Promise<number> => {
+        const begin = performance.now();
+        await inParallel(
+          Array.from({ length: count }, (_, index) => index),
+          async (index) => {
+            const { status } = await team.client.ask(url, asked, {
+              token: team.tokens[index % people],
+              headers: { "accept-encoding": "identity" },
+            });
+            if (status !== 200) throw new Error(`${asked}: ${status}`);
+          },
+        );
+        return count / ((performance.now() - begin) / second);
+      };
+      return {
+        warm: await rate(team.gateway.url, place),
+        bare: await rate(`https://localhost:${team.gateway.port + 1}`, "/bare.json"),
+      };
+    } finally {
+      await bare.close();
+    }
+  } finally {
+    await team.close();
+  }
+}
+
+/** A server without a gateway, with the certificate of one. */
+function bareServer(folder: string, port: number): string {
+  const tls = `ssl_certificate ${folder}/files/tls.crt; ssl_certificate_key ${folder}/files/tls.key;`;
+  return `  server { listen 127.0.0.1:${port} ssl; ${tls} access_log off; root ${folder}; }`;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { most: { type: "string" } } });
+  const library = libraries.find((one) => existsSync(one));
+  if (!isNginxInstalled() || library === undefined) {
+    console.log(
+      "This needs nginx and faketime: install them (on Debian and Ubuntu: apt-get install nginx-light faketime).",
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const most = Number(values.most ?? 10_000);
+  const days: Day[] = [];
+  for (const windows of [1, 100, 10_000].filter((count) => count <= most))
+    days.push(await virtualDay(windows, library));
+  printTable([
+    [
+      "Windows of 50 people",
+      "calls to the service",
+      "at each place",
+      "requests to the gateway",
+      "failed",
+      "real seconds",
+    ],
+    ...days.map(({ windows, upstream, requests, failed, seconds }) => [
+      String(windows),
+      String(upstream.reduce((sum, calls) => sum + calls, 0)),
+      upstream.join(" "),
+      String(requests),
+      String(failed),
+      seconds.toFixed(0),
+    ]),
+  ]);
+  console.log("24 hours of nginx's own clock, which libfaketime moves on; answers are good for 40 minutes.");
+  const { warm, bare } = await speeds(5000);
+  console.log(
+    `\nA warm answer: ${warm.toFixed(0)} requests a second; a static file: ${bare.toFixed(0)} (one Node client, TLS)`,
+  );
+  const calls = days.map(({ upstream }) => upstream.join());
+  judge([
+    ["however many windows: the same number of calls", new Set(calls).size === 1],
+    ["an answer of 40 minutes: 36 calls in 24 hours at each place", calls.every((one) => one === "36,36,36")],
+    ["every request has an answer", days.every(({ failed }) => failed === 0)],
+    ["a warm answer costs less than three times a static file", warm * 3 > bare],
+  ]);
+}
+
+void main();
