@@ -262,7 +262,7 @@ export const strings = {
     gatewayRefused: {
       title: "Team key refused",
       sentence:
-        "Your team's gateway works, but its key for the weather service was refused or is used up. Tell whoever runs it; your token is fine.",
+        "Your team's gateway works, but its key for the weather service was refused or is used up. Your token is fine: tell whoever runs the gateway, then try again later.",
     },
     locationUnknown: {
       title: "Unknown location",

@@ -25,7 +25,13 @@ const inAnHour: Effect = [60, "warn"];
 const never: Effect = [undefined, "warn"];
 const effects: Partial<Record<Failure["kind"], Effect>> = {
   ...{ unexpectedAnswer: soon, unreachable: soon, redirected: soon, networkSignIn: soon, serviceTrouble: soon },
-  ...{ noObservation: inAnHour, forbidden: inAnHour, quotaUsedUp: inAnHour, locationUnknown: [24 * 60, "warn"] },
+  ...{
+    noObservation: inAnHour,
+    forbidden: inAnHour,
+    quotaUsedUp: inAnHour,
+    gatewayRefused: inAnHour,
+    locationUnknown: [24 * 60, "warn"],
+  },
   ...{ requestRefused: never, unauthorized: never },
 };
 

@@ -67,7 +67,7 @@ describe("failure", () => {
       [failures.unauthorized, "(401)", "scheme “header”"],
       [failures.forbidden, "(403)", "its trial has ended"],
       [failures.quotaUsedUp, "its trial has ended"],
-      [failures.gatewayRefused, "Team key refused. Your team's gateway works", "your token is fine"],
+      [failures.gatewayRefused, "Team key refused. Your team's gateway works", "Your token is fine"],
       [failures.requestRefused, "(405)"],
       [failures.serviceTrouble, "(502)"],
       [failures.timeout, "weather.example did not answer within 15 seconds"],
