@@ -292,7 +292,14 @@ describe("search for places after a failure", () => {
   });
 
   const ofAll: readonly Failure[] = [
-    ...[failures.forbidden, notFound, failures.unauthorized, failures.rateLimited, failures.quotaUsedUp],
+    ...[
+      failures.forbidden,
+      failures.gatewayRefused,
+      notFound,
+      failures.unauthorized,
+      failures.rateLimited,
+      failures.quotaUsedUp,
+    ],
     ...[failures.budgetUsedUp, failures.keyMissing, failures.keyRefused],
   ];
   for (const failure of ofAll) {
