@@ -1,7 +1,8 @@
-// npm run verify:gateway: the team's gateway, a real nginx with TLS on both sides in front of the loopback service.
+// npm run verify:gateway: the team's gateway, a real nginx with TLS on both sides in front of the loopback service, then a window with the packaged extension through it.
 import { createRequire } from "node:module";
 
 import { compile } from "../compile.mjs";
+import { makeVsix } from "../package.mjs";
 
 const require = createRequire(import.meta.url);
 
@@ -10,7 +11,7 @@ try {
   const { isNginxInstalled } = require("../../out/test/gateway/nginx.js");
   if (isNginxInstalled()) {
     const { verifyGateway } = require("../../out/test/gateway/verify.js");
-    const { checks, failed } = await verifyGateway();
+    const { checks, failed } = await verifyGateway(await makeVsix());
     console.log(`\n${checks - failed} passed, ${failed} failed`);
     process.exitCode = failed === 0 ? 0 : 1;
   } else {

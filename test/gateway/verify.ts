@@ -3,9 +3,14 @@ import { cacheChecks } from "./cacheChecks";
 import { judgeChecks } from "./checks";
 import { faultChecks, fullDiskCheck } from "./faultChecks";
 import { Team } from "./team";
+import { judgeWindow } from "./windowChecks";
 
-/** Runs every check of the gateway but the window's. @returns how many there were, and how many have failed. */
-export async function verifyGateway(): Promise<{ readonly checks: number; readonly failed: number }> {
+/**
+ * Runs every check of the gateway, those of a window with the packaged extension at last.
+ *
+ * @returns how many there were, and how many have failed.
+ */
+export async function verifyGateway(vsix: string): Promise<{ readonly checks: number; readonly failed: number }> {
   // Only root can make a disk that is full.
   const disk = process.getuid?.() === 0 ? [fullDiskCheck] : [];
   const checks = [...cacheChecks, ...accessChecks, ...faultChecks, ...signOnChecks, ...disk];
@@ -13,7 +18,8 @@ export async function verifyGateway(): Promise<{ readonly checks: number; readon
   try {
     const failed = await judgeChecks(checks, team);
     if (disk.length === 0) console.log("-       the disk of the cache is full: not tried, which takes root");
-    return { checks: checks.length, failed };
+    const inWindow = await judgeWindow(vsix);
+    return { checks: checks.length + inWindow.checks, failed: failed + inWindow.failed };
   } finally {
     await team.close();
   }

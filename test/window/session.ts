@@ -35,6 +35,8 @@ export interface SessionOptions {
   readonly stoppedAt?: number;
   /** The locations of the service, if not its own. */
   readonly locations?: readonly Location[];
+  /** A service of the test's own, which ends with the session, and the address by which windows reach it. */
+  readonly behind?: { readonly service: WeatherService; readonly baseUrl: string };
 }
 
 /** A clock that is ahead of this machine's. */
@@ -80,10 +82,11 @@ export class Session {
     readonly extensionsDir: string,
     private readonly browser: Browser,
     private readonly clock: Clock,
+    private readonly addresses: Settings,
   ) {}
 
   static async open(name: string, options: SessionOptions = {}): Promise<Session> {
-    const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, locations } = options;
+    const { version = "latest", settings, env, trace, movesTime = false, stoppedAt, locations, behind } = options;
     const clock: Clock = { ahead: 0 };
     await ensureEditor(console.log);
     const results = requiredVariable(variables.results);
@@ -93,13 +96,18 @@ export class Session {
     const extensionsDir = path.join(results, `extensions-${version}-${process.pid}`);
     await installVsix(version, folder, requiredVariable(variables.vsix), extensionsDir);
     const now = (): number => (stoppedAt ?? Date.now()) + clock.ahead;
-    const service = await startWeatherService({ keys: [canary], now, ...(locations && { locations }) });
+    const service =
+      behind?.service ?? (await startWeatherService({ keys: [canary], now, ...(locations && { locations }) }));
     watchRequests(service);
+    const addresses = {
+      "currentConditions.baseUrl": behind?.baseUrl ?? service.baseUrl,
+      "currentConditions.altBaseUrl": service.altBaseUrl,
+    };
     const server = await startServer({
       version,
       dataDir: folder,
       extensionsDir,
-      settings: { ...addresses(service), ...metric, ...settings },
+      settings: { ...addresses, ...metric, ...settings },
       hasControls: true,
       trace,
       // The keys of these tests come from the secret storage, so that they are in no environment that is logged.
@@ -110,7 +118,7 @@ export class Session {
         TEST_TIME: movesTime ? "moves" : stoppedAt?.toString(),
       },
     });
-    return new Session(name, service, server, extensionsDir, await launchBrowser(), clock);
+    return new Session(name, service, server, extensionsDir, await launchBrowser(), clock, addresses);
   }
 
   /** The window that was opened last. */
@@ -127,7 +135,7 @@ export class Session {
     this.service.reset();
     this.forget("answers");
     this.forget("calls.");
-    this.server.changeSettings({ ...unchanged, ...addresses(this.service), ...settings });
+    this.server.changeSettings({ ...unchanged, ...this.addresses, ...settings });
     const window = await openWindow({ browser: this.browser, server: this.server, ...options });
     this.#window = window;
     await window.weather.waitFor(/./, 60_000);
@@ -144,7 +152,7 @@ export class Session {
     await this.server.control({ commands: ["workbench.action.closeAllEditors", "notifications.clearAll"] });
     // What the extension was still writing may come after the settings, which are then set once more.
     await retry("the settings are as at first", async () => {
-      await this.change({ ...unchanged, ...metric, ...addresses(this.service) });
+      await this.change({ ...unchanged, ...metric, ...this.addresses });
       // What the next test waits for must not be there already.
       await this.#window?.weather.waitFor(/Set Up Weather/, 2_000);
     });
@@ -216,8 +224,4 @@ export class Session {
     await this.server.stop();
     await this.service.close();
   }
-}
-
-function addresses(service: WeatherService): Settings {
-  return { "currentConditions.baseUrl": service.baseUrl, "currentConditions.altBaseUrl": service.altBaseUrl };
 }
