@@ -20,8 +20,9 @@ import { property } from "./property";
 /** Failures that other windows would have too, as they are known of a question, with what is kept of them. */
 function failureRecordOf({ endpoint, location }: ConditionsQuery): fc.Arbitrary<FailureRecord> {
   const failure = fc.constantFrom(...sharedFailures).map((one): Failure => {
-    if ("host" in one) return { ...one, host: endpoint.host };
-    if (one.kind === "unauthorized") return { ...one, scheme: endpoint.scheme };
+    const { host, scheme } = endpoint;
+    if (one.kind === "unauthorized") return { ...one, host, scheme };
+    if ("host" in one) return { ...one, host };
     return one.kind === "locationUnknown" ? { ...one, location } : one;
   });
   const span = fc.nat({ max: day });

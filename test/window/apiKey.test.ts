@@ -19,7 +19,7 @@ describe("the API key", () => {
 
   it("B5 is checked with one request when it is set, and the person is told that it works", async () => {
     await window.enterKey(`"${canary}"`);
-    const notification = await window.notifications.waitFor(/accepted the API key/);
+    const notification = await window.notifications.waitFor(/accepted the key or token/);
     assert.match(notification, /\d°C there now\. What stood around it was left out\./);
     assert.equal((await session.service.idle()).length, 1);
   });
@@ -33,7 +33,9 @@ describe("the API key", () => {
     await window.openPanel(/Sunny/);
     await window.enterKey(revoked);
     await window.notifications.waitFor(/does not accept the API key/);
-    const panel = await window.panel.waitFor(/API key refused[\s\S]*last updated|last updated[\s\S]*API key refused/i);
+    const panel = await window.panel.waitFor(
+      /Key or token refused[\s\S]*last updated|last updated[\s\S]*Key or token refused/i,
+    );
     assert.match(panel, /Sunny/);
     assert.match(await window.weather.text(), /°C/);
     await window.screenshot(session.picture("stale-panel"));
@@ -71,7 +73,7 @@ describe("the API key", () => {
     await window.weather.waitFor(/Set Up Weather/);
     await session.show();
     await window.enterKey(revoked);
-    const refusal = /does not accept the API key \(401\)/;
+    const refusal = /does not accept the API key or token \(401\)/;
     await window.notifications.waitFor(refusal);
     assert.deepEqual(await window.notifications.buttons(refusal), ["Set API Key", "Show Log"]);
     await window.screenshot(session.picture("refused"));
@@ -80,7 +82,7 @@ describe("the API key", () => {
     await window.runCommand("Weather: Refresh");
     await session.service.requestCount(2);
     await session.service.idle();
-    await window.weather.waitFor(/API key refused/);
+    await window.weather.waitFor(/Key or token refused/);
     await window.openPanel(/does not accept the API key[\s\S]*Set API Key/);
     assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(session.picture("refused-panel"));
@@ -109,7 +111,7 @@ describe("the API key", () => {
     await window.enterKey(canary);
     for (const isNews of [true, false]) {
       session.service.behave({ name: "status", status: 401 });
-      await session.showWeather(/API key refused/);
+      await session.showWeather(/Key or token refused/);
       if (isNews) await window.notifications.waitFor(/does not accept the API key/);
       else assert.deepEqual(await window.notifications.texts(), []);
       await window.notifications.clear();

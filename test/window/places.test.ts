@@ -158,11 +158,11 @@ describe("places", () => {
   it("tell of a key that is refused while they are looked for (401), once", async () => {
     await searching();
     session.service.behave(onSearch(status(401)));
-    await window.quickInput.search("Berlin", /API key refused[\s\S]*Set API Key/);
+    await window.quickInput.search("Berlin", /Key or token refused[\s\S]*Set API Key/);
     await window.notifications.waitFor(/does not accept the API key/);
     await window.quickInput.type("Hamburg");
     await window.quickInput.waitForItem(/Search for “Hamburg”/);
-    await window.quickInput.waitForItems(/API key refused/);
+    await window.quickInput.waitForItems(/Key or token refused/);
     assert.deepEqual(searches(), ["Berlin"]);
   });
 

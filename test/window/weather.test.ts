@@ -292,8 +292,8 @@ describe("the weather", () => {
     const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
     session.service.behave({ name: "problem", status: 401, members });
     await session.show();
-    await window.notifications.waitFor(/does not accept the API key \(401\)/);
-    await window.weather.waitFor(/API key refused/);
+    await window.notifications.waitFor(/does not accept the API key or token \(401\)/);
+    await window.weather.waitFor(/Key or token refused/);
     const panel = await window.openPanel(/does not accept the API key/);
     const said = [...(await window.notifications.texts()), await window.weather.tooltip(), panel];
     assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
@@ -306,7 +306,7 @@ describe("the weather", () => {
     // The key was refused before, so that only a new one brings the weather.
     await window.enterKey(canary);
     await window.weather.waitFor(/°C/);
-    await window.notifications.waitFor(/accepted the API key/);
+    await window.notifications.waitFor(/accepted the key or token/);
     await window.notifications.clear();
     session.service.behave({ name: "gatewayQuotaExceeded" });
     await session.showWeather(/Limit reached/);
@@ -362,7 +362,7 @@ describe("the weather in another language of the editor", () => {
     await window.weather.click();
     await new Walkthrough(window.page).waitFor("Wetter einrichten");
     await window.enterKey(canary, "Wetter: API-Schlüssel festlegen");
-    await window.notifications.waitFor(/Der Wetterdienst hat den API-Schlüssel akzeptiert/);
+    await window.notifications.waitFor(/hat den Schlüssel oder das Token akzeptiert/);
     const request = await session.service.nextRequest();
     assert.equal(new URL(request.url, "https://x").searchParams.get("language"), "de");
     assert.equal(await window.weather.label(), "Wetter: 24 Grad Celsius, Sonnig");

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
 import { ApiKey, type ApiKeyReading } from "../../weather/model/apiKey";
-import type { Endpoint } from "../../weather/model/endpoint";
+import { type Endpoint, isProvider } from "../../weather/model/endpoint";
 import { longestLabel, type SavedPlace } from "../../weather/places/savedPlaces";
 import { localize } from "../platform/locale";
 
@@ -11,11 +11,12 @@ export async function askForKey({
   host,
   scheme,
 }: Endpoint): Promise<Extract<ApiKeyReading, { kind: "key" }> | undefined> {
+  const { keyHeader, keyQuery, keyPlaceholder, token, tokenPlaceholder } = strings.prompts;
+  const prompt = scheme === "query" ? keyQuery : keyHeader;
   const entered = await vscode.window.showInputBox({
     title: localize(strings.label, { what: localize(strings.actions.setApiKey) }),
-    prompt:
-      scheme === "query" ? localize(strings.prompts.keyQuery, { host }) : localize(strings.prompts.keyHeader, { host }),
-    placeHolder: localize(strings.prompts.keyPlaceholder),
+    prompt: localize(isProvider(host) ? prompt : token, { host }),
+    placeHolder: localize(isProvider(host) ? keyPlaceholder : tokenPlaceholder),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => keyFault(ApiKey.read(value)),

@@ -134,7 +134,7 @@ export class SetupFlow {
       await this.#storageFailed(error, "keep", strings.messages.keyNotKept);
       return false;
     }
-    if (this.parts.subscription.target.kind === "query") void this.#check(entered.cleaned);
+    if (this.parts.subscription.target.kind === "query") void this.#check(endpoint.host, entered.cleaned);
     else if (!locationFollows) {
       const { host } = endpoint;
       const sentence = entered.cleaned
@@ -146,11 +146,11 @@ export class SetupFlow {
   }
 
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
-  async #check(cleaned: boolean): Promise<void> {
+  async #check(host: string, cleaned: boolean): Promise<void> {
     const checking = { location: vscode.ProgressLocation.Window, title: localize(strings.messages.checkingKey) };
     const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
-      const sentence = keyWorks("answer" in result ? result.answer : undefined, this.#locale);
+      const sentence = keyWorks(host, "answer" in result ? result.answer : undefined, this.#locale);
       await showMessageWithActions(
         vscode.window.showInformationMessage,
         cleaned ? localize(strings.messages.keyCleaned, { sentence }) : sentence,

@@ -137,7 +137,7 @@ function refusalOf(
   { endpoint, location }: RequestContext,
   keyId: string,
 ): Failure {
-  if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme };
+  if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme, host: endpoint.host };
   if (saysQuotaUsedUp(status, problem)) return { kind: "quotaUsedUp" };
   if (status === 403) return { kind: "forbidden", keyId };
   if (status === 502 && problem.code === "GatewayKeyRefused") return { kind: "gatewayRefused" };

@@ -42,7 +42,7 @@ function decodeFailure(cached: JsonObject, { endpoint, location }: Asked): Failu
   const kind = textOf(cached["kind"]);
   switch (kind) {
     case "unauthorized":
-      return { kind, keyId, scheme };
+      return { kind, keyId, scheme, host };
     case "forbidden":
       return { kind, keyId };
     case "quotaUsedUp":

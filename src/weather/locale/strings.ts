@@ -124,6 +124,8 @@ export const strings = {
     notYet: "{title}. The service can be asked again at {time}.",
     keyWorks: "The weather service accepted the API key.",
     keyWorksAt: "The weather service accepted the API key. It is {temperature} there now.",
+    tokenWorks: "{host} accepted the key or token.",
+    tokenWorksAt: "{host} accepted the key or token. It is {temperature} there now.",
     refreshing: "Weather: refreshing",
     checkingKey: "Weather: checking the API key",
     keyCleaned: "{sentence} What stood around it was left out.",
@@ -152,7 +154,10 @@ export const strings = {
       "The key for {host}, from your account's subscriptions page. It is kept in the editor's secret storage and sent to {host} only.",
     keyQuery:
       "The key for {host}, from the provider's sales representative. It is kept in the editor's secret storage and sent to {host} only.",
+    token:
+      "The key or token for {host}, from whoever runs it. It is kept in the editor's secret storage and sent to {host} only.",
     keyPlaceholder: "Paste your API key",
+    tokenPlaceholder: "Paste your key or token",
     keyFault: "This cannot be an API key: {reason}.",
     keyMissing: "Paste the key, or press Escape to cancel.",
     place: "Type a town, a postal code, coordinates (40.71,-74.01) or a location key",
@@ -196,10 +201,19 @@ export const strings = {
       title: "No API key",
       sentence: "The weather service wants an API key. Set yours to see the weather.",
     },
+    tokenMissing: {
+      title: "No key or token",
+      sentence: "{host} wants an API key or token. Set yours to see the weather.",
+    },
     keyOfOther: {
       title: "No API key",
       sentence:
         "Your API key was entered for {storedFor} and is not sent to {host}. Set the key for {host}, or set the address back.",
+    },
+    tokenOfOther: {
+      title: "No key or token",
+      sentence:
+        "Your API key was entered for {storedFor} and is not sent to {host}. Set the key or token for {host}, or set the address back.",
     },
     keyRefused: {
       title: "API key cannot be used",
@@ -243,6 +257,11 @@ export const strings = {
       title: "API key refused",
       sentence:
         "The weather service does not accept the API key (401). Check that it is complete and active and that it belongs to the scheme “{scheme}”, then set it again.",
+    },
+    tokenRefused: {
+      title: "Key or token refused",
+      sentence:
+        "{host} does not accept the API key or token (401). Check that it is complete and active, or ask whoever runs {host}, then set it again.",
     },
     forbidden: {
       title: "No access",

@@ -25,3 +25,8 @@ export interface NetworkSettings {
   /** `http.proxyAuthorization` as it is written: the value of the `Proxy-Authorization` header. */
   readonly proxyAuthorization: unknown;
 }
+
+/** Whether a host is the provider's own; any other one may want a token of its own in place of a key. */
+export function isProvider(host: string): boolean {
+  return /(?:^|\.)accuweather\.com$/.test(host);
+}

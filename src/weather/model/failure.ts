@@ -16,7 +16,7 @@ export type Failure =
   | { readonly kind: "budgetUsedUp"; readonly budget: number }
   | { readonly kind: "workspaceLimit" }
   // The service answered, and said no.
-  | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme }
+  | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme; readonly host: string }
   | { readonly kind: "forbidden"; readonly keyId: string }
   | { readonly kind: "quotaUsedUp" }
   | { readonly kind: "rateLimited" }

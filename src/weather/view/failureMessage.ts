@@ -1,4 +1,5 @@
 import { type Localize, strings } from "../locale/strings";
+import { isProvider } from "../model/endpoint";
 import { type Action, type Failure, traitsOf } from "../model/failure";
 
 /** What a failure says to a person and what they can do about it. */
@@ -23,7 +24,11 @@ export function explain(failure: Failure, localize: Localize, hideLocation = fal
 
 /** Some kinds say more where more is known. */
 function messageOf(failure: Failure): keyof typeof strings.failures {
-  if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
+  if (failure.kind === "keyMissing") {
+    if (failure.storedFor !== undefined) return isProvider(failure.host) ? "keyOfOther" : "tokenOfOther";
+    return isProvider(failure.host) ? "keyMissing" : "tokenMissing";
+  }
+  if (failure.kind === "unauthorized" && !isProvider(failure.host)) return "tokenRefused";
   if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
   return failure.kind;
 }

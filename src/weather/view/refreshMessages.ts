@@ -2,6 +2,7 @@ import { yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
+import { isProvider } from "../model/endpoint";
 import type { Failure } from "../model/failure";
 import type { Moment } from "../model/observation";
 import type { PastResult } from "../refresh/pastLoader";
@@ -41,10 +42,11 @@ export function pastMessage(result: PastResult, localize: Localize): string | un
   return localize(strings.past.failed, { title: explain(failure, localize).title });
 }
 
-/** What to say when a key was tried and works. */
-export function keyWorks(answer: Answer | undefined, locale: Locale): string {
-  const temperature = answer?.observation.temperature;
-  return temperature
-    ? locale.localize(strings.messages.keyWorksAt, { temperature: formatMeasure(temperature, "temperature", locale) })
-    : locale.localize(strings.messages.keyWorks);
+/** What to say when the key, or token, of a host was tried and works. */
+export function keyWorks(host: string, answer: Answer | undefined, locale: Locale): string {
+  const { keyWorks: works, keyWorksAt: worksAt, tokenWorks, tokenWorksAt } = strings.messages;
+  const measured = answer?.observation.temperature;
+  if (!measured) return locale.localize(isProvider(host) ? works : tokenWorks, { host });
+  const temperature = formatMeasure(measured, "temperature", locale);
+  return locale.localize(isProvider(host) ? worksAt : tokenWorksAt, { host, temperature });
 }

@@ -2,6 +2,7 @@ import { lastUpdated, placeTime, yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale, numberFormat } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer, CallsToday } from "../model/answer";
+import { isProvider } from "../model/endpoint";
 import type { Action } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { FeedState } from "../refresh/conditionsFeed";
@@ -147,12 +148,12 @@ function sourceOf(
 ): Source | undefined {
   if (target.kind === "failure") return undefined;
   const { host } = target.query.endpoint;
-  const isProvider = isOfProvider ?? /(?:^|\.)accuweather\.com$/.test(host);
-  const name = isProvider ? "AccuWeather" : host;
+  const isProviders = isOfProvider ?? isProvider(host);
+  const name = isProviders ? "AccuWeather" : host;
   const all = localSource === undefined ? name : new Intl.ListFormat(tag).format([name, localSource]);
   return {
     text: localize(strings.panel.source, { source: all }),
     name,
-    ...(isProvider && { href: "https://www.accuweather.com" }),
+    ...(isProviders && { href: "https://www.accuweather.com" }),
   };
 }

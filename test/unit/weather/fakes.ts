@@ -300,7 +300,7 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   proxySocks: { kind: "proxySocks", setting: "http.proxy" },
   budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
   workspaceLimit: { kind: "workspaceLimit" },
-  unauthorized: { kind: "unauthorized", keyId: "canary", scheme: "header" },
+  unauthorized: { kind: "unauthorized", keyId: "canary", scheme: "header", host: "weather.example" },
   forbidden: { kind: "forbidden", keyId: "canary" },
   quotaUsedUp: { kind: "quotaUsedUp" },
   rateLimited: { kind: "rateLimited" },

@@ -32,7 +32,7 @@ describe("notifications of a past that did not come", () => {
   itRows(async (reply: PastReply, expected: RegExp) => assert.match((await shown(reply)).join("\n"), expected), {
     "L1 are shown where the key is refused": [
       { kind: "failure", failure: failures.unauthorized },
-      /^The weather service does not accept the API key \(401\)\./,
+      /^weather\.example does not accept the API key or token \(401\)\./,
     ],
     "L1 are not shown where the key has no past conditions": [{ kind: "failure", failure: failures.forbidden }, /^$/],
     "L1 are not shown where the network fails": [{ kind: "failure", failure: failures.unreachable }, /^$/],

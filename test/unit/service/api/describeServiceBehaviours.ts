@@ -41,7 +41,11 @@ const faults: readonly Outcome[] = ["damaged", "notJson", "webPage", "notWeather
 function failureFor(outcome: Outcome, { host, scheme }: Endpoint, status = 0): Failure {
   if (faults.includes(outcome)) return { kind: "unexpectedAnswer", fault: outcome } as Failure;
   const members: Partial<Record<Outcome, object>> = {
-    ...{ unauthorized: { keyId: "id", scheme }, forbidden: { keyId: "id" }, locationUnknown: { location: "349727" } },
+    ...{
+      unauthorized: { keyId: "id", scheme, host },
+      forbidden: { keyId: "id" },
+      locationUnknown: { location: "349727" },
+    },
     ...{ requestRefused: { status }, serviceTrouble: { status }, unreachable: { host }, redirected: { host } },
   };
   return { kind: outcome, ...members[outcome] } as Failure;

@@ -102,7 +102,10 @@ describe("the reply to a forecast", () => {
   itRows(failure, {
     "K16 is a failure without a forecast in it": [{ text: "{}" }, { kind: "unexpectedAnswer", fault: "notWeather" }],
     "K16 is a failure of a web page": [{ text: "<html>" }, { kind: "unexpectedAnswer", fault: "webPage" }],
-    "is a failure where the key is refused": [{ status: 401 }, { kind: "unauthorized", keyId: "id", scheme: "header" }],
+    "is a failure where the key is refused": [
+      { status: 401 },
+      { kind: "unauthorized", keyId: "id", scheme: "header", host: "weather.example" },
+    ],
     "is a failure where the key has no access": [
       { status: 403, text: "{}" },
       { kind: "forbidden", keyId: "id" },

@@ -122,7 +122,7 @@ describe("the call for the last 24 hours", () => {
     "L3 is a failure of a web page": [{ text: "<html>" }, { kind: "unexpectedAnswer", fault: "webPage" }],
     "L1 is a failure where the key is refused": [
       { status: 401 },
-      { kind: "unauthorized", keyId: "id", scheme: "header" },
+      { kind: "unauthorized", keyId: "id", scheme: "header", host: "weather.example" },
     ],
     "L1 is a failure where the key has no past conditions": [
       { status: 403, text: "{}" },

@@ -165,7 +165,7 @@ describe("the file of an answer", () => {
     [`"since":${at + day}`, { ...plain, since: at }],
     failure("unreachable", { host: "[evil](command:x)" }, { host }),
     failure("locationUnknown", { location: "<b>" }, { location: query.location }),
-    failure("unauthorized", { keyId: "0a", scheme: "<b>" }, { keyId: "0a", scheme: "header" }),
+    failure("unauthorized", { keyId: "0a", scheme: "<b>" }, { keyId: "0a", scheme: "header", host }),
     failure("serviceTrouble", { status: "<b>" }, { status: 0 }),
     failure("timeout", { host: "x", seconds: "<b>" }, { host, seconds: 0 }),
   ];

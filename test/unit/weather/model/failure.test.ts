@@ -9,7 +9,14 @@ import { traits } from "./traits";
 
 const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
+/** Of a host that is not the provider's, and of the provider's. */
 const keyMissing = { kind: "keyMissing", host: "new.example" } as const;
+const provider = "dataservice.accuweather.com";
+const ofProvider = [
+  { ...keyMissing, host: provider },
+  { ...failures.keyMissing, host: provider },
+  { ...failures.unauthorized, host: provider },
+] as const;
 const proxyRefused = { ...failures.proxyRefused, setting: "HTTPS_PROXY" } as const;
 
 /** What a person can do, or that nothing needs to be done. */
@@ -17,11 +24,11 @@ const nextStep = /\b(?:set|select|correct|check|refresh|sign in|wait|try again|u
 
 /** What stands in every language as it is. */
 const quoted =
-  /currentConditions\.(?:baseUrl)?|WEATHER_API_KEY|HTTPS_PROXY|http\.proxy|(?:weather|new|old)\.example|header/g;
+  /currentConditions\.(?:baseUrl)?|WEATHER_API_KEY|HTTPS_PROXY|http\.proxy|(?:weather|new|old)\.example|dataservice\.accuweather\.com|header/g;
 
 describe("failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
-  for (const failure of [...all, ...answers, keyMissing, proxyRefused])
+  for (const failure of [...all, ...answers, keyMissing, ...ofProvider, proxyRefused])
     it(`says in every language what happened, and ends with the next step: ${Object.values(failure).join(", ")}`, () => {
       const { title, sentence, actions } = explain(failure, english);
       assert.match(title, /^[A-Z][\w ,-]{3,40}$/);
@@ -50,8 +57,20 @@ describe("failure", () => {
       [failures.noObservation, "No observation. "],
     ],
     "names what its value names": [
-      [failures.keyMissing, "No API key. ", "entered for old.example and is not sent to new.example"],
-      [keyMissing, "No API key. The weather service wants an API key. "],
+      [keyMissing, "No key or token. new.example wants an API key or token. "],
+      [
+        failures.keyMissing,
+        "No key or token. ",
+        "for old.example and is not sent to new.example. Set the key or token",
+      ],
+      [failures.unauthorized, "Key or token refused. weather.example does not accept the API key or token (401). "],
+      [ofProvider[0], "No API key. The weather service wants an API key. "],
+      [
+        ofProvider[1],
+        "No API key. ",
+        "for old.example and is not sent to dataservice.accuweather.com. Set the key for",
+      ],
+      [ofProvider[2], "API key refused. ", "(401)", "scheme “header”"],
       [failures.keyRefused, "WEATHER_API_KEY cannot be sent: it is longer than 512 characters."],
       [failures.budgetUsedUp, "the limit of 50 in your setting currentConditions.dailyBudget"],
       [failures.workspaceLimit, "6 calls an hour"],
@@ -64,7 +83,6 @@ describe("failure", () => {
       [failures.proxyUnreachable, "The proxy that http.proxy names cannot be reached"],
       [failures.proxyRefused, "Proxy refused. The proxy between you and weather.example wants"],
       [proxyRefused, "Proxy refused. The proxy that HTTPS_PROXY names ", " to weather.example pass."],
-      [failures.unauthorized, "(401)", "scheme “header”"],
       [failures.forbidden, "(403)", "its trial has ended"],
       [failures.quotaUsedUp, "its trial has ended"],
       [failures.gatewayRefused, "Team key refused. Your team's gateway works", "Your token is fine"],

@@ -11,7 +11,9 @@ const american = localeOf("en-US", "imperial");
 const tooMany = "Too many requests. The service can be asked again at";
 const upToDate = "The weather is up to date. The service gives its next observation after 14:25.";
 const hostile = { WeatherText: "Sunny", Temperature: pair(5, "[fix](command:workbench.action.terminal.new)") };
-const works = "The weather service accepted the API key.";
+const [host, provider] = ["weather.example", "dataservice.accuweather.com"];
+const works = `${host} accepted the key or token.`;
+const worksOfProvider = "The weather service accepted the API key.";
 
 const didNotCome = "The last 24 hours did not come:";
 const check = "Try again later, or check your subscription.";
@@ -26,11 +28,19 @@ describe("answer to a command", () => {
     "H1 says when the service can be asked again": [() => notYet(rateLimited, later, metric, now), `${tooMany} 14:25.`],
     "H1 has the date a day later": [() => notYet(rateLimited, tomorrow, metric, now), `${tooMany} 28 Oct 2026, 14:05.`],
     "H1 has the clock of the language": [() => notYet(rateLimited, now + minute, american, now), `${tooMany} 2:06 PM.`],
-    "H1 has no time where none is known": [() => notYet(unauthorized, undefined, metric, now), "API key refused"],
+    "H1 has no time where none is known": [() => notYet(unauthorized, undefined, metric, now), "Key or token refused"],
     "H1 says when the next observation comes": [() => stillFresh(later, metric, now), upToDate],
-    "says that a key works": [() => keyWorks(answerOf({ WeatherIcon: 1 }), metric), works],
-    "says so with the temperature": [() => keyWorks(answerFrom(now), metric), `${works} It is 21°C there now.`],
-    "says so in imperial units": [() => keyWorks(answerFrom(now), imperial), `${works} It is 71°F there now.`],
+    "says that a key works": [() => keyWorks(host, answerOf({ WeatherIcon: 1 }), metric), works],
+    "says so with the temperature": [() => keyWorks(host, answerFrom(now), metric), `${works} It is 21°C there now.`],
+    "says so in imperial units": [() => keyWorks(host, answerFrom(now), imperial), `${works} It is 71°F there now.`],
+    "says that the provider's key works": [
+      () => keyWorks(provider, answerOf({ WeatherIcon: 1 }), metric),
+      worksOfProvider,
+    ],
+    "says so of the provider's with the temperature": [
+      () => keyWorks(provider, answerFrom(now), metric),
+      `${worksOfProvider} It is 21°C there now.`,
+    ],
     "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric.localize) ?? "", ""],
     "says that nothing of the past is new": [
       () => pastMessage({ kind: "nothingNew" }, metric.localize) ?? "",
@@ -39,6 +49,6 @@ describe("answer to a command", () => {
     "L1 says why the past did not come": [() => ofPast("timeout"), `${didNotCome} No answer. ${check}`],
     "L1 says it where the key has no past": [() => ofPast("forbidden"), `${didNotCome} No access. ${check}`],
     "H4 says nothing of a past that was stopped": [() => ofPast("cancelled"), "nothing"],
-    "says so alone where the unit is not known": [() => keyWorks(answerOf(hostile), metric), works],
+    "says so alone where the unit is not known": [() => keyWorks(host, answerOf(hostile), metric), works],
   });
 });

@@ -216,7 +216,7 @@ describe("phase of the weather", () => {
     "is loading at first": [{ loading: false }, "loading", asking],
     "is loading while it is asked for": [{ loading: true }, "loading", asking],
     "is loading while it is asked for again": [{ loading: true, failure: timeout }, "loading", asking],
-    "is setting up without a key": [{ loading: false, failure: keyMissing }, "setUp", setUp, "No API key"],
+    "is setting up without a key": [{ loading: false, failure: keyMissing }, "setUp", setUp, "No key or token"],
     "is setting up without a location": [{ loading: false, failure: locationMissing }, "setUp", setUp, "No location"],
     "is failed without weather": [{ loading: false, failure: timeout }, "failed", failed, "No answer"],
   });
