@@ -24,6 +24,7 @@ const refused = [
   "/currentconditions/v1/349727/x",
   "/currentconditions/v1/34%2F../349727/x",
   "/currentconditions/v1/..%2f..%2fcontrol%2frequests",
+  "/currentconditions/v1/349727%0a?q=x",
   "/forecasts/v1/daily/5day/349727",
   "/locations/v1/349727/x",
   "/mcp",
@@ -71,6 +72,7 @@ export const accessChecks: readonly Check[] = [
         const { status, text } = await team.client.ask(team.gateway.url, team.newPlace(), { token });
         const body = JSON.parse(text) as Record<string, unknown>;
         assert.deepEqual([status, body["status"], body["Code"]], [401, 401, "Unauthorized"]);
+        assert.ok(!token || !text.includes(token), "no error quotes a token");
       }
       assert.equal(team.service.requests.length, 0);
     },
@@ -92,7 +94,11 @@ export const accessChecks: readonly Check[] = [
     async (team) => {
       const place = team.newPlace();
       await team.ask(place);
-      const flood = Promise.all(Array.from({ length: 500 }, () => team.ask(place, { person: 1 })));
+      const [, token = ""] = team.tokens;
+      const halves = [token.slice(0, 24), token.slice(24)] as const;
+      const [first, last] = [halves[0].toUpperCase(), halves[1].toUpperCase()];
+      const ways = [token, first + halves[1], halves[0] + last, first + last];
+      const flood = Promise.all(Array.from({ length: 500 }, (_, index) => team.ask(place, { token: ways[index % 4] })));
       const others = await Promise.all(
         Array.from({ length: 20 }, (_, index) => team.ask(place, { person: 2 + index })),
       );
@@ -122,29 +128,41 @@ export const accessChecks: readonly Check[] = [
   [
     "errors of the service keep their status, and tell nothing that the service wrote",
     async (team) => {
+      const headers = {
+        ...{ Location: `https://x.example/${teamKey}`, "Retry-After": teamKey, "Set-Cookie": teamKey },
+        ...{ "WWW-Authenticate": `Bearer realm="${teamKey}"`, "X-Key": teamKey },
+      };
       for (const [status, told] of [
+        [302, 502],
         [400, 400],
+        [401, 502],
+        [403, 502],
         [404, 404],
         [418, 400],
         [429, 429],
         [500, 500],
         [501, 502],
-        [522, 502],
         [503, 503],
-        [302, 502],
+        [522, 502],
       ] as const) {
         team.service.reset();
-        const members = { Reference: `https://x.example/?apikey=${teamKey}`, Message: teamKey };
-        if (status === 302) team.service.behave({ name: "redirect", status, location: `https://x.example/${teamKey}` });
-        else team.service.behave({ name: "problem", status, members });
+        team.service.behave({ name: "status", status, headers, body: JSON.stringify({ Message: teamKey }) });
         const place = team.newPlace();
         const answer = await team.ask(place);
-        const everything = JSON.stringify(answer.headers) + answer.text;
-        assert.ok(!/x\.example|Team-key/.test(everything), `${status}: the service's own words`);
         assert.equal(answer.status, told, String(status));
-        const { Reference: reference } = JSON.parse(answer.text) as Record<string, unknown>;
-        assert.equal(reference, `https://localhost${place.split("?")[0]}`);
+        const everything = JSON.stringify(answer.headers) + answer.text;
+        assert.doesNotMatch(everything, /x\.example|realm|Team-key/i, String(status));
+        const { status: inBody, Reference: reference } = JSON.parse(answer.text) as Record<string, unknown>;
+        assert.deepEqual([inBody, reference], [told, `https://localhost${place.split("?")[0]}`]);
       }
+    },
+  ],
+  [
+    "Retry-After of the service passes where it is seconds",
+    async (team) => {
+      team.service.behave({ name: "status", status: 429, headers: { "Retry-After": "77" } });
+      const { status, headers } = await team.ask(team.newPlace());
+      assert.deepEqual([status, headers["retry-after"]], [429, "77"]);
     },
   ],
   [
@@ -180,24 +198,30 @@ export const accessChecks: readonly Check[] = [
 /** A company's sign-on, by a stand-in. */
 export const signOnChecks: readonly Check[] = [
   [
-    "a sign-on decides: its people pass, others get 401, a refused team's key is still the gateway's fault",
+    "a sign-on decides: its people pass, others get 401 whatever it says of them, a refused team's key is still the gateway's fault",
     async () => {
+      const asked: (string | undefined)[] = [];
       const server = createServer((request, response) => {
+        asked.push(request.headers.authorization);
         const isKnown = request.headers.authorization === "Bearer signed-on";
-        response.writeHead(isKnown ? 204 : 401, isKnown ? { "X-Person": "anna" } : {}).end();
+        const isBarred = request.headers.authorization === "Bearer barred";
+        response
+          .writeHead(isKnown ? 204 : isBarred ? 403 : 401, isKnown || isBarred ? { "X-Person": "anna" } : {})
+          .end();
       });
       const listening = await listenOnLoopback(server);
       const team = await Team.open({ signOn: `http://127.0.0.1:${listening.port}` });
       try {
         const place = team.newPlace();
         assert.equal((await team.ask(place, { token: "signed-on" })).status, 200);
-        for (const token of ["other", undefined, team.tokens[0]]) {
+        for (const token of ["other", "barred", undefined, team.tokens[0]]) {
           const { status, text } = await team.client.ask(team.gateway.url, place, { token });
           assert.deepEqual([status, text.includes('"Code":"Unauthorized"')], [401, true]);
         }
+        assert.ok(!asked.includes(undefined), "nobody without a token costs a question");
         team.service.keys.clear();
         assert.match((await team.ask(team.newPlace(), { token: "signed-on" })).text, /GatewayKeyRefused/);
-        assert.match(await team.gateway.log("access"), / anna 200 MISS /);
+        assert.match(await team.gateway.log("access"), / -> 200 [\d.]+ (\w+)\n.* anna 200 MISS [\d.]+ \1\n/);
         await listening.close();
         assert.equal((await team.ask(place, { token: "signed-on" })).status, 500, "no sign-on, no answer");
       } finally {

@@ -16,6 +16,7 @@ export interface Asked {
   readonly token?: string | undefined;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 /** A client that trusts one authority and keeps its connections. */
@@ -26,9 +27,10 @@ export class Client {
     this.#agent = new Agent({ ca, keepAlive: true, maxSockets });
   }
 
-  async ask(url: string, path: string, { token, method = "GET", headers = {} }: Asked = {}): Promise<Told> {
+  async ask(url: string, path: string, { token, method = "GET", headers = {}, signal }: Asked = {}): Promise<Told> {
     const sent = request(url + path, {
       agent: this.#agent,
+      signal,
       method,
       headers: {
         "accept-encoding": "gzip",

@@ -48,21 +48,22 @@ export const cacheChecks: readonly Check[] = [
     },
   ],
   [
-    "Expires, ETag and RateLimit-* pass, and Date is the moment of the answer; Set-Cookie does not pass, nor does max-age",
+    "Expires, ETag and RateLimit-* pass, and Date is the moment of the answer; Set-Cookie, Age and max-age do not pass",
     async (team) => {
       const place = team.newPlace();
       const expires = new Date(Date.now() + 600_000).toUTCString();
       const headers = {
         ...{ Expires: expires, ETag: '"a-1"', "RateLimit-Limit": "500", "RateLimit-Remaining": "77" },
         ...{ "Set-Cookie": "a=b", "Cache-Control": "public, max-age=9000", "X-Accel-Redirect": "/x" },
+        ...{ Age: "300" },
       };
       team.service.behave({ name: "headers", headers });
       for (const person of [0, 1]) {
         const told = await team.ask(place, { person });
         assert.equal(told.status, 200);
         const { etag, "ratelimit-limit": most, "ratelimit-remaining": left, "cache-control": control } = told.headers;
-        assert.deepEqual([told.headers.expires, etag, most, left, control], [expires, '"a-1"', "500", "77", "public"]);
-        assert.equal(told.headers["set-cookie"], undefined);
+        assert.deepEqual([told.headers.expires, etag, most, left, control], [expires, '"a-1"', "500", "77", undefined]);
+        assert.deepEqual([told.headers["set-cookie"], told.headers.age], [undefined, undefined]);
         assert.ok(Math.abs(Date.parse(told.headers.date ?? "") - Date.now()) < 3000);
       }
       const { status } = await team.ask(place, { headers: { "if-none-match": '"a-1"' } });
@@ -71,20 +72,52 @@ export const cacheChecks: readonly Check[] = [
     },
   ],
   [
-    "an answer that has expired is asked for with its ETag, and a 304 renews it",
+    "where the service does not want an answer to be kept, nobody keeps it",
     async (team) => {
       const place = team.newPlace();
-      const soon = new Date(Date.now() + 1000).toUTCString();
+      const expires = new Date(Date.now() + 600_000).toUTCString();
+      team.service.behave({ name: "headers", headers: { "Cache-Control": "private, max-age=600", Expires: expires } });
+      for (const person of [0, 1])
+        assert.equal((await team.ask(place, { person })).headers["cache-control"], "no-store");
+      assert.equal(team.service.requests.length, 2);
+    },
+  ],
+  [
+    "an answer after expiry has the new Expires, though the service has the same answer still",
+    async (team) => {
+      const place = team.newPlace();
+      const inFuture = (ahead: number): string => new Date(Date.now() + ahead).toUTCString();
+      const [soon, later] = [inFuture(1000), inFuture(600_000)];
       team.service.behave({ name: "headers", headers: { ETag: '"v-1"', Expires: soon } });
-      const { text } = await team.ask(place);
+      await team.ask(place);
       await team.expired(soon);
-      team.service.behave({ name: "validated", etag: '"v-1"' });
-      const renewed = await team.ask(place);
-      assert.deepEqual([renewed.status, renewed.text], [200, text]);
-      assert.deepEqual(
-        team.service.requests.map(({ status }) => status),
-        [200, 304],
-      );
+      team.service.behave({
+        name: "combine",
+        of: [
+          { name: "validated", etag: '"v-1"' },
+          { name: "headers", headers: { Expires: later } },
+        ],
+      });
+      for (const person of [0, 1]) {
+        const { status, headers } = await team.ask(place, { person });
+        assert.deepEqual([status, headers.expires], [200, later]);
+      }
+      assert.equal(team.service.requests.length, 2);
+    },
+  ],
+  [
+    "who asks and goes away has paid for an answer: the next one gets it without another request",
+    async (team) => {
+      const place = team.newPlace();
+      const gate = team.service.gate();
+      const leaving = new AbortController();
+      const gone = assert.rejects(team.ask(place, { signal: leaving.signal }), /aborted/);
+      await team.service.requestCount(1);
+      leaving.abort();
+      await gone;
+      gate.open();
+      assert.equal((await team.ask(place, { person: 1 })).status, 200);
+      assert.equal(team.service.requests.length, 1);
     },
   ],
   [

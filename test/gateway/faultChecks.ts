@@ -3,13 +3,15 @@ import { spawnSync } from "node:child_process";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import { makeAuthority } from "../loopback/certificate";
 import type { Check } from "./checks";
+import { startNameServer } from "./nameServer";
 import { Gateway } from "./nginx";
 import { shortLived, Team } from "./team";
 
 /** What goes wrong around a gateway. */
 export const faultChecks: readonly Check[] = [
-  ...(["closeWithoutAnswer", 500, 502, 503, 504, 429] as const).map((fault): Check => [
+  ...(["closeWithoutAnswer", 429, 500, 501, 502, 503, 504, 522] as const).map((fault): Check => [
     `the service fails at expiry (${fault}): everybody has the last answer, with its old Expires; then the new one`,
     async (team) => {
       const place = await team.expiredPlace();
@@ -24,16 +26,18 @@ export const faultChecks: readonly Check[] = [
       assert.ok(Date.parse(headers.expires ?? "") > Date.now());
     },
   ]),
-  [
-    "the service fails and nothing is cached: 503 for all who ask in the next seconds, with one request",
+  ...[404, 429, 503, 522].map((fault): Check => [
+    `the service fails and nothing is cached (${fault}): one request for all who ask in the next seconds, who have it at once`,
     async (team) => {
-      team.service.behave({ name: "status", status: 503 });
+      team.service.behave({ name: "status", status: fault, headers: { "Cache-Control": "no-cache", Expires: "0" } });
       const place = team.newPlace();
+      const begin = Date.now();
       const told = await Promise.all(Array.from({ length: 30 }, (_, index) => team.ask(place, { person: 30 + index })));
-      assert.deepEqual(new Set(told.map(({ status }) => status)), new Set([503]));
+      assert.deepEqual(new Set(told.map(({ status }) => status)), new Set([fault === 522 ? 502 : fault]));
       assert.equal(team.service.requests.length, 1);
+      assert.ok(Date.now() - begin < 2000);
     },
-  ],
+  ]),
   [
     "a service that does not answer: 504 within the extension's ten seconds, and the last answer where there is one",
     async (team) => {
@@ -99,6 +103,45 @@ export const faultChecks: readonly Check[] = [
         assert.equal(team.service.requests.length, 4);
       } finally {
         await second.close();
+      }
+    },
+  ],
+  [
+    "a service whose certificate is not trusted gets no key: 502",
+    async () => {
+      const { caPem } = await makeAuthority();
+      const team = await Team.open({ caPem });
+      try {
+        assert.equal((await team.ask(team.newPlace())).status, 502);
+        assert.equal(team.service.requests.length, 0);
+      } finally {
+        await team.close();
+      }
+    },
+  ],
+  [
+    "the service's name cannot be looked up: the last answer, or 502 within the extension's ten seconds; then the new one",
+    async () => {
+      const names = await startNameServer();
+      const team = await Team.open({ resolver: names.resolver, host: "weather.test" });
+      try {
+        for (const trouble of ["failure", "silence"] as const) {
+          const place = await team.expiredPlace();
+          names.say(trouble);
+          const begin = Date.now();
+          for (const person of [0, 1]) {
+            const { status, headers } = await team.ask(place, { person });
+            assert.equal(status, 200);
+            assert.ok(Date.parse(headers.expires ?? "") < Date.now());
+          }
+          assert.equal((await team.ask(team.newPlace())).status, 502);
+          assert.ok(Date.now() - begin < 9500);
+          names.say("loopback");
+          assert.ok(Date.parse((await team.ask(place)).headers.expires ?? "") > Date.now());
+        }
+      } finally {
+        await team.close();
+        await names.close();
       }
     },
   ],

@@ -24,6 +24,10 @@ export interface GatewayOptions {
   readonly tokens: Readonly<Record<string, string>>;
   /** The address that decides instead of the tokens. */
   readonly signOn?: string;
+  /** The name of the service's host, if not its address. */
+  readonly host?: string;
+  /** Where nginx looks up the name of the service, as `127.0.0.1:53`. */
+  readonly resolver?: string;
   /** Requests of a person, as `5r/s`. */
   readonly rate?: string;
   /** The folder of the cache, where it is not one of the gateway's own. */
@@ -51,6 +55,7 @@ export class Gateway {
   private constructor(
     readonly folder: string,
     readonly port: number,
+    private readonly inside: number,
     private readonly options: GatewayOptions,
   ) {}
 
@@ -59,7 +64,7 @@ export class Gateway {
     const folder = await mkdtemp(path.join(parent, "gateway-"));
     // The workers are not who started nginx.
     for (const one of [parent, folder]) await chmod(one, 0o711);
-    const gateway = new Gateway(folder, await freePort(), options);
+    const gateway = new Gateway(folder, await freePort(), await freePort(), options);
     for (const name of ["conf/people", "files", "logs", "temporary"])
       await mkdir(path.join(folder, name), { recursive: true });
     await gateway.writeKey(options.key);
@@ -141,11 +146,12 @@ export class Gateway {
   }
 
   async #fillIn(): Promise<void> {
-    const { service, signOn = "", rate = "5r/s", beside = "" } = this.options;
+    const { service, host, signOn = "", rate = "5r/s", beside = "", resolver = "127.0.0.1" } = this.options;
     const conf = path.join(this.folder, "conf");
     const variables: Readonly<Record<string, string>> = {
       GATEWAY_NAME: "localhost",
-      GATEWAY_PORT: `127.0.0.1:${this.port}`,
+      GATEWAY_LISTEN: `127.0.0.1:${this.port}`,
+      GATEWAY_INSIDE: `127.0.0.1:${this.inside}`,
       GATEWAY_RATE: rate,
       GATEWAY_PEOPLE: signOn === "" ? "tokens" : "sign-on",
       GATEWAY_SIGN_ON: signOn,
@@ -154,10 +160,10 @@ export class Gateway {
       GATEWAY_LOG: path.join(this.folder, "logs/access.log"),
       GATEWAY_CACHE: this.cache,
       GATEWAY_CACHE_SIZE: "32m",
-      GATEWAY_RESOLVER: "127.0.0.1",
+      GATEWAY_RESOLVER: resolver,
+      GATEWAY_CA: path.join(this.folder, "ca.pem"),
       SERVICE_NAME: "localhost",
-      SERVICE_ADDRESS: service,
-      SERVICE_CA: path.join(this.folder, "ca.pem"),
+      SERVICE_ADDRESS: host === undefined ? service : `${host}:${new URL(`https://${service}`).port}`,
     };
     const templates = path.join(projectRoot, "gateway/templates");
     for (const name of await readdir(templates, { recursive: true })) {
@@ -192,7 +198,8 @@ ${beside}
 `;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const listening = await listenOnLoopback(createServer());
   await listening.close();
   return listening.port;

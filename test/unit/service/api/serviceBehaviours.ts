@@ -271,9 +271,9 @@ export const serviceBehaviours: readonly ServiceBehaviour[] = [
   ["D25 a 099", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
   ["D24 a 503 that speaks of the allowed number of requests", quotaExceeded(), "quotaUsedUp"],
   ["D20 D24 a 403 that speaks of an exceeded limit", gatewayQuotaExceeded(), "quotaUsedUp"],
-  ["D23 a 502 of a team's gateway about its key", problem(502, { Code: "GatewayKeyRefused" }), "gatewayRefused"],
-  refusal("D23 a 502 of a gateway about anything else", 502, problem(502, { Code: "BadGateway" })),
-  refusal("D23 a 500 that names that Code", 500, problem(500, { Code: "GatewayKeyRefused" })),
+  ["D30 a 502 of a team's gateway about its key", problem(502, { Code: "GatewayKeyRefused" }), "gatewayRefused"],
+  refusal("D30 a 502 of a gateway about anything else", 502, problem(502, { Code: "BadGateway" })),
+  refusal("D30 a 500 that names that Code", 500, problem(500, { Code: "GatewayKeyRefused" })),
   ...[marker, `${canary} [x](command:workbench.action.terminal.new)`, encodeURIComponent(canary)].map(
     (words, index): ServiceBehaviour => {
       const behaviour = problem(403, { detail: `${words} has exceeded the allowed limit` });
