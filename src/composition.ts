@@ -29,7 +29,7 @@ import { Locks } from "./service/storage/locks";
 import { QueryCache, type QueryCodec } from "./service/storage/queryCache";
 import { PlaceSearch } from "./weather/places/placeSearch";
 import { FeedRegistry, Subscription } from "./weather/refresh/subscription";
-import { sharedWords } from "./weather/view/summary";
+import { sharedFormatters } from "./weather/view/summary";
 
 /** What the editor calls. Timers and subscriptions run until `dispose`. */
 export interface Composition {
@@ -85,7 +85,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const panel = new Panel({ extensionUri: context.extensionUri, settings, detail, log });
   const precipitation = new LazyPrecipitation(async (changed) => {
     const calls = countCalls(join(storage, "precipitation"), () => settings.current.precipitation.dailyBudget);
-    const shared = { context, settings, keys, client, calls, openCache, words: sharedWords, log, changed };
+    const shared = { context, settings, keys, client, calls, openCache, words: sharedFormatters, log, changed };
     return (await import("./precipitation.js")).compose(shared);
   });
   const presenter = new Presenter({ settings, targets, keys, statusBar, first, detail, panel, feeds, precipitation });

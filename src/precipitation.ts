@@ -16,7 +16,7 @@ import type { Log } from "./weather/base/ports";
 import { readPosition } from "./weather/model/position";
 import type { PositionSource } from "./weather/precipitation/ports";
 import { openPrecipitation, type Precipitation } from "./weather/precipitation/precipitation";
-import type { SharedWords } from "./weather/view/summary";
+import type { SharedFormatters } from "./weather/view/summary";
 
 /** What the forecast is handed: what the weather has too, its bundle does not need to have. */
 export interface PrecipitationParts {
@@ -28,7 +28,7 @@ export interface PrecipitationParts {
   readonly calls: Pick<CallBudget, "acquire">;
   /** Opens a folder of the extension's storage. */
   readonly openCache: <Query, Cached>(folder: string, codec: QueryCodec<Query, Cached>) => QueryCache<Query, Cached>;
-  readonly words: SharedWords;
+  readonly words: SharedFormatters;
   readonly log: Log;
   /** Is called when there is something else to show. */
   readonly changed: () => void;

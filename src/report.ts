@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import type { Settings } from "./editor/platform/settings";
-import { problemReport, type WrittenSetting } from "./editor/problemReport";
+import { addressed, problemReport, type WrittenSetting } from "./editor/problemReport";
 import { chooseProxy } from "./service/http/proxy";
 import type { FailedCall } from "./weather/model/failure";
 
@@ -24,7 +24,9 @@ export async function reportProblem(parts: ReportParts): Promise<void> {
     const options = { extensionId: parts.extension.id, issueBody };
     await vscode.commands.executeCommand("workbench.action.openIssueReporter", options);
   } catch {
-    const document = await vscode.workspace.openTextDocument({ language: "markdown", content: issueBody });
+    const { bugs } = parts.extension.packageJSON as Manifest;
+    const content = bugs ? addressed(issueBody, bugs.url) : issueBody;
+    const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
     await vscode.window.showTextDocument(document);
   }
 }
@@ -32,6 +34,8 @@ export async function reportProblem(parts: ReportParts): Promise<void> {
 /** As much of the manifest as a report is about. */
 interface Manifest {
   readonly version: string;
+  /** Where issues are sent to; published packages have it. */
+  readonly bugs?: { readonly url: string };
   readonly contributes: {
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
   };

@@ -51,9 +51,14 @@ export function problemReport(facts: ProblemFacts): string {
     "",
     ...Object.entries(rows).map(([name, value]) => `- ${name}: ${value}`),
     "",
-    "If this is a vulnerability, do not send it here: SECURITY.md names the private way.",
+    'If this is a vulnerability, do not send it here, but in private: with "Report a vulnerability" on the Security page of the repository.',
     "",
   ].join("\n");
+}
+
+/** The report with the address that it is to be sent to, where the editor does not send it. */
+export function addressed(report: string, address: string): string {
+  return `${report}\nSend this text as an issue: ${address}\n`;
 }
 
 function failureWords({ kind, at, outcome, code, requestId, buildId }: FailedCall): string {
@@ -63,7 +68,9 @@ function failureWords({ kind, at, outcome, code, requestId, buildId }: FailedCal
 }
 
 function told({ name, value, choices }: WrittenSetting): string {
+  // A location key may be written as a number.
+  if (name.endsWith(".defaultLocation")) return "set";
   if (typeof value === "boolean" || typeof value === "number" || choices.includes(value)) return String(value);
   if (Array.isArray(value)) return String(value.length);
-  return name.endsWith(".defaultLocation") ? "set" : "other";
+  return "other";
 }

@@ -3,8 +3,8 @@ import { element } from "./dom/elements";
 import { type Icon, icon } from "./drawings/icons";
 
 /**
- * A box that finds text on the page: Ctrl+F, or ⌘F on macOS, opens it. For the view, since the editor has a find widget for
- * tabs alone.
+ * A box that finds text on the page: Ctrl+F opens it, on macOS ⌘F. For the view, since the editor has a find widget for tabs
+ * alone.
  */
 export class Find {
   /** The box, to be placed on the page. */
@@ -15,7 +15,9 @@ export class Find {
   readonly #previous = button("up", () => this.#step(-1));
   readonly #next = button("down", () => this.#step(1));
   #words: PageWords["find"] | undefined;
+  /** All matches, in the order of the page. */
   #found: readonly Range[] = [];
+  /** The index of the current match in `#found`. */
   #at = 0;
   #focusedBefore: Element | null = null;
 
@@ -26,25 +28,41 @@ export class Find {
     this.element.hidden = true;
     this.#input.addEventListener("input", () => {
       this.#at = 0;
-      this.#search();
+      this.refresh();
+      this.#reveal();
     });
-    this.element.addEventListener("keydown", ({ key, shiftKey, target }) => {
+    this.element.addEventListener("keydown", ({ key, shiftKey, target, isComposing }) => {
+      // They belong to the input method then, as in Japanese.
+      if (isComposing) return;
       if (key === "Escape") this.#hide();
       else if (key === "Enter" && target === this.#input) this.#step(shiftKey ? -1 : 1);
     });
-    window.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey, shiftKey }) => {
-      if (key.toLowerCase() === "f" && (ctrlKey || metaKey) && !altKey && !shiftKey) this.#show();
-    });
+    const open = (event: KeyboardEvent): void => {
+      if (!opensFind(event)) return;
+      // The editor hears the keys of its webviews, and would find text in the file that is open; a browser, on the whole page.
+      event.preventDefault();
+      event.stopPropagation();
+      this.#show();
+    };
+    window.addEventListener("keydown", open, { capture: true });
   }
 
-  /** Call it after each new view: what was found may be gone, and the words may be in another language. */
+  /** Call it with each new view: the words may be in another language. */
   update(words: PageWords["find"]): void {
     this.#words = words;
     this.#input.placeholder = words.find;
     const labels = [words.find, words.previous, words.next, words.close];
     for (const [index, part] of [this.#input, this.#previous, this.#next, this.#close].entries())
       part.setAttribute("aria-label", labels[index] ?? "");
-    if (!this.element.hidden) this.#search();
+    this.refresh();
+  }
+
+  /** Searches what the page has now, without scrolling. Call it after each change of the page. */
+  refresh(): void {
+    if (this.element.hidden) return;
+    this.#found = rangesOf(this.#input.value, this.page);
+    this.#at = Math.min(this.#at, Math.max(0, this.#found.length - 1));
+    this.#mark();
   }
 
   #show(): void {
@@ -52,7 +70,8 @@ export class Find {
     this.element.hidden = false;
     this.#input.focus();
     this.#input.select();
-    this.#search();
+    this.refresh();
+    this.#reveal();
   }
 
   #hide(): void {
@@ -65,22 +84,27 @@ export class Find {
     const { length } = this.#found;
     this.#at = length === 0 ? 0 : (this.#at + by + length) % length;
     this.#mark();
-  }
-
-  #search(): void {
-    this.#found = rangesOf(this.#input.value, this.page);
-    this.#at = Math.min(this.#at, Math.max(0, this.#found.length - 1));
-    this.#mark();
+    this.#reveal();
   }
 
   #mark(): void {
     const current = this.#found[this.#at];
     CSS.highlights.set("found", new Highlight(...this.#found));
     CSS.highlights.set("current", new Highlight(...(current ? [current] : [])));
-    current?.startContainer.parentElement?.scrollIntoView({ block: "nearest" });
     const place = current ? `${this.#at + 1} / ${this.#found.length}` : (this.#words?.none ?? "");
-    this.#count.textContent = this.#input.value === "" ? "" : place;
+    const count = this.#input.value === "" ? "" : place;
+    // The same text set again would be read aloud again.
+    if (this.#count.textContent !== count) this.#count.textContent = count;
   }
+
+  #reveal(): void {
+    this.#found[this.#at]?.startContainer.parentElement?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+function opensFind({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const [wanted, other] = /macintosh/i.test(navigator.userAgent) ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
+  return key.toLowerCase() === "f" && wanted && !other && !altKey && !shiftKey;
 }
 
 /** Where `text` stands on the page, in capitals or not; each place is within one element. */

@@ -1,4 +1,4 @@
-import type { Action } from "../weather/model/failure";
+import type { PageAction } from "../weather/model/failure";
 import { Announcements } from "./announcements";
 import { Find } from "./find";
 import { LiveRegion } from "./liveRegion";
@@ -46,6 +46,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       break;
     case "fields":
       allFields.show(data.rows, data.more);
+      find?.refresh();
       break;
     case "refreshing":
       announcements.onRefresh();
@@ -60,7 +61,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
 main.addEventListener("click", ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
   if (!pressed || pressed.getAttribute("aria-disabled") === "true") return;
-  editor.postMessage({ type: "action", action: pressed.dataset["action"] as Action });
+  editor.postMessage({ type: "action", action: pressed.dataset["action"] as PageAction });
 });
 
 main.addEventListener("change", ({ target }) => {
@@ -68,6 +69,9 @@ main.addEventListener("change", ({ target }) => {
   announcements.onChoice(target.value);
   editor.postMessage({ type: "place", location: target.value });
 });
+
+// The event of a list that is opened or closed does not bubble.
+main.addEventListener("toggle", () => find?.refresh(), { capture: true });
 
 /** Removes the message and the rows: they belong to the place that was shown before. */
 function clearPlace(): void {

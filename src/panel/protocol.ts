@@ -1,4 +1,4 @@
-import { type Action, actions } from "../weather/model/failure";
+import { type PageAction, pageActions } from "../weather/model/failure";
 import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
 import type { Row } from "../weather/view/allFields";
 import type { PanelView } from "../weather/view/panelView";
@@ -21,7 +21,7 @@ export type ToPage =
 export type FromPage =
   | { readonly type: "ready" }
   | { readonly type: "fields" }
-  | { readonly type: "action"; readonly action: Action }
+  | { readonly type: "action"; readonly action: PageAction }
   | { readonly type: "place"; readonly location: string };
 
 /** A message of the page as the editor takes it: what the page sent as text is parsed. */
@@ -39,7 +39,7 @@ export function readFromPage(message: unknown): PanelMessage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, action, location } = message as { type?: unknown; action?: unknown; location?: unknown };
   if (type === "ready" || type === "fields") return { type };
-  const known = actions.find((one) => one === action);
+  const known = pageActions.find((one) => one === action);
   if (type === "action" && known) return { type, action: known };
   const place = type === "place" && typeof location === "string" ? parseLocationKey(location) : undefined;
   return place?.kind === "location" ? { type: "place", location: place.location } : undefined;

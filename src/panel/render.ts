@@ -57,12 +57,15 @@ function timesAlone({ times }: PanelView): HTMLElement | undefined {
 function keepFocus(container: HTMLElement, change: () => void): void {
   const { activeElement } = document;
   const focused = activeElement instanceof HTMLElement && container.contains(activeElement) ? activeElement : undefined;
-  // A person cannot focus the heading: it stands in for what had the focus.
-  const isStandIn = focused?.nodeName === "H1";
+  // A person can focus the heading, too, with the mouse; then it stands in for nothing.
+  const isStandIn = focused?.nodeName === "H1" && container.dataset["focus"] !== undefined;
   const action = isStandIn ? container.dataset["focus"] : focused?.dataset["action"];
   change();
   if (!focused || (focused.isConnected && !isStandIn)) return;
-  container.dataset["focus"] = action ?? "";
   const next = action && container.querySelector<HTMLElement>(`[data-action="${action}"]`);
-  (next || container.querySelector("h1"))?.focus();
+  const heading = container.querySelector("h1");
+  (next || heading)?.focus();
+  if (next || isStandIn) return;
+  container.dataset["focus"] = action ?? "";
+  heading?.addEventListener("blur", () => delete container.dataset["focus"], { once: true });
 }

@@ -10,7 +10,7 @@ import { QueryCache } from "../../src/service/storage/queryCache";
 import type { ForecastPorts } from "../../src/weather/precipitation/forecastFeed";
 import { openPrecipitation, type Precipitation } from "../../src/weather/precipitation/precipitation";
 import { FeedRegistry, Subscription } from "../../src/weather/refresh/subscription";
-import { sharedWords } from "../../src/weather/view/summary";
+import { sharedFormatters } from "../../src/weather/view/summary";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
 import { conditionsQueryAt, openWindow } from "../processes/window";
@@ -141,7 +141,7 @@ class VirtualWindow {
     this.#window = window;
     if (forecast) {
       this.#precipitation = this.#activity.of(
-        openPrecipitation(this.#portsOf(service, storage), sharedWords, () => undefined),
+        openPrecipitation(this.#portsOf(service, storage), sharedFormatters, () => undefined),
       );
       this.#precipitation.follow({ kind: "query", query });
       return;

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { decodeForecast, type Forecast } from "../../src/weather/precipitation/forecast";
 import { nextForecastAt } from "../../src/weather/precipitation/forecastPause";
 import { forecastCard, forecastGlance } from "../../src/weather/precipitation/forecastView";
-import { sharedWords } from "../../src/weather/view/summary";
+import { sharedFormatters } from "../../src/weather/view/summary";
 import { faultsIn, hour, minute, textsIn } from "../unit/weather/fakes";
 import { partial } from "./inputs/combine";
 import { locale, now } from "./inputs/states";
@@ -90,7 +90,7 @@ describe("any answer of the minute forecast", () => {
       const forecast = decodeForecast(json, { receivedAt: now, expiresAt: now });
       if (forecast === "unexpected") return;
       const glance = forecastGlance({ forecast }, given, at);
-      const card = forecastCard({ forecast }, given, at, sharedWords);
+      const card = forecastCard({ forecast }, given, at, sharedFormatters);
       assert.equal(glance === undefined, card === undefined);
       // What the service says may look like such a trace.
       const { sentence: _, ...numbersAlone } = forecast;

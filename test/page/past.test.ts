@@ -56,5 +56,17 @@ describe("the offer of the last 24 hours", () => {
     assert.equal(await panel.focused(), views.current.place);
     const actions = (await panel.sent()).filter(({ type }) => type === "action");
     assert.deepEqual(actions, [{ type: "action", action: "loadPast24Hours" }]);
+    await panel.show(views.firstDay);
+    assert.equal(await panel.focused(), load);
+  });
+
+  it("does not take the focus from a person who has clicked the heading", async () => {
+    const panel = await openPanel({ view: views.firstDay });
+    await panel.button(load).focus();
+    await panel.show(views.current);
+    await panel.page.locator("summary").focus();
+    await panel.page.locator("h1").click();
+    await panel.show(views.firstDay);
+    assert.equal(await panel.focused(), views.firstDay.place);
   });
 });

@@ -72,6 +72,60 @@ describe("the page in a side bar", () => {
       assert.ok(await panel.page.locator(".find").isHidden());
     });
 
+    it("and has the key for itself: the editor would find text in the file that is open", async () => {
+      await panel.page.evaluate(() => window.addEventListener("keydown", ({ key }) => (document.title += key)));
+      await panel.press("ControlOrMeta+f");
+      await panel.page.keyboard.type("x");
+      assert.match(await panel.page.title(), /(?:Control|Meta)x$/);
+    });
+
+    it("not behind its box, and scrolls to it when a person goes there, not with a new view", async () => {
+      await panel.press("ControlOrMeta+f");
+      await panel.page.keyboard.type("past");
+      const top = (): Promise<number> =>
+        panel.page.evaluate(() => {
+          const [current] = CSS.highlights.get("current") ?? [];
+          const box = document.querySelector(".find")?.getBoundingClientRect().bottom ?? NaN;
+          return ((current as Range | undefined)?.getBoundingClientRect().top ?? NaN) - box;
+        });
+      const scrollY = (): Promise<number> => panel.page.evaluate(() => window.scrollY);
+      await panel.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const end = await scrollY();
+      await panel.show(views.current);
+      assert.deepEqual([end > 0, await scrollY()], [true, end]);
+      for (const key of ["Shift+Enter", "Enter"]) {
+        await panel.press(key);
+        assert.ok((await top()) >= 0, key);
+      }
+      assert.notEqual(await scrollY(), end);
+    });
+
+    it("in the list of all fields as soon as it is open", async () => {
+      panel = await openPanel({ isView: true, view: views.current, rows, width: 300 });
+      await panel.press("ControlOrMeta+f");
+      await panel.page.keyboard.type("Epoch time");
+      assert.equal(await status(), "No results");
+      await panel.openFields();
+      await panel.page.locator(".find [role=status]", { hasText: "1 /" }).waitFor();
+      await panel.page.locator("summary").click();
+      await panel.page.locator(".find [role=status]", { hasText: "No results" }).waitFor();
+    });
+
+    it("and leaves Enter and Escape to an input method that is composing", async () => {
+      await panel.press("ControlOrMeta+f");
+      await panel.page.keyboard.type("past");
+      const before = await status();
+      for (const key of ["Enter", "Escape"])
+        await panel.page
+          .locator(".find input")
+          .evaluate(
+            (input, key) =>
+              input.dispatchEvent(new KeyboardEvent("keydown", { key, isComposing: true, bubbles: true })),
+            key,
+          );
+      assert.deepEqual([await status(), await panel.page.locator(".find").isVisible()], [before, true]);
+    });
+
     it("not in a tab, where the editor does", async () => {
       panel = await openPanel({ view: views.current });
       await panel.press("ControlOrMeta+f");

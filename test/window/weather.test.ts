@@ -100,7 +100,7 @@ describe("the weather", () => {
 
     session.service.behave({ name: "onPast", do: { name: "status", status: 403 } });
     await window.panel.press(load);
-    await window.panel.waitFor(/The last 24 hours did not come: No access\. Try again later/);
+    await window.panel.waitFor(/The temperatures of the last 24 hours were not loaded: No access\. Try again later/);
     await window.panel.waitFor(new RegExp(`24°C[^]*Calls today\\s+${calls + 1}\\b`));
     assert.match(await window.weather.text(), /^24°C$/);
     await window.screenshot(session.picture("past-refused"));

@@ -11,5 +11,5 @@ export async function showMessageWithActions(show: Show, message: string, action
   const labels = actions.map((action) => localize(strings.actions[action]));
   const chosen = await show(message, ...labels);
   const action = actions.find((_action, index) => labels[index] === chosen);
-  if (action && action !== "loadPast24Hours") await performAction(action);
+  if (action) await performAction(action);
 }

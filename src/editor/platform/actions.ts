@@ -17,10 +17,8 @@ const proxySettings = [
   `${section}.network`,
 ];
 
-/** What is about the place on show, so that the panel does it. */
-type PanelAction = "loadPast24Hours";
 /** What is done by running a command. */
-type CommandAction = Exclude<Action, "checkSubscription" | "turnOnPrecipitation" | PanelAction>;
+type CommandAction = Exclude<Action, "checkSubscription" | "turnOnPrecipitation">;
 
 const actionCommands: Readonly<Record<CommandAction, CommandCall>> = {
   setApiKey: { command: "currentConditions.setApiKey", args: [] },
@@ -41,7 +39,7 @@ interface CommandCall {
 export const tooltipCommands = Object.values(actionCommands).map(({ command }) => command);
 
 /** Does what a button or link with the action's label promises. Never rejects: a message says what failed. */
-export async function performAction(action: Exclude<Action, PanelAction>): Promise<void> {
+export async function performAction(action: Action): Promise<void> {
   try {
     if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
     else if (action === "turnOnPrecipitation")
@@ -57,8 +55,7 @@ export async function performAction(action: Exclude<Action, PanelAction>): Promi
 /** The action as a Markdown link. */
 export function actionLink(action: Action): string {
   const label = localize(strings.actions[action]);
-  if (action === "checkSubscription" || action === "turnOnPrecipitation" || action === "loadPast24Hours")
-    return `[${label}](${subscriptions})`;
+  if (action === "checkSubscription" || action === "turnOnPrecipitation") return `[${label}](${subscriptions})`;
   const { command, args } = actionCommands[action];
   return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
 }

@@ -27,6 +27,7 @@ const patience = 20_000;
  */
 export class ApiKeys {
   /** What this window last saw, by origin: the storage also reports changes that change nothing. */
+  #isLookedUp = false;
   readonly #seen = new Map<string, string>();
   readonly #changed = new Emitter();
   readonly #lookedUp = new Emitter();
@@ -35,7 +36,7 @@ export class ApiKeys {
   /** Fires when the key of an origin is another one than before, in whichever window that was done. */
   readonly onDidChange = this.#changed.subscribe;
 
-  /** Fires when `lookUp` is done. */
+  /** Fires when `lookUp` has found out. */
   readonly onDidLookUp = this.#lookedUp.subscribe;
 
   constructor(
@@ -52,8 +53,10 @@ export class ApiKeys {
     try {
       for (const origin of await this.#origins()) if (!this.#seen.has(origin)) this.#seen.set(origin, unread);
     } catch {
-      // The attempt to show the weather says that the storage fails.
+      // The attempt to show the weather says that the storage fails; until then, no key is said to be missing.
+      return;
     }
+    this.#isLookedUp = true;
     this.#lookedUp.fire();
   }
 
@@ -102,6 +105,11 @@ export class ApiKeys {
   /** Whether a key would still be found without a stored one. */
   get hasEnvironmentKey(): boolean {
     return ApiKey.read(this.environment[variable] ?? "").kind === "key";
+  }
+
+  /** Whether there is certainly no key: the storage was looked up. */
+  get areMissing(): boolean {
+    return this.#isLookedUp && this.areGone;
   }
 
   /** Whether there is no key, as far as this window knows. */

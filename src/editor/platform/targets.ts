@@ -17,7 +17,7 @@ export class Targets {
   /** @param language the editor's display language, as a BCP 47 tag. */
   constructor(
     private readonly settings: Pick<Settings, "current">,
-    private readonly keys: Pick<ApiKeys, "areGone">,
+    private readonly keys: Pick<ApiKeys, "areMissing">,
     language: string,
   ) {
     const spoken = serviceLanguage(language);
@@ -53,7 +53,7 @@ export class Targets {
         return {
           kind: "failure",
           // The first step of two: see the walkthrough.
-          failure: this.keys.areGone ? { kind: "keyMissing", host: endpoint.host } : { kind: "locationMissing" },
+          failure: this.keys.areMissing ? { kind: "keyMissing", host: endpoint.host } : { kind: "locationMissing" },
         };
       case "refused":
         return { kind: "failure", failure: { kind: "locationRefused", reason: wanted.reason } };

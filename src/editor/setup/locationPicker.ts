@@ -191,7 +191,7 @@ export class LocationPicker {
         break;
       case "action":
         leave();
-        if (item.action !== "loadPast24Hours") void performAction(item.action);
+        void performAction(item.action);
         break;
       case "search":
         this.#search();

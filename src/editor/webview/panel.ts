@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import type { PageState, PanelMessage } from "../../panel/protocol";
 import { Emitter } from "../../weather/base/emitter";
-import type { Action } from "../../weather/model/failure";
+import type { PageAction } from "../../weather/model/failure";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { Subscription } from "../../weather/refresh/subscription";
 import type { PanelView } from "../../weather/view/panelView";
@@ -83,13 +83,17 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     // A tab of the time before the setting was changed.
     if (this.parts.settings.current.position === "explorer") panel.dispose();
-    else this.#restore(this.#surfaceOf(panel), state);
+    else {
+      this.#restore(this.#surfaceOf(panel), state);
+      this.#changed.fire();
+    }
     return Promise.resolve();
   }
 
   resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
     const surface = viewSurface(view);
-    if (this.#isOpening) this.#adopt(surface);
+    // The editor shows the view as soon as the setting is written, which can be before this extension reads the setting.
+    if (this.#isOpening || this.#open) this.#adopt(surface);
     else this.#restore(surface, state);
     this.#changed.fire();
   }
@@ -135,7 +139,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     const kept = parseLocationKey((state as PageState | null | undefined)?.location);
     this.#location = kept.kind === "location" ? kept.location : undefined;
     this.#adopt(surface);
-    this.#changed.fire();
   }
 
   #adopt(surface: Surface): void {
@@ -171,6 +174,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     const wasShown = surface.isVisible();
     this.#open = undefined;
     if (wasShown) this.open(this.#location);
+    else this.#location = undefined;
     surface.close();
     this.#changed.fire();
   }
@@ -184,7 +188,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     } else this.#refuse();
   }
 
-  #perform(action: Action): void {
+  #perform(action: PageAction): void {
     if (action === "loadPast24Hours") void loadPast(this.parts.detail, this, localize);
     else void performAction(action);
   }

@@ -1,7 +1,11 @@
+import type { PageAction } from "../../weather/model/failure";
 import type { LabelledAction } from "../../weather/view/summary";
 import { element } from "../dom/elements";
 
 /** A button for an action. It has no listener of its own: `page.ts` listens to the clicks on all buttons. */
-export function button({ action, label }: LabelledAction, rank: "primary" | "secondary"): HTMLButtonElement {
+export function button(
+  { action, label }: LabelledAction<PageAction>,
+  rank: "primary" | "secondary",
+): HTMLButtonElement {
   return element("button", { type: "button", class: rank, "data-action": action, "data-key": action }, label);
 }

@@ -11,7 +11,7 @@ export interface FileCacheParts {
   readonly folder: string;
   readonly files: Files;
   readonly log: Log;
-  /** How the log calls one of what is stored; several have an "s" behind it. */
+  /** The singular noun for what is stored, in log messages; the plural has an "s" more. */
   readonly one: string;
   /** Files of another version are left alone: another window may run another version of the extension. */
   readonly version: number;

@@ -25,7 +25,6 @@ export const strings = {
     checkSubscription: "Check Subscription",
     showLog: "Show Log",
     turnOnPrecipitation: "Turn On",
-    loadPast24Hours: "Load the Last 24 Hours (1 Call)",
   },
 
   readings: {
@@ -111,7 +110,10 @@ export const strings = {
 
   past: {
     offer: "They are collected from now on.",
-    failed: "The last 24 hours did not come: {title}. Try again later, or check your subscription.",
+    load: "Load the Last 24 Hours (1 Call)",
+    failed: "The temperatures of the last 24 hours were not loaded: {title}. Try again later.",
+    refused:
+      "The temperatures of the last 24 hours were not loaded: {title}. Try again later, or check your subscription.",
   },
 
   precipitation: {

@@ -69,11 +69,16 @@ export const actions = [
   "checkSubscription",
   "showLog",
   "turnOnPrecipitation",
-  "loadPast24Hours",
 ] as const;
 
 /** One of `actions`. */
 export type Action = (typeof actions)[number];
+
+/** What the buttons of the page do: one more is about the place on show alone. */
+export const pageActions = [...actions, "loadPast24Hours"] as const;
+
+/** One of `pageActions`. */
+export type PageAction = (typeof pageActions)[number];
 
 /** What follows from a kind of failure; what it says is in `strings.failures`. */
 export interface FailureTraits {

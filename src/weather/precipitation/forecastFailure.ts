@@ -1,6 +1,6 @@
 import type { Localize } from "../locale/strings";
 import { type Action, type Failure, traitsOf } from "../model/failure";
-import type { LabelledAction, SharedWords } from "../view/summary";
+import type { LabelledAction, SharedFormatters } from "../view/summary";
 import { forecastStrings } from "./forecastStrings";
 
 /** Why there is no forecast, and the next step where there is one. */
@@ -23,7 +23,7 @@ export function isOfSettings(failure: Failure): boolean {
 export function forecastFailure(
   failure: Failure,
   localize: Localize,
-  { explain, labelledActions }: SharedWords,
+  { explain, labelledActions }: SharedFormatters,
 ): ForecastFailure | undefined {
   const { failures } = forecastStrings;
   const step = (action: Action): Pick<ForecastFailure, "action"> => {

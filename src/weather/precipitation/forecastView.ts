@@ -3,7 +3,7 @@ import { timeOfDay } from "../locale/formatTime";
 import type { Locale } from "../locale/formatUnits";
 import type { Failure } from "../model/failure";
 import type { PrecipitationCard, PrecipitationGlance, PrecipitationKind } from "../view/precipitationView";
-import type { SharedWords } from "../view/summary";
+import type { SharedFormatters } from "../view/summary";
 import { chartOf } from "./forecastChart";
 import type { Forecast } from "./forecast";
 import { forecastFailure } from "./forecastFailure";
@@ -69,7 +69,7 @@ export function forecastCard(
   known: KnownForecast,
   locale: Locale,
   now: number,
-  shared: SharedWords,
+  shared: SharedFormatters,
 ): PrecipitationCard | undefined {
   const forecast = currentOf(known, now);
   const title = locale.localize(forecastStrings.title);

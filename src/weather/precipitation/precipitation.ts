@@ -2,7 +2,7 @@ import type { Locale } from "../locale/formatUnits";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import type { Target } from "../refresh/subscription";
 import type { PrecipitationCard, PrecipitationGlance } from "../view/precipitationView";
-import type { SharedWords } from "../view/summary";
+import type { SharedFormatters } from "../view/summary";
 import { ForecastFeed, type ForecastPorts } from "./forecastFeed";
 import { forecastCard, forecastGlance } from "./forecastView";
 import { forecastId, type ForecastQuery } from "./ports";
@@ -26,7 +26,7 @@ export interface Precipitation {
 }
 
 /** Follows no place yet. @param changed is called after every change of what is known. */
-export function openPrecipitation(ports: ForecastPorts, words: SharedWords, changed: () => void): Precipitation {
+export function openPrecipitation(ports: ForecastPorts, words: SharedFormatters, changed: () => void): Precipitation {
   let feed: ForecastFeed | undefined;
   const follow = (target: Target | undefined): void => {
     const query = target?.kind === "query" ? forecastQueryOf(target.query) : undefined;

@@ -5,7 +5,7 @@ import type { Observation } from "../model/observation";
 /** How long readings are kept, in milliseconds. */
 const cached = 48 * hour;
 
-/** Milliseconds that a line of temperatures spans at least where the last 24 hours are not offered. */
+/** The last 24 hours are offered while the readings span less than this, in milliseconds. */
 const leastSpan = 6 * hour;
 
 /**

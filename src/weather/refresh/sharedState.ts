@@ -107,6 +107,8 @@ export class SharedState implements KnownState {
 
   /** Knows an answer of the service at once, and stores it. A failure is over then, in all windows. Never rejects. */
   answered(answer: Answer): Promise<void> {
+    // It came with a key.
+    this.#forgotten = false;
     this.#know({ answer, history: remember(this.#history, { ...answer, observations: [answer.observation] }) });
     this.#count(this.parts.calls.known);
     return this.#store();

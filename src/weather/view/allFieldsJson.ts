@@ -9,8 +9,8 @@ const deepest = 20;
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * The members of an observation as JSON for people, without what may hold a key, behind a first one that says who they are
- * from; what lies deeper than 20 levels is `…`. Characters that cannot be seen are escaped, so that no text is hidden in others.
+ * The members of an observation as JSON for people, without what may hold a key. The first one, `Attribution`, names the
+ * provider and its address; what lies deeper than 20 levels is `…`. Characters that cannot be seen are escaped, so that no text is hidden in others.
  */
 export function allFieldsJson(members: JsonObject, source?: Source): string {
   let name = "Attribution";

@@ -1,5 +1,6 @@
 import { formatMeasure, type Locale } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
+import type { PageAction } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { FeedState } from "../refresh/conditionsFeed";
@@ -37,7 +38,7 @@ export interface PanelView {
   readonly notice?: Notice;
   readonly tiles: readonly WeatherReading[];
   readonly trend?: Trend;
-  /** What loads the last 24 hours, while there is no long line. */
+  /** What loads the last 24 hours, while the readings span less than six hours. */
   readonly pastOffer?: PastOffer;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
   /** The next two hours; nothing where that is not known of the place. */
@@ -52,7 +53,7 @@ export interface PanelView {
 export interface PastOffer {
   readonly title: string;
   readonly sentence: string;
-  readonly action: LabelledAction;
+  readonly action: LabelledAction<PageAction>;
   readonly loading: boolean;
 }
 
@@ -124,11 +125,10 @@ function findWords(localize: Localize): PageWords["find"] {
 }
 
 function pastOfferOf({ loadingPast = false }: FeedState, localize: Localize): PastOffer {
-  const action = "loadPast24Hours";
   return {
     title: localize(strings.readings.trend),
     sentence: localize(strings.past.offer),
-    action: { action, label: localize(loadingPast ? strings.asking : strings.actions[action]) },
+    action: { action: "loadPast24Hours", label: localize(loadingPast ? strings.asking : strings.past.load) },
     loading: loadingPast,
   };
 }

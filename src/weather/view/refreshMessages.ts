@@ -39,7 +39,8 @@ export function pastMessage(result: PastResult, localize: Localize): string | un
   if (result.kind === "loaded") return undefined;
   const failure: Failure = result.kind === "failure" ? result.failure : { kind: "noObservation" };
   if (failure.kind === "cancelled") return undefined;
-  return localize(strings.past.failed, { title: explain(failure, localize).title });
+  const { title, actions } = explain(failure, localize);
+  return localize(actions.includes("checkSubscription") ? strings.past.refused : strings.past.failed, { title });
 }
 
 /** What to say when the key, or token, of a host was tried and works. */

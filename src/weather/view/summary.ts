@@ -3,7 +3,7 @@ import { formatMeasure, type Locale, numberFormat } from "../locale/formatUnits"
 import { type Localize, strings } from "../locale/strings";
 import type { Answer, CallsToday } from "../model/answer";
 import { isProvider } from "../model/endpoint";
-import type { Action } from "../model/failure";
+import type { Action, PageAction } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { FeedState } from "../refresh/conditionsFeed";
 import type { Target } from "../refresh/subscription";
@@ -23,8 +23,8 @@ export interface Notice {
 }
 
 /** Something that a person can do here. */
-export interface LabelledAction {
-  readonly action: Action;
+export interface LabelledAction<Kind extends PageAction = Action> {
+  readonly action: Kind;
   readonly label: string;
 }
 
@@ -93,11 +93,11 @@ export function labelledActions(actions: readonly Action[], localize: Localize):
   return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
 }
 
-/** What the forecast of rain says in the same words. It is handed them, so that its bundle has no copy of all texts. */
-export const sharedWords = { explain, labelledActions, lastUpdated };
+/** What the forecast of rain says in the same words with. It is handed them, so that its bundle has no copy of all texts. */
+export const sharedFormatters = { explain, labelledActions, lastUpdated };
 
-/** See `sharedWords`. */
-export type SharedWords = typeof sharedWords;
+/** See `sharedFormatters`. */
+export type SharedFormatters = typeof sharedFormatters;
 
 function phaseOf({ answer, failure, loading }: FeedState): Phase {
   if (answer) return failure ? "stale" : "current";

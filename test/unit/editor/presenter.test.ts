@@ -54,7 +54,7 @@ function openWindow() {
   const feeds = new FeedRegistry({ ...sources, ...stored, clock, log, minimumInterval: () => 10 * minute });
   const settings = new Settings(false, parseEndpoint);
   const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
-  const keys = { areGone: false, lookUp: () => Promise.resolve(), onDidChange: ignore, onDidLookUp: ignore };
+  const keys = { areMissing: false, lookUp: () => Promise.resolve(), onDidChange: ignore, onDidLookUp: ignore };
   const [targets, statusBar] = [new Targets(settings, keys, "en"), new StatusBar(settings)];
   const panel = new Panel({ extensionUri: "extension" as unknown as vscode.Uri, settings, detail, log });
   const expected: { glance?: PrecipitationGlance; looks: number } = { looks: 0 };

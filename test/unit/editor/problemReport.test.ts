@@ -62,7 +62,7 @@ describe("the report of a problem", () => {
         "- Scheme: header",
         "- Last failed call: none in this window",
         "- Changed settings: none\n",
-        "If this is a vulnerability, do not send it here: SECURITY.md names the private way.\n",
+        'If this is a vulnerability, do not send it here, but in private: with "Report a vulnerability" on the Security page of the repository.\n',
       ].join("\n"),
     );
   });
@@ -98,6 +98,10 @@ describe("the report of a problem", () => {
     "says of the places how many there are": [
       { defaultLocation: "349727", locations: ["349727 New York", "178087 Berlin"] },
       "currentConditions.defaultLocation: set, currentConditions.locations: 2",
+    ],
+    "says no more of a place that is written as a number": [
+      { defaultLocation: 349727 },
+      "currentConditions.defaultLocation: set",
     ],
     "says of addresses and texts that they are others": [
       { baseUrl: "https://gateway.example", altBaseUrl: "https://b.example", statusBarText: "Home {temperature}" },

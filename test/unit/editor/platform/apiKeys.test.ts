@@ -206,6 +206,17 @@ describe("stored keys", () => {
     assert.deepEqual([secrets.held.size, keys.areGone], [0, true]);
   });
 
+  it("I7 are said to be missing only when the storage has said so", async () => {
+    secrets.fault = () => Promise.reject(locked);
+    await keys.lookUp();
+    assert.deepEqual([keys.areGone, keys.areMissing], [true, false]);
+    secrets.fault = undefined;
+    await keys.lookUp();
+    assert.equal(keys.areMissing, true);
+    await store(one);
+    assert.equal(keys.areMissing, false);
+  });
+
   it("I8 without a keyring, a key works in every window of the session and is missing in the next one", async () => {
     await store(one);
     assert.deepEqual([await found(open()), await found(open())], [one, one]);

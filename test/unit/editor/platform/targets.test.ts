@@ -15,9 +15,9 @@ const unset = settingsIn({}).current;
 const { endpoint } = conditionsQueryFor(newYork);
 
 /** The targets of a person with New York as the default location, with `own` in place of some of the settings. */
-function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areGone = false): Targets {
+function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areMissing = false): Targets {
   const defaultLocation = { kind: "location", location: newYork } as const;
-  return new Targets({ current: { ...unset, defaultLocation, ...own } }, { areGone }, language);
+  return new Targets({ current: { ...unset, defaultLocation, ...own } }, { areMissing }, language);
 }
 
 describe("targets", () => {

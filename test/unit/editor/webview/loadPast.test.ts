@@ -25,7 +25,10 @@ describe("the last 24 hours in the panel", () => {
   it("are announced once where they did not come, and not at another place", async () => {
     const failed = { kind: "failure", failure: failures.forbidden } as const;
     assert.deepEqual(await said({ kind: "loaded" }), []);
-    assert.match((await said(failed)).join(), /^The last 24 hours did not come: No access\. Try again later/);
+    assert.match(
+      (await said(failed)).join(),
+      /^The temperatures of the last 24 hours were not loaded: No access\. Try again later/,
+    );
     assert.deepEqual(await said(failed, targetOf("2")), []);
     assert.deepEqual(await said({ kind: "failure", failure: failures.cancelled }), []);
   });

@@ -57,6 +57,14 @@ describe("the panel's place", () => {
     assert.deepEqual(commands.at(-1), ["setContext", "currentConditions.viewIsOpen", true]);
   });
 
+  it("is the view with the location on show also where the editor shows the view before the setting is read", () => {
+    const { panel, panels, move, resolve } = openWindow("editor");
+    panel.open(berlin);
+    resolve({ location: "349727" });
+    move("explorer");
+    assert.deepEqual([panel.location, panel.isView, panels[0]?.isDisposed], [berlin, true, true]);
+  });
+
   it("is a tab again, and only then the view may go", () => {
     const { panel, panels, commands, move, resolve } = openWindow("explorer");
     resolve({ location: berlin });
@@ -67,9 +75,9 @@ describe("the panel's place", () => {
 
   it("changes without a sign while nobody sees the panel", () => {
     const { panel, panels, move, resolve } = openWindow("explorer");
-    resolve().visible = false;
+    resolve({ location: berlin }).visible = false;
     move("editor");
-    assert.deepEqual([panels.length, panel.isOpen], [0, false]);
+    assert.deepEqual([panels.length, panel.isOpen, panel.location], [0, false, undefined]);
   });
 
   it("is the view also for a tab of the time before the setting was changed", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Forecast } from "../../../../src/weather/precipitation/forecast";
 import { forecastCard, forecastGlance } from "../../../../src/weather/precipitation/forecastView";
 import type { PrecipitationCard } from "../../../../src/weather/view/precipitationView";
-import { sharedWords } from "../../../../src/weather/view/summary";
+import { sharedFormatters } from "../../../../src/weather/view/summary";
 import { failures, faultsIn, hour, localeOf, minute, pseudo, textsIn } from "../fakes";
 import { itRows } from "../itEach";
 import { dryFor2Hours, forecastOf, minutesOf, now, summaryOf } from "./forecastFixture";
@@ -83,7 +83,7 @@ describe("the next two hours at a glance", () => {
 });
 
 function chartOf(forecast: Forecast, at = now): Extract<PrecipitationCard, { kind: "chart" }> {
-  const card = forecastCard({ forecast }, english, at, sharedWords);
+  const card = forecastCard({ forecast }, english, at, sharedFormatters);
   return card?.kind === "chart" ? card : assert.fail(`a ${card?.kind}`);
 }
 
@@ -149,7 +149,7 @@ describe("the card of the next two hours", () => {
   const title = "Next 2 hours";
   const line = (known: Parameters<typeof forecastCard>[0], expected: object | undefined): void =>
     assert.deepEqual(
-      forecastCard(known, english, now + minute, sharedWords),
+      forecastCard(known, english, now + minute, sharedFormatters),
       expected && { kind: "line", title, ...expected },
     );
   const refresh = { action: "refresh", label: "Refresh" };
@@ -205,7 +205,7 @@ it("every text of the next two hours is in the person's language, and whole", ()
   const views = (locale: typeof foreign) =>
     known.flatMap((one) =>
       [0, 13].map((ago) =>
-        [forecastGlance, forecastCard].map((view) => view(one, locale, now + ago * minute, sharedWords)),
+        [forecastGlance, forecastCard].map((view) => view(one, locale, now + ago * minute, sharedFormatters)),
       ),
     );
   const names = /\.(?:action|kind)$/;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { openPrecipitation } from "../../../../src/weather/precipitation/precipitation";
 import type { Target } from "../../../../src/weather/refresh/subscription";
-import { sharedWords } from "../../../../src/weather/view/summary";
+import { sharedFormatters } from "../../../../src/weather/view/summary";
 import { conditionsQueryFor, failures, localeOf, minute, settled } from "../fakes";
 import { ForecastSetup } from "./feedFixture";
 
@@ -14,7 +14,7 @@ const targetOf = (location: string, label = ""): Target => ({
 
 function opened() {
   const setup = new ForecastSetup();
-  const rain = openPrecipitation(setup.ports({ isFocused: true }), sharedWords, () => void (setup.changes += 1));
+  const rain = openPrecipitation(setup.ports({ isFocused: true }), sharedFormatters, () => void (setup.changes += 1));
   const said = () => {
     const now = setup.clock.now();
     return [rain.glance(localeOf(), now), rain.card(localeOf(), now)];

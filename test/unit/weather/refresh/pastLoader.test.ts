@@ -193,6 +193,24 @@ describe("the last 24 hours", () => {
     },
   );
 
+  it("H3 are taken over from another window also after the key was removed and set again", async () => {
+    const setup = await FeedSetup.ready();
+    const other = setup.open();
+    await other.refresh();
+    setup.service.key = undefined;
+    setup.answers.cached.clear();
+    await Promise.all([setup.feed.reset(), other.reset()]);
+    setup.service.key = "key 2";
+    setup.serve();
+    await setup.feed.refetch();
+    await other.refetch();
+    setup.service.past = pastOf(setup, hourly);
+    assert.deepEqual(await other.loadPast(), { kind: "loaded" });
+    await setup.feed.syncFromDisk();
+    assert.deepEqual(setup.feed.state.history, other.state.history);
+    assert.ok(agesOf(setup.feed, setup).length > 20);
+  });
+
   it("are not asked for without a key, or when the feed has stopped", async () => {
     const setup = await FeedSetup.ready();
     setup.service.key = undefined;

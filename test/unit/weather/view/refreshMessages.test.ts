@@ -15,8 +15,8 @@ const [host, provider] = ["weather.example", "dataservice.accuweather.com"];
 const works = `${host} accepted the key or token.`;
 const worksOfProvider = "The weather service accepted the API key.";
 
-const didNotCome = "The last 24 hours did not come:";
-const check = "Try again later, or check your subscription.";
+const notLoaded = "The temperatures of the last 24 hours were not loaded:";
+const again = "Try again later";
 
 /** What is said where the last 24 hours were asked for. */
 function ofPast(kind: keyof typeof failures): string {
@@ -44,10 +44,13 @@ describe("answer to a command", () => {
     "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric.localize) ?? "", ""],
     "says that nothing of the past is new": [
       () => pastMessage({ kind: "nothingNew" }, metric.localize) ?? "",
-      `${didNotCome} No observation. ${check}`,
+      `${notLoaded} No observation. ${again}.`,
     ],
-    "L1 says why the past did not come": [() => ofPast("timeout"), `${didNotCome} No answer. ${check}`],
-    "L1 says it where the key has no past": [() => ofPast("forbidden"), `${didNotCome} No access. ${check}`],
+    "L1 says why the past did not come": [() => ofPast("timeout"), `${notLoaded} No answer. ${again}.`],
+    "L1 says it where the key has no past": [
+      () => ofPast("forbidden"),
+      `${notLoaded} No access. ${again}, or check your subscription.`,
+    ],
     "H4 says nothing of a past that was stopped": [() => ofPast("cancelled"), "nothing"],
     "says so alone where the unit is not known": [() => keyWorks(host, answerOf(hostile), metric), works],
   });
