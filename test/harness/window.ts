@@ -9,7 +9,6 @@ import { Notifications } from "./notifications";
 import { runCommand } from "./palette";
 import { noteProblems } from "./problems";
 import { QuickInput } from "./quickInput";
-import { editorsAreStored } from "./savedState";
 import { StatusBarItem } from "./statusBarItem";
 import { until } from "./until";
 import { visibleText } from "./visibleText";
@@ -147,11 +146,10 @@ export class EditorWindow {
     await until(`the log says ${String(text)}`, () => text.test(this.log()));
   }
 
-  /** Loads the window anew, as "Developer: Reload Window" does. `state`: see `editorsAreStored`. */
-  async reload(state?: string): Promise<void> {
-    await editorsAreStored(this.page, state);
+  /** Loads the window anew. The command has the editor write its state first, which it does not where only the page is loaded anew. */
+  async reload(): Promise<void> {
     await searchPages([this.page]);
-    await this.page.reload({ waitUntil: "commit" });
+    await Promise.all([this.page.waitForEvent("domcontentloaded"), this.runCommand("Developer: Reload Window")]);
     await this.waitUntilReady();
   }
 

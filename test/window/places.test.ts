@@ -35,10 +35,15 @@ describe("places", () => {
     return text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>)[`currentConditions.${name}`];
   };
 
+  /** The command that removes a key is in the palette with a key alone. */
+  let isKeySet = false;
   /** A person with a new key and without a place, in front of the list: what was found with another key is forgotten. */
   async function searching(): Promise<void> {
-    await window.runCommand("Weather: Remove API Key");
-    await window.notifications.waitFor(/was removed|No API key is stored/);
+    if (isKeySet) {
+      await window.runCommand("Weather: Remove API Key");
+      await window.notifications.waitFor(/was removed/);
+    }
+    isKeySet = true;
     await window.enterKey(canary);
     await window.notifications.waitFor(/is stored\. Next, select a location/);
     await window.notifications.clear();
@@ -54,6 +59,7 @@ describe("places", () => {
   it("are found by the name of a town, from an empty profile to its weather", async () => {
     await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
     await window.quickInput.enter(canary);
+    isKeySet = true;
     await window.quickInput.waitFor(title);
     await window.screenshot(session.picture("empty"));
     await window.quickInput.search("Reykjavik", /Iceland/);
@@ -272,7 +278,7 @@ describe("places", () => {
     await window.panel.waitFor(/New York[\s\S]*°C/);
     await window.screenshot(session.picture("panel"));
     assert.deepEqual(asked(), [first, second]);
-    await window.reload(second);
+    await window.reload();
     await window.panel.waitFor(/New York[\s\S]*°C/, 60_000);
     assert.deepEqual(asked(), [first, second]);
   });

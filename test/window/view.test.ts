@@ -45,7 +45,7 @@ describe("the view", () => {
     await window.screenshot(session.picture("dragged"));
     await window.panel.pressInTitle("Refresh");
     await window.panel.waitFor(/The weather is up to date\./);
-    await window.reload('"workbench.sidebar.activeviewletid"=workbench.views.service.sidebar');
+    await window.reload();
     const icon = window.page.locator(".activitybar").getByRole("tab", { name: "Weather", exact: true });
     await retry("the view is back", async () => {
       // The editor shows the Explorer where it restores the side bar before it knows the view; a click on the icon of a view that shows would hide it.

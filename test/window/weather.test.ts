@@ -81,7 +81,7 @@ describe("the weather", () => {
     await window.panel.waitFor(/The weather is up to date\. The service gives its next observation after \d/);
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/);
-    await window.reload("251522");
+    await window.reload();
     await window.weather.waitFor(/^24°C$/, 60_000);
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/, 60_000);
     assert.deepEqual(await window.panel.tabs(), ["Current Conditions"]);
