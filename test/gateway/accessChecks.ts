@@ -138,7 +138,9 @@ export const accessChecks: readonly Check[] = [
         [401, 502],
         [403, 502],
         [404, 404],
-        [418, 400],
+        [418, 502],
+        [410, 502],
+        [444, 502],
         [429, 429],
         [500, 500],
         [501, 502],
@@ -158,11 +160,34 @@ export const accessChecks: readonly Check[] = [
     },
   ],
   [
-    "Retry-After of the service passes where it is seconds",
+    "Retry-After of the service passes where it is seconds or a date",
     async (team) => {
-      team.service.behave({ name: "status", status: 429, headers: { "Retry-After": "77" } });
+      for (const wait of ["77", "Wed, 21 Oct 2026 07:28:00 GMT"]) {
+        team.service.behave({ name: "status", status: 429, headers: { "Retry-After": wait } });
+        const { status, headers } = await team.ask(team.newPlace());
+        assert.deepEqual([status, headers["retry-after"]], [429, wait]);
+      }
+    },
+  ],
+  [
+    "what talks of the key beside an answer does not pass",
+    async (team) => {
+      const about = ["Location", "Refresh", "Retry-After", "WWW-Authenticate", "Proxy-Authenticate"];
+      team.service.behave({ name: "headers", headers: Object.fromEntries(about.map((name) => [name, teamKey])) });
       const { status, headers } = await team.ask(team.newPlace());
-      assert.deepEqual([status, headers["retry-after"]], [429, "77"]);
+      assert.equal(status, 200);
+      assert.doesNotMatch(JSON.stringify(headers), /Team-key/i);
+    },
+  ],
+  [
+    "the server inside, which any user of the machine can reach, answers nobody without the key",
+    async (team) => {
+      for (const authorization of [undefined, "Bearer ", `Bearer ${team.tokens[0]}`, teamKey]) {
+        const headers = authorization === undefined ? undefined : { authorization };
+        const { status } = await fetch(team.gateway.insideUrl + team.newPlace(), headers && { headers });
+        assert.equal(status, 404);
+      }
+      assert.equal(team.service.requests.length, 0);
     },
   ],
   [
@@ -221,7 +246,9 @@ export const signOnChecks: readonly Check[] = [
         assert.ok(!asked.includes(undefined), "nobody without a token costs a question");
         team.service.keys.clear();
         assert.match((await team.ask(team.newPlace(), { token: "signed-on" })).text, /GatewayKeyRefused/);
-        assert.match(await team.gateway.log("access"), / -> 200 [\d.]+ (\w+)\n.* anna 200 MISS [\d.]+ \1\n/);
+        const log = await team.gateway.log("access");
+        const call = / anna 200 MISS [\d.]+ (\w+)\n/.exec(log)?.[1];
+        assert.match(log, new RegExp(` -> 200 [\\d.]+ ${call}\n`), "a request and its call have the same id");
         await listening.close();
         assert.equal((await team.ask(place, { token: "signed-on" })).status, 500, "no sign-on, no answer");
       } finally {

@@ -82,6 +82,11 @@ export class Gateway {
     return `https://localhost:${this.port}`;
   }
 
+  /** Where the server that speaks with the service listens. */
+  get insideUrl(): string {
+    return `http://127.0.0.1:${this.inside}`;
+  }
+
   get cache(): string {
     return this.options.cache ?? path.join(this.folder, "cache");
   }
