@@ -22,7 +22,7 @@ describe("the first run", () => {
   /** A new window in front of the walkthrough. */
   async function begin(): Promise<Walkthrough> {
     window = await session.openWindow();
-    assert.equal(await window.weather.text(), "Set Up Weather");
+    await window.weather.waitFor(/^Set Up Weather$/);
     await window.screenshot(session.picture("set-up"));
     await window.weather.click();
     const walkthrough = new Walkthrough(window.page);
@@ -94,13 +94,13 @@ describe("the first run", () => {
     await session.reset();
     await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
     await window.quickInput.cancel();
-    assert.equal(await window.weather.text(), "Set Up Weather");
+    await window.weather.waitFor(/^Set Up Weather$/);
 
     await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
     await window.quickInput.enter(canary);
     await window.quickInput.waitFor("Weather: Select Location");
     await window.quickInput.cancel();
-    assert.equal(await window.weather.text(), "Set Up Weather");
+    await window.weather.waitFor(/^Set Up Weather$/);
     assert.deepEqual(await window.notifications.texts(), []);
     assert.equal(session.service.requests.length, 0);
 
