@@ -77,7 +77,8 @@ export class Find {
   #hide(): void {
     this.element.hidden = true;
     CSS.highlights.clear();
-    if (this.#focusedBefore instanceof HTMLElement) this.#focusedBefore.focus();
+    const before = this.#focusedBefore?.isConnected ? this.#focusedBefore : this.page.querySelector("h1");
+    if (before instanceof HTMLElement) before.focus();
   }
 
   #step(by: 1 | -1): void {
@@ -102,9 +103,11 @@ export class Find {
   }
 }
 
-function opensFind({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+function opensFind({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const [wanted, other] = /macintosh/i.test(navigator.userAgent) ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-  return key.toLowerCase() === "f" && wanted && !other && !altKey && !shiftKey;
+  // With a Cyrillic or Greek layout the key has no Latin letter, and is where F stands on others.
+  const isF = /^[a-z]$/i.test(key) ? key.toLowerCase() === "f" : code === "KeyF";
+  return isF && wanted && !other && !altKey && !shiftKey;
 }
 
 /** Where `text` stands on the page, in capitals or not; each place is within one element. */

@@ -72,6 +72,28 @@ describe("the page in a side bar", () => {
       assert.ok(await panel.page.locator(".find").isHidden());
     });
 
+    it("until Escape, which leads to the heading where a new view has removed what had the focus", async () => {
+      await panel.show(views.stale);
+      await panel.page.getByRole("button", { name: "Refresh" }).focus();
+      await panel.press("ControlOrMeta+f");
+      await panel.show(views.current);
+      await panel.press("Escape");
+      assert.equal(await panel.focused(), await panel.page.locator("h1").textContent());
+    });
+
+    it("with the key of F on a keyboard without Latin letters, and with F wherever it is on others", async () => {
+      const isOpen = async (pressed: { readonly key: string; readonly code: string }): Promise<boolean> => {
+        await panel.page.evaluate((pressed) => {
+          const isMac = /macintosh/i.test(navigator.userAgent);
+          const held = { ctrlKey: !isMac, metaKey: isMac, ...pressed };
+          window.dispatchEvent(new KeyboardEvent("keydown", held));
+        }, pressed);
+        return panel.page.locator(".find").isVisible();
+      };
+      assert.equal(await isOpen({ key: "u", code: "KeyF" }), false, "Dvorak");
+      assert.equal(await isOpen({ key: "\u0430", code: "KeyF" }), true, "Russian");
+    });
+
     it("and has the key for itself: the editor would find text in the file that is open", async () => {
       await panel.page.evaluate(() => window.addEventListener("keydown", ({ key }) => (document.title += key)));
       await panel.press("ControlOrMeta+f");

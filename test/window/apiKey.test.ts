@@ -131,7 +131,7 @@ describe("the API key", () => {
     assert.equal((await session.service.requestCount(2))[1]?.headers.authorization, `Bearer ${canary}`);
 
     await window.runCommand("Weather: Remove API Key");
-    await window.notifications.waitFor(/The API key for 127\.0\.0\.1:\d+ was removed/);
+    await window.notifications.waitFor(/The key or token for 127\.0\.0\.1:\d+ was removed/);
     await window.weather.waitFor(/Set Up Weather/);
     await window.reload();
     await window.weather.waitFor(/Set Up Weather/, 60_000);

@@ -117,7 +117,7 @@ describe("the first run", () => {
     await session.reset();
     await window.runCommand("Weather: Set API Key", "Weather: Set API Key");
     await window.quickInput.type("two words");
-    await window.quickInput.waitForFault(/cannot be an API key: it has a space/);
+    await window.quickInput.waitForFault(/cannot be used: it has a space/);
     await window.page.mouse.click(640, 500);
     assert.equal(await window.quickInput.isOpen(), true);
     await window.quickInput.enter("clé-à-molette");

@@ -45,7 +45,7 @@ describe("places", () => {
     }
     isKeySet = true;
     await window.enterKey(canary);
-    await window.notifications.waitFor(/is stored\. Next, select a location/);
+    await window.notifications.waitFor(/The key or token for .* is stored\./);
     await window.notifications.clear();
     await window.runCommand(title, title);
   }

@@ -26,8 +26,8 @@ const patience = 20_000;
  * Source: service specification, section 5 "Handling rules for keys".
  */
 export class ApiKeys {
-  /** What this window last saw, by origin: the storage also reports changes that change nothing. */
   #isLookedUp = false;
+  /** What this window last saw, by origin: the storage also reports changes that change nothing. */
   readonly #seen = new Map<string, string>();
   readonly #changed = new Emitter();
   readonly #lookedUp = new Emitter();

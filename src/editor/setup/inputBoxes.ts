@@ -27,7 +27,7 @@ export async function askForKey({
 
 function keyFault(reading: ApiKeyReading): string | undefined {
   if (reading.kind === "refused")
-    return localize(strings.prompts.keyFault, { reason: localize(strings.reasons[reading.reason]) });
+    return localize(strings.places.fault, { reason: localize(strings.reasons[reading.reason]) });
   return reading.kind === "missing" ? localize(strings.prompts.keyMissing) : undefined;
 }
 

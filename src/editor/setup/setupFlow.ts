@@ -5,6 +5,7 @@ import type { Log } from "../../weather/base/ports";
 import type { Locale } from "../../weather/locale/formatUnits";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
+import { isProvider } from "../../weather/model/endpoint";
 import type { Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { FoundPlace } from "../../weather/places/foundPlace";
@@ -12,7 +13,7 @@ import type { PlaceSearch } from "../../weather/places/placeSearch";
 import { withPlace } from "../../weather/places/savedPlaces";
 import type { Subscription } from "../../weather/refresh/subscription";
 import { explain, type Explanation } from "../../weather/view/failureMessage";
-import { keyWorks } from "../../weather/view/refreshMessages";
+import { keyStored, keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
 import { showMessageWithActions } from "../notifications/messageWithActions";
 import type { ApiKeys } from "../platform/apiKeys";
@@ -60,7 +61,9 @@ export class SetupFlow {
       if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =
         hosts.length > 0
-          ? localize(strings.messages.keyRemoved, { hosts: new Intl.ListFormat(this.#locale.tag).format(hosts) })
+          ? localize(hosts.every(isProvider) ? strings.messages.keyRemoved : strings.messages.tokenRemoved, {
+              hosts: new Intl.ListFormat(this.#locale.tag).format(hosts),
+            })
           : localize(strings.messages.noKeyStored);
       await showMessageWithActions(
         vscode.window.showInformationMessage,
@@ -136,10 +139,7 @@ export class SetupFlow {
     }
     if (this.parts.subscription.target.kind === "query") void this.#check(endpoint.host, entered.cleaned);
     else if (!locationFollows) {
-      const { host } = endpoint;
-      const sentence = entered.cleaned
-        ? localize(strings.messages.keyStoredCleaned, { host })
-        : localize(strings.messages.keyStored, { host });
+      const sentence = withCleaning(keyStored(endpoint.host, localize), entered.cleaned);
       void showMessageWithActions(vscode.window.showInformationMessage, sentence, ["selectLocation"]);
     }
     return true;
@@ -147,20 +147,18 @@ export class SetupFlow {
 
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
   async #check(host: string, cleaned: boolean): Promise<void> {
-    const checking = { location: vscode.ProgressLocation.Window, title: localize(strings.messages.checkingKey) };
+    const { checkingKey, checkingToken, keyNotChecked } = strings.messages;
+    const title = localize(isProvider(host) ? checkingKey : checkingToken);
+    const checking = { location: vscode.ProgressLocation.Window, title };
     const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks(host, "answer" in result ? result.answer : undefined, this.#locale);
-      await showMessageWithActions(
-        vscode.window.showInformationMessage,
-        cleaned ? localize(strings.messages.keyCleaned, { sentence }) : sentence,
-        [],
-      );
+      await showMessageWithActions(vscode.window.showInformationMessage, withCleaning(sentence, cleaned), []);
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
       const { sentence, actions } = withoutRefresh(result.failure);
       await showMessageWithActions(
         vscode.window.showWarningMessage,
-        localize(strings.messages.keyNotChecked, { sentence }),
+        localize(keyNotChecked, { stored: keyStored(host, localize), sentence }),
         actions,
       );
     }
@@ -174,6 +172,11 @@ export class SetupFlow {
   get #locale(): Locale {
     return currentLocale(this.parts.settings.current.units);
   }
+}
+
+/** Says, too, that what was pasted was more than the key. */
+function withCleaning(sentence: string, cleaned: boolean): string {
+  return cleaned ? localize(strings.messages.keyCleaned, { sentence }) : sentence;
 }
 
 /** There is no weather yet that could be refreshed. */

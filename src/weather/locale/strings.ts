@@ -112,13 +112,14 @@ export const strings = {
     offer: "They are collected from now on.",
     load: "Load the Last 24 Hours (1 Call)",
     failed: "The temperatures of the last 24 hours were not loaded: {title}. Try again later.",
+    stopped: "The temperatures of the last 24 hours were not loaded. {sentence}",
     refused:
       "The temperatures of the last 24 hours were not loaded: {title}. Try again later, or check your subscription.",
   },
 
   precipitation: {
     title: "Rain in the next two hours",
-    offer: "Needs a MinuteCast subscription of your API key. Its calls have a count of their own.",
+    offer: "Needs a MinuteCast subscription. Its calls have a count of their own.",
   },
 
   messages: {
@@ -131,10 +132,12 @@ export const strings = {
     refreshing: "Weather: refreshing",
     checkingKey: "Weather: checking the API key",
     keyCleaned: "{sentence} What stood around it was left out.",
-    keyNotChecked: "The API key is stored, but it could not be checked. {sentence}",
-    keyStored: "The API key for {host} is stored. Next, select a location.",
-    keyStoredCleaned: "The API key for {host} is stored. What stood around it was left out. Next, select a location.",
+    checkingToken: "Weather: checking the key or token",
+    keyNotChecked: "{stored} It could not be checked. {sentence}",
+    keyStored: "The API key for {host} is stored.",
+    tokenStored: "The key or token for {host} is stored.",
     keyRemoved: "The API key for {hosts} was removed.",
+    tokenRemoved: "The key or token for {hosts} was removed.",
     noKeyStored: "No API key is stored.",
     keyOfEnvironment: "{sentence} The key in the environment variable WEATHER_API_KEY is used.",
     keyNotRemoved:
@@ -160,7 +163,6 @@ export const strings = {
       "The key or token for {host}, from whoever runs it. It is kept in the editor's secret storage and sent to {host} only.",
     keyPlaceholder: "Paste your API key",
     tokenPlaceholder: "Paste your key or token",
-    keyFault: "This cannot be an API key: {reason}.",
     keyMissing: "Paste the key, or press Escape to cancel.",
     place: "Type a town, a postal code, coordinates (40.71,-74.01) or a location key",
     placeName: "Rename {place}",

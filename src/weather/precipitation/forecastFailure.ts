@@ -33,6 +33,7 @@ export function forecastFailure(
   if (isOfSettings(failure) || failure.kind === "locationUnknown") return undefined;
   if (isNotCovered(failure)) return { sentence: localize(failures.notCovered) };
   if (failure.kind === "forbidden") return { sentence: localize(failures.notSubscribed), ...step("checkSubscription") };
+  if (failure.kind === "gatewayRefused") return { sentence: localize(failures.gatewayRefused), ...step("refresh") };
   if (failure.kind === "budgetUsedUp") {
     const { budget } = failure;
     return { sentence: localize(failures.budgetUsedUp, { budget }), ...step("openSettings") };

@@ -1,4 +1,4 @@
-import { hour, minute } from "../base/duration";
+import { day, hour, minute } from "../base/duration";
 import type { Clock } from "../base/ports";
 import type { FailedAttempt, Failure, FailureRecord } from "../model/failure";
 import { recordOf } from "../refresh/backoff";
@@ -24,7 +24,9 @@ export function nextForecastFailure(
   const isOfPlace = isNotCovered(failure) || failure.kind === "locationUnknown";
   // This holds back a person too: each attempt would cost a call, and the place stays where it is.
   const notBefore = isOfPlace ? at + longestRest : attempt.notBefore;
-  const pause = Math.min(longestPause, firstPause * 2 ** Math.min(count - 1, 10));
+  // The team's key can lack the subscription, which does not come by itself.
+  const pause =
+    failure.kind === "gatewayRefused" ? day : Math.min(longestPause, firstPause * 2 ** Math.min(count - 1, 10));
   return recordOf(attempt, before, {
     at,
     count,

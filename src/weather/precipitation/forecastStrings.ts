@@ -36,6 +36,8 @@ export const forecastStrings = {
   failures: {
     notSubscribed:
       "Your API key has no subscription of the minute forecast (MinuteCast). Check your subscription; after a change of it, refresh.",
+    gatewayRefused:
+      "Your team's gateway got no minute forecast: its key was refused, or has no subscription of it (MinuteCast). Tell whoever runs the gateway; after a change, refresh.",
     notCovered: "The weather service has no minute forecast for this area.",
     budgetUsedUp:
       "Today's calls for the minute forecast have reached the limit of {budget} in your setting currentConditions.precipitationBudget. It is asked for again tomorrow; raise the limit to have it sooner.",

@@ -3,7 +3,7 @@ import { formatMeasure, type Locale } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import { isProvider } from "../model/endpoint";
-import type { Failure } from "../model/failure";
+import { type Failure, traitsOf } from "../model/failure";
 import type { Moment } from "../model/observation";
 import type { PastResult } from "../refresh/pastLoader";
 import { explain } from "./failureMessage";
@@ -39,8 +39,16 @@ export function pastMessage(result: PastResult, localize: Localize): string | un
   if (result.kind === "loaded") return undefined;
   const failure: Failure = result.kind === "failure" ? result.failure : { kind: "noObservation" };
   if (failure.kind === "cancelled") return undefined;
-  const { title, actions } = explain(failure, localize);
-  return localize(actions.includes("checkSubscription") ? strings.past.refused : strings.past.failed, { title });
+  const { title, sentence, actions } = explain(failure, localize);
+  const { failed, refused, stopped } = strings.past;
+  if (actions.includes("checkSubscription")) return localize(refused, { title });
+  return localize(traitsOf(failure).retry === "never" ? stopped : failed, { title, sentence });
+}
+
+/** What to say when the key, or token, of a host was stored. */
+export function keyStored(host: string, localize: Localize): string {
+  const { keyStored: stored, tokenStored } = strings.messages;
+  return localize(isProvider(host) ? stored : tokenStored, { host });
 }
 
 /** What to say when the key, or token, of a host was tried and works. */

@@ -231,6 +231,7 @@ describe("a forecast that does not come", () => {
     "is asked for again in three days where there is no such forecast": [{ kind: "requestRefused", status: 404 }, 72],
     "K11 is not asked for again with a key that is refused": [failures.unauthorized, undefined],
     "K8 is not asked for again with a key that has no access": [failures.forbidden, undefined],
+    "D30 is asked for again in a day where the team's key has no access": [failures.gatewayRefused, 24],
   });
 
   it("K12 is asked for ever less often, and once an hour at last", async () => {

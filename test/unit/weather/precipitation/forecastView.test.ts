@@ -176,6 +176,14 @@ describe("the card of the next two hours", () => {
         action: { action: "checkSubscription", label: "Check Subscription" },
       },
     ],
+    "D30 says that the team's key is refused or has no subscription": [
+      { failure: failures.gatewayRefused },
+      {
+        sentence:
+          "Your team's gateway got no minute forecast: its key was refused, or has no subscription of it (MinuteCast). Tell whoever runs the gateway; after a change, refresh.",
+        action: refresh,
+      },
+    ],
     "K9 says that an area is not covered": [
       { failure: { kind: "requestRefused", status: 400 } },
       { sentence: "The weather service has no minute forecast for this area." },

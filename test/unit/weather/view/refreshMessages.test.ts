@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { keyWorks, notYet, pastMessage, stillFresh } from "../../../../src/weather/view/refreshMessages";
+import { keyStored, keyWorks, notYet, pastMessage, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import { answerFrom, day, failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOf, imperial, metric, now, pair } from "./viewFixture";
@@ -41,6 +41,14 @@ describe("answer to a command", () => {
       () => keyWorks(provider, answerFrom(now), metric),
       `${worksOfProvider} It is 21°C there now.`,
     ],
+    "says that a key or token is stored": [
+      () => keyStored(host, metric.localize),
+      `The key or token for ${host} is stored.`,
+    ],
+    "says that the provider's key is stored": [
+      () => keyStored(provider, metric.localize),
+      `The API key for ${provider} is stored.`,
+    ],
     "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric.localize) ?? "", ""],
     "says that nothing of the past is new": [
       () => pastMessage({ kind: "nothingNew" }, metric.localize) ?? "",
@@ -50,6 +58,10 @@ describe("answer to a command", () => {
     "L1 says it where the key has no past": [
       () => ofPast("forbidden"),
       `${notLoaded} No access. ${again}, or check your subscription.`,
+    ],
+    "says what to do first where asking again is of no use": [
+      () => ofPast("unauthorized"),
+      "The temperatures of the last 24 hours were not loaded. weather.example does not accept the API key or token (401). Check that it is complete and active, or ask whoever runs weather.example, then set it again.",
     ],
     "H4 says nothing of a past that was stopped": [() => ofPast("cancelled"), "nothing"],
     "says so alone where the unit is not known": [() => keyWorks(host, answerOf(hostile), metric), works],
