@@ -124,7 +124,9 @@ async function speeds(): Promise<{ readonly warm: number; readonly bare: number 
 
 /** What autocannon measures with 32 connections in five seconds, of all people in turn. */
 async function requestsPerSecond(url: string, { tokens, options }: Team): Promise<number> {
-  const requests = tokens.map((token) => ({ headers: { authorization: `Bearer ${token}`, "accept-encoding": "gzip" } }));
+  const requests = tokens.map((token) => ({
+    headers: { authorization: `Bearer ${token}`, "accept-encoding": "gzip" },
+  }));
   const tlsOptions = { ca: options.caPem };
   const {
     requests: made,
