@@ -77,7 +77,8 @@ describe("rain in the next two hours", () => {
 
     const [before, calls] = [await minutesToRain(), asked().length];
     await goOn(2);
-    await window.weather.waitFor(new RegExp(` ${before - 2} mins$`));
+    // A minute of this machine can go by, too.
+    await window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) mins$`));
     assert.equal(asked().length, calls, "no call for the minutes that pass");
   });
 
