@@ -10,7 +10,9 @@ import { NotificationHistory } from "./editor/notifications/notificationHistory"
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
+import { ErrorLog } from "./editor/platform/errorLog";
 import { type CommandId, type Handlers, viewType } from "./editor/platform/ids";
+import { Locales } from "./editor/platform/locale";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
 import { LazyPrecipitation, positionMemory } from "./editor/lazyPrecipitation";
@@ -43,9 +45,11 @@ export function compose(context: vscode.ExtensionContext): Composition {
   // The level of the log is the person's choice in the editor.
   const log = vscode.window.createOutputChannel("Weather", { log: true });
   const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint);
+  const errors = new ErrorLog(log);
+  const locales = new Locales(settings, errors);
   const keys = new ApiKeys(context.secrets, process.env);
   const targets = new Targets(settings, keys, vscode.env.language);
-  const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now));
+  const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now), errors);
 
   const storage = context.globalStorageUri.fsPath;
   const locks = new Locks(join(storage, "locks"), files, log);
@@ -82,26 +86,29 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const first = new Subscription(feeds);
   const detail = new Subscription(feeds);
 
-  const panel = new Panel({ extensionUri: context.extensionUri, settings, detail, log });
+  const panel = new Panel({ extensionUri: context.extensionUri, settings, locales, errors, detail, log });
   const precipitation = new LazyPrecipitation(async (changed) => {
     const calls = countCalls(join(storage, "precipitation"), () => settings.current.precipitation.dailyBudget);
     const shared = { context, settings, keys, client, calls, openCache, words: sharedFormatters, log, changed };
     return (await import("./precipitation.js")).compose(shared);
   });
-  const presenter = new Presenter({ settings, targets, keys, statusBar, first, detail, panel, feeds, precipitation });
-  const contextKeys = new ContextKeys({ first, detail, panel, keys });
+  const shown = { statusBar, first, detail, panel, feeds, precipitation };
+  const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown });
+  const contextKeys = new ContextKeys({ first, detail, panel, keys, errors });
   const setupFlow = new SetupFlow({
     settings,
+    locales,
+    errors,
     targets,
     keys,
     notifications,
     subscription: first,
     search,
     forgetWeather: () => answers.clear(),
-    remember: ({ location, position }) => void context.globalState.update(positionMemory(location), position),
+    remember: ({ location, position }) => errors.follow(context.globalState.update(positionMemory(location), position)),
     log,
   });
-  const commands = new CommandHandlers({ settings, setupFlow, panel, presenter });
+  const commands = new CommandHandlers({ locales, setupFlow, panel, presenter });
 
   const handlers: Handlers = {
     "currentConditions.show": (location) => commands.show(location),
@@ -119,7 +126,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   };
 
   followChanges({ settings, keys, search, feeds, useNetwork: (network) => client.useNetwork(network) });
-  warnOfKeyInLog(settings, log);
+  warnOfKeyInLog(settings, log, errors);
   const view = vscode.window.registerWebviewViewProvider(viewType, panel);
   const parts = [view, presenter, precipitation, contextKeys, panel, statusBar, client, keys, settings, log];
   return {

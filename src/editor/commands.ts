@@ -7,8 +7,7 @@ import { notYet, stillFresh } from "../weather/view/refreshMessages";
 import { showMessageWithActions } from "./notifications/messageWithActions";
 import { systemClock } from "./platform/clock";
 import { viewType } from "./platform/ids";
-import { currentLocale, localize } from "./platform/locale";
-import type { Settings } from "./platform/settings";
+import { type Locales, localize } from "./platform/locale";
 import type { Presenter } from "./presenter";
 import type { SetupFlow } from "./setup/setupFlow";
 import type { Panel } from "./webview/panel";
@@ -18,7 +17,7 @@ const shownFor = 6_000;
 
 /** What the commands act on. */
 export interface CommandParts {
-  readonly settings: Settings;
+  readonly locales: Pick<Locales, "current">;
   readonly setupFlow: SetupFlow;
   readonly panel: Panel;
   readonly presenter: Presenter;
@@ -52,7 +51,7 @@ export class CommandHandlers {
 
   /** Brings the weather that is due, and says so when none is or none came. */
   async refresh(): Promise<void> {
-    const { settings, setupFlow, panel, presenter } = this.parts;
+    const { locales, setupFlow, panel, presenter } = this.parts;
     const location = panel.location;
     if (!(await setupFlow.setUp(location))) return;
     panel.refreshing();
@@ -63,7 +62,7 @@ export class CommandHandlers {
     const { result, subscription } = await vscode.window.withProgress(refreshing, () => presenter.refresh("person"));
     // A person who has gone on to another place gets no message about this one.
     if (panel.location !== location) return;
-    const [locale, now] = [currentLocale(settings.current.units), systemClock.now()];
+    const [locale, now] = [locales.current, systemClock.now()];
     const observed = subscription.state.answer?.observation.observed;
     if (result.kind === "fresh") this.#showMessage(stillFresh(result.until, locale, now, observed));
     else if (result.kind === "waiting") this.#showMessage(notYet(result.failure, result.until, locale, now, observed));

@@ -1,19 +1,21 @@
 import * as vscode from "vscode";
 
 import { minute } from "../weather/base/duration";
-import type { Locale } from "../weather/locale/formatUnits";
+import { Parts } from "../weather/base/parts";
 import { intlParts } from "../weather/locale/intlParts";
+import { strings } from "../weather/locale/strings";
 import type { RefreshReason, RefreshResult } from "../weather/refresh/conditionsFeed";
 import { type FeedRegistry, Subscription, type Target } from "../weather/refresh/subscription";
 import { allFieldRows } from "../weather/view/allFields";
 import { panelView } from "../weather/view/panelView";
-import { precipitationOffer } from "../weather/view/precipitationOffer";
-import type { PrecipitationCard } from "../weather/view/precipitationView";
+import { brokenCard, precipitationOffer } from "../weather/view/precipitationOffer";
+import type { PrecipitationCard, PrecipitationGlance } from "../weather/view/precipitationView";
 import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
 import { coalesce } from "./platform/coalesce";
+import type { ErrorLog } from "./platform/errorLog";
 import { inTurns } from "./platform/inTurns";
-import { currentLocale } from "./platform/locale";
+import type { Locales } from "./platform/locale";
 import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
 import type { LazyPrecipitation } from "./lazyPrecipitation";
@@ -23,6 +25,8 @@ import type { Panel } from "./webview/panel";
 /** What the presenter connects. */
 export interface PresenterParts {
   readonly settings: Settings;
+  readonly locales: Locales;
+  readonly errors: ErrorLog;
   readonly targets: Targets;
   readonly keys: Pick<ApiKeys, "lookUp" | "onDidChange" | "onDidLookUp">;
   readonly statusBar: StatusBar;
@@ -51,21 +55,23 @@ export class Presenter implements vscode.Disposable {
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: PresenterParts) {
-    const { settings, keys, first, detail, panel, feeds, precipitation } = parts;
+    const { settings, keys, first, detail, panel, feeds, precipitation, errors } = parts;
     this.#show();
+    const follow = (): void => errors.contain(() => this.#follow());
     // The first request can wait until the editor has started.
     const needsIntl = settings.current.defaultLocation.kind === "location";
-    const stopStart = inTurns([...(needsIntl ? intlParts : []), () => this.#follow(), () => void keys.lookUp()]);
+    const warmUp = needsIntl ? intlParts.map((part) => () => errors.contain(part)) : [];
+    const stopStart = inTurns([...warmUp, follow, () => errors.follow(keys.lookUp())]);
     const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) feeds.syncFromDisk();
     });
     this.#stops = [
       () => void focus.dispose(),
       stopStart,
-      settings.onDidChange(() => this.#follow()),
-      keys.onDidChange(() => this.#follow()),
-      keys.onDidLookUp(() => this.#follow()),
-      panel.onDidChange(() => this.#follow()),
+      settings.onDidChange(follow),
+      keys.onDidChange(follow),
+      keys.onDidLookUp(follow),
+      panel.onDidChange(follow),
       first.onDidChange(this.#update.call),
       precipitation.onDidChange(this.#update.call),
       detail.onDidChange(() => {
@@ -78,8 +84,8 @@ export class Presenter implements vscode.Disposable {
 
   /** Refreshes every place on show. @returns what came of the panel's place, or of the first one while no panel is shown. */
   async refresh(reason: RefreshReason): Promise<Refreshed> {
-    const { detail, panel, first, precipitation } = this.parts;
-    if (reason === "person") void precipitation.current?.refresh();
+    const { detail, panel, first, precipitation, errors } = this.parts;
+    if (reason === "person" && precipitation.current) errors.follow(precipitation.current.refresh());
     const [inStatusBar, inPanel] = await Promise.all([
       first.refresh(reason),
       panel.isShown ? detail.refresh(reason) : undefined,
@@ -128,32 +134,45 @@ export class Presenter implements vscode.Disposable {
     return [this.parts.first, ...this.#others.map(({ subscription }) => subscription)];
   }
 
+  /** Each thing is drawn whatever happens to the others. */
   #show(): void {
     const now = systemClock.now();
-    const { statusBar, precipitation } = this.parts;
-    const glance = precipitation.current?.glance(this.#locale, now);
-    statusBar.show(this.#inStatusBar, this.#locale, now, glance);
-    this.#showPanel(now);
+    const { statusBar, errors, locales } = this.parts;
+    const glance = this.#glanceAt(now);
+    errors.contain(() => statusBar.show(this.#inStatusBar, locales.current, now, glance));
+    errors.contain(() => this.#showPanel(now));
     this.#age(glance !== undefined);
   }
 
+  #glanceAt(now: number): PrecipitationGlance | undefined {
+    const { precipitation, errors, locales } = this.parts;
+    const { localize } = locales.current;
+    const broken = (): PrecipitationGlance => ({
+      row: { label: localize(strings.precipitation.title), value: localize(strings.broken) },
+    });
+    return new Parts(errors.report).make(() => precipitation.current?.glance(locales.current, now), broken);
+  }
+
   #showPanel(now: number): void {
-    const { detail, panel, settings } = this.parts;
+    const { detail, panel, settings, locales } = this.parts;
     if (!panel.isShown) return;
-    const locale = this.#locale;
+    const locale = locales.current;
     const members = detail.state.answer?.observation.members ?? {};
     const view = panelView(detail.target, detail.state, locale, now, settings.current.places);
-    const card = view.current && this.#cardAt(locale, now);
+    const card = view.current && this.#cardAt(now);
     panel.show({ ...view, ...(card && { forecastCard: card }) }, () => allFieldRows(members, locale));
   }
 
   /** The next two hours, which are those of the first place; what turns them on while they are off. */
-  #cardAt(locale: Locale, now: number): PrecipitationCard | undefined {
-    const { targets, panel, precipitation, settings } = this.parts;
+  #cardAt(now: number): PrecipitationCard | undefined {
+    const { targets, panel, precipitation, settings, errors, locales } = this.parts;
     const { location = targets.defaultKey } = panel;
     if (location !== targets.defaultKey) return undefined;
     const { isOn } = settings.current.precipitation;
-    return isOn ? precipitation.current?.card(locale, now) : precipitationOffer(locale.localize);
+    const locale = locales.current;
+    const make = (): PrecipitationCard | undefined =>
+      isOn ? precipitation.current?.card(locale, now) : precipitationOffer(locale.localize);
+    return new Parts(errors.report).make(make, () => brokenCard(locale.localize));
   }
 
   /** What could not be renewed gets older on show, and what is expected comes nearer. */
@@ -161,10 +180,6 @@ export class Presenter implements vscode.Disposable {
     this.#stopAgeing();
     const isStale = [...this.#inStatusBar, this.parts.detail].some(({ state }) => state.answer && state.failure);
     if (isStale || isExpecting) this.#stopAgeing = systemClock.after(minute, () => this.#show());
-  }
-
-  get #locale(): Locale {
-    return currentLocale(this.parts.settings.current.units);
   }
 }
 

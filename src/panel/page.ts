@@ -38,7 +38,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       if (editor.getState()?.location !== data.state.location) editor.setState(data.state);
       if (shownPlaceId !== undefined && shownPlaceId !== placeId(data.view)) clearPlace();
       shownPlaceId = placeId(data.view);
-      renderView(main, data.view, allFields.element);
+      renderView(main, data.view, allFields.element, report);
       allFields.update(data.view.words.allFields);
       find?.update(data.view.words.find);
       announcements.onView(data.view);
@@ -72,6 +72,10 @@ main.addEventListener("change", ({ target }) => {
 
 // The event of a list that is opened or closed does not bubble.
 main.addEventListener("toggle", () => find?.refresh(), { capture: true });
+
+function report(error: unknown): void {
+  editor.postMessage({ type: "error", text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+}
 
 /** Removes the message and the rows: they belong to the place that was shown before. */
 function clearPlace(): void {

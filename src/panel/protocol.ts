@@ -1,3 +1,4 @@
+import { toSingleLine } from "../weather/base/sanitize";
 import { type PageAction, pageActions } from "../weather/model/failure";
 import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
 import type { Row } from "../weather/view/allFields";
@@ -16,13 +17,14 @@ export type ToPage =
 
 /**
  * What the page sends to the editor: it is ready for a view, it needs the rows of the list of all fields, a person pressed
- * a button, or a person chose one of the view's places.
+ * a button, a person chose one of the view's places, or a section could not be drawn.
  */
 export type FromPage =
   | { readonly type: "ready" }
   | { readonly type: "fields" }
   | { readonly type: "action"; readonly action: PageAction }
-  | { readonly type: "place"; readonly location: string };
+  | { readonly type: "place"; readonly location: string }
+  | { readonly type: "error"; readonly text: string };
 
 /** A message of the page as the editor takes it: what the page sent as text is parsed. */
 export type PanelMessage =
@@ -34,13 +36,17 @@ export interface PageState {
   readonly location?: string;
 }
 
+/** Characters of an error and its stack. */
+const longestError = 2_000;
+
 /** The message of the page that `message` is, without members that do not belong to it; undefined if it is none. */
 export function readFromPage(message: unknown): PanelMessage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
-  const { type, action, location } = message as { type?: unknown; action?: unknown; location?: unknown };
+  const { type, action, location, text } = message as Readonly<Record<string, unknown>>;
   if (type === "ready" || type === "fields") return { type };
   const known = pageActions.find((one) => one === action);
   if (type === "action" && known) return { type, action: known };
+  if (type === "error" && typeof text === "string") return { type, text: toSingleLine(text, longestError) };
   const place = type === "place" && typeof location === "string" ? parseLocationKey(location) : undefined;
   return place?.kind === "location" ? { type: "place", location: place.location } : undefined;
 }

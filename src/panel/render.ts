@@ -1,3 +1,4 @@
+import { Parts } from "../weather/base/parts";
 import type { PanelView } from "../weather/view/panelView";
 import { element } from "./dom/elements";
 import { patchChildren } from "./dom/patch";
@@ -5,7 +6,7 @@ import { current } from "./sections/current";
 import { descriptions } from "./sections/descriptions";
 import { footer } from "./sections/footer";
 import { header } from "./sections/header";
-import { notice } from "./sections/notice";
+import { brokenSection, notice } from "./sections/notice";
 import { past } from "./sections/past";
 import { placeId, selectShownPlace } from "./sections/places";
 import { precipitationForecast } from "./sections/precipitationForecast";
@@ -16,26 +17,36 @@ import { tiles } from "./sections/tiles";
  * Makes `container` show `view`. Elements that are equal in the view before stay the same elements.
  *
  * @param allFields the section of all fields; it is one element for all views.
+ * @param report takes what was thrown while a section was made; the other sections are made all the same.
  */
-export function renderView(container: HTMLElement, view: PanelView, allFields: HTMLElement): void {
+export function renderView(
+  container: HTMLElement,
+  view: PanelView,
+  allFields: HTMLElement,
+  report: (error: unknown) => void,
+): void {
   // A screen reader says a notice once for each place, even if its sentence changes.
   const noticeId = view.notice ? `${view.notice.title} ${placeId(view)}` : "";
   const isNew = container.dataset["notice"] !== noticeId;
   container.dataset["notice"] = noticeId;
   container.dataset["phase"] = view.phase;
   container.setAttribute("aria-busy", String(view.loading));
-  const sections = [
-    header(view),
-    notice(view, isNew),
-    current(view),
-    view.phase === "loading" ? skeleton(view.words.asking) : undefined,
-    view.current ? undefined : timesAlone(view),
-    precipitationForecast(view.forecastCard),
-    tiles(view.tiles, view.words.conditions),
-    past(view),
-    view.current ? allFields : undefined,
-    footer(view),
+  const makers = [
+    () => header(view),
+    () => notice(view, isNew),
+    () => current(view),
+    () => (view.phase === "loading" ? skeleton(view.words.asking) : undefined),
+    () => (view.current ? undefined : timesAlone(view)),
+    () => precipitationForecast(view.forecastCard),
+    () => tiles(view.tiles, view.words.conditions),
+    () => past(view),
+    () => (view.current ? allFields : undefined),
+    () => footer(view),
   ];
+  const parts = new Parts(report);
+  const sections = makers.map((make, index) =>
+    parts.make<HTMLElement | undefined>(make, () => brokenSection(view.words.broken, `broken ${index}`)),
+  );
   keepFocus(container, () =>
     patchChildren(
       container,

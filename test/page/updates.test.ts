@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 
 import { failures, minute } from "../unit/weather/fakes";
 import { now } from "../unit/weather/view/viewFixture";
+import type { PanelView } from "../../src/weather/view/panelView";
+import type { Trend } from "../../src/weather/view/trend";
 import { assertNoProblems, openPanel } from "./openPanel";
 import { everything, viewOf, views } from "./views";
 
@@ -22,6 +24,34 @@ describe("the page when something changes", () => {
     await panel.show(viewOf(wet, 2));
     assert.equal(await panel.page.locator(".current .text").textContent(), "Rain");
     assert.equal(await panel.focused(), "Forecast");
+  });
+
+  describe("with a section that cannot be drawn", () => {
+    const broken: PanelView = { ...views.current, trend: {} as Trend };
+
+    it("draws the others", async () => {
+      const panel = await openPanel({ view: broken });
+      assert.equal(await panel.page.locator(".current .temperature").textContent(), views.current.current?.temperature);
+    });
+
+    it("offers a report in its place", async () => {
+      const panel = await openPanel({ view: broken });
+      assert.equal(await panel.page.locator(".notice h2").textContent(), "Something went wrong");
+      await panel.button("Report a Problem").click();
+      assert.deepEqual((await panel.sent()).at(-1), { type: "action", action: "reportProblem" });
+    });
+
+    it("tells the editor why", async () => {
+      const panel = await openPanel({ view: broken });
+      const errors = (await panel.sent()).filter(({ type }) => type === "error");
+      assert.match(JSON.stringify(errors), /TypeError/);
+    });
+
+    it("draws it with the next view", async () => {
+      const panel = await openPanel({ view: broken });
+      await panel.show(views.current);
+      assert.equal(await panel.page.locator(".notice").count(), 0);
+    });
   });
 
   it("gives Refresh the focus back when it has refreshed in vain", async () => {

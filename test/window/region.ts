@@ -15,6 +15,12 @@ const regions = {
   ],
   America: [{ TZ: "America/New_York", LANG: "en_US.UTF-8" }, "76°F", "8 mph", 12],
   Japan: [{ TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8" }, "24°C", "3 m/s", 24],
+  "a place that its time zone does not name": [
+    { TZ: ":/etc/localtime", LANG: "en_US.UTF-8", LC_ALL: "nonsense" },
+    "76°F",
+    "8 mph",
+    12,
+  ],
   Britain: [{ TZ: "Europe/London", LANG: "C.UTF-8" }, "24°C", "8 mph", 24],
 } as const;
 

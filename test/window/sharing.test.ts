@@ -3,17 +3,21 @@ import assert from "node:assert/strict";
 import { revoked } from "../canary";
 import { retry } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
+import { environmentIn, testRegion } from "./region";
 import { Session } from "./session";
 
 /** What the keyboard opens the panel for: Ctrl+Alt+0, Ctrl+Alt+1. */
 const places = ["700001", "700002"];
+
+/** The machine says little of itself, which must not matter. */
+const region = "a place that its time zone does not name";
 
 describe("several windows", () => {
   let session: Session;
   let window: EditorWindow;
   let other: EditorWindow;
   before(async () => {
-    session = await Session.open("sharing");
+    session = await Session.open("sharing", { env: environmentIn(region) });
     for (const [index, location] of places.entries())
       session.server.bindKey(`ctrl+alt+${index}`, "currentConditions.show", location);
     window = await session.openWithWeather();
@@ -31,6 +35,8 @@ describe("several windows", () => {
     session.service.reset();
   });
   after(() => session.close());
+
+  testRegion(region, () => session);
 
   /** Opens the panel for a location that was not asked for yet, in both windows at the same time. */
   async function showInBoth(index: number): Promise<void> {

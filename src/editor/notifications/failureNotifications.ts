@@ -4,6 +4,7 @@ import type { Failure } from "../../weather/model/failure";
 import type { PlaceService } from "../../weather/places/ports";
 import type { PastService, WeatherService } from "../../weather/refresh/ports";
 import { explain } from "../../weather/view/failureMessage";
+import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/locale";
 import { showMessageWithActions } from "./messageWithActions";
 import type { NotificationHistory } from "./notificationHistory";
@@ -13,7 +14,10 @@ import type { NotificationHistory } from "./notificationHistory";
  * shows in the status bar and the panel alone.
  */
 export class Notifications {
-  constructor(private readonly history: NotificationHistory) {}
+  constructor(
+    private readonly history: NotificationHistory,
+    private readonly errors: Pick<ErrorLog, "follow">,
+  ) {}
 
   /** The same service, with its replies watched. */
   observe(service: WeatherService): WeatherService {
@@ -54,7 +58,7 @@ export class Notifications {
   #notify(failure: Failure): void {
     if (!this.history.isNews(failure)) return;
     const { sentence, actions } = explain(failure, localize);
-    void showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
+    this.errors.follow(showMessageWithActions(vscode.window.showErrorMessage, sentence, actions));
   }
 
   /** Has the next failure shown even if it was shown before, because the key was entered again. */

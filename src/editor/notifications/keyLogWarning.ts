@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 
 import type { Log } from "../../weather/base/ports";
 import { english, strings } from "../../weather/locale/strings";
+import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/locale";
 import type { Settings, SettingsSnapshot } from "../platform/settings";
 import { showMessageWithActions } from "./messageWithActions";
@@ -10,7 +11,7 @@ import { showMessageWithActions } from "./messageWithActions";
  * Warns a person who chooses the scheme `query` together with the editor's own connections: at the level Debug, the
  * editor writes every address to its log, and the key with it.
  */
-export function warnOfKeyInLog(settings: Settings, log: Log): void {
+export function warnOfKeyInLog(settings: Settings, log: Log, errors: Pick<ErrorLog, "follow">): void {
   let before = isKeyLogged(settings.current);
   if (before) log.warn(english(strings.messages.keyMayBeLogged));
   settings.onDidChange(() => {
@@ -20,10 +21,11 @@ export function warnOfKeyInLog(settings: Settings, log: Log): void {
     if (!isNew) return;
     log.warn(english(strings.messages.keyMayBeLogged));
     // All windows see the change; one tells it.
-    if (vscode.window.state.focused)
-      void showMessageWithActions(vscode.window.showWarningMessage, localize(strings.messages.keyMayBeLogged), [
-        "openSettings",
-      ]);
+    if (!vscode.window.state.focused) return;
+    const { showWarningMessage } = vscode.window;
+    errors.follow(
+      showMessageWithActions(showWarningMessage, localize(strings.messages.keyMayBeLogged), ["openSettings"]),
+    );
   });
 }
 

@@ -28,6 +28,7 @@ const actionCommands: Readonly<Record<CommandAction, CommandCall>> = {
   openSettings: { command: "workbench.action.openSettings", args: [`${section}.`] },
   openProxySettings: { command: "workbench.action.openSettings", args: [`@id:${proxySettings.join(",")}`] },
   showLog: { command: "currentConditions.showLog", args: [] },
+  reportProblem: { command: "currentConditions.reportProblem", args: [] },
 };
 
 interface CommandCall {

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { Unsubscribe } from "../../weather/base/emitter";
 import type { Subscription } from "../../weather/refresh/subscription";
 import type { ApiKeys } from "./apiKeys";
+import type { ErrorLog } from "./errorLog";
 import { section } from "./ids";
 
 /** What the context keys are about. */
@@ -13,6 +14,7 @@ export interface ContextKeyParts {
   readonly detail: Subscription;
   readonly panel: { readonly isShown: boolean; readonly onDidChange: (listener: () => void) => Unsubscribe };
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange" | "onDidLookUp">;
+  readonly errors: Pick<ErrorLog, "follow">;
 }
 
 /**
@@ -46,6 +48,6 @@ export class ContextKeys implements vscode.Disposable {
   #set(name: string, value: boolean): void {
     if (this.#known.get(name) === value) return;
     this.#known.set(name, value);
-    void vscode.commands.executeCommand("setContext", `${section}.${name}`, value);
+    this.parts.errors.follow(vscode.commands.executeCommand("setContext", `${section}.${name}`, value));
   }
 }

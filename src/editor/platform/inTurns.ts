@@ -7,8 +7,9 @@
 export function inTurns(steps: readonly (() => void)[]): () => void {
   let next: NodeJS.Immediate;
   const run = ([step, ...others]: readonly (() => void)[]): void => {
-    step?.();
+    // First, so that a step which throws does not keep the others from being run.
     if (others.length > 0) next = setImmediate(run, others);
+    step?.();
   };
   next = setImmediate(run, steps);
   return () => clearImmediate(next);

@@ -4,28 +4,41 @@ import { type Locale, localeFor } from "../../weather/locale/formatUnits";
 import { regionsOf } from "../../weather/locale/region";
 import type { Localize } from "../../weather/locale/strings";
 import type { PreferredUnits, UnitSettings } from "../../weather/locale/unitChoice";
+import type { ErrorLog } from "./errorLog";
+import type { Settings } from "./settings";
 
 /** Says a text in the editor's display language. */
 export const localize: Localize = (text, values = {}) => vscode.l10n.t(text, values);
-
-const locales = new WeakMap<UnitSettings, Locale>();
 
 /**
  * How to write for this person: in the editor's language, as in the person's region, in the units of the settings. The
  * region is looked up once in a window; one that changes while the window is open counts after a reload.
  */
-export function currentLocale(units: UnitSettings): Locale {
-  const locale = locales.get(units) ?? new CurrentLocale(units);
-  locales.set(units, locale);
-  return locale;
+export class Locales {
+  readonly #known = new WeakMap<UnitSettings, Locale>();
+
+  constructor(
+    private readonly settings: Pick<Settings, "current">,
+    private readonly errors: Pick<ErrorLog, "report">,
+  ) {}
+
+  get current(): Locale {
+    const { units } = this.settings.current;
+    const locale = this.#known.get(units) ?? new CurrentLocale(units, this.errors.report);
+    this.#known.set(units, locale);
+    return locale;
+  }
 }
 
 /** Looks the region up with the first number or time: `Intl` takes some 30 ms for its own start. */
 class CurrentLocale implements Locale {
   readonly localize = localize;
-  #found: Omit<Locale, "localize"> | undefined;
+  #found: Pick<Locale, "tag" | "units"> | undefined;
 
-  constructor(private readonly settings: UnitSettings) {}
+  constructor(
+    private readonly settings: UnitSettings,
+    readonly report: Locale["report"],
+  ) {}
 
   get tag(): string {
     return this.#find().tag;
@@ -35,9 +48,10 @@ class CurrentLocale implements Locale {
     return this.#find().units;
   }
 
-  #find(): Omit<Locale, "localize"> {
+  #find(): Pick<Locale, "tag" | "units"> {
     if (this.#found) return this.#found;
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    // The type says otherwise, but an engine leaves it undefined where it does not know what `TZ` says.
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
     const regions = regionsOf({ environment: process.env, timeZone });
     return (this.#found = localeFor(this.settings, regions, vscode.env.language));
   }

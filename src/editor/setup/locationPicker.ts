@@ -16,7 +16,8 @@ import { type PlaceListItem, placeListItems } from "../../weather/view/placeList
 import { showMessageWithActions } from "../notifications/messageWithActions";
 import { performAction } from "../platform/actions";
 import { systemClock } from "../platform/clock";
-import { currentLocale, localize } from "../platform/locale";
+import type { ErrorLog } from "../platform/errorLog";
+import { type Locales, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { askForLabel } from "./inputBoxes";
@@ -36,6 +37,8 @@ export interface LocationPickerParts {
   readonly findKey: () => Promise<ApiKey | undefined>;
   /** Is told what a person has chosen from what was found. */
   readonly remember: (place: FoundPlace) => void;
+  readonly locales: Pick<Locales, "current">;
+  readonly errors: Pick<ErrorLog, "follow">;
   readonly log: Log;
 }
 
@@ -63,12 +66,13 @@ export class LocationPicker {
 
   /** @returns undefined when the person cancels or goes elsewhere. */
   async choose(): Promise<Choice | undefined> {
-    const { search, settings, findKey } = this.parts;
+    const { search, settings, findKey, errors } = this.parts;
     const picker = this.#picker;
-    void findKey().then((key) => {
+    const showKey = (key: ApiKey | undefined): void => {
       this.#key = key;
       this.#show();
-    });
+    };
+    errors.follow(findKey().then(showKey));
     search.type(undefined);
     this.#show();
     const stops = [search.onDidChange(() => this.#follow()), settings.onDidChange(() => this.#show())];
@@ -79,7 +83,7 @@ export class LocationPicker {
         picker.onDidAccept(() => this.#accept(choose, () => resolve(undefined)));
         picker.onDidTriggerItemButton(({ item: { item }, button }) => {
           const change = changeOf(button);
-          if (item.kind === "saved" && change) void this.#change(item.place, change);
+          if (item.kind === "saved" && change) this.parts.errors.follow(this.#change(item.place, change));
         });
         picker.onDidTriggerButton(() => {
           this.#ofWorkspace = !this.#ofWorkspace;
@@ -132,7 +136,7 @@ export class LocationPicker {
   }
 
   #show(): void {
-    const { targets, settings } = this.parts;
+    const { targets, settings, locales } = this.parts;
     const picker = this.#picker;
     const search = this.#state;
     this.#items = placeListItems({
@@ -142,7 +146,7 @@ export class LocationPicker {
       isOfWorkspace: settings.current.isLocationOfWorkspace,
       search,
       isApiKey: this.#isApiKey,
-      locale: currentLocale(settings.current.units),
+      locale: locales.current,
       now: systemClock.now(),
     });
     picker.title = localize(strings.label, {
@@ -187,7 +191,7 @@ export class LocationPicker {
         this.#chooseKey(item.location, choose);
         break;
       case "web":
-        void vscode.env.openExternal(vscode.Uri.parse(website));
+        this.parts.errors.follow(vscode.env.openExternal(vscode.Uri.parse(website)));
         break;
       case "action":
         leave();
@@ -218,7 +222,7 @@ export class LocationPicker {
 
   #search(): void {
     const query = this.#queryFor(this.#typed.search);
-    if (query) void this.parts.search.now(query);
+    if (query) this.parts.errors.follow(this.parts.search.now(query));
   }
 
   async #change(place: SavedPlace, does: Change): Promise<void> {

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import type { Locale } from "../../weather/locale/formatUnits";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
 import { isProvider } from "../../weather/model/endpoint";
@@ -17,7 +16,8 @@ import { keyStored, keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
 import { showMessageWithActions } from "../notifications/messageWithActions";
 import type { ApiKeys } from "../platform/apiKeys";
-import { currentLocale, localize } from "../platform/locale";
+import type { ErrorLog } from "../platform/errorLog";
+import { type Locales, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { askForKey } from "./inputBoxes";
@@ -36,6 +36,8 @@ export interface SetupFlowParts {
   readonly forgetWeather: () => Promise<void>;
   /** Is told what a person has chosen from what was found. */
   readonly remember: (place: FoundPlace) => void;
+  readonly locales: Pick<Locales, "current">;
+  readonly errors: Pick<ErrorLog, "follow">;
   readonly log: Log;
 }
 
@@ -62,7 +64,7 @@ export class SetupFlow {
       const removed =
         hosts.length > 0
           ? localize(hosts.every(isProvider) ? strings.messages.keyRemoved : strings.messages.tokenRemoved, {
-              hosts: new Intl.ListFormat(this.#locale.tag).format(hosts),
+              hosts: new Intl.ListFormat(this.parts.locales.current.tag).format(hosts),
             })
           : localize(strings.messages.noKeyStored);
       await showMessageWithActions(
@@ -77,8 +79,8 @@ export class SetupFlow {
 
   /** @returns whether a location was chosen. */
   async selectLocation(): Promise<boolean> {
-    const { settings, targets, search, log, remember } = this.parts;
-    const picker = new LocationPicker({ settings, targets, search, log, remember, findKey: () => this.#currentKey() });
+    const { log } = this.parts;
+    const picker = new LocationPicker({ ...this.parts, findKey: () => this.#currentKey() });
     const choice = await picker.choose();
     if (!choice) return false;
     try {
@@ -137,10 +139,11 @@ export class SetupFlow {
       await this.#storageFailed(error, "keep", strings.messages.keyNotKept);
       return false;
     }
-    if (this.parts.subscription.target.kind === "query") void this.#check(endpoint.host, entered.cleaned);
+    const { subscription, errors } = this.parts;
+    if (subscription.target.kind === "query") errors.follow(this.#check(endpoint.host, entered.cleaned));
     else if (!locationFollows) {
       const sentence = withCleaning(keyStored(endpoint.host, localize), entered.cleaned);
-      void showMessageWithActions(vscode.window.showInformationMessage, sentence, ["selectLocation"]);
+      errors.follow(showMessageWithActions(vscode.window.showInformationMessage, sentence, ["selectLocation"]));
     }
     return true;
   }
@@ -152,7 +155,7 @@ export class SetupFlow {
     const checking = { location: vscode.ProgressLocation.Window, title };
     const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
-      const sentence = keyWorks(host, "answer" in result ? result.answer : undefined, this.#locale);
+      const sentence = keyWorks(host, "answer" in result ? result.answer : undefined, this.parts.locales.current);
       await showMessageWithActions(vscode.window.showInformationMessage, withCleaning(sentence, cleaned), []);
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
       const { sentence, actions } = withoutRefresh(result.failure);
@@ -167,10 +170,6 @@ export class SetupFlow {
   async #storageFailed(error: unknown, what: "keep" | "remove", text: string): Promise<void> {
     this.parts.log.warn(`The secret storage did not ${what} the API key (${errorCode(error)})`);
     await showMessageWithActions(vscode.window.showErrorMessage, localize(text), ["showLog"]);
-  }
-
-  get #locale(): Locale {
-    return currentLocale(this.parts.settings.current.units);
   }
 }
 

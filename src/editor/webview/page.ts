@@ -7,6 +7,7 @@ import { type PageState, type PanelMessage, readFromPage, type ToPage } from "..
 import { strings } from "../../weather/locale/strings";
 import type { Row } from "../../weather/view/allFields";
 import type { PanelView } from "../../weather/view/panelView";
+import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/locale";
 import { fieldsMessage } from "./fieldsMessage";
 import { panelHtml } from "./panelHtml";
@@ -28,6 +29,7 @@ export interface PageParts {
   readonly receive: (message: Extract<PanelMessage, { readonly type: "action" | "place" }>) => void;
   /** It sent what no page should send. */
   readonly refuse: () => void;
+  readonly errors: ErrorLog;
 }
 
 /**
@@ -88,7 +90,7 @@ export class Page {
 
   /** Sends a message, if there is a page that hears it. */
   post(message: ToPage): void {
-    if (this.#isReady) void this.webview.postMessage(message);
+    if (this.#isReady) this.parts.errors.follow(this.webview.postMessage(message));
   }
 
   #receive(message: PanelMessage): void {
@@ -96,6 +98,9 @@ export class Page {
       case "ready":
         this.#isReady = true;
         this.#send();
+        break;
+      case "error":
+        this.parts.errors.report(message.text);
         break;
       case "fields":
         // The page asks again with the next view.

@@ -7,7 +7,8 @@ import { type LocationKey, parseLocationKey } from "../../weather/model/location
 import type { Subscription } from "../../weather/refresh/subscription";
 import type { PanelView } from "../../weather/view/panelView";
 import { performAction } from "../platform/actions";
-import { currentLocale, localize } from "../platform/locale";
+import type { ErrorLog } from "../platform/errorLog";
+import { type Locales, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import { type Copy, copyWeather } from "./copy";
 import { loadPast } from "./loadPast";
@@ -20,6 +21,8 @@ export interface PanelParts {
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   /** The weather that the panel shows, to be copied and to have its past loaded. */
   readonly detail: Pick<Subscription, "target" | "state" | "loadPast">;
+  readonly locales: Pick<Locales, "current">;
+  readonly errors: ErrorLog;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }
 
@@ -75,7 +78,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     else if (this.parts.settings.current.position === "editor") this.#adopt(this.#surfaceOf(openTab()));
     else {
       this.#isOpening = true;
-      openView();
+      openView(this.parts.errors);
     }
     this.#changed.fire();
   }
@@ -91,7 +94,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
-    const surface = viewSurface(view);
+    const surface = viewSurface(view, this.parts.errors);
     // The editor shows the view as soon as the setting is written, which can be before this extension reads the setting.
     if (this.#isOpening || this.#open) this.#adopt(surface);
     else this.#restore(surface, state);
@@ -114,9 +117,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** Copies the weather on show; nothing while there is none. */
   copy(what: Copy): Promise<void> {
-    const { detail, settings } = this.parts;
+    const { detail, locales } = this.parts;
     const { clipboard } = vscode.env;
-    return copyWeather(what, detail, currentLocale(settings.current.units), { panel: this, clipboard });
+    return copyWeather(what, detail, locales.current, { panel: this, clipboard });
   }
 
   /** Lets go of the panel and leaves it open: at a reload of the window it is taken up again. */
@@ -148,6 +151,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       hasFind: surface.position === "explorer",
       receive: (message) => this.#receive(message),
       refuse: () => this.#refuse(),
+      errors: this.parts.errors,
     });
     this.#open = { surface, page };
     this.#isOpening = false;

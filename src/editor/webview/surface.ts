@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 
+import type { ErrorLog } from "../platform/errorLog";
 import { panelType, section, viewType } from "../platform/ids";
 import { localize } from "../platform/locale";
 import type { Position } from "../platform/settings";
@@ -24,8 +25,8 @@ export function openTab(): vscode.WebviewPanel {
 }
 
 /** Has the editor open the view, wherever a person has put it. The editor hands it out with `resolveWebviewView`. */
-export function openView(): void {
-  void vscode.commands.executeCommand(`${viewType}.focus`);
+export function openView(errors: Pick<ErrorLog, "follow">): void {
+  errors.follow(vscode.commands.executeCommand(`${viewType}.focus`));
 }
 
 /** A tab of the editor area. */
@@ -43,7 +44,9 @@ export function tabSurface(tab: vscode.WebviewPanel, icon: vscode.Uri): Surface 
 }
 
 /** The view. It stays until `close`, whatever the setting says meanwhile: see `when` of the view in `package.json`. */
-export function viewSurface(view: vscode.WebviewView): Surface {
+export function viewSurface(view: vscode.WebviewView, errors: Pick<ErrorLog, "follow">): Surface {
+  const keepView = (isOpen: boolean): void =>
+    errors.follow(vscode.commands.executeCommand("setContext", `${section}.viewIsOpen`, isOpen));
   keepView(true);
   return {
     position: "explorer",
@@ -51,11 +54,7 @@ export function viewSurface(view: vscode.WebviewView): Surface {
     isVisible: () => view.visible,
     onDidChangeVisibility: view.onDidChangeVisibility,
     onDidDispose: view.onDidDispose,
-    reveal: openView,
+    reveal: () => openView(errors),
     close: () => keepView(false),
   };
-}
-
-function keepView(isOpen: boolean): void {
-  void vscode.commands.executeCommand("setContext", `${section}.viewIsOpen`, isOpen);
 }

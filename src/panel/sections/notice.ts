@@ -15,19 +15,34 @@ import { placeId } from "./places";
 export function notice(view: PanelView, isNew: boolean): HTMLElement | undefined {
   const { notice: shown, phase, current, loading } = view;
   if (!shown) return undefined;
+  const attributes = {
+    class: `card notice ${phase} ${current ? "beside" : "alone"}`,
+    role: isNew && phase !== "setUp" ? "alert" : undefined,
+    "data-key": `notice ${shown.title} ${placeId(view)}`,
+  };
+  return card(shown, attributes, picture(view), loading);
+}
+
+/** Stands in for a section that could not be drawn. @param key distinguishes it from others. */
+export function brokenSection(words: Notice, key: string): HTMLElement {
+  return card(words, { class: "card notice failed beside", "data-key": key }, icon("error"));
+}
+
+function card(
+  shown: Notice,
+  attributes: Readonly<Record<string, string | undefined>>,
+  drawing: Element,
+  isLoading = false,
+): HTMLElement {
   const buttons = shown.actions.map((action, index) => {
     const made = button(action, index === 0 ? "primary" : "secondary");
-    if (action.action === "refresh" && loading) made.setAttribute("aria-disabled", "true");
+    if (action.action === "refresh" && isLoading) made.setAttribute("aria-disabled", "true");
     return made;
   });
   return element(
     "section",
-    {
-      class: `card notice ${phase} ${current ? "beside" : "alone"}`,
-      role: isNew && phase !== "setUp" ? "alert" : undefined,
-      "data-key": `notice ${shown.title} ${placeId(view)}`,
-    },
-    picture(view),
+    attributes,
+    drawing,
     element("h2", { dir: "auto" }, shown.title),
     sentence(shown),
     buttons.length > 0 ? element("div", { class: "actions" }, ...buttons) : undefined,

@@ -11,6 +11,8 @@ export interface Locale {
   readonly tag: string;
   readonly units: PreferredUnits;
   readonly localize: Localize;
+  /** Takes what was thrown while a part of a view was made. */
+  readonly report: (error: unknown) => void;
 }
 
 /** Unicode CLDR's code for a region that is not known: its units are metric and its clock has 24 hours. */
@@ -22,7 +24,7 @@ const unknownRegion = "ZZ";
  *
  * @param language BCP 47 tag of the editor's display language.
  */
-export function localeFor(setting: UnitSettings, regions: Regions, language: string): Omit<Locale, "localize"> {
+export function localeFor(setting: UnitSettings, regions: Regions, language: string): Pick<Locale, "tag" | "units"> {
   const words = localeOf(language) ?? new Intl.Locale("en");
   const { language: spoken, script } = words.maximize();
   const usualScript = new Intl.Locale(spoken).maximize().script;

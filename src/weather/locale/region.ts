@@ -3,8 +3,8 @@ import { timeZonesOfRegions } from "./timeZoneRegions";
 /** What the operating system says of the person. */
 export interface System {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The name of the time zone in the IANA database. */
-  readonly timeZone: string;
+  /** The name of the time zone in the IANA database; undefined where the system has none that the engine knows. */
+  readonly timeZone: string | undefined;
 }
 
 /** Regions (ISO 3166-1 alpha-2, upper case) whose habits the person has; undefined: the system names none. */
@@ -33,7 +33,7 @@ export function regionsOf({ environment, timeZone }: System): Regions {
 }
 
 /** The region that a time zone is in; undefined for `UTC` and names that are not in CLDR. */
-function regionOfTimeZone(timeZone: string): string | undefined {
+function regionOfTimeZone(timeZone = ""): string | undefined {
   const beginning = timeZone.slice(0, timeZone.indexOf("/") + 1);
   const rest = timeZone.slice(beginning.length);
   const hasZone = (area: string): boolean =>

@@ -14,6 +14,8 @@ export const strings = {
   noTemperature: "temperature not received",
   yes: "Yes",
   no: "No",
+  broken: "Something went wrong",
+  brokenSentence: "Some of the weather can't be shown. The log says why. Report the problem so that it can be fixed.",
 
   actions: {
     setApiKey: "Set API Key",
@@ -24,6 +26,7 @@ export const strings = {
     openProxySettings: "Open Proxy Settings",
     checkSubscription: "Check Subscription",
     showLog: "Show Log",
+    reportProblem: "Report a Problem",
     turnOnPrecipitation: "Turn On",
   },
 

@@ -68,6 +68,7 @@ export const actions = [
   "openProxySettings",
   "checkSubscription",
   "showLog",
+  "reportProblem",
   "turnOnPrecipitation",
 ] as const;
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../base/json";
+import { Parts } from "../base/parts";
 import { toSingleLine } from "../base/sanitize";
 import { formatSent, type Locale, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
@@ -41,16 +42,22 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
     characters += label.length + value.length;
     rows.push(rows.length < mostRows && characters <= mostCharacters ? { label, value } : { label: "…", value: "…" });
   };
+  const parts = new Parts(locale.report);
+  const addPart = (path: readonly string[], value: () => string): void =>
+    add(
+      path,
+      parts.make(value, () => locale.localize(strings.broken)),
+    );
   const isFull = (): boolean => rows.length > mostRows || characters > mostCharacters;
   const visit = (value: unknown, path: readonly string[]): void => {
     const pair = measure(value);
     if (pair && isObject(value)) {
       const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
-      add(path, withPhrase(formatSent(pair, locale), value, system));
+      addPart(path, () => withPhrase(formatSent(pair, locale), value, system));
       const side = value[system];
       const others = [...Object.entries(value), ...Object.entries(isObject(side) ? side : {})];
       if (path.length <= deepest) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);
-    } else if (isEmpty(value)) add(path, plain(value, locale));
+    } else if (isEmpty(value)) addPart(path, () => plain(value, locale));
     else if (path.length > deepest) add(path, "…");
     else visitMembers(value as JsonObject, path);
   };

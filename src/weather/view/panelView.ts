@@ -1,3 +1,4 @@
+import { Parts } from "../base/parts";
 import { formatMeasure, type Locale } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { PageAction } from "../model/failure";
@@ -12,13 +13,18 @@ import { choicesOf, type PlaceChoice } from "./placeMenu";
 import type { PrecipitationCard } from "./precipitationView";
 import { readingsOf, type WeatherReading } from "./readings";
 import {
+  brokenNotice,
   conditionsOf,
   type LabelledAction,
+  labelledActions,
+  nothing,
   type Notice,
+  noValue,
   type Phase,
   type Source,
   summarize,
   temperatureOf,
+  withBrokenActions,
 } from "./summary";
 import { type Trend, trendOf } from "./trend";
 
@@ -29,12 +35,7 @@ export interface PanelView {
   /** The places among which a person can switch; none where there is only one. */
   readonly places: readonly PlaceChoice[];
   readonly loading: boolean;
-  readonly current?: {
-    readonly glyph: Glyph;
-    readonly temperature: string;
-    readonly text: string;
-    readonly feelsLike?: string;
-  };
+  readonly current?: Current;
   readonly notice?: Notice;
   readonly tiles: readonly WeatherReading[];
   readonly trend?: Trend;
@@ -47,6 +48,13 @@ export interface PanelView {
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
   readonly words: PageWords;
+}
+
+interface Current {
+  readonly glyph: Glyph;
+  readonly temperature: string;
+  readonly text: string;
+  readonly feelsLike?: string;
 }
 
 /** Where there is no line yet, the page shows the title and the sentence above the button. */
@@ -62,6 +70,8 @@ export interface PageWords {
   readonly place: string;
   readonly now: string;
   readonly asking: string;
+  /** What a section says that cannot be drawn. */
+  readonly broken: Notice;
   readonly conditions: string;
   readonly allFields: string;
   /** The words of the box that finds text. */
@@ -81,35 +91,74 @@ export function panelView(
   now: number,
   saved: readonly SavedPlace[] = [],
 ): PanelView {
+  const parts = new Parts(locale.report);
   const { localize } = locale;
-  const { phase, place, notice, source, times } = summarize(target, state, locale, now);
+  const broken = (): PanelView => ({
+    phase: "failed",
+    place: localize(strings.panelTitle),
+    places: [],
+    loading: false,
+    notice: brokenNotice(localize),
+    tiles: [],
+    times: [],
+    words: wordsOf(localize),
+  });
+  return parts.make(() => viewOf(target, state, locale, now, saved, parts), broken);
+}
+
+function viewOf(
+  target: Target,
+  state: FeedState,
+  locale: Locale,
+  now: number,
+  saved: readonly SavedPlace[],
+  parts: Parts,
+): PanelView {
+  const { localize } = locale;
+  const { phase, place, notice: told, source, times } = summarize(target, state, locale, now, parts);
   const observation = state.answer?.observation;
-  const trend = observation && trendOf(state.history ?? [], locale, now, observation.observed);
-  const precipitation = observation && precipitationOf(observation, locale);
-  return {
+  const history = state.history ?? [];
+  const makeTrend = (): Trend | undefined => trendOf(history, locale, now, observation?.observed);
+  const trend = observation && parts.make(makeTrend, nothing);
+  const precipitation = observation && precipitationOf(observation, locale, parts);
+  const view = {
     phase,
     place,
-    places: placesOf(target, saved, locale),
+    places: parts.make<readonly PlaceChoice[]>(
+      () => placesOf(target, saved, locale),
+      () => [],
+    ),
     loading: state.loading,
-    ...(observation && { current: currentOf(observation, locale) }),
-    ...(notice && { notice }),
-    tiles: observation ? tilesOf(observation, locale) : [],
+    ...(observation && { current: currentOf(observation, locale, parts) }),
+    tiles: observation ? tilesOf(observation, locale, parts) : [],
     ...(trend && { trend }),
-    ...(observation && isShort(state.history ?? []) && { pastOffer: pastOfferOf(state, localize) }),
+    ...(observation && isShort(history) && { pastOffer: pastOfferOf(state, localize) }),
     ...(precipitation && { precipitation }),
     times,
     ...(source && { source }),
     ...(observation?.page !== undefined && {
       forecast: { label: localize(strings.panel.forecast), href: observation.page },
     }),
-    words: {
-      place: localize(strings.panel.place),
-      now: localize(strings.panel.now),
-      asking: localize(strings.asking),
-      conditions: localize(strings.panel.conditions),
-      allFields: localize(strings.panel.allFields),
-      find: findWords(localize),
-    },
+    words: wordsOf(localize),
+  };
+  const notice = parts.isComplete ? told : (told ?? brokenNotice(localize));
+  if (!notice) return view;
+  const actions = withBrokenActions(
+    notice.actions.map(({ action }) => action),
+    parts,
+  );
+  return { ...view, notice: { ...notice, actions: labelledActions(actions, localize) } };
+}
+
+function wordsOf(localize: Localize): PageWords {
+  return {
+    place: localize(strings.panel.place),
+    now: localize(strings.panel.now),
+    asking: localize(strings.asking),
+    broken: brokenNotice(localize),
+    conditions: localize(strings.panel.conditions),
+    allFields: localize(strings.panel.allFields),
+    find: findWords(localize),
   };
 }
 
@@ -140,31 +189,37 @@ function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Lo
 }
 
 /** All readings but the temperature, which stands above them. */
-function tilesOf(observation: Observation, locale: Locale): readonly WeatherReading[] {
-  const { temperature: _, ...others } = readingsOf(observation, locale);
+function tilesOf(observation: Observation, locale: Locale, parts: Parts): readonly WeatherReading[] {
+  const { temperature: _, ...others } = readingsOf(observation, locale, parts);
   return Object.values(others).filter((reading) => reading !== undefined);
 }
 
-function currentOf(observation: Observation, locale: Locale): NonNullable<PanelView["current"]> {
-  const { icon, isDayTime, realFeel } = observation;
-  return {
-    glyph: glyphFor(icon, isDayTime),
-    temperature: temperatureOf(observation, locale),
-    text: conditionsOf(observation, locale),
-    ...(realFeel && {
-      feelsLike: `${locale.localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, "temperature", locale)}`,
-    }),
+function currentOf(observation: Observation, locale: Locale, parts: Parts): Current {
+  const make = (): Current => {
+    const { icon, isDayTime, realFeel } = observation;
+    return {
+      glyph: glyphFor(icon, isDayTime),
+      temperature: temperatureOf(observation, locale),
+      text: conditionsOf(observation, locale),
+      ...(realFeel && {
+        feelsLike: `${locale.localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, "temperature", locale)}`,
+      }),
+    };
   };
+  return parts.make(make, () => ({ glyph: "unknown", temperature: noValue, text: locale.localize(strings.broken) }));
 }
 
-function precipitationOf({ precipitation }: Observation, locale: Locale): PanelView["precipitation"] {
+function precipitationOf({ precipitation }: Observation, locale: Locale, parts: Parts): PanelView["precipitation"] {
   if (!precipitation) return undefined;
   const { readings } = strings;
   return {
     title: locale.localize(readings.precipitation),
     rows: precipitation.map(({ hours, amount }) => ({
       label: locale.localize(hours === 1 ? readings.pastHour : readings.pastHours, { hours }),
-      value: formatMeasure(amount, "precipitation", locale),
+      value: parts.make(
+        () => formatMeasure(amount, "precipitation", locale),
+        () => locale.localize(strings.broken),
+      ),
     })),
   };
 }

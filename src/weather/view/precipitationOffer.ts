@@ -12,3 +12,14 @@ export function precipitationOffer(localize: Localize): PrecipitationCard {
     action: { action, label: localize(strings.actions[action]) },
   };
 }
+
+/** The card of the next two hours where it could not be made. */
+export function brokenCard(localize: Localize): PrecipitationCard {
+  const action = "reportProblem";
+  return {
+    kind: "line",
+    title: localize(strings.precipitation.title),
+    sentence: localize(strings.broken),
+    action: { action, label: localize(strings.actions[action]) },
+  };
+}

@@ -1,3 +1,4 @@
+import type { Parts } from "../base/parts";
 import { formatMeasure, type Locale, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Unit } from "../locale/units";
@@ -25,33 +26,33 @@ export type Picture =
 /** From here on, the UV index counts as extreme (World Health Organization, Global Solar UV Index). */
 const extremeUv = 11;
 
-type ReadingName =
-  | "temperature"
-  | "feelsLike"
-  | "wind"
-  | "humidity"
-  | "uvIndex"
-  | "pressure"
-  | "past24Hours"
-  | "visibility"
-  | "cloudCover";
+/** The most wanted first. */
+const readers = {
+  temperature,
+  feelsLike,
+  wind,
+  humidity,
+  uvIndex,
+  pressure,
+  past24Hours,
+  visibility,
+  cloudCover,
+} satisfies Readonly<Record<string, (observation: Observation, locale: Locale) => WeatherReading | undefined>>;
+
+type ReadingName = keyof typeof readers;
 
 /** The readings of one observation, the most wanted first; those that were not received are undefined. */
 export type Readings = Readonly<Record<ReadingName, WeatherReading | undefined>>;
 
 /** Every reading as a person sees it, wherever that is: in the status bar, its tooltip, the panel and what is copied. */
-export function readingsOf(observation: Observation, locale: Locale): Readings {
-  return {
-    temperature: temperature(observation, locale),
-    feelsLike: feelsLike(observation, locale),
-    wind: wind(observation, locale),
-    humidity: humidity(observation, locale),
-    uvIndex: uvIndex(observation, locale),
-    pressure: pressure(observation, locale),
-    past24Hours: past24Hours(observation, locale),
-    visibility: visibility(observation, locale),
-    cloudCover: cloudCover(observation, locale),
-  };
+export function readingsOf(observation: Observation, locale: Locale, parts: Parts): Readings {
+  const { localize } = locale;
+  const names = Object.keys(readers) as ReadingName[];
+  const all = names.map((name) => {
+    const broken = (): WeatherReading => ({ label: localize(strings.readings[name]), value: localize(strings.broken) });
+    return [name, parts.make<WeatherReading | undefined>(() => readers[name](observation, locale), broken)];
+  });
+  return Object.fromEntries(all) as Readings;
 }
 
 function temperature({ temperature: degrees }: Observation, locale: Locale): WeatherReading | undefined {

@@ -1,3 +1,4 @@
+import { Parts } from "../base/parts";
 import { toSingleLine } from "../base/sanitize";
 import { formatMeasure, type Locale, speakMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
@@ -11,6 +12,7 @@ import type { PrecipitationGlance } from "./precipitationView";
 import { type Readings, readingsOf } from "./readings";
 import { renderTemplate, type Segment } from "./statusBarTemplate";
 import {
+  brokenNotice,
   conditionsOf,
   type LabelledAction,
   labelledActions,
@@ -20,6 +22,7 @@ import {
   summarize,
   type Summary,
   temperatureOf,
+  withBrokenActions,
 } from "./summary";
 
 /** What the status bar item and its tooltip say. */
@@ -81,29 +84,64 @@ export function statusBarView(
   style: StatusBarStyle,
   precipitation?: PrecipitationGlance,
 ): StatusBarView {
-  const { place: name, ...rest } = summarize(target, state, locale, now, style.hideLocation);
-  const summary: ShownSummary = { ...rest, place: style.hideLocation ? undefined : name };
-  const { phase, place, notice, source, times } = summary;
-  const observation = state.answer?.observation;
-  const readings = observation && readingsOf(observation, locale);
+  const parts = new Parts(locale.report);
+  const make = (): StatusBarView => {
+    const { place: name, ...rest } = summarize(target, state, locale, now, parts, style.hideLocation);
+    const summary: ShownSummary = { ...rest, place: style.hideLocation ? undefined : name };
+    const observation = state.answer?.observation;
+    const readings = observation && readingsOf(observation, locale, parts);
+    const text = (): StatusBarText =>
+      readings
+        ? textOf(summary, observation, readings, locale, style, precipitation)
+        : textWithoutWeather(summary, locale, style);
+    const tooltip = (): Tooltip => tooltipOf(summary, observation, readings, locale, precipitation, parts);
+    return {
+      text: parts.make(text, () => brokenText(locale.localize)),
+      tooltip: parts.make(tooltip, () => brokenTooltip(locale.localize)),
+    };
+  };
+  return parts.make(make, () => ({
+    text: brokenText(locale.localize),
+    tooltip: brokenTooltip(locale.localize),
+  }));
+}
+
+function tooltipOf(
+  { phase, place, notice, source, times }: ShownSummary,
+  observation: Observation | undefined,
+  readings: Readings | undefined,
+  locale: Locale,
+  precipitation: PrecipitationGlance | undefined,
+  parts: Parts,
+): Tooltip {
   const offers: readonly Action[] = observation
     ? ["refresh", "showPanel", "selectLocation"]
     : ["refresh", "selectLocation"];
-  const actions = new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers]);
+  const actions = [...new Set([...(notice?.actions.map(({ action }) => action) ?? []), ...offers])];
   return {
-    text: readings
-      ? textOf(summary, observation, readings, locale, style, precipitation)
-      : textWithoutWeather(summary, locale, style),
-    tooltip: {
-      title: observation
-        ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
-        : titleOf(phase, locale.localize),
-      rows: [...(readings ? rowsOf(readings) : []), ...(precipitation ? [precipitation.row] : []), ...times],
-      ...(notice && { notice }),
-      ...(source && { source }),
-      actions: labelledActions([...actions], locale.localize),
-    },
+    title: observation
+      ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
+      : titleOf(phase, locale.localize),
+    rows: [...(readings ? rowsOf(readings) : []), ...(precipitation ? [precipitation.row] : []), ...times],
+    ...(notice && { notice }),
+    ...(source && { source }),
+    actions: labelledActions(withBrokenActions(actions, parts), locale.localize),
   };
+}
+
+function brokenText(localize: Localize): StatusBarText {
+  const what = localize(strings.broken);
+  return {
+    phase: "failed",
+    glyph: "unknown",
+    segments: renderTemplate("{glyph} {text}", { glyph: "unknown", text: what }),
+    label: localize(strings.label, { what }),
+  };
+}
+
+function brokenTooltip(localize: Localize): Tooltip {
+  const { title, actions } = brokenNotice(localize);
+  return { title, rows: [], actions };
 }
 
 function titleOf(phase: Phase, localize: Localize): string {

@@ -1,3 +1,4 @@
+import type { Parts } from "../base/parts";
 import { lastUpdated, placeTime, yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale, numberFormat } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
@@ -36,7 +37,27 @@ export interface Source {
 }
 
 /** Stands where a temperature is missing. */
-const noValue = "–";
+export const noValue = "–";
+
+/** Stands where a part that can be missing was not made. */
+export const nothing = (): undefined => undefined;
+
+/** What a person can do about something of this extension that does not work. */
+const brokenActions: readonly Action[] = ["showLog", "reportProblem"];
+
+/** `actions`, and what helps where a part of the view was not made. */
+export function withBrokenActions(actions: readonly Action[], { isComplete }: Parts): readonly Action[] {
+  return isComplete ? actions : [...new Set([...actions, ...brokenActions])];
+}
+
+/** Says that a part of the view is missing. */
+export function brokenNotice(localize: Localize): Notice {
+  return {
+    title: localize(strings.broken),
+    sentence: localize(strings.brokenSentence),
+    actions: labelledActions(brokenActions, localize),
+  };
+}
 
 /** What status bar, tooltip and panel have in common. */
 export interface Summary {
@@ -56,6 +77,7 @@ export function summarize(
   state: FeedState,
   locale: Locale,
   now: number,
+  parts: Parts,
   hideLocation = false,
 ): Summary {
   const { answer, failure } = state;
@@ -65,10 +87,10 @@ export function summarize(
     place: placeOf(target, locale.localize),
     notice:
       failure && phase !== "loading"
-        ? noticeOf(explain(failure, locale.localize, hideLocation), answer, locale, now)
+        ? noticeOf(explain(failure, locale.localize, hideLocation), answer, locale, now, parts)
         : undefined,
-    source: answer && sourceOf(target, answer.observation, locale),
-    times: timesOf(state, locale, now),
+    source: answer && parts.make<Source | undefined>(() => sourceOf(target, answer.observation, locale), nothing),
+    times: timesOf(state, locale, now, parts),
   };
 }
 
@@ -105,15 +127,16 @@ function phaseOf({ answer, failure, loading }: FeedState): Phase {
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-function timesOf({ answer, nextAt, calls }: FeedState, locale: Locale, now: number): readonly Row[] {
+function timesOf({ answer, nextAt, calls }: FeedState, locale: Locale, now: number, parts: Parts): readonly Row[] {
   const { localize } = locale;
   const rows: Row[] = [];
-  const add = (label: string, value: string): void => void rows.push({ label: localize(label), value });
+  const add = (label: string, value: () => string): void =>
+    void rows.push({ label: localize(label), value: parts.make(value, () => localize(strings.broken)) });
   const observed = answer?.observation.observed;
-  if (observed) add(strings.times.observed, placeTime(observed, now, locale));
-  if (answer) add(strings.times.updated, yourTime(answer.receivedAt, now, locale, observed));
-  if (nextAt !== undefined) add(strings.times.nextUpdate, yourTime(nextAt, now, locale, observed));
-  if (calls) add(strings.times.callsToday, callsOf(calls, locale));
+  if (observed) add(strings.times.observed, () => placeTime(observed, now, locale));
+  if (answer) add(strings.times.updated, () => yourTime(answer.receivedAt, now, locale, observed));
+  if (nextAt !== undefined) add(strings.times.nextUpdate, () => yourTime(nextAt, now, locale, observed));
+  if (calls) add(strings.times.callsToday, () => callsOf(calls, locale));
   return rows;
 }
 
@@ -131,11 +154,13 @@ function noticeOf(
   answer: Answer | undefined,
   locale: Locale,
   now: number,
+  parts: Parts,
 ): Notice {
+  const age = answer && parts.make<string | undefined>(() => lastUpdated(answer.receivedAt, now, locale), nothing);
   return {
     title,
     sentence,
-    ...(answer && { age: lastUpdated(answer.receivedAt, now, locale) }),
+    ...(age !== undefined && { age }),
     actions: labelledActions(actions, locale.localize),
   };
 }

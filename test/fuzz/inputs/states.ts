@@ -7,7 +7,7 @@ import { unitChoices, type UnitSettings } from "../../../src/weather/locale/unit
 import type { Answer, CallsToday, Reading } from "../../../src/weather/model/answer";
 import { type Failure, traitsOf } from "../../../src/weather/model/failure";
 import type { FeedState } from "../../../src/weather/refresh/conditionsFeed";
-import { answerFrom, day, failures, hour, pseudo } from "../../unit/weather/fakes";
+import { answerFrom, day, failures, hour, pseudo, rethrow } from "../../unit/weather/fakes";
 import { partial, weighted } from "./combine";
 import { instant } from "./headers";
 import { anyJson, anyNumber, anyText } from "./values";
@@ -114,6 +114,7 @@ export const locale: fc.Arbitrary<Locale> = fc
   .map(([units, regions, language, isPseudo]) => ({
     ...localeFor(units, regions, language),
     localize: isPseudo ? pseudo : english,
+    report: rethrow,
   }));
 
 /** Times around now, as they stand in what was kept: also by clocks that were wrong. */

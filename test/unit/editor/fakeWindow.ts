@@ -1,4 +1,6 @@
 import { english } from "../../../src/weather/locale/strings";
+import type { Row } from "../../../src/weather/view/allFields";
+import type { PanelView } from "../../../src/weather/view/panelView";
 import { fakeSettings, type Inspections } from "./fakeEditor";
 
 const nothing = (): void => undefined;
@@ -12,6 +14,7 @@ function uriOf(...parts: readonly unknown[]): { readonly fsPath: string; readonl
 /** A status bar item that counts how often it is drawn. */
 class FakeItem {
   text = "";
+  tooltip: { readonly value: string } | undefined;
   draws = 0;
   isDisposed = false;
   readonly hide = nothing;
@@ -22,7 +25,7 @@ class FakeItem {
 /** A tab or a view that keeps what is posted to its page, and with which a test speaks for the page. */
 export class FakePanel {
   isDisposed = false;
-  readonly posts: { readonly type?: unknown; readonly view?: { readonly place: string } }[] = [];
+  readonly posts: { readonly type?: unknown; readonly view?: PanelView; readonly rows?: readonly Row[] }[] = [];
   visible = true;
   iconPath: unknown;
   /** The page sends a message. */
@@ -44,7 +47,7 @@ export class FakePanel {
     cspSource: "https://webview.test",
     asWebviewUri: (uri: unknown) => uri,
     onDidReceiveMessage: (receive: (message: unknown) => void) => void (this.send = receive),
-    postMessage: (message: object) => void this.posts.push(message),
+    postMessage: (message: object) => Promise.resolve(this.posts.push(message)),
   };
 }
 
@@ -64,8 +67,9 @@ export function fakeWindow(inspections: Inspections) {
     Uri: { joinPath: uriOf },
     MarkdownString: class {
       isTrusted: unknown;
+      constructor(readonly value: string) {}
     },
-    commands: { executeCommand: (...call: unknown[]) => void commands.push(call) },
+    commands: { executeCommand: (...call: unknown[]) => Promise.resolve(commands.push(call)) },
     window: {
       onDidChangeWindowState: () => ({ dispose: nothing }),
       createStatusBarItem: () => (items[items.length] = new FakeItem()),

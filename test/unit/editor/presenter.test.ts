@@ -3,111 +3,17 @@ import { mock } from "node:test";
 
 import type * as vscode from "vscode";
 
-import type * as settingsModule from "../../../src/editor/platform/settings";
-import { Targets } from "../../../src/editor/platform/targets";
-import { LazyPrecipitation } from "../../../src/editor/lazyPrecipitation";
-import type * as presenterModule from "../../../src/editor/presenter";
-import type * as statusBarModule from "../../../src/editor/statusBar/statusBar";
-import type * as panelModule from "../../../src/editor/webview/panel";
-import { parseEndpoint } from "../../../src/service/api/request";
 import type { PastReply } from "../../../src/weather/model/answer";
 import type { Failure } from "../../../src/weather/model/failure";
-import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type { Precipitation } from "../../../src/weather/precipitation/precipitation";
-import { FeedRegistry, Subscription } from "../../../src/weather/refresh/subscription";
-import type { PrecipitationGlance } from "../../../src/weather/view/precipitationView";
-import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute, settled } from "../weather/fakes";
+import type { Observation } from "../../../src/weather/model/observation";
+import { answerFrom, minute } from "../weather/fakes";
 import { itRows } from "../weather/itEach";
-import { type Inspections, loadWith } from "./fakeEditor";
-import { FakePanel, fakeWindow } from "./fakeWindow";
+import { FakePanel } from "./fakeWindow";
+import { berlin, drawn, openWindow, tokyo } from "./presenterWindow";
 
-type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];
-const [newYork, berlin, tokyo] = ["349727", "178087", "226396"] as readonly string[] as ThreeKeys;
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
 
-const ignore = (): (() => void) => () => undefined;
-
-/** A forecast of rain with `glance`, and which has nothing else on show. */
-function forecastWith(glance: () => PrecipitationGlance | undefined): Precipitation {
-  const done = (): Promise<void> => Promise.resolve();
-  const [nothing, none] = [(): void => undefined, (): undefined => undefined];
-  return { glance, card: none, follow: nothing, refresh: done, refetch: done, sync: done, dispose: nothing };
-}
-
-/** A presenter in a window with New York as the default place and Berlin beside it; the service answers when a test says so. */
-function openWindow() {
-  const inspections: Inspections = {
-    "currentConditions.precipitation": { globalValue: "on" },
-    "currentConditions.locations": { globalValue: [`${newYork} New York`, `${berlin} Berlin`] },
-    "currentConditions.statusBarLocations": { globalValue: "several" },
-  };
-  const { items, panels, editor } = fakeWindow(inspections);
-  const load = (module: string): unknown => loadWith(editor, `editor/${module}`);
-  const { Settings } = load("platform/settings") as typeof settingsModule;
-  const { StatusBar } = load("statusBar/statusBar") as typeof statusBarModule;
-  const { Panel } = load("webview/panel") as typeof panelModule;
-  const { Presenter } = load("presenter") as typeof presenterModule;
-
-  const [service, clock, log] = [new FakeService(), new FakeClock(), new FakeLog()];
-  const stored = { answers: new FakeAnswers(), calls: new FakeCalls() };
-  const sources = { service, keys: service, past: service };
-  const feeds = new FeedRegistry({ ...sources, ...stored, clock, log, minimumInterval: () => 10 * minute });
-  const settings = new Settings(false, parseEndpoint);
-  const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
-  const keys = { areMissing: false, lookUp: () => Promise.resolve(), onDidChange: ignore, onDidLookUp: ignore };
-  const [targets, statusBar] = [new Targets(settings, keys, "en"), new StatusBar(settings)];
-  const panel = new Panel({ extensionUri: "extension" as unknown as vscode.Uri, settings, detail, log });
-  const expected: { glance?: PrecipitationGlance; looks: number } = { looks: 0 };
-  const look = (): PrecipitationGlance | undefined => {
-    expected.looks += 1;
-    return expected.glance;
-  };
-  const precipitation = new LazyPrecipitation(() => Promise.resolve(forecastWith(look)));
-  const presenter = new Presenter({ settings, targets, keys, statusBar, first, detail, panel, feeds, precipitation });
-  return {
-    ...{ items, service, clock, log, panel, presenter, answers: stored.answers },
-
-    /** The page, which has said that it is ready for a view. */
-    async openPanel(): Promise<FakePanel> {
-      panel.open(undefined);
-      await drawn();
-      const [page] = panels;
-      assert.ok(page);
-      page.send({ type: "ready" });
-      return page;
-    },
-
-    /** Answers the oldest request. */
-    async answer(): Promise<void> {
-      await service.release({ kind: "answer", answer: answerFrom(clock.now()) });
-      await drawn();
-    },
-
-    /** What the forecast has in the status bar, and how often that was looked at to draw it. */
-    expected,
-
-    async showOnePlace(): Promise<void> {
-      inspections["currentConditions.statusBarLocations"] = { globalValue: "default" };
-      settings.settle();
-      await drawn();
-    },
-
-    /** How often each status bar item was drawn, and how many messages the page got. */
-    counts: () => [...items.map(({ draws }) => draws), panels[0]?.posts.length ?? 0],
-
-    dispose(): void {
-      presenter.dispose();
-      settings.dispose();
-    },
-  };
-}
-
 const plusOne = (count: number): number => count + 1;
-
-/** Until every change has been drawn: a change comes in one round of the event loop and is drawn in the next. */
-async function drawn(): Promise<void> {
-  for (const _ of [1, 2, 3]) await settled();
-}
 
 describe("the presenter's window", () => {
   let fixture: ReturnType<typeof openWindow>;
@@ -205,6 +111,80 @@ describe("the presenter's window", () => {
       const ofPanel = await fixture.presenter.refresh("person");
       const { target } = ofPanel.subscription;
       assert.deepEqual([ofPanel.result.kind, target.kind === "query" && target.query.location], ["answer", tokyo]);
+    });
+  });
+
+  describe("what cannot be drawn", () => {
+    const words = "Something went wrong";
+    const broken = (): never => {
+      throw new Error("It is broken");
+    };
+    const withoutIcon: Partial<Observation> = {
+      get icon() {
+        return broken();
+      },
+    };
+    const withoutTime: Partial<Observation> = { observed: { epoch: Number.NaN } };
+
+    it("is one item, which says so beside the other", async () => {
+      await fixture.answer(withoutIcon);
+      await fixture.answer();
+      const [first = "", second = ""] = fixture.items.map(({ text }) => text);
+      assert.match(first, /Something went wrong \$\(warning\)$/);
+      assert.match(second, /21°C$/);
+    });
+
+    it("offers the log and a report in its item's tooltip", async () => {
+      await fixture.answer(withoutIcon);
+      const value = fixture.items[0]?.tooltip?.value ?? "";
+      assert.match(value, /\[Show Log]\(command:currentConditions\.showLog.*\[Report a Problem]\(command:/);
+    });
+
+    it("is one row of the tooltip, below the weather", async () => {
+      await fixture.answer(withoutTime);
+      const [{ text, tooltip } = { text: "", tooltip: undefined }] = fixture.items;
+      assert.match(text, /21°C$/);
+      assert.match(tooltip?.value ?? "", new RegExp(`Observed \\| ${words}[^]*Updated \\| \\S`));
+    });
+
+    it("is one part of the panel, which says so in a notice above the rest", async () => {
+      const page = await fixture.openPanel();
+      await fixture.answer(withoutTime);
+      const view = page.posts.at(-1)?.view;
+      assert.equal(view?.current?.temperature, "21°C");
+      assert.deepEqual(view.notice?.title, words);
+      assert.deepEqual(
+        view.notice.actions.map(({ action }) => action),
+        ["showLog", "reportProblem"],
+      );
+    });
+
+    it("is the next two hours, beside the weather", async () => {
+      fixture.breakForecast(broken);
+      await fixture.openPanel();
+      await fixture.answer();
+      const [item] = fixture.items;
+      assert.match(item?.text ?? "", /21°C$/);
+      assert.match(item?.tooltip?.value ?? "", new RegExp(`Rain in the next two hours \\| ${words}`));
+    });
+
+    it("is written to the log once, with its stack", async () => {
+      await fixture.answer(withoutIcon);
+      for (const _ of [1, 2]) {
+        fixture.panel.open(undefined);
+        await drawn();
+      }
+      const errors = fixture.log.lines.filter((line) => line.startsWith("error: "));
+      assert.equal(errors.length, 1, errors.join("\n"));
+      assert.match(errors[0] ?? "", /^error: Error: It is broken\n +at /);
+    });
+
+    it("is drawn again with the next change", async () => {
+      for (const _ of [1, 2]) await fixture.answer(withoutTime);
+      fixture.service.reply = { kind: "answer", answer: answerFrom(fixture.clock.now()) };
+      await fixture.presenter.refresh("check");
+      await drawn();
+      assert.doesNotMatch(fixture.items[0]?.tooltip?.value ?? words, new RegExp(words));
     });
   });
 

@@ -22,6 +22,11 @@ import type {
 
 export { day, hour, minute };
 
+/** A test fails where a part of a view cannot be made. */
+export function rethrow(error: unknown): never {
+  throw error;
+}
+
 /** A locale of a person who reads English, or whatever `localize` makes of it. */
 export function localeOf(
   tag = "en-GB",
@@ -29,7 +34,7 @@ export function localeOf(
   localize: Localize = english,
   each: UnitSettings["each"] = {},
 ): Locale {
-  return { tag, units: preferredUnits({ all, each }, "001"), localize };
+  return { tag, units: preferredUnits({ all, each }, "001"), localize, report: rethrow };
 }
 
 /** A language that no person speaks: every letter of a text is another one, and the values stay as they are. */
@@ -247,6 +252,7 @@ export class FakeLog implements Log {
   readonly debug = (): void => undefined;
   readonly info = (line: string): void => void this.lines.push(`info: ${line}`);
   readonly warn = (line: string): void => void this.lines.push(`warn: ${line}`);
+  readonly error = (line: string | Error): void => void this.lines.push(`error: ${String(line)}`);
 }
 
 /** Until everything has happened that waits for nothing from outside. */

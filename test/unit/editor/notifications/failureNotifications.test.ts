@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 
+import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as notificationsModule from "../../../../src/editor/notifications/failureNotifications";
 import { NotificationHistory } from "../../../../src/editor/notifications/notificationHistory";
 import { english } from "../../../../src/weather/locale/strings";
 import type { PastReply } from "../../../../src/weather/model/answer";
-import { conditionsQueryFor, failures, FakeService, lookupOf } from "../../weather/fakes";
+import { conditionsQueryFor, failures, FakeLog, FakeService, lookupOf } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { loadWith } from "../fakeEditor";
 
@@ -23,7 +24,10 @@ describe("notifications of a past that did not come", () => {
     service.past = reply;
     const found = lookupOf("key 1");
     assert.ok(found.kind === "key");
-    const observed = new Notifications(new NotificationHistory(state, Date.now)).observePast(service);
+    const observed = new Notifications(
+      new NotificationHistory(state, Date.now),
+      new ErrorLog(new FakeLog()),
+    ).observePast(service);
     const { signal } = new AbortController();
     assert.equal(await observed.askPast(conditionsQueryFor("349727"), found, signal), reply);
     return messages;

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 
 import type * as vscode from "vscode";
 
+import { ErrorLog } from "../../../../src/editor/platform/errorLog";
+import type * as localeModule from "../../../../src/editor/platform/locale";
 import type * as settingsModule from "../../../../src/editor/platform/settings";
 import type * as panelModule from "../../../../src/editor/webview/panel";
 import { parseEndpoint } from "../../../../src/service/api/request";
@@ -19,7 +21,9 @@ function openWindow(position: "editor" | "explorer") {
   const load = (module: string): unknown => loadWith(editor, `editor/${module}`);
   const { Settings } = load("platform/settings") as typeof settingsModule;
   const { Panel } = load("webview/panel") as typeof panelModule;
+  const { Locales } = load("platform/locale") as typeof localeModule;
   const settings = new Settings(false, parseEndpoint);
+  const errors = new ErrorLog(new FakeLog());
   const move = (to: typeof position): void => {
     inspections["currentConditions.position"] = { globalValue: to };
     settings.settle();
@@ -32,6 +36,7 @@ function openWindow(position: "editor" | "explorer") {
   const panel = new Panel({
     extensionUri: "extension" as unknown as vscode.Uri,
     settings,
+    ...{ errors, locales: new Locales(settings, errors) },
     detail: { ...detail, loadPast: () => Promise.reject(new Error("nothing to load")) },
     log: new FakeLog(),
   });

@@ -14,7 +14,7 @@ import { english } from "../../../../src/weather/locale/strings";
 import { preferredUnits, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
 import { convert, kindOf, type Unit, unitFacts } from "../../../../src/weather/locale/units";
 import type { Measure } from "../../../../src/weather/model/observation";
-import { faultsIn, localeOf, setZone } from "../fakes";
+import { faultsIn, localeOf, rethrow, setZone } from "../fakes";
 import { itRows } from "../itEach";
 import { factorOf } from "./cldrUnits";
 
@@ -61,7 +61,7 @@ describe("locale", () => {
   for (const tag of odd)
     it(`J13 writes numbers, times and ages for the language ${JSON.stringify(tag).slice(0, 40)}`, () => {
       for (const regions of [all("US"), all("DE"), all()]) {
-        const locale = { ...localeFor({ all: "auto", each: {} }, regions, tag), localize: english };
+        const locale = { ...localeFor({ all: "auto", each: {} }, regions, tag), localize: english, report: rethrow };
         const written = formatMeasure(both, "temperature", locale);
         assert.match(written, /21|71/);
         const said = [

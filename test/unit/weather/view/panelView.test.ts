@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 
 import { localTimeOfDay } from "../../../../src/weather/locale/formatTime";
-import { strings } from "../../../../src/weather/locale/strings";
+import { english, strings } from "../../../../src/weather/locale/strings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { Target } from "../../../../src/weather/refresh/subscription";
 import { markdownOf, type PanelView } from "../../../../src/weather/view/panelView";
+import { brokenNotice } from "../../../../src/weather/view/summary";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { elsewhere, imperial, linesOf, metric, now, panelAt, sample, stateOf, targetOf, without } from "./viewFixture";
@@ -41,7 +42,15 @@ describe("panel", () => {
       source,
       pastOffer: offer("Load the Last 24 Hours (1 Call)", false),
       forecast: { label: "Forecast", href: `${href}/en/us/new-york/349727/current-weather/349727` },
-      words: { place, now: strings.panel.now, asking: strings.asking, conditions, allFields, find },
+      words: {
+        place,
+        now: strings.panel.now,
+        asking: strings.asking,
+        broken: brokenNotice(english),
+        conditions,
+        allFields,
+        find,
+      },
     });
     const hours = ["Past hour", "Past 3 hours", "Past 6 hours", "Past 12 hours", "Past 24 hours"];
     const rows = hours.map((label) => ({ label, value: "0 mm" }));
