@@ -39,8 +39,21 @@ export function parseProblemDetails(text: string): ProblemDetails {
 
 /** Matches a sentence that says that a limit was exceeded. "Exceeds" is not among them: a product can exceed a plan. */
 const limit = /\b(?:limit|quota|number of (?:requests|calls))s?\b/;
-const exceeded = /\b(?:exceeded|reached|exhausted|used up|out of)\b/;
+const exceeded =
+  /(?<!\b(?:never|not|cannot|\w+n['’]t) (?:yet )?(?:been |be )?)\b(?:exceeded|reached|exhausted|used up|out of)\b/;
 const limitExceeded = new RegExp(`${limit.source}[^.]*${exceeded.source}|${exceeded.source}[^.]*${limit.source}`, "i");
+
+/** Matches words for a key that was not accepted: the limit beside them is one for everybody who has none. */
+const keyRefused = new RegExp(
+  [
+    /\b(?:anonymous|unauthenticated|unauthorized|unregistered)\b/,
+    /\b(?:invalid|unknown|unrecognized|no|without an?) (?:valid )?(?:api )?key\b/,
+    /\bkey\b[^.]*\b(?:invalid|unknown|(?:not|\w+n['’]t) (?:authori[sz]ed|recogni[sz]ed|registered|valid))\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "i",
+);
 
 /** Characters of a text that are searched for these words, because a hostile text can be very long. */
 const beginning = 300;
@@ -48,11 +61,14 @@ const beginning = 300;
 /**
  * Whether an error says that the quota is used up: older hosts do with a 503 and "The allowed number of requests has been
  * exceeded." in `Message`, the provider's gateway with a 403 and "API Key has exceeded the allowed limit for …" in
- * `detail`. Any other 403 is a key without access, any other 503 an overload.
+ * `detail`. Any other 403 is a key without access, also where it speaks of a limit beside the key; any other 503 is an
+ * overload.
  */
 export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: ProblemDetails): boolean {
   if (status === 503) return /allowed number of requests/i.test(message);
-  return status === 403 && [detail, message].some((text) => limitExceeded.test(text.slice(0, beginning)));
+  const texts = [detail, message].map((text) => text.slice(0, beginning));
+  const says = (words: RegExp): boolean => texts.some((text) => words.test(text));
+  return status === 403 && says(limitExceeded) && !says(keyRefused);
 }
 
 function string<K extends string>(name: K, value: JsonObject[string]): Partial<Record<K, string>> {

@@ -117,7 +117,7 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   workspaceLimit: { retry: "pause", actions: ["refresh", "selectLocation"] },
   unauthorized: { retry: "never", actions: ["setApiKey", "showLog"], ...answered, needsKey: true, ...blocked },
   forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"], ...answered, ...blocked },
-  quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
+  quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog", "setApiKey"], ...answered, ...blocked },
   rateLimited: { retry: "backoff", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
   gatewayRefused: { retry: "pause", actions: retryActions, ...answered, ...blocked },
   locationUnknown: { retry: "daily", actions: ["selectLocation", "showLog"], ...answered },

@@ -47,6 +47,8 @@ describe("a problem that the service tells of", () => {
     "The number of calls of this trial is used up",
     "Out of call volume quota. Quota will be replenished in 12:00:00.",
     "Your subscription's quotas are exhausted",
+    "The key was valid until its limit was reached",
+    "API Key has exceeded the allowed limit. Do not retry, not even with unknown parameters.",
   ];
   for (const words of usedUp) {
     it(`D20 D24 with a 403 says that the quota is used up: ${words}`, () => {
@@ -74,9 +76,38 @@ describe("a problem that the service tells of", () => {
       assert.equal(saysQuotaUsedUp(403, { detail: words, message: words, title: "Quota limit exceeded" }), false));
   }
 
+  const keyRefused = [
+    "Daily Limit for Unauthenticated Use Exceeded. Continued use requires signup.",
+    "Invalid key. You have exceeded the limit of requests without a valid key",
+    "The limit is exceeded: unknown API key",
+    "The limit for anonymous requests is reached",
+    "You have reached the limit of requests without a key",
+    "This key is not valid. Limit exceeded.",
+    "API key not authorized (limit reached)",
+    "Your API key isn't recognized, and the quota of others is used up",
+  ];
+  for (const words of keyRefused) {
+    it(`D20 with a 403 says that the key was not accepted, although it speaks of a limit: ${words}`, () => {
+      const limit = "API Key has exceeded the allowed limit";
+      for (const problem of [{ detail: words }, { message: words }, { detail: limit, message: words }])
+        assert.equal(saysQuotaUsedUp(403, problem), false);
+    });
+  }
+
+  const notReached = [
+    "your plan's limit is 50 and was never reached",
+    "You have not exceeded the limit of your plan",
+    "Your quota isn't used up, but this product is not part of it",
+    "The limit has not yet been reached",
+    "The limit of your plan cannot be exceeded",
+  ];
+  for (const words of notReached)
+    it(`D20 with a 403 says that no limit was reached: ${words}`, () =>
+      assert.equal(saysQuotaUsedUp(403, { detail: words }), false));
+
   it("D20 is read in no time, however long its words are", () => {
     const start = performance.now();
-    for (const words of ["limit ", "exceeded ", "limit. exceeded. ", "number of ", " "])
+    for (const words of ["limit ", "exceeded ", "limit. exceeded. ", "number of ", "limit not been ", "key ", " "])
       assert.equal(saysQuotaUsedUp(403, { detail: words.repeat(200_000) }), false);
     assert.ok(performance.now() - start < 1000);
   });

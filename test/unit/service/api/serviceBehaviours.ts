@@ -271,6 +271,11 @@ export const serviceBehaviours: readonly ServiceBehaviour[] = [
   ["D25 a 099", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
   ["D24 a 503 that speaks of the allowed number of requests", quotaExceeded(), "quotaUsedUp"],
   ["D20 D24 a 403 that speaks of an exceeded limit", gatewayQuotaExceeded(), "quotaUsedUp"],
+  refusal(
+    "D20 a 403 that speaks of the limit of those without a key",
+    403,
+    problem(403, { detail: "Daily Limit for Unauthenticated Use Exceeded. Continued use requires signup." }),
+  ),
   ["D30 a 502 of a team's gateway about its key", problem(502, { Code: "GatewayKeyRefused" }), "gatewayRefused"],
   refusal("D30 a 502 of a gateway about anything else", 502, problem(502, { Code: "BadGateway" })),
   refusal("D30 a 500 that names that Code", 500, problem(500, { Code: "GatewayKeyRefused" })),

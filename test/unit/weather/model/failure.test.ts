@@ -101,6 +101,9 @@ describe("failure", () => {
     assert.match(explain(failures.unreachable, pseudo).sentence, /weather\.example/);
   });
 
+  it("D24 offers to set another key, after the rest, where a limit is reached", () =>
+    assert.deepEqual(traitsOf(failures.quotaUsedUp).actions, ["checkSubscription", "showLog", "setApiKey"]));
+
   it("is asked about again, put right, paid for, shared and blamed as its kind wants", () => {
     for (const failure of all) {
       const { retry, actions: _, ...others } = traitsOf(failure);
