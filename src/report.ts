@@ -42,6 +42,7 @@ interface Manifest {
 }
 
 interface Property {
+  readonly type: string;
   readonly default: unknown;
   readonly enum?: readonly unknown[];
 }
@@ -65,6 +66,7 @@ function textOf({ extension, settings, lastFailure }: ReportParts): string {
 }
 
 function writtenSetting([name, property]: readonly [string, Property]): WrittenSetting {
+  const { type, default: byDefault, enum: choices = [] } = property;
   const value = vscode.workspace.getConfiguration().get(name);
-  return { name, value, default: property.default, choices: property.enum ?? [] };
+  return { name, value, default: byDefault, type, choices };
 }

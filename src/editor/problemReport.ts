@@ -23,13 +23,15 @@ export interface WrittenSetting {
   readonly name: string;
   readonly value: unknown;
   readonly default: unknown;
+  readonly type: string;
   /** Its values, where it has only these. */
   readonly choices: readonly unknown[];
 }
 
 /**
- * The Markdown that a person sends to the maintainers, in English, to be read before. Of the settings it has numbers and
- * what can be chosen, never what a person wrote: an address, a place or a text may be private.
+ * The Markdown that a person sends to the maintainers, in English, to be read before. Of the settings it has the
+ * numbers of those that are numbers and what can be chosen, never what a person wrote: an address, a place or a text may be
+ * private, also where it is written as a number.
  */
 export function problemReport(facts: ProblemFacts): string {
   const { version, editor, system, host, network, hasProxy, scheme, lastFailure, settings } = facts;
@@ -67,10 +69,9 @@ function failureWords({ kind, at, outcome, code, requestId, buildId }: FailedCal
   return [kind, outcome, ...identifiers, new Date(at).toISOString()].join(", ");
 }
 
-function told({ name, value, choices }: WrittenSetting): string {
-  // A location key may be written as a number.
-  if (name.endsWith(".defaultLocation")) return "set";
-  if (typeof value === "boolean" || typeof value === "number" || choices.includes(value)) return String(value);
+function told({ value, type, choices }: WrittenSetting): string {
+  const isNumber = typeof value === "number" && ["number", "integer"].includes(type);
+  if (typeof value === "boolean" || isNumber || choices.includes(value)) return String(value);
   if (Array.isArray(value)) return String(value.length);
   return "other";
 }

@@ -72,7 +72,7 @@ describe("the command that reports a problem", () => {
       "Scheme: query",
     ])
       assert.ok(issueBody.includes(`\n- ${row}\n`), row);
-    assert.match(issueBody, /defaultLocation: set, .*locations: 1, .*statusBarText: other/);
+    assert.match(issueBody, /defaultLocation: other, .*locations: 1, .*statusBarText: other/);
     assert.doesNotMatch(issueBody, /349727|Home|example/);
     assert.deepEqual(opened.documents, []);
   });

@@ -14,6 +14,7 @@ interface Manifest {
 }
 
 interface Property {
+  readonly type: string;
   readonly default: unknown;
   readonly enum?: readonly unknown[];
 }
@@ -27,9 +28,9 @@ function settingsWith(values: Readonly<Record<string, unknown>>): readonly Writt
   );
   const properties = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
   return properties.map(([name, property]) => {
-    const { default: byDefault, enum: choices = [] } = property;
+    const { default: byDefault, type, enum: choices = [] } = property;
     const value = { [name]: byDefault, ...writtenNames }[name];
-    return { name, value, default: byDefault, choices };
+    return { name, value, default: byDefault, type, choices };
   });
 }
 
@@ -97,11 +98,13 @@ describe("the report of a problem", () => {
     ],
     "says of the places how many there are": [
       { defaultLocation: "349727", locations: ["349727 New York", "178087 Berlin"] },
-      "currentConditions.defaultLocation: set, currentConditions.locations: 2",
+      "currentConditions.defaultLocation: other, currentConditions.locations: 2",
     ],
-    "says no more of a place that is written as a number": [
-      { defaultLocation: 349727 },
-      "currentConditions.defaultLocation: set",
+    "says of places, addresses and texts that are written as numbers no more than of others": [
+      { defaultLocation: 349727, locations: 349727, baseUrl: 1234567890123456, statusBarText: 10115, details: 40.71 },
+      ["defaultLocation", "locations", "details", "baseUrl", "statusBarText"]
+        .map((name) => `currentConditions.${name}: other`)
+        .join(", "),
     ],
     "says of addresses and texts that they are others": [
       { baseUrl: "https://gateway.example", altBaseUrl: "https://b.example", statusBarText: "Home {temperature}" },
