@@ -1,7 +1,7 @@
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import type { Reply } from "../../weather/model/answer";
-import type { ApiKey, FoundKey, KeyLookup } from "../../weather/model/apiKey";
+import type { FoundKey, KeyLookup } from "../../weather/model/apiKey";
 import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings } from "../../weather/model/endpoint";
 import { type FailedCall, type Failure, traitsOf } from "../../weather/model/failure";
@@ -12,7 +12,7 @@ import type { KeylessRequest } from "../http/attachKey";
 import { type Connect, LazyTransport } from "../http/lazyTransport";
 import type { HttpResponse } from "../http/transport";
 import type { CallBudget } from "./ports";
-import { parseProblemDetails } from "./problemDetails";
+import { hasWordOf, parseProblemDetails } from "./problemDetails";
 import { requestFor, searchFor } from "./request";
 import {
   type FailedResult,
@@ -43,8 +43,8 @@ export interface ClientParts {
 export interface ApiCall<Result extends { readonly kind: string }> {
   readonly asked: RequestContext;
   readonly request: KeylessRequest;
-  /** Whether what a person wrote is the API key, which must not be in an address. */
-  readonly containsKey: (key: ApiKey) => boolean;
+  /** What a person wrote or chose of it. With the API key in it nothing is sent, and no report tells a word of it. */
+  readonly question: string;
   /** What an answer means; undefined: its status is a refusal. */
   readonly read: (answer: HttpResponse, receivedAt: number) => Result | FailedResult | undefined;
   /** What the log says of a result that is no failure, behind its status and address. */
@@ -68,7 +68,7 @@ export class Client implements WeatherService, PlaceService, KeySource {
     const apiCall: ApiCall<Extract<Reply, { kind: "answer" }>> = {
       asked: query,
       request,
-      containsKey: (apiKey) => apiKey.isWrittenIn(query.location),
+      question: query.location,
       read: (answer, receivedAt) => {
         if (answer.status === 200)
           return readAnswer(answer, (renewed ? requestFor(query) : request).headers, receivedAt);
@@ -80,12 +80,10 @@ export class Client implements WeatherService, PlaceService, KeySource {
   }
 
   async find(query: PlaceQuery): Promise<SearchReply> {
-    const { text } = query.search;
     const apiCall: ApiCall<Extract<SearchReply, { kind: "found" }>> = {
       asked: { endpoint: query.endpoint },
       request: searchFor(query),
-      // A person can paste anything there, also a line with the key among other words.
-      containsKey: (key) => key.isIn(text),
+      question: query.search.text,
       read: (answer) => (answer.status === 200 ? readFound(answer) : undefined),
       describe: ({ foundPlaces }) => `places: ${foundPlaces.length}`,
     };
@@ -130,7 +128,8 @@ export class Client implements WeatherService, PlaceService, KeySource {
     const { endpoint } = apiCall.asked;
     const { log } = this.parts;
     if (isAborted(signal)) return cancelled;
-    if (apiCall.containsKey(found.key)) return keyInsteadOfLocation;
+    // A person can paste anything, also a line with the key among other words.
+    if (found.key.isIn(apiCall.question)) return keyInsteadOfLocation;
     const leave = await calls.acquire(apiCall.asked.isByWorkspace);
     if (leave.kind === "workspaceLimit") return { kind: "failure", failure: { kind: "workspaceLimit" } };
     if (leave.kind === "usedUp")
@@ -169,12 +168,13 @@ export class Client implements WeatherService, PlaceService, KeySource {
     const problem = answer.status === 200 ? {} : parseProblemDetails(answer.text);
     const result = apiCall.read(answer, at) ?? readRefusal(answer, problem, apiCall.asked, id, at);
     if (!isFailed(result)) return result;
-    const { code, trace: { requestId, buildId } = {} } = problem;
-    // A key or a location can look like an identifier.
-    const told = (text = ""): string => (key.isIn(text) || text === apiCall.asked.location ? "" : text);
-    const identifiers = { code: told(code), requestId: told(requestId), buildId: told(buildId) };
+    const { code, trace = {} } = problem;
+    // A key or a place can look like an identifier.
+    const told = (text = ""): string => (key.isIn(text) || hasWordOf(apiCall.question, text) ? "" : text);
+    const requestId = told(trace.requestId);
+    const identifiers = { code: told(code), requestId, buildId: told(trace.buildId) };
     this.#lastFailure = { kind: result.failure.kind, at, outcome, ...identifiers };
-    return { ...result, cause: requestId === undefined ? outcome : `${outcome}, request id ${requestId}` };
+    return { ...result, cause: requestId === "" ? outcome : `${outcome}, request id ${requestId}` };
   }
 
   #logFailure(name: string, { failure, cause = "" }: FailedResult): void {

@@ -34,12 +34,14 @@ export function forecastCalls(
   };
 }
 
-function forecastCall({ endpoint, language, isByWorkspace }: ForecastQuery, position: Position): ApiCall<Forecasts> {
+function forecastCall(
+  { endpoint, location, language, isByWorkspace }: ForecastQuery,
+  position: Position,
+): ApiCall<Forecasts> {
   return {
     asked: { endpoint, ...(isByWorkspace && { isByWorkspace }) },
     request: forecastRequest({ endpoint, ...(language !== undefined && { language }) }, position),
-    // Of what a person wrote there is nothing in it.
-    containsKey: () => false,
+    question: `${location} ${coordinatesOf(position)}`,
     read: (answer, receivedAt) => (answer.status === 200 ? readForecast(answer, receivedAt) : undefined),
     describe: ({ answer: { forecast } }) => `good until ${new Date(forecast.expiresAt).toISOString()}`,
   };
@@ -47,12 +49,12 @@ function forecastCall({ endpoint, language, isByWorkspace }: ForecastQuery, posi
 
 function forecastRequest(
   { endpoint, language }: Pick<ForecastQuery, "endpoint" | "language">,
-  { latitude, longitude }: Position,
+  position: Position,
 ): KeylessRequest {
   // The hosts of the other scheme have it under this name.
   const path = endpoint.scheme === "header" ? "minute" : "minute/1minute";
   const parameters = new URLSearchParams({
-    q: `${latitude.toFixed(2)},${longitude.toFixed(2)}`,
+    q: coordinatesOf(position),
     details: "true",
     ...(language !== undefined && { language }),
   });
@@ -61,6 +63,10 @@ function forecastRequest(
     scheme: endpoint.scheme,
     headers: compression,
   };
+}
+
+function coordinatesOf({ latitude, longitude }: Position): string {
+  return `${latitude.toFixed(2)},${longitude.toFixed(2)}`;
 }
 
 function readForecast({ headers, text }: HttpResponse, receivedAt: number): Forecasts | FailedResult {
@@ -84,7 +90,7 @@ function positionCall({ endpoint, location, isByWorkspace }: ForecastQuery): Api
       scheme: endpoint.scheme,
       headers: compression,
     },
-    containsKey: (key) => key.isWrittenIn(location),
+    question: location,
     read: (answer) => (answer.status === 200 ? readPosition(answer) : undefined),
     describe: () => "a position",
   };

@@ -28,7 +28,7 @@ function callFor({ endpoint, location, isByWorkspace }: ConditionsQuery): ApiCal
       scheme: endpoint.scheme,
       headers: compression,
     },
-    containsKey: (key) => key.isWrittenIn(location),
+    question: location,
     read: (answer, receivedAt) => (answer.status === 200 ? readPast(answer, receivedAt) : undefined),
     describe: ({ past }) => `past observations: ${past.observations.length}`,
   };

@@ -71,6 +71,24 @@ export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: P
   return status === 403 && says(limitExceeded) && !says(keyRefused);
 }
 
+/** Shorter words stand inside other words by chance. */
+const shortestInside = 3;
+
+/**
+ * Whether an identifier names what was asked for: whether it has a word of the question, without regard to case, accents
+ * and hyphens. A word of one or two characters counts only where it stands alone between hyphens.
+ */
+export function hasWordOf(question: string, identifier: string): boolean {
+  const plain = question.normalize("NFKD").toLowerCase();
+  // Of `18404_PC 40.71` these are 18404PC and 4071 beside 18404, PC, 40 and 71.
+  const words = [...plain.split(/[\s,]+/), ...plain.split(/[^\p{L}\p{N}\p{M}]+/u)]
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
+    .filter((word) => word !== "");
+  const parts = identifier.toLowerCase().split("-");
+  const whole = parts.join("");
+  return words.some((word) => (word.length < shortestInside ? parts.includes(word) : whole.includes(word)));
+}
+
 function string<K extends string>(name: K, value: JsonObject[string]): Partial<Record<K, string>> {
   return typeof value === "string" ? ({ [name]: value } as Partial<Record<K, string>>) : {};
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
-import { parseProblemDetails, saysQuotaUsedUp } from "../../../../src/service/api/problemDetails";
+import { hasWordOf, parseProblemDetails, saysQuotaUsedUp } from "../../../../src/service/api/problemDetails";
+import { itRows } from "../../weather/itEach";
 
 describe("a problem that the service tells of", () => {
   const whole = {
@@ -110,5 +111,27 @@ describe("a problem that the service tells of", () => {
     for (const words of ["limit ", "exceeded ", "limit. exceeded. ", "number of ", "limit not been ", "key ", " "])
       assert.equal(saysQuotaUsedUp(403, { detail: words.repeat(200_000) }), false);
     assert.ok(performance.now() - start < 1000);
+  });
+});
+
+describe("an identifier", () => {
+  const assertNaming = (question: string, naming: readonly string[], others: readonly string[]): void => {
+    const named = [...naming, ...others].filter((identifier) => hasWordOf(question, identifier));
+    assert.deepEqual(named, naming);
+  };
+  itRows(assertNaming, {
+    "names the location key that it has": [
+      "349727",
+      ["349727", "loc-349727-x", "loc349727x"],
+      ["34972", "0b1c-request"],
+    ],
+    "names each word of a search": ["10115 Berlin", ["10115", "0b1c-10115", "BERLIN", "DE-berlin-1"], ["1011", "Berl"]],
+    "names a word that it spells with hyphens": ["10115", ["10-115", "1-0-1-1-5"], ["10-116"]],
+    "names parts of a location key": ["18404_PC", ["18404", "18404PC", "18404-PC", "x-pc"], ["8404", "upcoming"]],
+    "names coordinates": ["40.71,-74.01", ["4071-7401", "4071", "lat-40", "74-x"], ["0b1c40f2", "f74a"]],
+    "names a word with accents that it spells without": ["Zürich", ["zurich-1", "Zurich"], ["zrich"]],
+    "names digits of full width": ["１０１１５", ["10115"], ["1015"]],
+    "names a word of one character where it stands alone": ["Å", ["a", "x-A"], ["abc", "0a1b"]],
+    "names nothing where no word was asked for": [" , ", [], ["x", "0b1c"]],
   });
 });
