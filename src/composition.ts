@@ -8,6 +8,7 @@ import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
 import { NotificationHistory } from "./editor/notifications/notificationHistory";
 import { ApiKeys } from "./editor/platform/apiKeys";
+import { ChosenPositions } from "./editor/platform/chosenPositions";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
 import { ErrorLog } from "./editor/platform/errorLog";
@@ -15,7 +16,7 @@ import { type CommandId, type Handlers, viewType } from "./editor/platform/ids";
 import { Locales } from "./editor/platform/locale";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
-import { LazyPrecipitation, positionMemory } from "./editor/lazyPrecipitation";
+import { LazyPrecipitation } from "./editor/lazyPrecipitation";
 import { Presenter } from "./editor/presenter";
 import { SetupFlow } from "./editor/setup/setupFlow";
 import { StatusBar } from "./editor/statusBar/statusBar";
@@ -49,6 +50,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const locales = new Locales(settings, errors);
   const keys = new ApiKeys(context.secrets, process.env);
   const targets = new Targets(settings, keys, vscode.env.language);
+  const chosenPositions = new ChosenPositions(context.globalState, settings, log);
   const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now), errors);
 
   const storage = context.globalStorageUri.fsPath;
@@ -89,7 +91,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const panel = new Panel({ extensionUri: context.extensionUri, settings, locales, errors, detail, log });
   const precipitation = new LazyPrecipitation(async (changed) => {
     const calls = countCalls(join(storage, "precipitation"), () => settings.current.precipitation.dailyBudget);
-    const shared = { context, settings, keys, client, calls, openCache, words: sharedFormatters, log, changed };
+    const shared = { chosenPositions, settings, keys, client, calls, openCache, words: sharedFormatters, log, changed };
     return (await import("./precipitation.js")).compose(shared);
   });
   const shown = { statusBar, first, detail, panel, feeds, precipitation };
@@ -104,8 +106,8 @@ export function compose(context: vscode.ExtensionContext): Composition {
     notifications,
     subscription: first,
     search,
-    forgetWeather: () => answers.clear(),
-    remember: ({ location, position }) => errors.follow(context.globalState.update(positionMemory(location), position)),
+    forgetWeather: async () => void (await Promise.all([answers.clear(), chosenPositions.clear()])),
+    remember: (place) => chosenPositions.remember(place),
     log,
   });
   const commands = new CommandHandlers({ locales, setupFlow, panel, presenter });

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 
 import type { ApiKeys } from "./editor/platform/apiKeys";
+import type { ChosenPositions } from "./editor/platform/chosenPositions";
 import { systemClock } from "./editor/platform/clock";
 import type { Settings } from "./editor/platform/settings";
-import { positionMemory } from "./editor/lazyPrecipitation";
 import type { Client } from "./service/api/client";
 import { forecastCalls } from "./service/api/forecastCalls";
 import type { CallBudget } from "./service/api/ports";
@@ -13,14 +13,13 @@ import { forecastCodec } from "./service/storage/forecastCodec";
 import { keptPositions, positionCodec } from "./service/storage/positions";
 import type { QueryCache, QueryCodec } from "./service/storage/queryCache";
 import type { Log } from "./weather/base/ports";
-import { readPosition } from "./weather/model/position";
 import type { PositionSource } from "./weather/precipitation/ports";
 import { openPrecipitation, type Precipitation } from "./weather/precipitation/precipitation";
 import type { SharedFormatters } from "./weather/view/summary";
 
 /** What the forecast is handed: what the weather has too, its bundle does not need to have. */
 export interface PrecipitationParts {
-  readonly context: Pick<vscode.ExtensionContext, "globalState">;
+  readonly chosenPositions: Pick<ChosenPositions, "positionOf">;
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   readonly keys: Pick<ApiKeys, "onDidChange">;
   readonly client: Client;
@@ -36,17 +35,19 @@ export interface PrecipitationParts {
 
 /** Builds the forecast of the next two hours, with files of its own. It is a bundle of its own. */
 export function compose(parts: PrecipitationParts): Precipitation {
-  const { context, settings, keys, client, calls, openCache, words, log, changed } = parts;
+  const { chosenPositions, settings, keys, client, calls, openCache, words, log, changed } = parts;
   const service = forecastCalls(client, calls);
-  const kept = keptPositions(openCache("positions", positionCodec), service);
+  // Below the folder of the answers, which is removed with the key.
+  const store = openCache("answers/forecasts", forecastCodec);
+  const kept = keptPositions(openCache("answers/positions", positionCodec), service);
+  // Earlier versions kept them in this folder.
+  void openCache("positions", positionCodec).clear();
   const positions: PositionSource = {
     positionOf: (query, key, signal) => {
-      const position = readPosition(context.globalState.get(positionMemory(query.location)));
+      const position = chosenPositions.positionOf(query);
       return position ? Promise.resolve({ kind: "position", position }) : kept.positionOf(query, key, signal);
     },
   };
-  // Below the folder of the answers, which is removed with the key.
-  const store = openCache("answers/forecasts", forecastCodec);
   const isFocused = (): boolean => vscode.window.state.focused;
   const ports = { service, positions, store, keys: client, clock: systemClock, log, isFocused };
   const forecasts = openPrecipitation(ports, words, changed);

@@ -43,8 +43,3 @@ export class LazyPrecipitation {
     }
   }
 }
-
-/** The name under which the position of a place is kept that a person has chosen from what was found. */
-export function positionMemory(location: string): string {
-  return `position ${location}`;
-}

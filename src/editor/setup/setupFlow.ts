@@ -32,7 +32,7 @@ export interface SetupFlowParts {
   /** Follows the default location, with which a key is checked. */
   readonly subscription: Subscription;
   readonly search: PlaceSearch;
-  /** Removes the weather that is kept. */
+  /** Removes the weather that is kept, and where its places are. */
   readonly forgetWeather: () => Promise<void>;
   /** Is told what a person has chosen from what was found. */
   readonly remember: (place: FoundPlace) => void;

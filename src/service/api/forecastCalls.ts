@@ -96,7 +96,8 @@ function positionCall({ endpoint, location, isByWorkspace }: ForecastQuery): Api
   };
 }
 
-function readPosition({ text }: HttpResponse): Positions | FailedResult {
+function readPosition({ headers, text }: HttpResponse): Positions | FailedResult {
   const position = decodeJson(text, decodePosition) ?? "notWeather";
-  return typeof position === "string" ? unexpected(position) : { kind: "position", position };
+  if (typeof position === "string") return unexpected(position);
+  return { kind: "position", position, ...(!isStorable(headers) && { isVolatile: true }) };
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from "../../weather/model/endpoint";
 import type { AnswerFault, FailedAttempt, Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import { decodeObservations } from "../../weather/model/observation";
-import { decodeFoundPlaces } from "../../weather/places/foundPlace";
+import { decodeFoundPlaces, type FoundPlace } from "../../weather/places/foundPlace";
 import type { SearchReply } from "../../weather/places/ports";
 import { expiry, freshnessOf, isStorable, renewedFreshness } from "../http/cacheLifetime";
 import { type HeaderFields, single } from "../http/headers";
@@ -191,7 +191,14 @@ export function unexpected(fault: AnswerFault): FailedResult {
  *
  * Source: public documentation of the service's locations.
  */
-export function readFound({ text }: HttpResponse): SearchReply {
+export function readFound({ headers, text }: HttpResponse): SearchReply {
   const decoded = decodeJson(text, decodeFoundPlaces) ?? "notJson";
-  return typeof decoded === "string" ? unexpected(decoded) : { kind: "found", foundPlaces: decoded };
+  if (typeof decoded === "string") return unexpected(decoded);
+  // Where a place is that a person chooses would be written to disk.
+  return { kind: "found", foundPlaces: isStorable(headers) ? decoded : decoded.map(withoutPosition) };
+}
+
+function withoutPosition(place: FoundPlace): FoundPlace {
+  const { position: _, ...others } = place;
+  return others;
 }

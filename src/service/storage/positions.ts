@@ -1,13 +1,10 @@
 import { isObject, parseJson } from "../../weather/base/json";
-import { type Position, positionAt } from "../../weather/model/position";
+import { mostPositions, type Position, positionAt } from "../../weather/model/position";
 import type { PositionSource } from "../../weather/precipitation/ports";
 import type { QueryCache, QueryCodec } from "./queryCache";
 
 /** The version of the file format; see `answerCodec.ts`. */
 const version = 1;
-
-/** Of so many locations the position is kept; a person has a few. */
-export const mostPositions = 200;
 
 /** Positions by location key. */
 type Positions = ReadonlyMap<string, Position>;
@@ -22,23 +19,25 @@ export function keptPositions(
   store: Pick<QueryCache<string, KeptPositions>, "read" | "store">,
   source: PositionSource,
 ): PositionSource {
-  /** Those that this window knows, by service: they are used also where nothing can be stored. */
-  const known = new Map<string, Positions>();
-  const read = async (base: string): Promise<Positions> =>
-    new Map([...((await store.read(base)).positions ?? []), ...(known.get(base) ?? [])]);
+  /** Those that this window knows, by service and location: they are used also where nothing is stored. */
+  const known = new Map<string, Position>();
+  const read = async (base: string): Promise<Positions> => (await store.read(base)).positions ?? new Map();
   return {
     async positionOf(query, key, signal) {
       const { location, endpoint } = query;
       const { base } = endpoint;
-      if (!known.get(base)?.has(location)) known.set(base, await read(base));
-      const position = known.get(base)?.get(location);
-      if (position) return { kind: "position", position };
+      const id = `${base} ${location}`;
+      const position = known.get(id) ?? (await read(base)).get(location);
+      if (position) {
+        known.set(id, position);
+        return { kind: "position", position };
+      }
       const reply = await source.positionOf(query, key, signal);
       if (reply.kind === "failure") return reply;
-      // Read once more: another window may have found another one meanwhile.
+      known.set(id, reply.position);
+      // Read once more: another window may have found another one meanwhile, or a person may have had them removed.
       const positions = new Map([...(await read(base)), [location, reply.position]]);
-      known.set(base, positions);
-      await store.store(base, { positions });
+      if (!reply.isVolatile) await store.store(base, { positions });
       return reply;
     },
   };

@@ -6,15 +6,13 @@ export interface Position {
   readonly longitude: number;
 }
 
+/** Of so many locations the position is kept; a person has a few. */
+export const mostPositions = 200;
+
 /** The position in the service's description of a location; undefined where it has none. */
 export function decodePosition(json: unknown): Position | undefined {
   const { GeoPosition: position } = isObject(json) ? json : {};
   return isObject(position) ? positionAt(position["Latitude"], position["Longitude"]) : undefined;
-}
-
-/** A position that was kept; undefined where it is none. */
-export function readPosition(kept: unknown): Position | undefined {
-  return isObject(kept) ? positionAt(kept["latitude"], kept["longitude"]) : undefined;
 }
 
 /** A position of these degrees with two decimals; undefined where they are none on Earth. */

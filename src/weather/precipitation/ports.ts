@@ -32,9 +32,10 @@ export interface ForecastService {
   ask(query: ForecastQuery, position: Position, key: FoundKey, signal: AbortSignal): Promise<ForecastReply>;
 }
 
-/** Where a location is, or why that is not known. */
+/** Where a location is, or why that is not known. `isVolatile`: it came with an answer that must not be written to disk. */
 export type PositionReply =
-  { readonly kind: "position"; readonly position: Position } | ({ readonly kind: "failure" } & FailedAttempt);
+  | { readonly kind: "position"; readonly position: Position; readonly isVolatile?: true }
+  | ({ readonly kind: "failure" } & FailedAttempt);
 
 /** Knows where locations are. */
 export interface PositionSource {

@@ -192,6 +192,13 @@ describe("the position of a location", () => {
     ],
   });
 
+  it("says where it must not be written to disk", async () => {
+    const answers = [{}, { headers: { "cache-control": "no-store" } }];
+    const replies = answers.map((answer) => callsWith({ ...at(40.7127, -74.0059), ...answer }).position());
+    const position = { kind: "position", position: newYork };
+    assert.deepEqual(await Promise.all(replies), [position, { ...position, isVolatile: true }]);
+  });
+
   it("K20 is not asked for where the location key is the API key", async () => {
     const { position, sent } = callsWith({}, undefined, "349727");
     const reply = await position();

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 
-import { decodeJson, readAnswer, readError, remainingOf, renewAnswer } from "../../../../src/service/api/response";
+import {
+  decodeJson,
+  readAnswer,
+  readError,
+  readFound,
+  remainingOf,
+  renewAnswer,
+} from "../../../../src/service/api/response";
 import { cap } from "../../../../src/service/http/cacheLifetime";
 import type { HeaderFields } from "../../../../src/service/http/headers";
 import { ProxyError } from "../../../../src/service/http/proxy";
@@ -64,6 +71,21 @@ describe("what came back", () => {
     const answers = [answered(noStore), known, renewed(known, noStore), renewed(renewed(known, noStore), {})];
     const areStorable = answers.map(({ isStorable }) => isStorable);
     assert.deepEqual(areStorable, [false, true, false, false]);
+  });
+});
+
+describe("what a search found", () => {
+  const text = '[{"Key":"1","LocalizedName":"Here","GeoPosition":{"Latitude":1,"Longitude":2}}]';
+  const foundWith = (cacheControl: string) =>
+    readFound({ status: 200, headers: { "cache-control": cacheControl }, text });
+  const here = { location: "1", name: "Here" };
+
+  it("has no positions where it must not be written to disk", () =>
+    assert.deepEqual(foundWith("private, no-store"), { kind: "found", foundPlaces: [here] }));
+
+  it("has the positions of an answer that may be written", () => {
+    const position = { latitude: 1, longitude: 2 };
+    assert.deepEqual(foundWith("private"), { kind: "found", foundPlaces: [{ ...here, position }] });
   });
 });
 

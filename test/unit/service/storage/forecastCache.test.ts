@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 
 import { files } from "../../../../src/service/storage/atomicFile";
 import { forecastCodec } from "../../../../src/service/storage/forecastCodec";
-import { keptPositions, mostPositions, positionCodec } from "../../../../src/service/storage/positions";
+import { keptPositions, positionCodec } from "../../../../src/service/storage/positions";
 import { QueryCache, type QueryCodec } from "../../../../src/service/storage/queryCache";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import { mostPositions } from "../../../../src/weather/model/position";
 import type { ForecastQuery, PositionReply } from "../../../../src/weather/precipitation/ports";
 import { failures } from "../../weather/fakes";
 import { endpointAt } from "../harness";
@@ -91,6 +92,24 @@ describe("kept positions", () => {
     await last.find();
     await last.find(elsewhere);
     assert.deepEqual(last.looked, []);
+  });
+
+  it("are kept in this window alone where their answer must not be written to disk", async () => {
+    const one = openPositions({ kind: "position", position, isVolatile: true });
+    const other = openPositions();
+    for (const { find } of [one, one, other]) await find();
+    assert.deepEqual([one.looked.length, other.looked.length], [1, 1]);
+  });
+
+  it("that were removed do not come back with another one", async () => {
+    const one = openPositions();
+    await one.find();
+    await openCache(positionCodec).cache.clear();
+    await one.find(elsewhere);
+    const other = openPositions();
+    await other.find();
+    await other.find(elsewhere);
+    assert.equal(other.looked.length, 1);
   });
 
   it("belong to their service", async () => {

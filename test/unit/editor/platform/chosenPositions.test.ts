@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+
+import type { Memento } from "vscode";
+
+import { ChosenPositions } from "../../../../src/editor/platform/chosenPositions";
+import { mostPositions } from "../../../../src/weather/model/position";
+import { conditionsQueryAt, endpointAt } from "../../service/harness";
+import { Warnings } from "../../service/storage/openStorage";
+import { failures } from "../../weather/fakes";
+
+const entry = "chosenPositions";
+const newYork = { latitude: 40.71, longitude: -74.01 };
+const berlin = { latitude: 52.52, longitude: 13.4 };
+const [one, other] = [endpointAt("https://weather.example"), endpointAt("https://other.example")];
+
+/** The editor's state of an extension, which all windows share. */
+class FakeState implements Memento {
+  readonly values = new Map<string, unknown>();
+  isReadOnly = false;
+  readonly keys = (): readonly string[] => [...this.values.keys()];
+  readonly get = (name: string): undefined => this.values.get(name) as undefined;
+
+  update(name: string, value: unknown): Promise<void> {
+    if (this.isReadOnly) return Promise.reject(Object.assign(new Error("of a canary"), { code: "EROFS" }));
+    if (value === undefined) this.values.delete(name);
+    else this.values.set(name, value);
+    return Promise.resolve();
+  }
+}
+
+describe("the positions of chosen places", () => {
+  let state: FakeState;
+  let log: Warnings;
+  let settings: { current: { endpoint: typeof one | typeof failures.addressRefused } };
+  beforeEach(() => {
+    [state, log, settings] = [new FakeState(), new Warnings(), { current: { endpoint: one } }];
+  });
+
+  /** What one window remembers. */
+  const open = (): ChosenPositions => new ChosenPositions(state, settings as never, log);
+  const queryAt = (location: string, endpoint = one) => conditionsQueryAt(endpoint, location);
+  const choose = (location: string, position = newYork): void =>
+    open().remember({ location: queryAt(location).location, position });
+  const positionOf = (location: string, endpoint = one) => open().positionOf(queryAt(location, endpoint));
+
+  it("are known in all windows and after a restart", () => {
+    choose("349727");
+    choose("178087", berlin);
+    assert.deepEqual([positionOf("349727"), positionOf("178087"), positionOf("1")], [newYork, berlin, undefined]);
+  });
+
+  it("belong to the service that found them", () => {
+    choose("349727");
+    assert.equal(positionOf("349727", other), undefined);
+    settings.current.endpoint = other;
+    choose("349727", berlin);
+    assert.deepEqual([positionOf("349727"), positionOf("349727", other)], [newYork, berlin]);
+  });
+
+  it("are those that were chosen last, one for a place", () => {
+    choose("349727", berlin);
+    choose("349727");
+    assert.deepEqual(positionOf("349727"), newYork);
+    assert.equal((state.values.get(entry) as unknown[]).length, 1);
+  });
+
+  it("are the newest 200, in one entry", () => {
+    choose("349727");
+    for (let index = 1; index < mostPositions; index += 1) choose(`${index}`);
+    choose("349727");
+    choose("178087");
+    assert.deepEqual([positionOf("1"), positionOf("2"), positionOf("349727")], [undefined, newYork, newYork]);
+    assert.equal((state.values.get(entry) as unknown[]).length, mostPositions);
+    assert.deepEqual(state.keys(), [entry]);
+  });
+
+  it("are not remembered where the service has told none", () => {
+    open().remember(queryAt("349727"));
+    assert.deepEqual(state.keys(), []);
+  });
+
+  it("are not remembered where the settings have no address that can be used", () => {
+    settings.current.endpoint = failures.addressRefused;
+    choose("349727");
+    assert.deepEqual(state.keys(), []);
+  });
+
+  it("leave nothing when they are cleared", async () => {
+    choose("349727");
+    await open().clear();
+    assert.deepEqual([positionOf("349727"), state.keys()], [undefined, []]);
+  });
+
+  it("of earlier versions, with an entry for each place, are removed by the first window", () => {
+    for (const name of ["position 349727", "position 178087_PC", "notified"]) state.values.set(name, newYork);
+    open();
+    assert.deepEqual(state.keys(), ["notified"]);
+  });
+
+  it("I6 of another version in another form are as good as none", () => {
+    const base = one.base;
+    const bad = [null, 7, [base, "349727", 1, 2], { base, location: "349727", latitude: 91, longitude: 0 }];
+    for (const value of [7, "x", { a: 1 }, [...bad, { location: "349727", ...newYork }]]) {
+      state.values.set(entry, value);
+      assert.equal(positionOf("349727"), undefined, JSON.stringify(value));
+    }
+    choose("349727");
+    assert.deepEqual(state.values.get(entry), [{ base, location: "349727", ...newYork }]);
+  });
+
+  it("that cannot be written or removed are logged, without the place", async () => {
+    state.values.set("position 349727", newYork);
+    state.isReadOnly = true;
+    choose("349727");
+    await open().clear();
+    const lines = ["kept", "removed"].map((done) => `The positions of chosen places could not be ${done} (EROFS)`);
+    assert.deepEqual(new Set(log.all), new Set(lines));
+  });
+});
