@@ -67,7 +67,7 @@ const usages = {
 /** The source file with the units of each region. */
 export function unitPreferences() {
   const source = `// Written by scripts/cldr.mjs: npm run cldr.
-import type { MeasureKind, UnitPreference } from "./units";
+import type { MeasureKind, UnitPreference } from "../model/units";
 
 /**
  * The units that are usual in a region (ISO 3166-1); \`001\` is the world, for all that are not named.

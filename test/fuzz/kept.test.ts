@@ -122,6 +122,7 @@ function assertSound(
   readings.forEach(({ at, offset = 0, celsius, fahrenheit }, index) => {
     assert.ok(at >= (readings[index - 1]?.at ?? 0) && [celsius, fahrenheit].some((value) => value !== undefined));
     assert.ok(Number.isInteger(offset) && Math.abs(offset) <= 840);
-    for (const value of [celsius, fahrenheit]) assert.ok(value === undefined || Math.abs(value) < 200);
+    assert.ok(celsius === undefined || (celsius >= -95 && celsius <= 65), String(celsius));
+    assert.ok(fahrenheit === undefined || (fahrenheit >= -139 && fahrenheit <= 149), String(fahrenheit));
   });
 }

@@ -5,7 +5,7 @@ import fc from "fast-check";
 
 import { strings } from "../../src/weather/locale/strings";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import { decodeObservations, type Observation } from "../../src/weather/model/observation";
+import { decodeObservations, type Measure, type Observation, type Quantity } from "../../src/weather/model/observation";
 import { weighted } from "./inputs/combine";
 import { hostileMembers, memberNames, members } from "./inputs/states";
 import { anyJson, anyText, digits, fits, isClean, textOf } from "./inputs/values";
@@ -110,6 +110,13 @@ function leaves(value: unknown): readonly unknown[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value];
 }
 
+/** The range of the apparent temperature, the widest of all temperatures. */
+const apparent: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  C: [-150, 100],
+  F: [-238, 212],
+  "": [-238, 212],
+};
+
 /** @throws when anything in an observation, but for its raw members, is not what its type and its description promise. */
 function assertPlausible(observation: Observation): void {
   const { members: _, ...understood } = observation;
@@ -119,14 +126,20 @@ function assertPlausible(observation: Observation): void {
     else assert.ok(isClean(leaf) && fits(leaf, 200) && leaf === leaf.trim() && leaf !== "undefined", leaf);
   }
   const { icon = 1, observed, temperature, realFeel, dewPoint, past24Hours } = understood;
-  const { humidity, cloudCover, uv, wind, page } = understood;
-  const measures = [temperature, realFeel, dewPoint, past24Hours?.low, past24Hours?.high];
-  for (const side of measures.flatMap((measure) => [measure?.metric, measure?.imperial]))
-    assert.ok(!side || (Math.abs(side.value) < 200 && ["C", "F", ""].includes(side.unit)), JSON.stringify(side));
+  const { humidity, cloudCover, uv, wind, page, visibility, pressure, precipitation = [] } = understood;
+  const sidesOf = (measures: readonly (Measure | undefined)[]): readonly Quantity[] =>
+    measures.flatMap((measure) => [measure?.metric, measure?.imperial]).filter((side) => side !== undefined);
+  for (const { value, unit } of sidesOf([temperature, realFeel, dewPoint, past24Hours?.low, past24Hours?.high])) {
+    const [least, most] = apparent[unit] ?? assert.fail(`a temperature in ${unit}`);
+    assert.ok(value >= least && value <= most, `${value} ${unit}`);
+  }
+  const others = [wind?.speed, wind?.gusts, visibility, pressure, ...precipitation.map(({ amount }) => amount)];
+  // 400 kilometres are 1.3 million feet.
+  for (const { value, unit } of sidesOf(others)) assert.ok(value >= 0 && value < 1_320_000, `${value} ${unit}`);
   const ranges = [
     [humidity, 0, 100],
     [cloudCover, 0, 100],
-    [uv?.index, 0, 99.999],
+    [uv?.index, 0, 50],
     [wind?.degrees, 0, 360],
     [observed?.epoch, Date.UTC(2000, 0), Date.UTC(2100, 0) - 1],
     [observed?.offset, -840, 840],

@@ -11,6 +11,7 @@ import {
 import { type ConditionsQuery, queryId } from "../../weather/model/conditionsQuery";
 import { traitsOf } from "../../weather/model/failure";
 import { isOffset } from "../../weather/model/observation";
+import { isPlausible } from "../../weather/model/plausible";
 import { requestFor } from "../api/request";
 import { decodeBody } from "../api/response";
 import { cap } from "../http/cacheLifetime";
@@ -62,17 +63,18 @@ export function decodeCached(text: string, query: ConditionsQuery): CachedCondit
 const troubleRules: TroubleRules = { longest: 2 * day, mayRest: (failure) => traitsOf(failure).retry === "never" };
 
 function decodeHistory(cached: unknown): readonly Reading[] {
-  const degrees = (value: unknown): value is number => isNumber(value) && Math.abs(value) < 200;
+  const degrees = (value: unknown, unit: "C" | "F"): value is number =>
+    isNumber(value) && isPlausible({ value, unit }, "temperature");
   const all: readonly unknown[] = Array.isArray(cached) ? cached.slice(-mostReadings) : [];
   const readings = all.filter(isObject).flatMap(({ at, offset, celsius, fahrenheit }): Reading[] => {
-    if (!isTime(at) || (!degrees(celsius) && !degrees(fahrenheit))) return [];
+    if (!isTime(at) || (!degrees(celsius, "C") && !degrees(fahrenheit, "F"))) return [];
     return [
       {
         at,
         // Earlier versions stored none.
         ...(isOffset(offset) && { offset }),
-        ...(degrees(celsius) && { celsius }),
-        ...(degrees(fahrenheit) && { fahrenheit }),
+        ...(degrees(celsius, "C") && { celsius }),
+        ...(degrees(fahrenheit, "F") && { fahrenheit }),
       },
     ];
   });

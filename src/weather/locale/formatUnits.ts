@@ -1,9 +1,9 @@
 import type { Measure, Quantity } from "../model/observation";
+import { convert, kindOf, type MeasureKind, type Unit, unitFacts, unitSent } from "../model/units";
 import { formatOnce } from "./formatOnce";
 import type { Regions } from "./region";
 import { type Localize, strings } from "./strings";
 import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitChoice";
-import { convert, kindOf, type MeasureKind, type Unit, unitFacts, unitSent } from "./units";
 
 /** How numbers and times are written for this person. */
 export interface Locale {

@@ -1,5 +1,5 @@
+import type { MeasureKind, Unit, UnitPreference } from "../model/units";
 import { unitPreferences } from "./unitPreferences";
-import type { MeasureKind, Unit, UnitPreference } from "./units";
 
 /** The setting `currentConditions.units`. */
 export type UnitsSetting = "auto" | "metric" | "imperial";

@@ -1,5 +1,5 @@
 // Written by scripts/cldr.mjs: npm run cldr.
-import type { MeasureKind, UnitPreference } from "./units";
+import type { MeasureKind, UnitPreference } from "../model/units";
 
 /**
  * The units that are usual in a region (ISO 3166-1); `001` is the world, for all that are not named.

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../base/json";
 import { toSingleLine } from "../base/sanitize";
+import { highestUvIndex, isPlausible, type ReadingKind } from "./plausible";
 
 /** A number with the unit it was sent with, for example 21.4 and `C`. */
 export interface Quantity {
@@ -108,14 +109,14 @@ function decodeObservation(members: JsonObject): Observation {
       icon: integer(members["WeatherIcon"]),
       isDayTime: boolean(members["IsDayTime"]),
       observed: moment(members["EpochTime"], members["LocalObservationDateTime"]),
-      temperature: temperature(members["Temperature"]),
-      realFeel: temperature(members["RealFeelTemperature"]),
+      temperature: reading(members["Temperature"], "temperature"),
+      realFeel: reading(members["RealFeelTemperature"], "apparentTemperature"),
       humidity: percentage(members["RelativeHumidity"]),
       wind: wind(members["Wind"], members["WindGust"]),
       uv: uv(members["UVIndex"], members["UVIndexText"]),
-      dewPoint: temperature(members["DewPoint"]),
-      visibility: measure(members["Visibility"]),
-      pressure: measure(members["Pressure"]),
+      dewPoint: reading(members["DewPoint"], "temperature"),
+      visibility: reading(members["Visibility"], "visibility"),
+      pressure: reading(members["Pressure"], "pressure"),
       pressureTendency: tendency(members["PressureTendency"]),
       cloudCover: percentage(members["CloudCover"]),
       past24Hours: past24Hours(members["TemperatureSummary"]),
@@ -142,11 +143,11 @@ function quantity(value: unknown): Quantity | undefined {
   return amount === undefined ? undefined : { value: amount, unit };
 }
 
-/** Colder or hotter than anything on Earth, or in another unit than degrees, is a fault of the sender, not weather. */
-function temperature(value: unknown): Measure | undefined {
+/** A value pair without the side that is outside the range of its kind; undefined if neither side is left. */
+function reading(value: unknown, kind: ReadingKind): Measure | undefined {
   const { metric, imperial } = measure(value) ?? {};
   const plausible = (side: Quantity | undefined): Quantity | undefined =>
-    side && /^[CF]?$/.test(side.unit) && Math.abs(side.value) < 200 ? side : undefined;
+    side && isPlausible(side, kind) ? side : undefined;
   const pair = some({ metric: plausible(metric), imperial: plausible(imperial) });
   return pair.metric || pair.imperial ? pair : undefined;
 }
@@ -156,8 +157,8 @@ function wind(value: unknown, gust: unknown): Wind | undefined {
   const degrees = isObject(direction) ? number(direction["Degrees"]) : undefined;
   return orNothing(
     some({
-      speed: measure(speed),
-      gusts: isObject(gust) ? measure(gust["Speed"]) : undefined,
+      speed: reading(speed, "wind"),
+      gusts: isObject(gust) ? reading(gust["Speed"], "wind") : undefined,
       direction: isObject(direction) ? text(direction["Localized"], 40) : undefined,
       degrees: degrees !== undefined && degrees >= 0 && degrees <= 360 ? degrees : undefined,
     }),
@@ -168,7 +169,7 @@ function uv(index: unknown, words: unknown): Observation["uv"] {
   const amount = number(index);
   return orNothing(
     some({
-      index: amount !== undefined && amount >= 0 && amount < 100 ? amount : undefined,
+      index: amount !== undefined && amount >= 0 && amount <= highestUvIndex ? amount : undefined,
       text: text(words),
     }),
   );
@@ -194,7 +195,7 @@ function tendency(value: unknown): Observation["pressureTendency"] {
 function past24Hours(value: unknown): Observation["past24Hours"] {
   const range = isObject(value) ? value["Past24HourRange"] : undefined;
   if (!isObject(range)) return undefined;
-  const [low, high] = [temperature(range["Minimum"]), temperature(range["Maximum"])];
+  const [low, high] = [reading(range["Minimum"], "temperature"), reading(range["Maximum"], "temperature")];
   return low && high ? { low, high } : undefined;
 }
 
@@ -210,7 +211,7 @@ function precipitation(value: unknown): Observation["precipitation"] {
   if (!isObject(value)) return undefined;
   const found: { readonly hours: number; readonly amount: Measure }[] = [];
   for (const [hours, name] of pastHours) {
-    const amount = measure(value[name]);
+    const amount = reading(value[name], "precipitation");
     if (amount) found.push({ hours, amount });
   }
   return found.length > 0 ? found : undefined;
@@ -262,7 +263,7 @@ function text(value: unknown, limit = 200): string | undefined {
   return (typeof value === "string" && toSingleLine(value, limit)) || undefined;
 }
 
-/** Nothing that is measured in the air is anywhere near the limit; a zero has no minus. */
+/** A number that can be calculated with; a zero has no minus. */
 function number(value: unknown): number | undefined {
   return typeof value === "number" && Math.abs(value) < 1e12 ? value + 0 : undefined;
 }

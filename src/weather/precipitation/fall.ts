@@ -56,8 +56,14 @@ export const heavyFrom = 10;
 /** Up to so much reflectivity there is nothing that reaches the ground. */
 const dryUpTo = 5;
 
-/** No radar measures more. */
-const highestDbz = 80;
+/** The reflectivities that a radar reports. Source: NOAA, WSR-88D level II data, and 80 for the largest hail. */
+const [lowestDbz, highestDbz] = [-32, 80];
+
+/** A reflectivity in dBZ; undefined if no radar reports it. */
+export function dbzIn(value: unknown): number | undefined {
+  const dbz = numberIn(value);
+  return dbz !== undefined && dbz >= lowestDbz && dbz <= highestDbz ? dbz : undefined;
+}
 
 /**
  * How much falls at a reflectivity of the radar, in millimetres per hour.
@@ -65,7 +71,7 @@ const highestDbz = 80;
  * Source: J. S. Marshall and W. M. Palmer, The distribution of raindrops with size (1948): Z = 200 R^1.6.
  */
 export function rateOf(dbz: number): number {
-  return dbz <= dryUpTo ? 0 : (10 ** (Math.min(dbz, highestDbz) / 10) / 200) ** (5 / 8);
+  return dbz <= dryUpTo ? 0 : (10 ** (dbz / 10) / 200) ** (5 / 8);
 }
 
 /** @param rate millimetres per hour. */

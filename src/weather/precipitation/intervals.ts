@@ -1,7 +1,7 @@
 import { day, minute } from "../base/duration";
 import type { JsonObject } from "../base/json";
 import type { PrecipitationKind } from "../view/precipitationView";
-import { kindOf, minuteIn, numberIn, rateOf, thresholdOf, usualRate } from "./fall";
+import { dbzIn, kindOf, minuteIn, numberIn, rateOf, thresholdOf, usualRate } from "./fall";
 
 /** How much falls in one minute. */
 export interface ForecastMinute {
@@ -44,7 +44,7 @@ export function readMinutes(
 /** What falls; undefined where the interval does not say. */
 function fallIn(interval: JsonObject): Omit<ForecastMinute, "at"> | undefined {
   const { Dbz: dbz, PrecipitationType: type, Threshold: threshold } = interval;
-  const reflectivity = numberIn(dbz);
+  const reflectivity = dbzIn(dbz);
   const strength = thresholdOf(threshold);
   const kind = kindOf(type);
   if (type === null) return dry;

@@ -135,12 +135,13 @@ export const answer: fc.Arbitrary<Answer> = fc
     return { ...answerFrom(receivedAt, good), observation, body };
   });
 
-const temperature = fc.integer({ min: -1999, max: 1999 }).map((tenths) => tenths / 10);
+const tenths = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.integer({ min: min * 10, max: max * 10 }).map((value) => value / 10);
 const offset = fc.integer({ min: -840, max: 840 });
 
 /** What was observed, in the order of time, as it is remembered. */
 export const history: fc.Arbitrary<readonly Reading[]> = fc
-  .uniqueArray(partial({ at: time, offset, celsius: temperature, fahrenheit: temperature }, "at"), {
+  .uniqueArray(partial({ at: time, offset, celsius: tenths(-94, 64), fahrenheit: tenths(-138, 148) }, "at"), {
     maxLength: 6,
     selector: ({ at }) => at,
   })

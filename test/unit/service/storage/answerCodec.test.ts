@@ -12,7 +12,7 @@ const full = {
   answer: anAnswer("Fog", at),
   failureRecord: plain,
   history: [
-    { at: at - 1, offset: -720, celsius: -199.9, fahrenheit: 199.9 },
+    { at: at - 1, offset: -720, celsius: -94.9, fahrenheit: 148.9 },
     { at, offset: 0, celsius: 0 },
     { at: at + 1, fahrenheit: 0 },
   ],
@@ -119,7 +119,7 @@ describe("the file of an answer", () => {
       ...each("at", `"${at}"`, "-1", "1e18", "1e400").map((time) => `[{${time},"celsius":1}]`),
       ...[
         ...['"celsius":"1","fahrenheit":"34"', '"celsius":[1],"fahrenheit":{}'],
-        ...['"celsius":200,"fahrenheit":-200', '"celsius":1e400,"fahrenheit":-1e400'],
+        ...['"celsius":65.1,"fahrenheit":-139.1', '"celsius":1e400,"fahrenheit":-1e400'],
       ].map((temperatures) => `[{"at":${at},${temperatures}}]`),
     ],
   };

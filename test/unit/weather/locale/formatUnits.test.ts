@@ -12,8 +12,8 @@ import {
 import type { Regions } from "../../../../src/weather/locale/region";
 import { english } from "../../../../src/weather/locale/strings";
 import { preferredUnits, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
-import { convert, kindOf, type Unit, unitFacts } from "../../../../src/weather/locale/units";
 import type { Measure } from "../../../../src/weather/model/observation";
+import { convert, kindOf, type Unit, unitFacts } from "../../../../src/weather/model/units";
 import { faultsIn, localeOf, rethrow, setZone } from "../fakes";
 import { itRows } from "../itEach";
 import { factorOf } from "./cldrUnits";

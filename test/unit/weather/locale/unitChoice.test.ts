@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 
 import { formatMeasure } from "../../../../src/weather/locale/formatUnits";
 import { preferredUnits, unitChoices, type UnitSettings } from "../../../../src/weather/locale/unitChoice";
-import type { MeasureKind } from "../../../../src/weather/locale/units";
 import type { Measure } from "../../../../src/weather/model/observation";
+import type { MeasureKind } from "../../../../src/weather/model/units";
 import { localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { factorOf } from "./cldrUnits";

@@ -129,7 +129,18 @@ describe("observation", () => {
   const speedOf = (Metric: object): Measure | undefined => readWith({ Wind: { Speed: { Metric } } }).wind?.speed;
   const degreesOf = (Value: unknown) =>
     readWith({ Temperature: { Metric: { Value, Unit: "C" } } }).temperature?.metric?.value;
+  const pairOf = (Value: unknown, Unit: string): object => ({ Imperial: { Value, Unit } });
+  const feelsLikeOf = (Value: unknown) =>
+    readWith({ RealFeelTemperature: pairOf(Value, "F") }).realFeel?.imperial?.value;
+  const dewPointOf = (Value: unknown) => readWith({ DewPoint: pairOf(Value, "F") }).dewPoint?.imperial?.value;
   const windOf = (Value: unknown) => speedOf({ Value, Unit: "km/h" })?.metric?.value;
+  const gustsOf = (Value: unknown) =>
+    readWith({ WindGust: { Speed: pairOf(Value, "mi/h") } }).wind?.gusts?.imperial?.value;
+  const pressureOf = (Value: unknown) => readWith({ Pressure: pairOf(Value, "inHg") }).pressure?.imperial?.value;
+  const visibilityOf = (Value: unknown) => readWith({ Visibility: pairOf(Value, "ft") }).visibility?.imperial?.value;
+  const rainOf = (Value: unknown) =>
+    readWith({ PrecipitationSummary: { PastHour: pairOf(Value, "in") } }).precipitation?.[0]?.amount.imperial?.value;
+  const furlongsOf = (Value: unknown) => speedOf({ Value, Unit: "furlong" })?.metric?.value;
   const humidityOf = (RelativeHumidity: unknown) => readWith({ RelativeHumidity }).humidity;
   const cloudsOf = (CloudCover: unknown) => readWith({ CloudCover }).cloudCover;
   const directionOf = (Degrees: unknown) => readWith({ Wind: { Direction: { Degrees } } }).wind?.degrees;
@@ -144,12 +155,31 @@ describe("observation", () => {
   };
   // A zero has no minus.
   itRows(assertNumbers, {
-    "J7 has no temperature unknown on Earth": [degreesOf, [-199.9, 199.9], [-300, -200, 200, 1e308, -Infinity]],
-    "J7 has no number that nothing in the air reaches": [windOf, [1e12 - 1, -0], tooMuch],
+    "J7 has no temperature unknown on Earth": [degreesOf, [-94.9, -0, 64.9], [-100, -95.1, 65.1, 100, -Infinity]],
+    "J7 has no temperature unknown on Earth in °F": [dewPointOf, [-138.9, 148.9], [-139.1, 149.1, -999, 1e308]],
+    "J7 has no apparent temperature that no wind and no humidity makes": [feelsLikeOf, [-237, 211], [-239, 213, -9999]],
+    "J7 has no wind against its own direction or above a tornado's": [windOf, [-0, 539], [-0.1, 541, 999, ...tooMuch]],
+    "J7 has no gusts against their own direction or above a tornado's": [gustsOf, [0, 335], [-999, 336, 1e11]],
+    "J7 has no pressure beyond that of the air where people live": [
+      pressureOf,
+      [14.8, 25.5, 32.4],
+      [-9999, 0, 14.7, 32.5, 1013, ...tooMuch],
+    ],
+    "J7 has no visibility below nothing or beyond that of clean air": [
+      visibilityOf,
+      [0, 16_100, 1_312_000],
+      [-1, 1_313_000, -32_805_000, ...tooMuch],
+    ],
+    "J7 has no precipitation below nothing or above the record": [rainOf, [0, 78.7], [-0.01, 78.8, -9999, 999]],
+    "J7 J11 has no value in an unknown unit that would be none in a known one": [
+      furlongsOf,
+      [0, 540],
+      [-1, 541, ...tooMuch],
+    ],
     "J7 has no humidity beyond 0 and 100 per cent": [humidityOf, [0, -0, 100], [-1, 100.1, "50"]],
     "J7 has no clouds beyond 0 and 100 per cent": [cloudsOf, [0, -0, 100], [-1, 100.1, "50"]],
     "J7 has a direction of the wind of a compass": [directionOf, [0, -0, 0.5, 360], [360.1, -1, Infinity, "90", null]],
-    "J7 has a UV index from 0 to below 100": [uvOf, [0, -0, 0.4, 11, 99.9], [100, -1, Infinity, "6"]],
+    "J7 has no UV index above the record": [uvOf, [0, -0, 0.4, 11, 43.3], [50.1, 99, -1, Infinity, "6"]],
     "J8 has no time where the time cannot be one": [timeOf, [], never],
     "J9 has a whole number for a picture": [iconOf, [7, 0, -0, -1], [1.5, "1", 1e12, Infinity]],
   });
@@ -177,6 +207,17 @@ describe("observation", () => {
       [{ Temperature: { ...celsius, Imperial: { Value: 1e9, Unit: "F" } } }, { temperature: metric }],
       [{ Temperature: { ...fahrenheit, Metric: { Value: -200, Unit: "C" } } }, { temperature: imperial }],
       [{ Temperature: { ...celsius, Imperial: { Value: 294, Unit: "K" } } }, { temperature: metric }],
+    ],
+    "J7 J11 has the plausible side of any other value where the other is not": [
+      [{ Visibility: { Metric: { Value: 9999, Unit: "km" } } }, { visibility: undefined }],
+      [
+        { Pressure: { Metric: { Value: -9999, Unit: "mb" }, Imperial: { Value: 30, Unit: "inHg" } } },
+        { pressure: { imperial: { value: 30, unit: "inHg" } } },
+      ],
+      [
+        { Visibility: { Metric: { Value: 10, Unit: "km" }, Imperial: { Value: -9999, Unit: "mi" } } },
+        { visibility: { metric: { value: 10, unit: "km" } } },
+      ],
     ],
     "J11 has no temperature in another unit than degrees": [
       ...["K", "km/h", "CC", "c", "[fix](command:workbench.action.terminal.new)", "x".repeat(1000)],

@@ -135,6 +135,19 @@ describe("the minutes of a minute forecast", () => {
       ),
       ["10-11 snow heavy", "11-12 rain light", "until 12"],
     ],
+    "J7 are as strong as their threshold where no radar reports the reflectivity": [
+      intervals(
+        ...[-9999, -32.5, 80.1, 1e300].map((dbz, number) => ({
+          ...intervalOf(number, dbz, "rain"),
+          Threshold: "LIGHT",
+        })),
+      ),
+      ["0-4 rain light", "until 4"],
+    ],
+    "J7 K1 are left out where no radar reports the reflectivity": [
+      intervals({ ...bare, Dbz: 9999 }, intervalOf(11)),
+      ["until 12"],
+    ],
     "K1 are left out where they say nothing": [
       { ...intervals(bare, null, 1, [], {}, { Dbz: 40 }), ...summaries(summaryOf(0, 9)) },
       ["until 10"],
@@ -155,7 +168,7 @@ describe("the minutes of a minute forecast", () => {
   });
 
   it("have a rate in millimetres per hour, 0 where it is dry", () => {
-    const rates = [0, 5, 5.1, 20, 32, 45, 1e9].map(
+    const rates = [-32, 5, 5.1, 20, 32, 45, 80].map(
       (dbz) => forecastOf(intervals(intervalOf(0, dbz, "rain"))).minutes[0]?.rate,
     );
     assert.deepEqual(

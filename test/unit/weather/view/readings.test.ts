@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
-import type { Unit } from "../../../../src/weather/locale/units";
+import type { Unit } from "../../../../src/weather/model/units";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { faultsIn, localeOf } from "../fakes";
@@ -64,6 +64,15 @@ describe("readings", () => {
     assertLacking("Past 24 hours", ["Temperature"], "19°C to 29°C");
     assertLacking("Visibility", ["Visibility"]);
     assertLacking("Cloud cover", ["CloudCover"]);
+  });
+
+  it("J7 never show the -9999 of a broken sensor", () => {
+    const broken: unknown = JSON.parse(JSON.stringify(sample).replace(/"Value":-?[\d.]+/g, '"Value":-9999'));
+    const panel = panelAt(
+      stateOf({ ...(broken as object), RelativeHumidity: -9999, CloudCover: -9999, UVIndex: -9999 }),
+    );
+    assert.deepEqual(read(panel.tiles), ["Wind: SW", "UV index: High"]);
+    assert.doesNotMatch(JSON.stringify(panel), /999/);
   });
 
   const { Pressure } = sample;

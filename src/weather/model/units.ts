@@ -82,6 +82,11 @@ export function unitSent(name: string, kind?: MeasureKind): Unit | undefined {
   return unit && kind && unitFacts[unit].dimension !== dimensions[kind] ? undefined : unit;
 }
 
+/** The units that the service may send for what is measured. */
+export function unitsOf(kind: MeasureKind): readonly Unit[] {
+  return [...sentUnits.values()].filter((unit) => unitFacts[unit].dimension === dimensions[kind]);
+}
+
 /** What is usually measured in the unit. */
 export function kindOf(unit: Unit): MeasureKind {
   switch (unitFacts[unit].dimension) {
