@@ -1,4 +1,4 @@
-import type { Freshness } from "../../weather/model/answer";
+import type { Freshness, Lifetime } from "../../weather/model/answer";
 import { decodePosition, type Position } from "../../weather/model/position";
 import { decodeForecast } from "../../weather/precipitation/forecast";
 import type {
@@ -9,7 +9,7 @@ import type {
   PositionSource,
 } from "../../weather/precipitation/ports";
 import type { KeylessRequest } from "../http/attachKey";
-import { freshnessOf, isStorable } from "../http/cacheLifetime";
+import { clockOffset, freshnessOf, isStorable } from "../http/cacheLifetime";
 import type { HttpResponse } from "../http/transport";
 import type { ApiCall, Client } from "./client";
 import type { CallBudget } from "./ports";
@@ -71,7 +71,9 @@ function coordinatesOf({ latitude, longitude }: Position): string {
 
 function readForecast({ headers, text }: HttpResponse, receivedAt: number): Forecasts | FailedResult {
   const expiresAt = expiresAtOf(headers, receivedAt, statedFreshness(freshnessOf(headers, receivedAt)));
-  const forecast = decodeJson(text, (json) => decodeForecast(json, { receivedAt, expiresAt }));
+  const offset = clockOffset(headers, receivedAt);
+  const lifetime: Lifetime = { receivedAt, expiresAt, ...(offset !== 0 && { clockOffset: offset }) };
+  const forecast = decodeJson(text, (json) => decodeForecast(json, lifetime));
   if (typeof forecast === "string") return unexpected(forecast === "unexpected" ? "notWeather" : forecast);
   return { kind: "forecast", answer: { forecast, body: text, isStorable: isStorable(headers) } };
 }

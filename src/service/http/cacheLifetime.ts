@@ -24,8 +24,22 @@ export function expiry(
   receivedAt: number,
   freshness = freshnessOf(headers, receivedAt),
 ): number {
-  const age = wholeNumber(combined(headers["age"]).split(",")[0] ?? "") ?? 0;
-  return receivedAt + Math.min(lifetime(freshness, age * second), cap);
+  return receivedAt + Math.min(lifetime(freshness, ageOf(headers)), cap);
+}
+
+/** Milliseconds. An answer may be as long on its way, and clocks as wrong, without a correction. */
+const clockTolerance = 2 * minute;
+
+/**
+ * How far this machine's clock is ahead of the service's, in whole minutes as milliseconds: the time of receipt less `Date`
+ * and `Age` (RFC 9111, section 4.2.3). 0 without a `Date`, and up to two minutes.
+ */
+export function clockOffset(headers: HeaderFields, receivedAt: number): number {
+  const sinceDate = receivedAt - dateOf(headers, receivedAt);
+  const offset = sinceDate - ageOf(headers);
+  // Some caches keep the `Age` of another one beside a `Date` of their own.
+  const isRight = offset <= clockTolerance && sinceDate >= -clockTolerance;
+  return isRight ? 0 : Math.round(offset / minute) * minute;
 }
 
 /**
@@ -66,8 +80,17 @@ function lifetime({ cacheControl = "", vary = "", expires }: Freshness, age: num
   return expires === undefined ? unstated : expires - age;
 }
 
+/** Milliseconds. */
+function ageOf(headers: HeaderFields): number {
+  return (wholeNumber(combined(headers["age"]).split(",")[0] ?? "") ?? 0) * second;
+}
+
+function dateOf(headers: HeaderFields, receivedAt: number): number {
+  return parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
+}
+
 function expiresAfter(headers: HeaderFields, receivedAt: number): number {
-  const date = parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
+  const date = dateOf(headers, receivedAt);
   return (parseHttpDate(single(headers["expires"]), receivedAt) ?? date) - date;
 }
 

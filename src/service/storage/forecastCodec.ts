@@ -1,5 +1,6 @@
 import { hour } from "../../weather/base/duration";
 import { isObject, type JsonObject, parseJson } from "../../weather/base/json";
+import type { Lifetime } from "../../weather/model/answer";
 import { decodeForecast } from "../../weather/precipitation/forecast";
 import { longestRest, needsPerson } from "../../weather/precipitation/forecastRetry";
 import {
@@ -24,9 +25,7 @@ export function encodeForecast(query: ForecastQuery, { answer, failureRecord }: 
   return JSON.stringify({
     version: forecastVersion,
     question: forecastId(query),
-    ...(answer && {
-      answer: { receivedAt: answer.forecast.receivedAt, expiresAt: answer.forecast.expiresAt, body: answer.body },
-    }),
+    ...(answer && { answer: { ...lifetimeOf(answer.forecast), body: answer.body } }),
     ...(failureRecord && { trouble: failureRecord }),
   });
 }
@@ -44,10 +43,15 @@ export function decodeCachedForecast(text: string, query: ForecastQuery): Cached
   return { ...(answer && { answer }), ...(failureRecord && { failureRecord }) };
 }
 
-function decodeAnswer({ receivedAt, expiresAt, body }: JsonObject): ForecastAnswer | undefined {
+function lifetimeOf({ receivedAt, expiresAt, clockOffset }: Lifetime): Lifetime {
+  return { receivedAt, expiresAt, ...(clockOffset !== undefined && { clockOffset }) };
+}
+
+function decodeAnswer({ receivedAt, expiresAt, clockOffset, body }: JsonObject): ForecastAnswer | undefined {
   if (!isTime(receivedAt) || !isNumber(expiresAt) || expiresAt > receivedAt + cap || typeof body !== "string")
     return undefined;
-  const forecast = decodeJson(body, (json) => decodeForecast(json, { receivedAt, expiresAt }));
+  const lifetime: Lifetime = { receivedAt, expiresAt, ...(isNumber(clockOffset) && { clockOffset }) };
+  const forecast = decodeJson(body, (json) => decodeForecast(json, lifetime));
   return typeof forecast === "string" ? undefined : { forecast, body, isStorable: true };
 }
 

@@ -45,10 +45,12 @@ export interface CallsToday {
   readonly remaining?: number;
 }
 
-/** When an answer came and when it expires, in milliseconds since 1970. */
+/** When an answer came and when it expires, in milliseconds since 1970 by this machine's clock. */
 export interface Lifetime {
   readonly receivedAt: number;
   readonly expiresAt: number;
+  /** Milliseconds to add to a time of the service, whose clock says another time than this machine's. */
+  readonly clockOffset?: number;
 }
 
 /** What the header fields of an answer say about how long it is good. */

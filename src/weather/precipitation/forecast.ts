@@ -26,17 +26,18 @@ const longestSentence = 200;
 
 /**
  * Reads the answer of the minute forecast. Each member may be missing or of another type; what cannot be used is left out.
- * Minutes go before stretches, which count from the first minute, else from `receivedAt`.
+ * Minutes go before stretches, which count from the first minute, else from `receivedAt`. All times are moved to this
+ * machine's clock.
  *
- * @returns "unexpected" where nothing can be used.
+ * @returns "unexpected" where nothing can be used, or everything was over when it came.
  *
  * Source: public documentation of the service's minute forecast (MinuteCast).
  */
-export function decodeForecast(json: unknown, { receivedAt, expiresAt }: Lifetime): Forecast | "unexpected" {
+export function decodeForecast(json: unknown, lifetime: Lifetime): Forecast | "unexpected" {
   if (!isObject(json)) return "unexpected";
   const summary = isObject(json["Summary"]) ? json["Summary"] : {};
   const summaries = objectsIn(json["Summaries"]);
-  const { first, minutes } = readMinutes(objectsIn(json["Intervals"]), receivedAt);
+  const { first, minutes } = readMinutes(objectsIn(json["Intervals"]), lifetime);
   const told = minutes.length > 0 ? minutes.map(spanOf) : summaries.flatMap((one) => spanIn(one, first));
   const stretches = stretchesOf(told);
   const sentence = sentenceIn(summary, summaries);
@@ -44,13 +45,14 @@ export function decodeForecast(json: unknown, { receivedAt, expiresAt }: Lifetim
   const isVague = stretches.length === 0 && wetnessIn(summary) === "wet";
   const isTold = told.length > 0 && !isVague;
   if (!isTold && sentence === "") return "unexpected";
+  const until = isTold ? Math.max(...told.map(({ end }) => end)) : undefined;
+  if (until !== undefined && until <= lifetime.receivedAt) return "unexpected";
   return {
-    receivedAt,
-    expiresAt,
+    ...lifetime,
     ...(sentence !== "" && { sentence }),
     stretches,
     minutes: isTold ? minutes : [],
-    ...(isTold && { until: Math.max(...told.map(({ end }) => end)) }),
+    ...(until !== undefined && { until }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { day, minute } from "../base/duration";
 import type { JsonObject } from "../base/json";
+import type { Lifetime } from "../model/answer";
 import type { PrecipitationKind } from "../view/precipitationView";
 import { dbzIn, kindOf, minuteIn, numberIn, rateOf, thresholdOf, usualRate } from "./fall";
 
@@ -19,20 +20,19 @@ const least = 0.1;
 /**
  * The minutes of an answer in the order of time, each once; those that say nothing are left out.
  *
- * @param receivedAt milliseconds since 1970.
  * @returns `first`: when minute 0 begins, which is the minute of `receivedAt` where no time can be read.
  */
 export function readMinutes(
   intervals: readonly JsonObject[],
-  receivedAt: number,
+  lifetime: Lifetime,
 ): { readonly first: number; readonly minutes: readonly ForecastMinute[] } {
   const timed = intervals.map((interval) => ({
     interval,
     number: minuteIn(interval["Minute"]),
-    at: timeIn(interval, receivedAt),
+    at: timeIn(interval, lifetime),
   }));
   const origins = timed.flatMap(({ number = 0, at }) => (at === undefined ? [] : [at - number * minute]));
-  const first = origins[0] ?? receivedAt - (receivedAt % minute);
+  const first = origins[0] ?? lifetime.receivedAt - (lifetime.receivedAt % minute);
   const found = new Map<number, ForecastMinute>();
   for (const { interval, number, at = number === undefined ? undefined : first + number * minute } of timed) {
     const fall = fallIn(interval);
@@ -62,13 +62,16 @@ const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-
 /** A number above this is in milliseconds: in seconds it would be in the year 5138. */
 const mostSeconds = 1e11;
 
-/** When an interval begins; undefined where it says nothing, or a time a day or more away, which is a fault of a clock. */
+/**
+ * When an interval begins, by this machine's clock; undefined where it says nothing, or a time a day or more away, which is a
+ * fault of a clock.
+ */
 function timeIn(
   { StartDateTime: text, StartEpochDateTime: epoch }: JsonObject,
-  receivedAt: number,
+  { receivedAt, clockOffset = 0 }: Lifetime,
 ): number | undefined {
   const told = typeof text === "string" && isoTime.test(text) ? Date.parse(text) : Number.NaN;
   const number = numberIn(epoch) ?? Number.NaN;
-  const times = [told, number > mostSeconds ? number : number * 1000];
+  const times = [told, number > mostSeconds ? number : number * 1000].map((at) => at + clockOffset);
   return times.find((at) => Math.abs(at - receivedAt) < day);
 }

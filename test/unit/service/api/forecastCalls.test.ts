@@ -132,6 +132,41 @@ describe("the reply to a forecast", () => {
     "is good for an hour where no calls are left": [{ "ratelimit-remaining": "0" }, 60],
   });
 
+  /** The forecast of a service whose clock is so far behind this machine's, for rain from its minute 12 on. */
+  const rainAfter12 = async (behind: number, date?: string): Promise<ForecastReply> => {
+    const intervals = Array.from({ length: 120 }, (_, number) => ({
+      StartEpochDateTime: now - behind + number * minute,
+      Minute: number,
+      PrecipitationType: number < 12 ? null : "RAIN",
+    }));
+    const headers = date === undefined ? {} : { date };
+    return callsWith({ headers, text: JSON.stringify({ Intervals: intervals }) }).forecast();
+  };
+  const dateBehind = (behind: number): string => new Date(now - behind).toUTCString();
+
+  const days = 24 * hour;
+  for (const behind of [0, minute, 3 * hour, -3 * hour, 400 * days, -400 * days])
+    it(`F8 has rain in 12 minutes though this machine's clock is ${behind / hour} hours ahead`, async () => {
+      // A clock that is wrong by less than two minutes is not corrected.
+      const uncorrected = Math.abs(behind) <= 2 * minute ? behind : 0;
+      const reply = await rainAfter12(behind, dateBehind(behind));
+      assert.ok(reply.kind === "forecast", JSON.stringify(reply));
+      const { stretches, until } = reply.answer.forecast;
+      assert.deepEqual(
+        [stretches.map(({ start }) => start), until].flat(),
+        [12, 120].map((minutes) => now + minutes * minute - uncorrected),
+      );
+    });
+
+  it("K6 is a failure where it was over when it came", async () => {
+    for (const reply of [await rainAfter12(3 * hour), await rainAfter12(3 * hour, dateBehind(0))])
+      assert.deepEqual(reply, {
+        kind: "failure",
+        failure: { kind: "unexpectedAnswer", fault: "notWeather" },
+        cause: "200",
+      });
+  });
+
   it("has the forecast and its body, and may be stored", async () => {
     const { forecast, log, events } = callsWith();
     const reply = await forecast();

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 
-import { cap, expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
+import { cap, clockOffset, expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
 import type { HeaderFields } from "../../../../src/service/http/headers";
 import { freshUntil, nextAsk } from "../../../../src/weather/refresh/timing";
 import { hour, minute } from "../../weather/fakes";
+import { itEach } from "../../weather/itEach";
 
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 const year = 365 * 24 * hour;
@@ -129,6 +130,40 @@ describe("freshness of an answer", () => {
     } finally {
       mock.restoreAll();
     }
+  });
+});
+
+describe("this machine's clock", () => {
+  const dated = (ahead: number, age?: number): HeaderFields => ({
+    date: new Date(receivedAt - ahead).toUTCString(),
+    ...(age !== undefined && { age: `${age / 1000}` }),
+  });
+  const assertAhead = (headers: HeaderFields, ahead: number): void =>
+    assert.equal(clockOffset(headers, receivedAt) / minute, ahead / minute);
+  itEach(assertAhead, {
+    "F8 is ahead of the service's by the age of its Date": [
+      [dated(3 * hour), 3 * hour],
+      [dated(-10 * year), -10 * year],
+      [dated(5 * minute), 5 * minute],
+    ],
+    "F8 is ahead by whole minutes": [[dated(3 * hour + 29_000), 3 * hour]],
+    "F8 is taken to be right up to two minutes": [
+      [dated(2 * minute), 0],
+      [dated(-2 * minute), 0],
+    ],
+    "F8 is taken to be right without a Date that can be read": [
+      [{}, 0],
+      [{ date: "yesterday" }, 0],
+      [{ date: [date, inMinutes(-60)] }, 0],
+    ],
+    "F8 F10 is ahead by what is left of it without the Age": [
+      [dated(3 * hour + 10 * minute, 10 * minute), 3 * hour],
+      [dated(10 * minute - 3 * hour, 10 * minute), -3 * hour],
+    ],
+    "F8 F10 is right where an old answer comes from a cache": [
+      [dated(10 * minute, 10 * minute), 0],
+      [dated(0, 10 * minute), 0],
+    ],
   });
 });
 

@@ -23,7 +23,8 @@ const written = JSON.parse(encodeForecast(query, full)) as { answer: object; tro
 describe("the file of a forecast", () => {
   it("gives back what was written", () => {
     const { answer } = full;
-    for (const cached of [{}, full, { failureRecord }, { ...(answer && { answer }) }])
+    const moved = { answer: aForecast("Rain", at, 3 * hour) };
+    for (const cached of [{}, full, { failureRecord }, { ...(answer && { answer }) }, moved])
       assert.deepEqual(decodeCachedForecast(encodeForecast(query, cached), query), cached);
   });
 

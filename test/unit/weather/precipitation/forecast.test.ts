@@ -224,6 +224,15 @@ describe("a minute forecast", () => {
     });
   });
 
+  it("K6 is unexpected where it was over when it came", () => {
+    const json = intervals(...intervalsOf());
+    const decoded = [119, 120].map((late) => decodeForecast(json, { receivedAt: now + late * minute, expiresAt: now }));
+    assert.deepEqual(
+      decoded.map((forecast) => forecast === "unexpected"),
+      [false, true],
+    );
+  });
+
   it("K7 reads no more than 500 minutes", () => {
     const many = Array.from({ length: 200_000 }, (_, number) => intervalOf(number % 1440, 30, "rain"));
     assert.equal(forecastOf({ Intervals: many }).minutes.length, 500);
