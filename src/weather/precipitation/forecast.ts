@@ -60,8 +60,8 @@ function objectsIn(list: unknown): readonly JsonObject[] {
   return Array.isArray(list) ? list.slice(0, mostEntries).filter(isObject) : [];
 }
 
-function spanOf({ at, rate, kind }: ForecastMinute): Span {
-  return { start: at, end: at + minute, kind, ...(kind && { intensity: intensityOf(rate) }) };
+function spanOf({ at, end, rate, kind }: ForecastMinute): Span {
+  return { start: at, end, kind, ...(kind && { intensity: intensityOf(rate) }) };
 }
 
 /** @param first when minute 0 begins. */

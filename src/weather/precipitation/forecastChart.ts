@@ -40,7 +40,7 @@ export function chartOf(forecast: Forecast, locale: Locale, now: number): Pick<C
 /** The most that falls in five minutes; of the stretch where the service told no minutes. */
 function columnAt({ minutes, stretches }: Forecast, start: number): PrecipitationColumn {
   const end = start + width;
-  const told = minutes.filter(({ at }) => at >= start && at < end);
+  const told = minutes.filter((one) => one.at < end && one.end > start);
   const ofStretches = stretches
     .filter((stretch) => stretch.start < end && stretch.end > start)
     .map(({ kind, intensity }) => ({ rate: usualRate(intensity), kind }));

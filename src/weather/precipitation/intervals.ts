@@ -4,10 +4,12 @@ import type { Lifetime } from "../model/answer";
 import type { PrecipitationKind } from "../view/precipitationView";
 import { dbzIn, kindOf, minuteIn, numberIn, rateOf, thresholdOf, usualRate } from "./fall";
 
-/** How much falls in one minute. */
+/** How much falls in one interval of the forecast, mostly a minute. */
 export interface ForecastMinute {
   /** When it begins, in milliseconds since 1970. */
   readonly at: number;
+  /** When the next one begins. */
+  readonly end: number;
   /** Millimetres per hour; 0 where it is dry. */
   readonly rate: number;
   /** Undefined where it is dry. */
@@ -33,16 +35,32 @@ export function readMinutes(
   }));
   const origins = timed.flatMap(({ number = 0, at }) => (at === undefined ? [] : [at - number * minute]));
   const first = origins[0] ?? lifetime.receivedAt - (lifetime.receivedAt % minute);
+  const placed = timed.flatMap(
+    ({ interval, number, at = number === undefined ? undefined : first + number * minute }) =>
+      at === undefined ? [] : [{ interval, at }],
+  );
+  const length = usualDistance(placed.map(({ at }) => at));
   const found = new Map<number, ForecastMinute>();
-  for (const { interval, number, at = number === undefined ? undefined : first + number * minute } of timed) {
+  for (const { interval, at } of placed) {
     const fall = fallIn(interval);
-    if (at !== undefined && fall) found.set(at, { at, ...fall });
+    if (fall) found.set(at, { at, end: at + length, ...fall });
   }
   return { first, minutes: [...found.values()].sort((one, other) => one.at - other.at) };
 }
 
+/** Milliseconds. The service has forecasts in steps of 1, 5 and 15 minutes. */
+const longestStep = 15 * minute;
+
+/** Milliseconds between most of the times, a minute at least. */
+function usualDistance(times: readonly number[]): number {
+  const ordered = [...new Set(times)].sort((one, other) => one - other);
+  const distances = ordered.slice(1).map((at, index) => at - (ordered[index] ?? at));
+  const median = distances.sort((one, other) => one - other)[Math.floor(distances.length / 2)] ?? minute;
+  return Math.min(longestStep, Math.max(minute, median));
+}
+
 /** What falls; undefined where the interval does not say. */
-function fallIn(interval: JsonObject): Omit<ForecastMinute, "at"> | undefined {
+function fallIn(interval: JsonObject): Fall | undefined {
   const { Dbz: dbz, PrecipitationType: type, Threshold: threshold } = interval;
   const reflectivity = dbzIn(dbz);
   const strength = thresholdOf(threshold);
@@ -54,7 +72,9 @@ function fallIn(interval: JsonObject): Omit<ForecastMinute, "at"> | undefined {
   return kind || strength || rate > 0 ? { rate: Math.max(rate, least), kind: kind ?? "rain" } : dry;
 }
 
-const dry: Omit<ForecastMinute, "at"> = { rate: 0, kind: undefined };
+type Fall = Pick<ForecastMinute, "rate" | "kind">;
+
+const dry: Fall = { rate: 0, kind: undefined };
 
 /** A time with its offset, as `2026-10-27T14:05:00+01:00`. ISO 8601. */
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;

@@ -20,21 +20,33 @@ const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate"
 
 /**
  * The wet ones among `spans`, in the order of time and apart from each other. Neighbours of one kind are one stretch. Where
- * two spans overlap, the one that begins later counts.
+ * spans overlap, the one that begins last counts; a longer one goes on behind it.
  */
 export function stretchesOf(spans: readonly Span[]): readonly Stretch[] {
-  const ordered = [...spans].sort((one, other) => one.start - other.start);
   const stretches: Stretch[] = [];
-  ordered.forEach((span, index) => {
-    const next = ordered[index + 1];
-    const end = next && next.start - span.end < longestGap ? next.start : span.end;
-    if (span.kind === undefined || end <= span.start) return;
-    const stretch: Stretch = { ...span, kind: span.kind, end };
+  for (const { kind, ...piece } of piecesOf(spans)) {
+    if (kind === undefined) continue;
+    const stretch: Stretch = { ...piece, kind };
     const last = stretches.at(-1);
-    if (last?.kind === stretch.kind && last.end === stretch.start) stretches.splice(-1, 1, joined(last, stretch));
+    if (last?.kind === kind && last.end === stretch.start) stretches.splice(-1, 1, joined(last, stretch));
     else stretches.push(stretch);
-  });
+  }
   return stretches;
+}
+
+/** The spans without their overlaps, in the order of time; short gaps belong to the piece before them. */
+function piecesOf(spans: readonly Span[]): readonly Span[] {
+  const ordered = spans.toSorted((one, other) => one.start - other.start);
+  const edges = [...new Set(ordered.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
+  const pieces: Span[] = [];
+  edges.slice(1).forEach((end, index) => {
+    const start = edges[index] ?? end;
+    const told = ordered.findLast((span) => span.start <= start && span.end >= end);
+    const last = pieces.at(-1);
+    if (told) pieces.push({ ...told, start, end });
+    else if (last && end - start < longestGap) pieces.splice(-1, 1, { ...last, end });
+  });
+  return pieces;
 }
 
 function joined(one: Stretch, other: Stretch): Stretch {

@@ -40,6 +40,22 @@ describe("the stretches of a minute forecast", () => {
       summaries(summaryOf(0, 30, "rain"), summaryOf(30, 60)),
       ["0-30 rain", "until 61"],
     ],
+    "K5 go on behind a shorter one of another kind": [
+      summaries(summaryOf(0, 59, "rain"), summaryOf(10, 19, "snow")),
+      ["0-10 rain", "10-20 snow", "20-60 rain", "until 60"],
+    ],
+    "K5 go on behind a dry time inside them": [
+      summaries(summaryOf(0, 59, "rain"), summaryOf(10, 19)),
+      ["0-10 rain", "20-60 rain", "until 60"],
+    ],
+    "K5 go on behind several that lie in each other": [
+      summaries(summaryOf(0, 119, "rain"), summaryOf(10, 59, "snow"), summaryOf(20, 29, "ice"), summaryOf(80, 89)),
+      ["0-10 rain", "10-20 snow", "20-30 ice", "30-60 snow", "60-80 rain", "90-120 rain", "until 120"],
+    ],
+    "K5 are one with a shorter one of their kind inside them": [
+      summaries(summaryOf(0, 59, "rain"), summaryOf(10, 19, "rain")),
+      ["0-60 rain", "until 60"],
+    ],
     "of which two begin together are what the later one says": [
       summaries(summaryOf(0, 30, "rain"), summaryOf(0, 60, "snow")),
       ["0-61 snow", "until 61"],
@@ -117,9 +133,25 @@ describe("the minutes of a minute forecast", () => {
       intervals(...intervalsOf([14, 25, 30]).filter((_, number) => number < 18 || number > 21)),
       ["14-25 rain moderate", "until 120"],
     ],
-    "may be five minutes apart": [
+    "K5 may be five minutes apart": [
       intervals(...intervalsOf([10, 30, 30]).filter((_, number) => number % 5 === 0)),
-      ["10-30 rain moderate", "until 116"],
+      ["10-30 rain moderate", "until 120"],
+    ],
+    "K5 may be a quarter of an hour apart": [
+      intervals(...intervalsOf([30, 90, 30]).filter((_, number) => number % 15 === 0)),
+      ["30-90 rain moderate", "until 120"],
+    ],
+    "last as long as most of them are apart, a quarter of an hour at the most": [
+      intervals(intervalOf(0, 30, "rain"), intervalOf(40, 30, "rain"), intervalOf(80)),
+      ["0-15 rain moderate", "40-55 rain moderate", "until 95"],
+    ],
+    "last no longer where some say nothing": [
+      intervals(
+        ...intervalsOf([30, 31, 30], [60, 61, 30]).map((one, number) =>
+          number % 30 === 0 ? one : { ...one, PrecipitationType: undefined, Dbz: undefined },
+        ),
+      ),
+      ["30-31 rain moderate", "60-61 rain moderate", "until 91"],
     ],
     "may come twice and in any order": [
       intervals(rain, intervalOf(9), { ...rain, Dbz: 45 }),
@@ -154,7 +186,9 @@ describe("the minutes of a minute forecast", () => {
     ],
   });
 
-  itEach((interval: object) => toldIn(intervals(first, interval), wetMinute), {
+  const toldAfter = (interval: object): void =>
+    toldIn(intervals(first, intervalOf(8), intervalOf(9), interval), wetMinute);
+  itEach(toldAfter, {
     "have a time in ISO 8601, before any other": [[alone(new Date(seconds * 1000).toISOString(), 0)]],
     "K3 have a time in seconds or milliseconds": [[alone("", seconds)], [alone(undefined, seconds * 1000)]],
     "count from the first one where their time is none": [
@@ -175,7 +209,7 @@ describe("the minutes of a minute forecast", () => {
       rates.map((rate) => rate?.toFixed(2)),
       ["0.10", "0.10", "0.10", "0.65", "3.65", "23.68", "3646.33"],
     );
-    assert.deepEqual(forecastOf(intervals(first)).minutes, [{ at: now, rate: 0, kind: undefined }]);
+    assert.deepEqual(forecastOf(intervals(first)).minutes, [{ at: now, end: now + minute, rate: 0, kind: undefined }]);
   });
 });
 

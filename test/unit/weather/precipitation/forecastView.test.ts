@@ -4,9 +4,9 @@ import type { Forecast } from "../../../../src/weather/precipitation/forecast";
 import { forecastCard, forecastGlance } from "../../../../src/weather/precipitation/forecastView";
 import type { PrecipitationCard } from "../../../../src/weather/view/precipitationView";
 import { sharedFormatters } from "../../../../src/weather/view/summary";
-import { failures, faultsIn, hour, localeOf, minute, pseudo, textsIn } from "../fakes";
+import { failures, faultsIn, localeOf, minute, pseudo, textsIn } from "../fakes";
 import { itRows } from "../itEach";
-import { dryFor2Hours, forecastOf, minutesOf, now, summaryOf } from "./forecastFixture";
+import { dryFor2Hours, forecastOf, intervalsOf, minutesOf, now, summaryOf } from "./forecastFixture";
 
 /** 24 hours, and minutes that are written alike by one and by twelve. */
 const english = localeOf("en-US-u-hc-h23");
@@ -114,6 +114,11 @@ describe("the drawing of the next two hours", () => {
     "does not go higher": [80, "100r"],
   });
 
+  it("is as high in all five minutes of a longer step", () => {
+    const quarters = intervalsOf([15, 45, 20]).filter((_, number) => number % 15 === 0);
+    assert.equal(columnsOf(forecastOf({ Intervals: quarters })), `0 0 0${" 19r".repeat(6)}${dryColumns(15)}`);
+  });
+
   it("begins with the current five minutes", () => {
     assert.equal(columnsOf(soon, now + 14 * minute), `35r${" 35r".repeat(7)}${dryColumns(16)}`);
   });
@@ -128,7 +133,8 @@ describe("the drawing of the next two hours", () => {
     const marks = [...levels, ...times].map(({ at, label }) => `${Math.round(at * 24 * 10) / 10} ${label}`);
     const clock = ["5 14:30", "11 15:00", "17 15:30", "23 16:00"];
     assert.deepEqual(marks, ["0 light", "8 moderate", "16 heavy", ...clock]);
-    assert.equal(chartOf(soon, now - (now % hour) + 30 * minute).times.length, 5);
+    const halfPast = now + 25 * minute;
+    assert.equal(chartOf(soon, halfPast).times.length, 5);
   });
 
   it("is told in words, stretch by stretch, with its age", () => {
