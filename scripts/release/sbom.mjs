@@ -1,5 +1,5 @@
 // node scripts/release/sbom.mjs: writes <package>.cdx.json beside the VSIX: what of others is in it, as CycloneDX 1.6.
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -34,6 +34,11 @@ function hashOf(integrity) {
 /** One licence by its SPDX id, several as the expression that they are. */
 const licences = (spdx) => [/\s/.test(spdx) ? { expression: spdx } : { license: { id: spdx } }];
 
+/** The bill's own number, which is the same for the same file: its hash as a UUID of version 8 (RFC 9562, 5.8). */
+function serialNumberOf(sha256) {
+  return sha256.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "urn:uuid:$1-$2-8$3-8$4-$5");
+}
+
 function componentOf(key, lockfile) {
   const locked = lockfile.packages[key];
   if (locked === undefined) throw new Error(`package-lock.json does not have ${key}. Run npm ci.`);
@@ -62,12 +67,13 @@ function componentOf(key, lockfile) {
  */
 export function billOfMaterials({ manifest, lockfile, outputs, vsix }) {
   const components = lockedNames(outputs).map((key) => componentOf(key, lockfile));
+  const sha256 = createHash("sha256").update(vsix).digest("hex");
   const ref = `${manifest.publisher}.${manifest.name}@${manifest.version}`;
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
     bomFormat: "CycloneDX",
     specVersion: "1.6",
-    serialNumber: `urn:uuid:${randomUUID()}`,
+    serialNumber: serialNumberOf(sha256),
     version: 1,
     metadata: {
       component: {
@@ -76,7 +82,7 @@ export function billOfMaterials({ manifest, lockfile, outputs, vsix }) {
         group: manifest.publisher,
         name: manifest.name,
         version: manifest.version,
-        hashes: [{ alg: "SHA-256", content: createHash("sha256").update(vsix).digest("hex") }],
+        hashes: [{ alg: "SHA-256", content: sha256 }],
         licenses: licences(manifest.license),
       },
     },

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, readdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import { root } from "../scripts";
+import { temporaryFolder } from "../temporaryFolder";
+
+/** What the package is not made of, git's folder among it. */
+const others = [".git", "dist", "node_modules", "out", "test"];
+
+describe("npm run package", function () {
+  this.timeout(60_000);
+
+  const inFolder = temporaryFolder();
+
+  /** The SHA-256 of the package of a new copy of the sources. @param changed in seconds, the date of one of them */
+  const packed = async (copy: string, zone: string, changed: number): Promise<string> => {
+    for (const name of readdirSync(root)) {
+      if (others.includes(name) || name.endsWith(".vsix")) continue;
+      cpSync(path.join(root, name), inFolder(copy, name), {
+        recursive: true,
+        filter: (file) => !file.includes("node_modules"),
+      });
+    }
+    symlinkSync(path.join(root, "node_modules"), inFolder(copy, "node_modules"), "junction");
+    utimesSync(inFolder(copy, "LICENSE"), changed, changed);
+    const options = { cwd: inFolder(copy), env: { ...process.env, TZ: zone } };
+    await promisify(execFile)(process.execPath, ["scripts/package.mjs"], options);
+    const [vsix = "no package"] = readdirSync(inFolder(copy)).filter((name) => name.endsWith(".vsix"));
+    return createHash("sha256")
+      .update(readFileSync(inFolder(copy, vsix)))
+      .digest("hex");
+  };
+
+  it("makes the same bytes of the same sources, wherever and whenever it runs", async () => {
+    const sums = await Promise.all([
+      packed("first", "Asia/Tokyo", 1_600_000_000),
+      packed("second", "America/New_York", 1_700_000_000),
+    ]);
+    assert.equal(sums[1], sums[0], "the second package has another SHA-256 than the first");
+  });
+});
