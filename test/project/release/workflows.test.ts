@@ -7,9 +7,11 @@ import { parse } from "yaml";
 import { read, readJson, root } from "../scripts";
 
 interface Step {
+  readonly id?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 type Permissions = Readonly<Record<string, string>>;
@@ -20,6 +22,7 @@ interface Job {
   readonly steps?: readonly Step[];
   readonly permissions?: Permissions;
   readonly environment?: string;
+  readonly outputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly "timeout-minutes"?: number;
 }
@@ -122,7 +125,12 @@ describe("the workflow of a release", () => {
     );
     const job = jobOf("ci.yml", "package");
     assert.equal(job.permissions, undefined);
-    assert.deepEqual(commandsOf(job), ["npm ci --ignore-scripts", "npm run package", "node scripts/release/sbom.mjs"]);
+    assert.deepEqual(commandsOf(job), [
+      "npm ci --ignore-scripts",
+      "npm run package",
+      "node scripts/release/sbom.mjs",
+      "node scripts/release/digests.mjs",
+    ]);
     for (const one of [job, jobOf("release.yml", "publish")]) {
       const node = one.steps?.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
       assert.deepEqual(node?.with, { "node-version": 22, "package-manager-cache": false });
@@ -138,19 +146,53 @@ describe("the workflow of a release", () => {
     assert.equal(jobOf("release.yml", "test").uses, "./.github/workflows/ci.yml");
   });
 
+  it("hands the SHA-256 of the package from the job that makes it to the jobs after it", () => {
+    const { outputs, steps: all = [] } = jobOf("ci.yml", "package");
+    const id = all.find(({ run }) => run === "node scripts/release/digests.mjs")?.id ?? "no id";
+    assert.deepEqual(outputs, { digests: `\${{ steps.${id}.outputs.digests }}` });
+    assert.deepEqual(workflows.get("ci.yml")?.on["workflow_call"], {
+      outputs: { digests: { value: "${{ jobs.package.outputs.digests }}" } },
+    });
+  });
+
+  const downloadsOf = ({ steps: all = [] }: Job): readonly Step[] =>
+    all.filter(({ uses }) => uses?.startsWith("actions/download-artifact@"));
+
+  it("lays nothing that is downloaded over the sources or the package", () => {
+    for (const { title, job } of jobs)
+      for (const { with: given } of downloadsOf(job)) assert.equal(given?.["path"], given?.["name"], title);
+  });
+
+  it("uses a downloaded package only when it has this SHA-256", () => {
+    const taking = jobs.filter(({ job }) => downloadsOf(job).some(({ with: given }) => given?.["name"] === "package"));
+    const titles = ["ci.yml: test", ...["attest", "publish", "announce"].map((name) => `release.yml: ${name}`)];
+    assert.deepEqual(
+      taking.map(({ title }) => title),
+      titles,
+    );
+    for (const { title, job } of taking) {
+      const maker = title.startsWith("ci.yml") ? "package" : "test";
+      assert.ok([job.needs].flat().includes(maker), `${title} has to need ${maker}`);
+      const all = job.steps ?? [];
+      const { run, env } = all[all.findIndex(({ with: given }) => given?.["name"] === "package") + 1] ?? {};
+      const digests = `\${{ needs.${maker}.outputs.digests }}`;
+      assert.deepEqual([run, env], ["node scripts/release/digests.mjs take", { DIGESTS: digests }], title);
+    }
+  });
+
   it("publishes the file that was downloaded, when it is checked, tested and attested, and somebody agrees", () => {
     const needs = ["test", "attest", "publish", "announce"].map((name) => jobOf("release.yml", name).needs);
-    assert.deepEqual(needs, ["check", "test", "attest", ["check", "publish"]]);
+    assert.deepEqual(needs, ["check", "test", ["test", "attest"], ["check", "test", "publish"]]);
     const job = jobOf("release.yml", "publish");
     assert.equal(job.environment, "marketplace");
     assert.deepEqual(actionsOf(job), ["actions/checkout", "actions/setup-node", "actions/download-artifact"]);
     const [checkout] = job.steps ?? [];
     assert.deepEqual(
       [checkout?.with?.["sparse-checkout"], checkout?.with?.["sparse-checkout-cone-mode"]],
-      ["scripts/release/tools", false],
+      ["scripts/release", false],
     );
-    const [install, ...publish] = commandsOf(job);
-    assert.equal(install, "npm ci --ignore-scripts");
+    const [install, take, ...publish] = commandsOf(job);
+    assert.deepEqual([install, take], ["npm ci --ignore-scripts", "node scripts/release/digests.mjs take"]);
     const { packages } = readJson("scripts/release/tools/package-lock.json") as { packages: object };
     for (const [at, name] of ["@vscode/vsce", "ovsx"].entries()) {
       assert.ok(`node_modules/${name}` in packages);
@@ -165,10 +207,11 @@ describe("the workflow of a release", () => {
 
   it("hangs the package, its bill of materials and its provenance on the release", () => {
     const job = jobOf("release.yml", "announce");
-    assert.deepEqual(actionsOf(job), ["actions/download-artifact", "actions/download-artifact"]);
+    const [checkout, ...downloads] = actionsOf(job);
+    assert.deepEqual([checkout, ...new Set(downloads)], ["actions/checkout", "actions/download-artifact"]);
     assert.match(
-      commandsOf(job).join(),
-      /^gh release create \S+ \.\/\*\.vsix \.\/\*\.cdx\.json provenance\.intoto\.jsonl /,
+      commandsOf(job).at(-1) ?? "",
+      /^gh release create \S+ \.\/\*\.vsix \.\/\*\.cdx\.json provenance\/provenance\.intoto\.jsonl /,
     );
   });
 });

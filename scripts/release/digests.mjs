@@ -1,0 +1,48 @@
+// node scripts/release/digests.mjs: hands the SHA-256 of the VSIX and its bill of materials to the workflow's next jobs.
+// With take, in one of those: moves the files from package/ to here, if they are the ones of the SHA-256 in DIGESTS.
+import { createHash } from "node:crypto";
+import { appendFileSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where a job downloads to: what comes with the files must not lie over the sources, this one among them. */
+const downloads = "package";
+
+/** A line for each file, as sha256sum writes it, in the order of the names. */
+function digestsOf(folder, names) {
+  const digest = (name) =>
+    createHash("sha256")
+      .update(readFileSync(join(folder, name)))
+      .digest("hex");
+  return names.toSorted().map((name) => `${digest(name)}  ${name}`);
+}
+
+function give() {
+  const names = readdirSync(".").filter((name) => /\.(?:vsix|cdx\.json)$/.test(name));
+  if (!["vsix", "cdx.json"].every((end) => names.some((name) => name.endsWith(`.${end}`))))
+    throw new Error("Make the files first: npm run package, node scripts/release/sbom.mjs");
+  const digests = digestsOf(".", names).join("\n");
+  if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `digests<<end\n${digests}\nend\n`);
+  console.log(digests);
+}
+
+function take(made) {
+  if (!made) throw new Error("DIGESTS is empty: pass the output of the job that has made the files.");
+  const names = readdirSync(downloads);
+  const here = digestsOf(downloads, names).join("\n");
+  if (here !== made)
+    throw new Error(
+      "These are not the files that were made. Release nothing of this run, and look for what has replaced them.\n\n" +
+        `Made:\n${made}\n\nHere:\n${here}`,
+    );
+  for (const name of names) renameSync(join(downloads, name), name);
+  console.log(made);
+}
+
+try {
+  const [how] = process.argv.slice(2);
+  if (how === "take") take(process.env.DIGESTS?.trim());
+  else give();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
