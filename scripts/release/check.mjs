@@ -1,4 +1,6 @@
 // node scripts/release/check.mjs v1.2.3: whether this tag can be released as the project stands; says what to change if not.
+// With origin/main behind it: whether that branch has the commit, too.
+import { spawnSync } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -102,12 +104,24 @@ function ofAddresses(documents, manifest) {
   return [(missing ?? "package.json: the repository must be at GitHub or GitLab.") + leadNowhere];
 }
 
+/** A tag can be put on any commit; those of the branch have been reviewed. @throws when git does not know the branch */
+function ofCommit(tag, branch) {
+  const { status, stderr } = spawnSync("git", ["merge-base", "--is-ancestor", "HEAD", branch], { encoding: "utf8" });
+  if (status === 0) return [];
+  if (status !== 1) throw new Error(`git cannot say whether ${branch} has the commit of ${tag}: ${stderr.trim()}`);
+  return [
+    `The commit of the tag is not on ${branch}. Merge it, and when its tests have passed there, put the tag on the branch: ` +
+      `git push --delete origin ${tag}, git fetch, git tag --force ${tag} ${branch}, git push origin ${tag}`,
+  ];
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    const [tag] = process.argv.slice(2);
+    const [tag, branch] = process.argv.slice(2);
     if (!tag) throw new Error("Name the tag: node scripts/release/check.mjs v1.2.3");
     const project = readProject();
     const reasons = reasonsAgainst({ tag, ...project });
+    if (branch !== undefined) reasons.push(...ofCommit(tag, branch));
     if (reasons.length > 0) throw refusal(tag, reasons);
     const isEarly = isPreRelease(project.manifest.version);
     // The workflow's next jobs read it.

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -104,12 +104,15 @@ describe("a release", () => {
       return spawnSync(process.execPath, [path.join(root, "scripts", "release", "check.mjs"), ...args], options);
     };
 
-    it("is decided by the exit code, with every reason printed", () => {
+    beforeEach(() => {
       const json = {
         "package.json": JSON.stringify(ready.manifest),
         "package-lock.json": JSON.stringify(ready.lockfile),
       };
       write({ ...json, "CHANGELOG.md": ready.changelog, "README.md": ready.readme });
+    });
+
+    it("is decided by the exit code, with every reason printed", () => {
       const good = run("v1.2.0");
       assert.deepEqual([good.status, good.stdout], [0, "v1.2.0 can be released.\n"]);
       assert.equal(readFileSync(inFolder("output"), "utf8"), "prerelease=false\n");
@@ -118,6 +121,44 @@ describe("a release", () => {
       assert.equal(bad.status, 1);
       assert.match(bad.stderr, /v9\.9\.9 cannot be released:\n- The tag is .*\n- CHANGELOG\.md: /);
       assert.equal(run().status, 1);
+    });
+
+    const git = (...args: readonly string[]): void => {
+      const who = ["user.name=Somebody", "user.email=somebody@example.com", "commit.gpgSign=false", "core.hooksPath="];
+      execFileSync("git", [...who.flatMap((one) => ["-c", one]), ...args], { cwd: inFolder(), stdio: "pipe" });
+    };
+    const commit = (message: string): void => git("commit", "--quiet", "--allow-empty", "--message", message);
+    const inRepository = (): void => {
+      git("init", "--quiet");
+      commit("On main");
+      git("update-ref", "refs/remotes/origin/main", "HEAD");
+    };
+
+    it("is made of any commit that main has", () => {
+      inRepository();
+      commit("On main, and newer");
+      git("update-ref", "refs/remotes/origin/main", "HEAD");
+      git("checkout", "--quiet", "HEAD~1");
+      const { status, stderr } = run("v1.2.0", "origin/main");
+      assert.deepEqual([status, stderr], [0, ""]);
+    });
+
+    it("is refused for a commit that main does not have", () => {
+      inRepository();
+      commit("Elsewhere");
+      const { status, stderr } = run("v1.2.0", "origin/main");
+      assert.match(
+        stderr,
+        /^v1\.2\.0 cannot be released:\n- The commit of the tag is not on origin\/main\. Merge it, .*\n$/,
+      );
+      assert.equal(status, 1);
+    });
+
+    it("is refused where git does not know the branch", () => {
+      inRepository();
+      const { status, stderr } = run("v1.2.0", "origin/trunk");
+      assert.match(stderr, /^git cannot say whether origin\/trunk has the commit of v1\.2\.0: fatal: /);
+      assert.equal(status, 1);
     });
   });
 });

@@ -115,6 +115,12 @@ describe("the workflows", () => {
 });
 
 describe("the workflow of a release", () => {
+  it("asks whether main has the commit of the tag, where all of main's commits are", () => {
+    const job = jobOf("release.yml", "check");
+    assert.equal(job.steps?.[0]?.with?.["fetch-depth"], 0);
+    assert.deepEqual(commandsOf(job), ['node scripts/release/check.mjs "$GITHUB_REF_NAME" origin/main']);
+  });
+
   it("makes the package once, in a job that runs no test, and takes no cache", () => {
     const making = jobs.filter(({ job }) =>
       commandsOf(job).some((command) => /npm run package|vsce package/.test(command)),
