@@ -107,11 +107,17 @@ describe("the workflows", () => {
     for (const { title, job } of jobs) assert.ok(job.uses ?? job["timeout-minutes"], title);
   });
 
-  it("try generated inputs every week, with a new seed", () => {
-    const { on } = workflows.get("fuzz.yml") ?? {};
-    assert.match(JSON.stringify(on?.["schedule"]), /"cron":"\d+ \d+ \* \* [0-6]"/);
-    assert.ok(commandsOf(jobOf("fuzz.yml", "fuzz")).includes("npm run verify:fuzz"));
-  });
+  const weekly = [
+    ["try generated inputs every week, with a new seed", "fuzz", "npm run verify:fuzz"],
+    ["ask every week for known vulnerabilities of what ships", "audit", "npm run audit"],
+  ] as const;
+  for (const [title, name, command] of weekly) {
+    it(title, () => {
+      const { on } = workflows.get(`${name}.yml`) ?? {};
+      assert.match(JSON.stringify(on?.["schedule"]), /"cron":"\d+ \d+ \* \* [0-6]"/);
+      assert.ok(commandsOf(jobOf(`${name}.yml`, name)).includes(command), `${name}.yml doesn't run ${command}`);
+    });
+  }
 });
 
 describe("the workflow of a release", () => {

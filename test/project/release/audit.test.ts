@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+
+import { type Listening, listenOnLoopback } from "../../loopback/connections";
+import { readJson, root, script } from "../scripts";
+import { temporaryFolder } from "../temporaryFolder";
+
+interface Scripts {
+  readonly bundled: () => Promise<unknown>;
+  readonly lockedNames: (outputs: unknown) => readonly string[];
+}
+
+const bulk = "POST /-/npm/v1/security/advisories/bulk";
+const advisory = {
+  id: 1,
+  url: "https://advisories.example/1",
+  title: "Reads beyond the end",
+  severity: "high",
+  vulnerable_versions: "*",
+  cwe: [],
+};
+
+const warned = { [bulk]: { undici: [advisory] } };
+
+/** What a registry answers to a method and path; it answers 405 to all others. */
+type Answers = Readonly<Record<string, unknown>>;
+
+describe("npm run audit", function () {
+  this.timeout(60_000);
+
+  const inFolder = temporaryFolder();
+  const { packages } = readJson("package-lock.json") as {
+    readonly packages: Readonly<Record<string, { readonly version: string } | undefined>>;
+  };
+  const undici = packages["node_modules/undici"]?.version ?? "";
+  const packument = { name: "undici", "dist-tags": { latest: undici }, versions: { [undici]: { version: undici } } };
+
+  let registry: Listening;
+  let answers: Answers;
+  let asked: Record<string, string>;
+
+  beforeEach(async () => {
+    asked = {};
+    const server = createServer((request, response) => {
+      const line = `${request.method ?? ""} ${request.url ?? ""}`;
+      const isPacked = request.headers["content-encoding"] === "gzip";
+      void text(isPacked ? request.pipe(createGunzip()) : request).then((body) => {
+        asked[line] = body;
+        response.writeHead(line in answers ? 200 : 405, { "content-type": "application/json" });
+        const answer = answers[line];
+        response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
+      });
+    });
+    registry = await listenOnLoopback(server);
+  });
+  afterEach(() => registry.close());
+
+  const run = async (given: Answers): Promise<{ code: unknown; out: string; error: string }> => {
+    answers = given;
+    const env = {
+      ...process.env,
+      npm_config_registry: `http://127.0.0.1:${registry.port}/`,
+      // In its own folder, npm finds no answers of an earlier registry at this port.
+      npm_config_cache: inFolder(),
+      npm_config_noproxy: "127.0.0.1",
+      npm_config_omit: "dev",
+    };
+    const child = spawn(process.execPath, ["scripts/release/audit.mjs"], { cwd: root, env });
+    const [out, error, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "exit") as Promise<unknown[]>,
+    ]);
+    return { code, out, error };
+  };
+
+  it("succeeds if the registry knows no vulnerability of the packages in the bill of materials", async () => {
+    const { code, out, error } = await run({ [bulk]: {} });
+    const { bundled } = await script<Scripts>("size.mjs");
+    const names = (await script<Scripts>("release/sbom.mjs")).lockedNames(await bundled());
+    const shipped = names.map((name) => [name.replace("node_modules/", ""), packages[name]?.version] as const);
+    const question = Object.fromEntries(shipped.map(([name, version]) => [name, [version]]));
+    assert.deepEqual(JSON.parse(asked[bulk] ?? ""), question, "it asks about other packages than those that ship");
+    assert.equal(out, `No known vulnerabilities in ${shipped.map((one) => one.join(" ")).join(", ")}.\n`);
+    assert.deepEqual([code, error], [0, ""]);
+  });
+
+  it("fails if the registry knows a vulnerability of undici", async () => {
+    const { code, out } = await run({ ...warned, "GET /undici": packument });
+    assert.equal(out, `undici ${undici}: Reads beyond the end (high), https://advisories.example/1\n`);
+    assert.equal(code, 1);
+  });
+
+  const unanswered: readonly [string, Answers, RegExp][] = [
+    ["refuses the question", {}, /^The registry didn't answer: 405 /],
+    ["answers with a page", { [bulk]: "<html>" }, /^The registry didn't answer: invalid json /],
+  ];
+  for (const [what, given, sentence] of unanswered) {
+    it(`ends with a code of its own if the registry ${what}`, async () => {
+      const { code, out, error } = await run(given);
+      assert.match(error, sentence);
+      assert.deepEqual([code, out], [2, ""]);
+    });
+  }
+});
