@@ -52,6 +52,14 @@ describe("what the extension depends on", () => {
   }
 });
 
+describe("what is installed", () => {
+  for (const folder of folders) {
+    it(`runs no script of a package: ${folder}.npmrc forbids it`, () => {
+      assert.match(read(`${folder}.npmrc`), /^ignore-scripts=true$/m);
+    });
+  }
+});
+
 describe("THIRD_PARTY_NOTICES", function () {
   this.timeout(30_000);
 
