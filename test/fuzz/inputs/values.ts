@@ -71,11 +71,6 @@ export function changedText(texts: fc.Arbitrary<string>, alphabet: fc.Arbitrary<
   return fc.tuple(texts, change(alphabet)).map(([text, changed]) => changed(text));
 }
 
-/** Whether something from outside says what would be a fault if it were said by us. */
-export function isForeign(...values: readonly unknown[]): boolean {
-  return /undefined|NaN|null|\[object|∞|-0|\{\w+\}/.test(JSON.stringify(values));
-}
-
 /** Numbers as JSON can hold them (`1e400` is read as infinite), more often those that make trouble. */
 export const anyNumber = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, 0.5, -0.04, 21.4, 99.99, 100, 200, 360, 361, 1e12, 1e15, 8.64e15, 2 ** 31, 2 ** 53),

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+
+import fc from "fast-check";
+
+import { toSingleLine } from "../../src/weather/base/sanitize";
+import { readableName } from "../../src/weather/view/allFields";
+import { ownFaults } from "./ownFaults";
+import { property } from "./property";
+
+const pieces = [
+  ...Array.from("-0_ .5naNulx{}∞\u{e0041}\u200b\ufe0f\n\u0301"),
+  ...["-0", "undefined", "null", "[object", "é".repeat(9)],
+];
+const said = fc.string({ unit: fc.constantFrom(...pieces), maxLength: 14 });
+const limits = fc.integer({ min: 1, max: 12 });
+
+describe("a fault in a view", () => {
+  property("is none of ours where others say it", [said, limits], (text, limit) => {
+    const viewOf = (theirs: string): unknown => [toSingleLine(theirs, limit) || "–", readableName(theirs)];
+    assert.deepEqual(ownFaults(viewOf, text), []);
+  }).takes(0.2);
+
+  const ours = fc.constantFrom("-0 km/h", "NaN", "{time}", "∞ hPa", "");
+  property("is ours whatever others say beside it", [ours, said, limits], (fault, text, limit) => {
+    const viewOf = (theirs: string): unknown => ({ theirs: toSingleLine(theirs, limit) || "–", fault });
+    assert.deepEqual(ownFaults(viewOf, text), [`.fault: ${fault}`]);
+  }).takes(0.2);
+});
