@@ -186,7 +186,8 @@ describe("locks between windows", () => {
       const slept = await hold("lock");
       await lose(fileOf("lock", 1));
       const next = await hold("lock");
-      assert.deepEqual(await filesOf("lock"), [`lock.${number}`]);
+      // The file of the one who sleeps is open: there are drives on which it goes when it is closed.
+      assert.equal((await filesOf("lock")).at(-1), `lock.${number}`);
       await slept();
       assert.deepEqual([await filesOf("lock"), await isFree("lock", 2)], [[`lock.${number}`], false]);
       await next();
