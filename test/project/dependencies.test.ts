@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 
-import { transformSync } from "esbuild";
-
-import { itUnless } from "../unit/itUnless";
+import { bundlingIt } from "./bundlingIt";
 import { read, readJson, script } from "./scripts";
 
 interface Size {
@@ -76,15 +74,6 @@ describe("THIRD_PARTY_NOTICES", function () {
       return name === undefined ? [] : [{ source, name }];
     });
   };
-
-  const canBundle = (): boolean => {
-    try {
-      return transformSync("").code === "";
-    } catch {
-      return false;
-    }
-  };
-  const bundlingIt = itUnless(canBundle() ? undefined : "esbuild is installed for another system");
 
   bundlingIt("has the licence of every package whose code is in a bundle", async () => {
     // What is generated from a package is in a bundle too.

@@ -5,10 +5,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { openKey } from "../run/openService";
-import { itUnless } from "../unit/itUnless";
+import { isWine, itUnless } from "../unit/itUnless";
 import { fetchFrom, jsonOf, type Received } from "./loopback/client";
 
-const isWine = process.platform === "win32" && process.env["WINEPREFIX"] !== undefined;
 const itPrints = itUnless(isWine ? "Node does not start with a pipe for its output under Wine" : undefined);
 const itEnds = itUnless(process.platform === "win32" ? "a program cannot press Ctrl+C on Windows" : undefined);
 

@@ -4,6 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { isWine, itUnless } from "../../unit/itUnless";
 import { read, readJson, root, script } from "../scripts";
 import { temporaryFolder } from "../temporaryFolder";
 
@@ -23,6 +24,7 @@ describe("the next version", () => {
 describe("npm run release, in a clone", function () {
   this.timeout(60_000);
 
+  const gitIt = itUnless(isWine ? "there is no git under Wine" : undefined);
   const inFolder = temporaryFolder();
   const git = (...args: readonly string[]): string =>
     execFileSync("git", ["-c", "core.hooksPath=", ...args], { cwd: inFolder(), encoding: "utf8" }).trim();
@@ -75,7 +77,7 @@ describe("npm run release, in a clone", function () {
     commit();
   });
 
-  it("makes one commit with which its tag can be released", () => {
+  gitIt("makes one commit with which its tag can be released", () => {
     const before = git("rev-parse", "HEAD");
     const made = run("version.mjs", "minor");
     assert.deepEqual([made.status, made.stderr], [0, ""]);
@@ -119,7 +121,7 @@ describe("npm run release, in a clone", function () {
     ],
   ];
   for (const [what, change, sentence] of refused) {
-    it(`is refused for ${what}, and changes nothing`, () => {
+    gitIt(`is refused for ${what}, and changes nothing`, () => {
       change();
       const before = [git("rev-parse", "HEAD"), git("status", "--porcelain")];
       const made = run("version.mjs", "minor");
