@@ -1,4 +1,4 @@
-// npm run verify:windows: runs the unit tests and those of processes on one storage in Node for Windows, on Linux under Wine. -- unit (or processes) runs a part, --grep <text> picks tests by their titles.
+// npm run verify:windows: runs the tests that need no editor and no browser in Node for Windows, on Linux under Wine. -- unit (or project, processes) runs a part, --grep <text> picks tests by their titles.
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 

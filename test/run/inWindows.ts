@@ -15,7 +15,7 @@ export interface WindowsCounts extends Counts {
   readonly skipped: number;
 }
 
-/** Runs both parts, or those of `only`, in Node for Windows: in `wine`, or in this Node, which is one, without it. */
+/** Runs all parts, or those of `only`, in Node for Windows: in `wine`, or in this Node, which is one, without it. */
 export async function runInWindows(
   wine: NodeProgram | undefined,
   only: readonly string[],
