@@ -1,6 +1,5 @@
 import type { PageAction } from "../weather/model/failure";
 import { Announcements } from "./announcements";
-import { Find } from "./find";
 import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { renderView } from "./render";
@@ -26,8 +25,6 @@ if (!editor.getState()) editor.setState(JSON.parse(document.body.dataset["state"
 const liveRegion = new LiveRegion();
 document.body.append(liveRegion.message, liveRegion.announcement);
 const announcements = new Announcements((sentence) => liveRegion.announce(sentence));
-const find = "find" in document.body.dataset ? new Find(main) : undefined;
-if (find) main.before(find.element);
 const allFields = new AllFields(() => editor.postMessage({ type: "fields" }));
 let shownPlaceId: string | undefined;
 
@@ -40,13 +37,11 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
       shownPlaceId = placeId(data.view);
       renderView(main, data.view, allFields.element, report);
       allFields.update(data.view.words.allFields);
-      find?.update(data.view.words.find);
       announcements.onView(data.view);
       markPainted();
       break;
     case "fields":
       allFields.show(data.rows, data.more);
-      find?.refresh();
       break;
     case "refreshing":
       announcements.onRefresh();
@@ -69,9 +64,6 @@ main.addEventListener("change", ({ target }) => {
   announcements.onChoice(target.value);
   editor.postMessage({ type: "place", location: target.value });
 });
-
-// The event of a list that is opened or closed does not bubble.
-main.addEventListener("toggle", () => find?.refresh(), { capture: true });
 
 function report(error: unknown): void {
   editor.postMessage({ type: "error", text: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -25,7 +25,7 @@ export interface PageOptions {
   readonly state?: PageState;
   readonly width?: number;
   readonly height?: number;
-  /** As in a side bar: what is behind the page has the side bar's colour, and the page finds text itself. */
+  /** As in a side bar: what is behind the page has the side bar's colour. */
   readonly isView?: boolean;
   /** What the system wants of pages: less motion, and no colours of its own, where nothing else is said. */
   readonly media?: Parameters<Page["emulateMedia"]>[0];
@@ -166,7 +166,6 @@ function htmlFor(theme: ThemeName, isView: boolean, script: string, hasLogo: boo
     ...addresses,
     ...texts,
     nonce: "nonce",
-    hasFind: isView,
     ...(hasLogo && { logo: `${origin}/logo.svg` }),
   })
     .replace("<head>", () => `<head><style>${editorStyle(theme, isView)}</style><script>${script}</script>`)

@@ -23,8 +23,6 @@ export interface Shown {
 /** What a page calls. */
 export interface PageParts {
   readonly extensionUri: vscode.Uri;
-  /** Whether the page finds text itself. */
-  readonly hasFind: boolean;
   /** What a person has done on the page. */
   readonly receive: (message: Extract<PanelMessage, { readonly type: "action" | "place" }>) => void;
   /** It sent what no page should send. */
@@ -65,7 +63,6 @@ export class Page {
       cspSource: webview.cspSource,
       nonce: randomBytes(16).toString("base64url"),
       state: JSON.stringify(state),
-      hasFind: parts.hasFind,
       language: vscode.env.language,
       title: localize(strings.panelTitle),
       ...(hasLogo && { logo: webview.asWebviewUri(logo).toString() }),

@@ -148,7 +148,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     const before = this.#open?.surface;
     const page = new Page(surface.webview, this.#state, {
       extensionUri: this.parts.extensionUri,
-      hasFind: surface.position === "explorer",
       receive: (message) => this.#receive(message),
       refuse: () => this.#refuse(),
       errors: this.parts.errors,

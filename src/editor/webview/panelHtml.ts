@@ -11,15 +11,13 @@ export interface PageParts {
   readonly nonce: string;
   /** JSON that the page keeps as its state. */
   readonly state: string;
-  /** Whether the page finds text itself. */
-  readonly hasFind: boolean;
   /** The address of the provider's logo, which is not part of every package. */
   readonly logo?: string;
 }
 
 /** The page's frame. It may load its own script and style, the logo if there is one, and nothing else; the page builds what it shows itself. */
 export function panelHtml(parts: PageParts): string {
-  const { language, title, script, style, cspSource, nonce, state, hasFind, logo } = parts;
+  const { language, title, script, style, cspSource, nonce, state, logo } = parts;
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'${logo === undefined ? "" : `; img-src ${cspSource}`}`;
   return `<!DOCTYPE html>
 <html lang="${escaped(language)}">
@@ -30,7 +28,7 @@ export function panelHtml(parts: PageParts): string {
   <link rel="stylesheet" href="${escaped(style)}">
   <title>${escaped(title)}</title>
 </head>
-<body data-state="${escaped(state)}"${hasFind ? " data-find" : ""}${logo === undefined ? "" : ` data-logo="${escaped(logo)}"`}>
+<body data-state="${escaped(state)}"${logo === undefined ? "" : ` data-logo="${escaped(logo)}"`}>
   <main id="weather"></main>
   <script nonce="${nonce}" src="${escaped(script)}"></script>
 </body>

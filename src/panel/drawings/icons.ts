@@ -6,9 +6,6 @@ const paths = {
   error: "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM8 5v3.6M8 10.9v.01",
   clock: "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM8 4.8V8l2.3 1.5",
   chevron: "M6 3.8 10.2 8 6 12.2",
-  up: "M8 13V3.5M3.8 7.7 8 3.5l4.2 4.2",
-  down: "M8 3v9.5M3.8 8.3 8 12.5l4.2-4.2",
-  close: "M4 4l8 8M12 4 4 12",
 } as const;
 
 /** The name of an icon. */

@@ -4,26 +4,28 @@ import { patchChildren } from "../dom/patch";
 import { icon } from "../drawings/icons";
 import { descriptions } from "./descriptions";
 
-/** The section with all fields that were received. It lives as long as the page, so it stays open and scrolled. */
+/**
+ * The section with all fields that were received. It lives as long as the page, so it stays open and scrolled. Its rows are on
+ * the page while it is closed, too: what searches the page finds them there, and the browser opens it.
+ */
 export class AllFields {
   /** The section, to be placed on the page. */
   readonly element: HTMLDetailsElement;
   readonly #heading = element("h2", {});
   readonly #scroll = element("div", { class: "scroll", role: "group", tabindex: 0 });
 
-  /** @param requestRows asks the editor for the rows; called when the section opens and with each view while it is open. */
+  /** @param requestRows asks the editor for the rows; called with each view that has weather. */
   constructor(private readonly requestRows: () => void) {
     const summary = element("summary", {}, icon("chevron"), this.#heading);
     this.element = element("details", { class: "card fields", "data-key": "fields" }, summary, this.#scroll);
     this.#scroll.hidden = true;
-    this.element.addEventListener("toggle", () => this.#requestWhenOpen());
   }
 
   /** Call it after each new view: the heading may be in another language, and the rows may have changed. */
   update(heading: string): void {
     this.#heading.textContent = heading;
     this.#scroll.setAttribute("aria-label", heading);
-    this.#requestWhenOpen();
+    if (this.element.isConnected) this.requestRows();
   }
 
   /**
@@ -43,9 +45,5 @@ export class AllFields {
   clear(): void {
     this.#scroll.replaceChildren();
     this.#scroll.hidden = true;
-  }
-
-  #requestWhenOpen(): void {
-    if (this.element.open && this.element.isConnected) this.requestRows();
   }
 }

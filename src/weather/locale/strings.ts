@@ -102,13 +102,6 @@ export const strings = {
     forecast: "Forecast",
     source: "Weather data from {source}",
     place: "Place",
-    find: {
-      find: "Find",
-      previous: "Previous match",
-      next: "Next match",
-      close: "Close",
-      none: "No results",
-    },
   },
 
   past: {

@@ -74,8 +74,6 @@ export interface PageWords {
   readonly broken: Notice;
   readonly conditions: string;
   readonly allFields: string;
-  /** The words of the box that finds text. */
-  readonly find: Readonly<Record<keyof typeof strings.panel.find, string>>;
 }
 
 /**
@@ -158,18 +156,6 @@ function wordsOf(localize: Localize): PageWords {
     broken: brokenNotice(localize),
     conditions: localize(strings.panel.conditions),
     allFields: localize(strings.panel.allFields),
-    find: findWords(localize),
-  };
-}
-
-function findWords(localize: Localize): PageWords["find"] {
-  const { find, previous, next, close, none } = strings.panel.find;
-  return {
-    find: localize(find),
-    previous: localize(previous),
-    next: localize(next),
-    close: localize(close),
-    none: localize(none),
   };
 }
 

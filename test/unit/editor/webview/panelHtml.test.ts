@@ -4,7 +4,7 @@ import { panelHtml } from "../../../../src/editor/webview/panelHtml";
 
 describe("the page's frame", () => {
   const files = { script: "s.js", style: "s.css", cspSource: "https://webview", nonce: "n0nce" };
-  const parts = { ...files, language: "fr", title: "Conditions actuelles", state: "{}", hasFind: false };
+  const parts = { ...files, language: "fr", title: "Conditions actuelles", state: "{}" };
 
   it("allows its own script and style and nothing else, and speaks the language of its texts", () => {
     const html = panelHtml(parts);
@@ -14,11 +14,6 @@ describe("the page's frame", () => {
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src https://webview; script-src 'nonce-n0nce'",
     );
     assert.match(html, /<html lang="fr">[^]*<title>Conditions actuelles<\/title>/);
-  });
-
-  it("finds text itself where the editor does not", () => {
-    const body = (hasFind: boolean): string | undefined => /<body[^>]*>/.exec(panelHtml({ ...parts, hasFind }))?.[0];
-    assert.deepEqual([body(false), body(true)], ['<body data-state="{}">', '<body data-state="{}" data-find>']);
   });
 
   it("allows pictures of its own, and names the logo, where there is one", () => {

@@ -29,7 +29,7 @@ function offer(label: string, loading: boolean): PanelView["pastOffer"] {
 
 describe("panel", () => {
   it("shows all there is", () => {
-    const { place, conditions, allFields, find } = strings.panel;
+    const { place, conditions, allFields } = strings.panel;
     const href = "https://www.accuweather.com";
     const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
     const { tiles, trend, precipitation, times, ...view } = panelAt({ ...weather, history, nextAt: now + 20 * minute });
@@ -49,7 +49,6 @@ describe("panel", () => {
         broken: brokenNotice(english),
         conditions,
         allFields,
-        find,
       },
     });
     const hours = ["Past hour", "Past 3 hours", "Past 6 hours", "Past 12 hours", "Past 24 hours"];
