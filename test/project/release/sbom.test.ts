@@ -85,7 +85,8 @@ describe("the bill of materials", function () {
   });
 
   it("is the same for the same file", async () => {
-    assert.deepEqual(await bill(), await bill());
+    const outputs = { "dist/x.js": { inputs: { "node_modules/undici/index.js": {} } } };
+    assert.deepEqual(await bill(outputs), await bill(outputs));
   });
 
   it("tells a package inside another one, one with a scope, and one with several licences", async () => {
