@@ -55,13 +55,20 @@ function byArea(names) {
   return [...areas].map(([area, all]) => `${area}/${all.join(",")}`).join(" ");
 }
 
-/** CLDR's categories and usages for what the weather has. */
+/**
+ * In kilometers as everywhere. CLDR has meters for every distance, as weather stations report it; nobody there reads
+ * "16100 m". Below 5 km, reports change to meters (ICAO Annex 3, appendix 3, 4.2.4.1).
+ */
+const metersIfPoor = [{ unit: "kilometer", geq: 5 }, { unit: "meter" }];
+
+/** CLDR's categories and usages for what the weather has, but for what would surprise everyone in a region. */
 const usages = {
   temperature: unitPreferenceData.temperature.weather,
   wind: unitPreferenceData.speed.wind,
   pressure: unitPreferenceData.pressure.baromtrc,
-  precipitation: unitPreferenceData.length.rainfall,
-  visibility: unitPreferenceData.length.visiblty,
+  // CLDR has centimeters for Brazil. Its weather service, INMET, and its newspapers have millimeters, as the world.
+  precipitation: { ...unitPreferenceData.length.rainfall, BR: undefined },
+  visibility: { ...unitPreferenceData.length.visiblty, DE: metersIfPoor, NL: metersIfPoor },
 };
 
 /** The source file with the units of each region. */
@@ -70,7 +77,8 @@ export function unitPreferences() {
 import type { MeasureKind, UnitPreference } from "../model/units";
 
 /**
- * The units that are usual in a region (ISO 3166-1); \`001\` is the world, for all that are not named.
+ * The units that are usual in a region (ISO 3166-1); \`001\` is the world, for all that are not named. The script says where
+ * they differ from the source, and why.
  *
  * Source: Unicode CLDR, common/supplemental/units.xml, unit preferences: temperature-weather, speed-wind, pressure-baromtrc,
  * length-rainfall, length-visiblty.

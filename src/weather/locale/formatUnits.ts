@@ -71,9 +71,6 @@ function isOwn(unit: Unit): unit is OwnUnit {
   return Object.hasOwn(strings.units, unit);
 }
 
-/** From here on, thousands are grouped: with fewer digits, the sign of one language is the decimal sign of another. */
-const grouped = 10_000;
-
 /** A value in the unit that a person reads it in. */
 export interface ShownQuantity {
   readonly value: number;
@@ -155,7 +152,8 @@ function plainNumber(value: number, digits: number, { tag }: Locale, options: In
   return numberFormat(tag, {
     maximumFractionDigits: digits,
     signDisplay: "negative",
-    useGrouping: Math.abs(value) >= grouped,
+    // The sign between thousands is the decimal sign of other languages.
+    useGrouping: false,
     ...options,
   }).format(value);
 }

@@ -2,7 +2,8 @@
 import type { MeasureKind, UnitPreference } from "../model/units";
 
 /**
- * The units that are usual in a region (ISO 3166-1); `001` is the world, for all that are not named.
+ * The units that are usual in a region (ISO 3166-1); `001` is the world, for all that are not named. The script says where
+ * they differ from the source, and why.
  *
  * Source: Unicode CLDR, common/supplemental/units.xml, unit preferences: temperature-weather, speed-wind, pressure-baromtrc,
  * length-rainfall, length-visiblty.
@@ -42,12 +43,12 @@ export const unitPreferences: Readonly<Record<MeasureKind, Readonly<Record<strin
     TH: [{ unit: "millibar" }],
     US: [{ unit: "inch-ofhg" }],
   },
-  precipitation: { "001": [{ unit: "millimeter" }], BR: [{ unit: "centimeter" }], US: [{ unit: "inch" }] },
+  precipitation: { "001": [{ unit: "millimeter" }], US: [{ unit: "inch" }] },
   visibility: {
     "001": [{ unit: "kilometer", geq: 0.1 }, { unit: "meter" }],
-    DE: [{ unit: "meter" }],
+    DE: [{ unit: "kilometer", geq: 5 }, { unit: "meter" }],
     GB: [{ unit: "mile" }, { unit: "foot" }],
-    NL: [{ unit: "meter" }],
+    NL: [{ unit: "kilometer", geq: 5 }, { unit: "meter" }],
     US: [{ unit: "mile" }, { unit: "foot" }],
   },
 };
