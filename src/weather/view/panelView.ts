@@ -66,7 +66,7 @@ export interface PastOffer {
 }
 
 /** The words of the page that are no part of the weather: labels of its buttons and sections. */
-export interface PageWords {
+interface PageWords {
   readonly place: string;
   readonly now: string;
   readonly asking: string;
