@@ -13,7 +13,7 @@ describe("the page's layout", () => {
   for (const [state, view] of Object.entries(views))
     it(`J14 ${state} fits into a wide window, into 320 pixels, and into a zoom of 200 %`, async () => {
       for (const { scale, windows } of sizes) {
-        const panel = await openPanel({ scale, view, rows, theme: "light-modern" });
+        const panel = await openPanel({ scale, view, rows, theme: "light-2026" });
         if (view.current) await panel.openFields();
         for (const [width, height] of Object.entries(windows)) {
           await panel.page.setViewportSize({ width: Number(width), height });

@@ -70,7 +70,7 @@ export class PanelPage {
 
   /** Loads the panel's page anew, and waits until its view is painted. */
   async load(options: PageOptions): Promise<void> {
-    const { theme = "dark-modern", isView = false, view, rows, state, hasLogo = false } = options;
+    const { theme = "dark-2026", isView = false, view, rows, state, hasLogo = false } = options;
     const { width = 1100, height = 900, media } = options;
     await this.page.setViewportSize({ width, height });
     await this.page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none", ...media });

@@ -21,7 +21,7 @@ describe("the offer of the last 24 hours", () => {
 
   for (const name of ["bare", "firstDay", "loadingPast"] as const)
     it(`J14 fits into 200 pixels and into a wide window: ${name}`, async () => {
-      const panel = await openPanel({ view: views[name], theme: "light-modern" });
+      const panel = await openPanel({ view: views[name], theme: "light-2026" });
       for (const width of [200, 1900]) {
         await panel.page.setViewportSize({ width, height: 900 });
         const { beyond, below } = await panel.page.evaluate(measures);

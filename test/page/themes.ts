@@ -3,8 +3,10 @@ import path from "node:path";
 
 import { projectRoot } from "../harness/editorFolder";
 
-/** The editor's four kinds of themes, by the classes that the body of a webview has; the first says the kind. */
+/** The editor's default themes, the newest first, by the classes that the body of a webview has; the first says the kind. */
 export const themes = {
+  "light-2026": "vscode-light",
+  "dark-2026": "vscode-dark",
   "light-modern": "vscode-light",
   "dark-modern": "vscode-dark",
   "high-contrast": "vscode-high-contrast",
@@ -24,17 +26,9 @@ export const variableNames = Object.values(variables).flatMap(Object.keys);
 /** The theme's variables and the colour behind the page, as declarations of CSS. @param isView as in a side bar. */
 export function rootStyle(theme: ThemeName, isView: boolean): string {
   const declarations = Object.entries(variables[theme]).map(([name, value]) => `${name}: ${value};`);
-  const background = isView ? sideBars[theme] : "var(--vscode-editor-background)";
+  const background = `var(--vscode-${isView ? "sideBar" : "editor"}-background)`;
   return [...declarations, `background: ${background};`].join(" ");
 }
-
-/** The colours of the side bar, which is behind a view. */
-const sideBars: Readonly<Record<ThemeName, string>> = {
-  "light-modern": "#f8f8f8",
-  "dark-modern": "#181818",
-  "high-contrast": "#000000",
-  "high-contrast-light": "#ffffff",
-};
 
 /** What the editor puts before a page's own style: the theme's variables, and a style of its own. */
 export function editorStyle(theme: ThemeName, isView: boolean): string {

@@ -9,7 +9,7 @@ import { Session } from "./session";
 const region = "Germany with American units";
 const steps = { key: "Set your API key", location: "Select your location", weather: "See the weather" };
 /** The themes that a picture is taken in, by the class of the workbench. */
-const themes = { vs: "Light Modern", "vs-dark": "Dark Modern", "hc-black": "Default High Contrast" };
+const themes = { vs: "Light 2026", "vs-dark": "Dark 2026", "hc-black": "Default High Contrast" };
 
 describe("the first run", () => {
   let session: Session;

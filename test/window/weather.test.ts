@@ -13,8 +13,8 @@ import { Session } from "./session";
 const baseUrl = "currentConditions.baseUrl";
 
 const themes = {
-  light: ["Light Modern", "vscode-light"],
-  dark: ["Dark Modern", "vscode-dark"],
+  light: ["Light 2026", "vscode-light"],
+  dark: ["Dark 2026", "vscode-dark"],
   "high-contrast": ["Default High Contrast", "vscode-high-contrast"],
   "high-contrast-light": ["Default High Contrast Light", "vscode-high-contrast-light"],
 } as const;
