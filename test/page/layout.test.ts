@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { localeOf } from "../unit/weather/fakes";
 import { assertNoProblems, openPanel } from "./openPanel";
 import { answerOf, everything, rows, rowsOf, unforeseen, viewOf, views } from "./views";
 
@@ -34,6 +35,21 @@ describe("the page's layout", () => {
       assert.deepEqual(await panel.page.evaluate(withoutBorder), []);
       await panel.picture(name.replace(" ", "-"));
     });
+
+  const winds = { "en-GB": "WSW", "de-DE": "WSW", "fr-FR": "OSO" };
+  for (const [tag, Localized] of Object.entries(winds))
+    for (const units of ["metric", "imperial"] as const)
+      it(`every value of a tile is on one line in ${tag} with ${units} units`, async () => {
+        const Speed = { Metric: { Value: 118.3, Unit: "km/h" }, Imperial: { Value: 73.5, Unit: "mi/h" } };
+        const state = everything({ members: { Wind: { Direction: { Degrees: 247, Localized }, Speed } } });
+        const panel = await openPanel({ view: viewOf(state, 0, localeOf(tag, units)) });
+        const broken: string[] = [];
+        for (let width = 200; width <= 1200; width += 20) {
+          await panel.page.setViewportSize({ width, height: 900 });
+          broken.push(...(await panel.page.evaluate(brokenValues)).map((value) => `${width}: ${value}`));
+        }
+        assert.deepEqual(broken, []);
+      });
 
   it("J14 every picture has words beside it, and only the trend is a picture to a screen reader", async () => {
     const panel = await openPanel({ view: views.current });
@@ -103,6 +119,17 @@ function cutTexts(): readonly string[] {
       return isCut || left < 0 || right > document.documentElement.clientWidth;
     })
     .map((node) => node.textContent);
+}
+
+/** Values of tiles that are on more than one line. */
+function brokenValues(): readonly string[] {
+  return [...document.querySelectorAll(".tile > .value")]
+    .filter((value) => {
+      const text = new Range();
+      text.selectNodeContents(value);
+      return text.getClientRects().length > 1;
+    })
+    .map((value) => value.textContent);
 }
 
 /** Parts without a border that can be seen. */

@@ -12,8 +12,8 @@ import { cards } from "./forecastCards";
 const query = conditionsQueryFor("349727");
 
 /** What the page is given for a state, now or so many minutes later. */
-export function viewOf(state: FeedState, later = 0): PanelView {
-  return panelView({ kind: "query", query }, state, metric, now + later * minute);
+export function viewOf(state: FeedState, later = 0, locale = metric): PanelView {
+  return panelView({ kind: "query", query }, state, locale, now + later * minute);
 }
 
 /** Saved places: one without a name, one with a long one, one from right to left, and two that are called alike. */
