@@ -12,7 +12,7 @@ import { withPalette } from "./smallPng";
 
 const folder = path.join(projectRoot, "media", "readme");
 const results = path.join(projectRoot, "out", "pictures");
-const themes = { light: "Light Modern", dark: "Dark Modern" };
+const themes = { light: "Light 2026", dark: "Dark 2026" };
 const places = { "currentConditions.locations": [`${berlin} Berlin`, "349727 New York"] };
 
 type Size = NonNullable<WindowOptions["size"]>;
