@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 
+import { canary } from "../canary";
+import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { forecast, type NamedForecast } from "../loopback/forecastScenarios";
 import { onForecast, status } from "../loopback/scenarios";
@@ -137,5 +139,29 @@ describe("rain in the next two hours", () => {
     await session.service.idle();
     assert.equal(asked().length, before);
     assert.deepEqual(window.problems, []);
+  });
+
+  it("has a chosen place's position looked up again when the key was removed", async () => {
+    const lookups = (): number => asked().filter((url) => /^\/locations\/v1\/\d/.test(url)).length;
+    const before = lookups();
+    behave("rainSoon");
+    await window.runCommand("Weather: Select Location");
+    await window.quickInput.search("Berlin", /Germany/);
+    await window.quickInput.choose(/Berlin, Germany/);
+    await turnOn();
+    await window.weather.waitFor(/☂/);
+    await session.service.idle();
+    assert.equal(lookups(), before, "the search has told where it is");
+
+    // What the search told is gone after the first round, what was looked up in it after the second one.
+    for (const round of [1, 2]) {
+      await window.runCommand("Weather: Remove API Key");
+      await window.weather.waitFor(/Set Up Weather/);
+      await window.reload();
+      await window.setFocus(true);
+      await window.enterKey(canary);
+      await until(`the position is looked up in round ${round}`, () => lookups() === before + round);
+      await session.service.idle();
+    }
   });
 });
