@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, "..");
 
 const readManifest = async () => JSON.parse(await readFile(resolve(root, "package.json"), "utf8"));
 
-/** The date of every file in the package. A zip has local times and no zone: this one is the same everywhere. */
+/** The date of every file in the package. A zip stores local times, so this one is the same in every time zone. */
 const date = new Date(2000, 0, 1, 12);
 
 /** Where the VSIX of a manifest is, or will be. */
@@ -20,7 +20,7 @@ export function vsixOf({ name, version }) {
 }
 
 /**
- * Makes the VSIX anew, of the same sources the same bytes, and gives back its path. vsce builds the bundles first, with the
+ * Makes the VSIX anew and gives back its path; the same sources make the same bytes. vsce builds the bundles first, with the
  * script vscode:prepublish.
  */
 export async function makeVsix() {

@@ -10,7 +10,7 @@ import { lockedNames } from "./sbom.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Reads which packages ship, and makes a lockfile of them alone: the project's own calls them development tools. */
+/** Makes a lockfile of the packages that ship. In the project's own, all packages are development tools. */
 async function shippedPackages() {
   const { packages } = JSON.parse(await readFile(resolve(root, "package-lock.json"), "utf8"));
   const names = lockedNames(await bundled());

@@ -1,5 +1,5 @@
 // node scripts/release/check.mjs v1.2.3: whether this tag can be released as the project stands; says what to change if not.
-// With origin/main behind it: whether that branch has the commit, too.
+// check.mjs v1.2.3 origin/main: also whether that branch has the commit that is checked out.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -104,13 +104,13 @@ function ofAddresses(documents, manifest) {
   return [(missing ?? "package.json: the repository must be at GitHub or GitLab.") + leadNowhere];
 }
 
-/** A tag can be put on any commit; those of the branch have been reviewed. @throws when git does not know the branch */
+/** Refuses a commit that isn't on the branch, where commits are reviewed. @throws if git doesn't know the branch */
 function ofCommit(tag, branch) {
   const { status, stderr } = spawnSync("git", ["merge-base", "--is-ancestor", "HEAD", branch], { encoding: "utf8" });
   if (status === 0) return [];
-  if (status !== 1) throw new Error(`git cannot say whether ${branch} has the commit of ${tag}: ${stderr.trim()}`);
+  if (status !== 1) throw new Error(`git can't say whether ${branch} has the commit of ${tag}: ${stderr.trim()}`);
   return [
-    `The commit of the tag is not on ${branch}. Merge it, and when its tests have passed there, put the tag on the branch: ` +
+    `The commit of the tag isn't on ${branch}. Merge it. When its tests have passed there, move the tag to the branch: ` +
       `git push --delete origin ${tag}, git fetch, git tag --force ${tag} ${branch}, git push origin ${tag}`,
   ];
 }

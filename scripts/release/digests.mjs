@@ -1,13 +1,13 @@
-// node scripts/release/digests.mjs: hands the SHA-256 of the VSIX and its bill of materials to the workflow's next jobs.
-// With take, in one of those: moves the files from package/ to here, if they are the ones of the SHA-256 in DIGESTS.
+// node scripts/release/digests.mjs: passes the SHA-256 of the VSIX and its bill of materials to the workflow's next jobs.
+// With take, in one of those: moves the files from package/ to the current folder if their SHA-256 is that in DIGESTS.
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where a job downloads to: what comes with the files must not lie over the sources, this one among them. */
+/** The folder that a job downloads to, apart from the sources: a forged download could replace this file. */
 const downloads = "package";
 
-/** A line for each file, as sha256sum writes it, in the order of the names. */
+/** Returns a line for each file, as sha256sum writes it, sorted by name. */
 function digestsOf(folder, names) {
   const digest = (name) =>
     createHash("sha256")
@@ -19,19 +19,19 @@ function digestsOf(folder, names) {
 function give() {
   const names = readdirSync(".").filter((name) => /\.(?:vsix|cdx\.json)$/.test(name));
   if (!["vsix", "cdx.json"].every((end) => names.some((name) => name.endsWith(`.${end}`))))
-    throw new Error("Make the files first: npm run package, node scripts/release/sbom.mjs");
+    throw new Error("Make the files first: npm run package && node scripts/release/sbom.mjs");
   const digests = digestsOf(".", names).join("\n");
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `digests<<end\n${digests}\nend\n`);
   console.log(digests);
 }
 
 function take(made) {
-  if (!made) throw new Error("DIGESTS is empty: pass the output of the job that has made the files.");
+  if (!made) throw new Error("DIGESTS is empty. Pass the output of the job that made the files.");
   const names = readdirSync(downloads);
   const here = digestsOf(downloads, names).join("\n");
   if (here !== made)
     throw new Error(
-      "These are not the files that were made. Release nothing of this run, and look for what has replaced them.\n\n" +
+      "These aren't the files that were made. Don't release anything from this run. Find out what replaced them.\n\n" +
         `Made:\n${made}\n\nHere:\n${here}`,
     );
   for (const name of names) renameSync(join(downloads, name), name);

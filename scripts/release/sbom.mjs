@@ -34,7 +34,7 @@ function hashOf(integrity) {
 /** One licence by its SPDX id, several as the expression that they are. */
 const licences = (spdx) => [/\s/.test(spdx) ? { expression: spdx } : { license: { id: spdx } }];
 
-/** The bill's own number, which is the same for the same file: its hash as a UUID of version 8 (RFC 9562, 5.8). */
+/** Returns the number of a bill, the same for the same file: its hash as a UUID of version 8 (RFC 9562, 5.8). */
 function serialNumberOf(sha256) {
   return sha256.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "urn:uuid:$1-$2-8$3-8$4-$5");
 }

@@ -66,7 +66,7 @@ describe("the files of a release", () => {
       write("package", made);
       change();
       const { status, stderr } = take(lines);
-      assert.match(stderr, /^These are not the files that were made\. Release nothing of this run/);
+      assert.match(stderr, /^These aren't the files that were made\. Don't release anything from this run\./);
       assert.ok(stderr.includes(`Made:\n${lines}\n\nHere:\n`), stderr);
       assert.deepEqual([status, readdirSync(inFolder())], [1, ["package"]]);
     });
@@ -81,6 +81,6 @@ describe("the files of a release", () => {
   it("are not taken over when nobody says which they are", () => {
     write("package", {});
     const { status, stderr } = take("");
-    assert.deepEqual([status, stderr], [1, "DIGESTS is empty: pass the output of the job that has made the files.\n"]);
+    assert.deepEqual([status, stderr], [1, "DIGESTS is empty. Pass the output of the job that made the files.\n"]);
   });
 });

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../temporaryFolder";
 const others = [".git", "dist", "node_modules", "out", "test"];
 
 describe("npm run package", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   const inFolder = temporaryFolder();
 
