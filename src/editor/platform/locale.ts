@@ -44,6 +44,11 @@ class CurrentLocale implements Locale {
     return this.#find().tag;
   }
 
+  /** Texts without a translation are English. */
+  get textTag(): string {
+    return vscode.l10n.bundle ? this.tag : "en";
+  }
+
   get units(): PreferredUnits {
     return this.#find().units;
   }

@@ -64,7 +64,7 @@ const troubleRules: TroubleRules = { longest: 2 * day, mayRest: (failure) => tra
 
 function decodeHistory(cached: unknown): readonly Reading[] {
   const degrees = (value: unknown, unit: "C" | "F"): value is number =>
-    isNumber(value) && isPlausible({ value, unit }, "temperature");
+    isNumber(value) && isPlausible(value, unit, "temperature");
   const all: readonly unknown[] = Array.isArray(cached) ? cached.slice(-mostReadings) : [];
   const readings = all.filter(isObject).flatMap(({ at, offset, celsius, fahrenheit }): Reading[] => {
     if (!isTime(at) || (!degrees(celsius, "C") && !degrees(fahrenheit, "F"))) return [];

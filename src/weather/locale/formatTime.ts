@@ -43,8 +43,8 @@ export function yourTime(at: number, now: number, locale: Locale, observed: Mome
 }
 
 /** When something was renewed last, for example `last updated 5 minutes ago`. Both times are milliseconds since 1970. */
-export function lastUpdated(at: number, now: number, { tag, localize }: Locale): string {
-  return localize(strings.times.lastUpdated, { age: age(at, now, tag) });
+export function lastUpdated(at: number, now: number, { textTag, localize }: Locale): string {
+  return localize(strings.times.lastUpdated, { age: age(at, now, textTag) });
 }
 
 /** How long ago something was, for example `5 minutes ago`. Never in the future, also when a clock is wrong. */

@@ -9,6 +9,8 @@ import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitCh
 export interface Locale {
   /** BCP 47 tag for `Intl`, with the hours of the clock (`-u-hc-h23`). */
   readonly tag: string;
+  /** BCP 47 tag of the language of the texts, for words of `Intl` that stand in a sentence. */
+  readonly textTag: string;
   readonly units: PreferredUnits;
   readonly localize: Localize;
   /** Takes what was thrown while a part of a view was made. */

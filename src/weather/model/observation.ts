@@ -147,7 +147,7 @@ function quantity(value: unknown): Quantity | undefined {
 function reading(value: unknown, kind: ReadingKind): Measure | undefined {
   const { metric, imperial } = measure(value) ?? {};
   const plausible = (side: Quantity | undefined): Quantity | undefined =>
-    side && isPlausible(side, kind) ? side : undefined;
+    side && isPlausible(side.value, side.unit, kind) ? side : undefined;
   const pair = some({ metric: plausible(metric), imperial: plausible(imperial) });
   return pair.metric || pair.imperial ? pair : undefined;
 }

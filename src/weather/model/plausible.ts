@@ -1,4 +1,3 @@
-import type { Quantity } from "./observation";
 import { convert, type MeasureKind, type Unit, unitSent, unitsOf } from "./units";
 
 /** A kind of reading; each has a range of its own. */
@@ -35,10 +34,10 @@ const ranges: Readonly<Record<ReadingKind, Range>> = {
 export const highestUvIndex = 50;
 
 /**
- * Whether a value can be weather. In an unknown unit, it can be if it is in range in any unit of its kind; a temperature
+ * Whether a value in the unit that the service calls `name` can be weather. In an unknown unit, it can be if it is in range in any unit of its kind; a temperature
  * can only be in degrees.
  */
-export function isPlausible({ value, unit: name }: Quantity, reading: ReadingKind): boolean {
+export function isPlausible(value: number, name: string, reading: ReadingKind): boolean {
   const { kind, unit, least, most } = ranges[reading];
   const sent = unitSent(name, kind);
   if (!sent && kind === "temperature" && name !== "") return false;

@@ -54,7 +54,7 @@ export function forecastGlance(known: KnownForecast, locale: Locale, now: number
 /** `☂ 12 min` before it begins, `☂ until 14:35` while it rains; the sign alone where no end is known. */
 function tailOf({ kind, start, end }: Fall, { until = 0 }: Forecast, locale: Locale, now: number): string {
   const glyph = signs[kind];
-  if (start > now) return `${glyph} ${minutesUntil(start, now, locale, "short")}`;
+  if (start > now) return `${glyph} ${minutesUntil(start, now, locale.tag, "short")}`;
   if (end >= until) return glyph;
   return locale.localize(forecastStrings.glance.until, { glyph, time: timeOfDay(end, now, locale) });
 }

@@ -46,18 +46,18 @@ export function forecastWords(forecast: Forecast, locale: Locale, now: number): 
 export function fallWords({ kind, start, end }: Fall, { until = 0 }: Forecast, locale: Locale, now: number): string {
   const { localize } = locale;
   const what = localize(kinds[kind]);
-  if (start > now) return localize(words.in, { what, duration: minutesUntil(start, now, locale, "long") });
+  if (start > now) return localize(words.in, { what, duration: minutesUntil(start, now, locale.textTag, "long") });
   return localize(end >= until ? words.untilAtLeast : words.until, { what, end: timeOfDay(end, now, locale) });
 }
 
 /** The minutes from `now` to `at`, one at least, for example `12 min`. */
-export function minutesUntil(at: number, now: number, { tag }: Locale, unitDisplay: "short" | "long"): string {
+export function minutesUntil(at: number, now: number, tag: string, unitDisplay: "short" | "long"): string {
   const minutes = Math.max(1, Math.ceil((at - now) / minute));
   return numberFormat(tag, { style: "unit", unit: "minute", unitDisplay }).format(minutes);
 }
 
 /** A line as a sentence, with a capital where the language has capitals. */
-export function asSentence(text: string, { tag, localize }: Locale): string {
+export function asSentence(text: string, { textTag, localize }: Locale): string {
   const [first = "", ...rest] = text;
-  return localize(sentence, { text: first.toLocaleUpperCase(tag) + rest.join("") });
+  return localize(sentence, { text: first.toLocaleUpperCase(textTag) + rest.join("") });
 }

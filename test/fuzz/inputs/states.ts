@@ -111,11 +111,10 @@ export const locale: fc.Arbitrary<Locale> = fc
     fc.constantFrom("en", "de", "es", "fr", "ja", "zh-cn", "pt-br", "qps-ploc"),
     fc.boolean(),
   )
-  .map(([units, regions, language, isPseudo]) => ({
-    ...localeFor(units, regions, language),
-    localize: isPseudo ? pseudo : english,
-    report: rethrow,
-  }));
+  .map(([units, regions, language, isPseudo]) => {
+    const found = localeFor(units, regions, language);
+    return { ...found, textTag: isPseudo ? found.tag : "en", localize: isPseudo ? pseudo : english, report: rethrow };
+  });
 
 /** Times around now, as they stand in what was kept: also by clocks that were wrong. */
 export const time = weighted(

@@ -27,14 +27,14 @@ export function rethrow(error: unknown): never {
   throw error;
 }
 
-/** A locale of a person who reads English, or whatever `localize` makes of it. */
+/** A locale of a person who reads `tag`, or whatever `localize` makes of it. */
 export function localeOf(
   tag = "en-GB",
   all: UnitsSetting = "metric",
   localize: Localize = english,
   each: UnitSettings["each"] = {},
 ): Locale {
-  return { tag, units: preferredUnits({ all, each }, "001"), localize, report: rethrow };
+  return { tag, textTag: tag, units: preferredUnits({ all, each }, "001"), localize, report: rethrow };
 }
 
 /** A language that no person speaks: every letter of a text is another one, and the values stay as they are. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { age, localTimeOfDay, timeOfDay } from "../../../../src/weather/locale/formatTime";
+import { age, lastUpdated, localTimeOfDay, timeOfDay } from "../../../../src/weather/locale/formatTime";
 import { day, hour, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 
@@ -47,5 +47,10 @@ describe("age", () => {
       [9 * day, "9 days ago"],
     ],
     "is nothing where a clock was wrong": [[-10 * day, "now"]],
+  });
+
+  it("is in the language of the sentence where the person's language is not translated", () => {
+    const arabic = { ...localeOf("ar-EG"), textTag: "en" };
+    assert.equal(lastUpdated(afternoon, afternoon + 5 * minute, arabic), "last updated 5 minutes ago");
   });
 });

@@ -61,7 +61,12 @@ describe("locale", () => {
   for (const tag of odd)
     it(`J13 writes numbers, times and ages for the language ${JSON.stringify(tag).slice(0, 40)}`, () => {
       for (const regions of [all("US"), all("DE"), all()]) {
-        const locale = { ...localeFor({ all: "auto", each: {} }, regions, tag), localize: english, report: rethrow };
+        const locale = {
+          ...localeFor({ all: "auto", each: {} }, regions, tag),
+          textTag: "en",
+          localize: english,
+          report: rethrow,
+        };
         const written = formatMeasure(both, "temperature", locale);
         assert.match(written, /21|71/);
         const said = [

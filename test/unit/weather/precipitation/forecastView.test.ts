@@ -77,6 +77,13 @@ describe("the next two hours at a glance", () => {
     "K6 say nothing of a forecast that was over when it came": [0, { ...soon, until: now }, none],
   });
 
+  it("are whole English sentences where the person's language is not translated", () => {
+    const turkish = { ...localeOf("tr-TR"), textTag: "en" };
+    const { spoken } = forecastGlance({ forecast: soon }, turkish, now) ?? {};
+    const card = forecastCard({ forecast: minutesOf([0, 10, 20, "ice"]) }, turkish, now, sharedFormatters);
+    assert.deepEqual([spoken, card?.sentence], ["rain in 12 minutes", "Ice until 14:15, light."]);
+  });
+
   it("say nothing where nothing is known", () => {
     assert.equal(forecastGlance({ failure: failures.forbidden }, english, now), undefined);
   });
