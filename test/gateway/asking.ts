@@ -17,6 +17,8 @@ export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** The address to come from, as `127.0.0.2`. */
+  readonly localAddress?: string | undefined;
 }
 
 /** A client that trusts one authority and keeps its connections. */
@@ -27,10 +29,12 @@ export class Client {
     this.#agent = new Agent({ ca, keepAlive: true, maxSockets });
   }
 
-  async ask(url: string, path: string, { token, method = "GET", headers = {}, signal }: Asked = {}): Promise<Told> {
+  async ask(url: string, path: string, asked: Asked = {}): Promise<Told> {
+    const { token, method = "GET", headers = {}, signal, localAddress } = asked;
     const sent = request(url + path, {
       agent: this.#agent,
       signal,
+      localAddress,
       method,
       headers: {
         "accept-encoding": "gzip",

@@ -30,6 +30,8 @@ export interface GatewayOptions {
   readonly resolver?: string;
   /** Requests of a person, as `5r/s`. */
   readonly rate?: string;
+  /** Calls of the team, as `10r/m`; without it, more than the tests make. */
+  readonly calls?: string;
   /** The folder of the cache, where it is not one of the gateway's own. */
   readonly cache?: string;
   /** Variables of the process. */
@@ -151,13 +153,15 @@ export class Gateway {
   }
 
   async #fillIn(): Promise<void> {
-    const { service, host, signOn = "", rate = "5r/s", beside = "", resolver = "127.0.0.1" } = this.options;
+    const { service, host, signOn = "", beside = "", resolver = "127.0.0.1" } = this.options;
+    const { rate = "5r/s", calls = "1000r/s" } = this.options;
     const conf = path.join(this.folder, "conf");
     const variables: Readonly<Record<string, string>> = {
       GATEWAY_NAME: "localhost",
       GATEWAY_LISTEN: `127.0.0.1:${this.port}`,
       GATEWAY_INSIDE: `127.0.0.1:${this.inside}`,
       GATEWAY_RATE: rate,
+      GATEWAY_CALLS: calls,
       GATEWAY_PEOPLE: signOn === "" ? "tokens" : "sign-on",
       GATEWAY_SIGN_ON: signOn,
       GATEWAY_FILES: path.join(this.folder, "files"),

@@ -1,8 +1,12 @@
-import { accessChecks, signOnChecks } from "./accessChecks";
+import { accessChecks } from "./accessChecks";
 import { cacheChecks } from "./cacheChecks";
 import { judgeChecks } from "./checks";
 import { faultChecks, fullDiskCheck } from "./faultChecks";
+import { limitChecks } from "./limitChecks";
+import { malformedChecks } from "./malformedChecks";
+import { signOnChecks } from "./signOnChecks";
 import { Team } from "./team";
+import { unsharedChecks } from "./unsharedChecks";
 import { judgeWindow } from "./windowChecks";
 
 /**
@@ -13,7 +17,8 @@ import { judgeWindow } from "./windowChecks";
 export async function verifyGateway(vsix: string): Promise<{ readonly checks: number; readonly failed: number }> {
   // Only root can make a disk that is full.
   const disk = process.getuid?.() === 0 ? [fullDiskCheck] : [];
-  const checks = [...cacheChecks, ...accessChecks, ...faultChecks, ...signOnChecks, ...disk];
+  const inOneGateway = [...cacheChecks, ...unsharedChecks, ...malformedChecks, ...accessChecks, ...faultChecks];
+  const checks = [...inOneGateway, ...limitChecks, ...signOnChecks, ...disk];
   const team = await Team.open({}, 210);
   try {
     const failed = await judgeChecks(checks, team);

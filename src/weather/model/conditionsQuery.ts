@@ -29,7 +29,13 @@ export function chosenByPerson(query: ConditionsQuery): ConditionsQuery {
 }
 
 /** The languages of this extension other than English, as the service names them. */
-const serviceLanguages: Readonly<Record<string, string>> = { de: "de", es: "es", fr: "fr", ja: "ja", zh: "zh-cn" };
+export const serviceLanguages: Readonly<Record<string, string>> = {
+  de: "de",
+  es: "es",
+  fr: "fr",
+  ja: "ja",
+  zh: "zh-cn",
+};
 
 /** The language to ask in, for the editor's display language: undefined for English, and for those that this extension does not speak. */
 export function serviceLanguage(tag: string): string | undefined {
