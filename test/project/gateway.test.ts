@@ -8,7 +8,16 @@ import { serviceLanguages } from "../../src/weather/model/conditionsQuery";
 import { read, root } from "./scripts";
 
 interface Container {
+  readonly image: string;
+  readonly ports: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  readonly volumes: readonly string[];
+  readonly tmpfs: readonly string[];
+  readonly read_only: boolean;
+  readonly cap_drop: readonly string[];
+  readonly cap_add: readonly string[];
+  readonly security_opt: readonly string[];
+  readonly logging: { readonly driver: string; readonly options: Readonly<Record<string, string>> };
 }
 
 const { services } = parse(read("gateway", "compose.yaml")) as { services: Readonly<Record<string, Container>> };
@@ -41,5 +50,46 @@ describe("the team's gateway", () => {
       .join(" ");
     const given = [...exported.matchAll(/\b((?:GATEWAY|SERVICE)_[A-Z_]+)=/g)].map(([, name = ""]) => name);
     assert.deepEqual(new Set(given), variables);
+  });
+});
+
+describe("the container of the gateway", () => {
+  it("is of one branch of nginx", () => {
+    assert.match(container.image, /^nginx:\d+\.\d+$/);
+  });
+
+  it("can write nowhere but to folders in memory of a limited size", () => {
+    assert.equal(container.read_only, true);
+    for (const volume of container.volumes) assert.match(volume, /:ro$/);
+    for (const folder of container.tmpfs) assert.match(folder, /^\/[\w./-]+:size=\d+m$/);
+  });
+
+  it("can write where nginx and the filling-in of the templates do", () => {
+    const { GATEWAY_CACHE: cache = "", GATEWAY_CONF: conf = "" } = container.environment;
+    const writable = container.tmpfs.map((folder) => folder.replace(/:.*/, ""));
+    for (const needed of [conf, cache, "/run/nginx.pid", "/var/cache/nginx/proxy_temp"])
+      assert.ok(
+        writable.some((folder) => needed === folder || needed.startsWith(`${folder}/`)),
+        needed,
+      );
+  });
+
+  it("has no right but to give the cache to its workers' user and to become that user", () => {
+    assert.deepEqual(container.cap_drop, ["ALL"]);
+    assert.deepEqual(container.cap_add, ["CHOWN", "SETGID", "SETUID"]);
+    assert.ok(container.security_opt.includes("no-new-privileges:true"));
+  });
+
+  it("listens on ports that need no right", () => {
+    const { GATEWAY_LISTEN: listen = "", GATEWAY_INSIDE: inside = "" } = container.environment;
+    for (const port of [listen, inside.replace(/.*:/, "")]) assert.ok(Number(port) >= 1024, port);
+    assert.deepEqual(container.ports, [`443:${listen}`]);
+  });
+
+  it("keeps logs of a limited size", () => {
+    const { driver, options } = container.logging;
+    assert.equal(driver, "json-file");
+    assert.match(options["max-size"] ?? "", /^\d+m$/);
+    assert.match(options["max-file"] ?? "", /^\d+$/);
   });
 });
