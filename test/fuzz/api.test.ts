@@ -10,13 +10,15 @@ import { readAnswer, readError, readRefusal, renewAnswer } from "../../src/servi
 import { cap, isStorable } from "../../src/service/http/cacheLifetime";
 import { readValidators } from "../../src/service/http/validators";
 import { english } from "../../src/weather/locale/strings";
+import type { Failure } from "../../src/weather/model/failure";
 import { explain } from "../../src/weather/view/failureMessage";
-import { day, faultsIn, hour, minute } from "../unit/weather/fakes";
+import { day, hour, minute } from "../unit/weather/fakes";
 import { partial, weighted } from "./inputs/combine";
 import { headers, instant } from "./inputs/headers";
 import { endpoint, location, nearlyAddress, query, scheme } from "./inputs/queries";
 import { answer, hostileMembers } from "./inputs/states";
 import { anyJson, anyText, jsonText } from "./inputs/values";
+import { ownFaults } from "./ownFaults";
 import { property } from "./property";
 
 property("an accepted base address is the same to people and to the network", [nearlyAddress, scheme], (text, way) => {
@@ -84,11 +86,14 @@ property("any refusal has no key in it, and waits a day at most", [response, ask
   if (notBefore !== undefined) assert.ok(notBefore >= now + minute && notBefore <= now + day);
   if (refused.status === 401 || failure.kind === "redirected") assert.equal(notBefore, undefined);
 
-  const { title, sentence } = explain(failure, english);
-  assert.ok(!JSON.stringify([refusal, title, sentence]).includes(secret));
+  const wordsOf = (told: Failure): readonly string[] => {
+    const { title, sentence } = explain(told, english);
+    return [title, sentence];
+  };
+  assert.ok(!JSON.stringify([refusal, wordsOf(failure)]).includes(secret));
   for (const id of [problem.trace?.requestId, problem.trace?.buildId])
     assert.match(id ?? "none", /^[A-Za-z0-9-]{1,64}$/);
-  assert.deepEqual(faultsIn([title, sentence]), []);
+  assert.deepEqual(ownFaults(wordsOf, failure), []);
 });
 
 const anyBody = fc.oneof(echoing, jsonText, anyText);
