@@ -115,7 +115,8 @@ describe("the walkthrough", () => {
       // The editor's content policy for these pictures allows neither styles nor scripts of their own.
       assert.doesNotMatch(drawing, /\sstyle=|<style|<script|\son\w+=|href=/);
       const colours = all(drawing, /(?:fill|stroke)="([^"]+)"/g).filter((colour) => colour !== "none");
-      for (const colour of colours) assert.match(colour, /^var\(--vscode-[\w-]+, .+\)$/, picture);
+      for (const colour of colours)
+        assert.match(colour, /^(?:var|oklch\(from var)\(--vscode-[\w-]+, .+\)$/, `${picture}: ${colour}`);
     }
   });
 });
