@@ -6,9 +6,6 @@ import type { EditorWindow } from "../harness/window";
 import { environmentIn, testRegion } from "./region";
 import { Session } from "./session";
 
-/** What the keyboard opens the panel for: Ctrl+Alt+0, Ctrl+Alt+1. */
-const places = ["700001", "700002"];
-
 /** The machine says little of itself, which must not matter. */
 const region = "a place that its time zone does not name";
 
@@ -16,8 +13,11 @@ describe("several windows", () => {
   let session: Session;
   let window: EditorWindow;
   let other: EditorWindow;
+  /** What the keyboard opens the panel for: Ctrl+Alt+0, Ctrl+Alt+1. */
+  let places: readonly string[];
   before(async () => {
     session = await Session.open("sharing", { env: environmentIn(region) });
+    places = [session.sunnyPlace(), session.sunnyPlace()];
     for (const [index, location] of places.entries())
       session.server.bindKey(`ctrl+alt+${index}`, "currentConditions.show", location);
     window = await session.openWithWeather();
