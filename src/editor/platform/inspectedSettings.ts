@@ -6,6 +6,8 @@ interface Inspection {
   readonly globalValue?: unknown;
   readonly globalLocalValue?: unknown;
   readonly globalRemoteValue?: unknown;
+  readonly workspaceValue?: unknown;
+  readonly workspaceFolderValue?: unknown;
 }
 
 /** A section of the settings, as far as it tells where a value comes from. */
@@ -18,6 +20,16 @@ type Configuration = Pick<WorkspaceConfiguration, "inspect">;
 export function userValue(configuration: Configuration, name: string): unknown {
   const inspected: Inspection = configuration.inspect(name) ?? {};
   return inspected.globalRemoteValue === undefined ? inspected.globalValue : inspected.globalLocalValue;
+}
+
+/**
+ * Whether the value that counts is the person's own or the default. A workspace can set another one, and so can a remote
+ * machine that is only looked at from here: a container's description or any process in it writes its settings.
+ */
+export function isOfPerson(configuration: Configuration, name: string, isRemoteHost: boolean): boolean {
+  const { workspaceValue, workspaceFolderValue, globalRemoteValue }: Inspection = configuration.inspect(name) ?? {};
+  const others = [workspaceValue, workspaceFolderValue, ...(isRemoteHost ? [] : [globalRemoteValue])];
+  return others.every((value) => value === undefined);
 }
 
 /**

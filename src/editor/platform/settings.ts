@@ -15,7 +15,7 @@ import type { ParseEndpoint } from "../../weather/refresh/ports";
 import { placeholders } from "../../weather/view/statusBarTemplate";
 import { systemClock } from "./clock";
 import { section } from "./ids";
-import { networkValue, userValue } from "./inspectedSettings";
+import { isOfPerson, networkValue, userValue } from "./inspectedSettings";
 
 /** The settings as they are at one time, parsed. */
 export interface SettingsSnapshot {
@@ -26,6 +26,8 @@ export interface SettingsSnapshot {
   readonly defaultLocation: ParsedLocationKey;
   /** Whether the default location is this workspace's own. */
   readonly isLocationOfWorkspace: boolean;
+  /** Whether nobody but the person decides the default location: no workspace, and no container that is used from here. */
+  readonly isLocationOfPerson: boolean;
   /** The saved places, from the setting `locations`. */
   readonly places: readonly SavedPlace[];
   readonly units: UnitSettings;
@@ -169,7 +171,8 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
     scheme,
     endpoint: parseEndpoint(scheme, ofUser(own, scheme === "header" ? "baseUrl" : "altBaseUrl")),
     defaultLocation: defaultLocationOf(own.get("defaultLocation"), places),
-    isLocationOfWorkspace: Boolean(own.inspect("defaultLocation")?.workspaceValue),
+    isLocationOfWorkspace: own.inspect("defaultLocation")?.workspaceValue !== undefined,
+    isLocationOfPerson: isOfPerson(own, "defaultLocation", isRemoteHost),
     places,
     units: unitsOf(own),
     details: userValue(own, "details") !== false,

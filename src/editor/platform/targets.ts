@@ -32,13 +32,13 @@ export class Targets {
 
   /** A question for the service, or what to set first. `location` goes before the default one. */
   of(location?: LocationKey): Target {
-    const { endpoint, defaultLocation, details, isLocationOfWorkspace, places } = this.settings.current;
+    const { endpoint, defaultLocation, details, isLocationOfPerson, places } = this.settings.current;
     if ("kind" in endpoint) return { kind: "failure", failure: endpoint };
     const wanted: ParsedLocationKey = location === undefined ? defaultLocation : { kind: "location", location };
     switch (wanted.kind) {
       case "location": {
         const isSaved = places.some((place) => place.location === wanted.location);
-        const isByWorkspace = isLocationOfWorkspace && !isSaved && wanted.location === this.defaultKey;
+        const isByWorkspace = !isLocationOfPerson && !isSaved && wanted.location === this.defaultKey;
         const query = {
           endpoint,
           location: wanted.location,

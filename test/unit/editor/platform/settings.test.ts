@@ -79,6 +79,27 @@ describe("the settings", () => {
     assert.deepEqual(settingsIn(inspections).current.defaultLocation, parseLocationKey("2"));
   });
 
+  const mine = { globalValue: "1", globalLocalValue: "1" };
+  const byContainer = { globalValue: "2", globalLocalValue: "1", globalRemoteValue: "2" };
+  const assertOfPerson = (inspected: Own, here: boolean, onRemote = here): void => {
+    const inspections = { "currentConditions.defaultLocation": inspected };
+    const seen = [false, true].map((isRemoteHost) => settingsIn(inspections, isRemoteHost).current.isLocationOfPerson);
+    assert.deepEqual(seen, [here, onRemote]);
+  };
+  itRows(assertOfPerson, {
+    "C13 have a location of the person where nobody sets one": [{}, true],
+    "C13 have a location of the person where nobody else sets one": [mine, true],
+    "C13 have a location of others where a workspace sets one": [{ ...mine, workspaceValue: "2" }, false],
+    "C13 have a location of others where a workspace sets the number 0": [{ ...mine, workspaceValue: 0 }, false],
+    "C13 have a location of others where a folder sets one": [{ ...mine, workspaceFolderValue: "2" }, false],
+    "C13 have a location of others where a container sets one": [byContainer, false, true],
+    "C13 have a location of others where a container sets nothing": [
+      { ...byContainer, globalRemoteValue: null },
+      false,
+      true,
+    ],
+  });
+
   const places = [{ location: "349727", label: "New York" }, { location: "178087" }];
   it("have the saved places without the entries that cannot be read", () => {
     assert.deepEqual(snapshotOf({ locations }).places, places);

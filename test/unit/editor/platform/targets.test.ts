@@ -46,13 +46,13 @@ describe("targets", () => {
     assert.deepEqual(targetsOf({ defaultLocation: { kind: "refused", reason } }).of(), { kind: "failure", failure });
   });
 
-  it("are a workspace's where it alone decides the location", () => {
+  it("are a workspace's where the person does not decide the location", () => {
     const isByWorkspace = (own: Partial<SettingsSnapshot>, location?: LocationKey): boolean | undefined => {
-      const target = targetsOf({ isLocationOfWorkspace: true, ...own }).of(location);
+      const target = targetsOf({ isLocationOfPerson: false, ...own }).of(location);
       return target.kind === "query" ? target.query.isByWorkspace : undefined;
     };
     assert.deepEqual([isByWorkspace({}), isByWorkspace({}, newYork)], [true, true]);
-    const others = [{ places: [{ location: newYork }] }, { isLocationOfWorkspace: false }];
+    const others = [{ places: [{ location: newYork }] }, { isLocationOfPerson: true }];
     assert.deepEqual([isByWorkspace({}, berlin), ...others.map((own) => isByWorkspace(own))], Array(3).fill(undefined));
   });
 
