@@ -27,9 +27,10 @@ import { parseEndpoint } from "./service/api/request";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
 import { answerCodec } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
-import { CallCounter } from "./service/storage/callCounter";
+import { JournalGate } from "./service/storage/callGate";
 import { Locks } from "./service/storage/locks";
 import { QueryCache, type QueryCodec } from "./service/storage/queryCache";
+import type { Budget } from "./weather/model/answer";
 import { PlaceSearch } from "./weather/places/placeSearch";
 import { FeedRegistry, Subscription } from "./weather/refresh/subscription";
 import { sharedFormatters } from "./weather/view/summary";
@@ -55,11 +56,11 @@ export function compose(context: vscode.ExtensionContext): Composition {
 
   const storage = context.globalStorageUri.fsPath;
   const locks = new Locks(join(storage, "locks"), files, log);
-  const countCalls = (folder: string, budget: () => number | undefined): CallCounter =>
-    new CallCounter({ folder, files, log, now: systemClock.now, budget });
   const openCache = <Query, Cached>(folder: string, codec: QueryCodec<Query, Cached>): QueryCache<Query, Cached> =>
     new QueryCache({ folder: join(storage, folder), files, locks, log }, codec);
-  const calls = countCalls(storage, () => settings.current.dailyBudget);
+  const budgetOf = (budget: Budget): number | undefined =>
+    budget === "core" ? settings.current.dailyBudget : settings.current.precipitation.dailyBudget;
+  const gate = new JournalGate({ folder: storage, files, log, clock: systemClock, budgetOf });
   const answers = openCache("answers", answerCodec);
   const client = new Client({
     findKey: (endpoint) => keys.find(endpoint),
@@ -69,7 +70,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
       if (options.network.mode === "editor") return openEditorFetchTransport({ ...options, environment });
       return (await import("./service/http/undiciTransport.js")).openTransport({ ...options, environment });
     },
-    calls,
+    gate,
     log,
     now: systemClock.now,
   });
@@ -78,7 +79,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     service: notifications.observe(client),
     past: notifications.observePast(pastCall(client)),
     answers,
-    calls,
+    calls: gate,
     clock: systemClock,
     log,
     minimumInterval: () => settings.current.minimumInterval,
@@ -90,8 +91,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
 
   const panel = new Panel({ extensionUri: context.extensionUri, settings, locales, errors, detail, log });
   const precipitation = new LazyPrecipitation(async (changed) => {
-    const calls = countCalls(join(storage, "precipitation"), () => settings.current.precipitation.dailyBudget);
-    const shared = { chosenPositions, settings, keys, client, calls, openCache, words: sharedFormatters, log, changed };
+    const shared = { chosenPositions, settings, keys, client, openCache, words: sharedFormatters, log, changed };
     return (await import("./precipitation.js")).compose(shared);
   });
   const shown = { statusBar, first, detail, panel, feeds, precipitation };

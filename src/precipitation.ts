@@ -8,7 +8,6 @@ import { systemClock } from "./editor/platform/clock";
 import type { Settings } from "./editor/platform/settings";
 import type { Client } from "./service/api/client";
 import { forecastCalls } from "./service/api/forecastCalls";
-import type { CallBudget } from "./service/api/ports";
 import { forecastCodec } from "./service/storage/forecastCodec";
 import { keptPositions, positionCodec } from "./service/storage/positions";
 import type { QueryCache, QueryCodec } from "./service/storage/queryCache";
@@ -23,8 +22,6 @@ export interface PrecipitationParts {
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   readonly keys: Pick<ApiKeys, "onDidChange">;
   readonly client: Client;
-  /** The count of the forecast's own calls. */
-  readonly calls: Pick<CallBudget, "acquire">;
   /** Opens a folder of the extension's storage. */
   readonly openCache: <Query, Cached>(folder: string, codec: QueryCodec<Query, Cached>) => QueryCache<Query, Cached>;
   readonly words: SharedFormatters;
@@ -35,8 +32,8 @@ export interface PrecipitationParts {
 
 /** Builds the forecast of the next two hours, with files of its own. It is a bundle of its own. */
 export function compose(parts: PrecipitationParts): Precipitation {
-  const { chosenPositions, settings, keys, client, calls, openCache, words, log, changed } = parts;
-  const service = forecastCalls(client, calls);
+  const { chosenPositions, settings, keys, client, openCache, words, log, changed } = parts;
+  const service = forecastCalls(client);
   // Below the folder of the answers, which is removed with the key.
   const store = openCache("answers/forecasts", forecastCodec);
   const kept = keptPositions(openCache("answers/positions", positionCodec), service);

@@ -68,7 +68,7 @@ export class CommandHandlers {
     else if (result.kind === "waiting") this.#showMessage(notYet(result.failure, result.until, locale, now, observed));
     else if (result.kind === "failure" && result.failure.kind !== "cancelled")
       vscode.window.setStatusBarMessage(
-        localize(strings.label, { what: explain(result.failure, localize).title }),
+        localize(strings.label, { what: explain(result.failure, locale).title }),
         shownFor,
       );
   }

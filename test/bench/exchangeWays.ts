@@ -4,7 +4,7 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 
 import { Client } from "../../src/service/api/client";
-import type { CallBudget } from "../../src/service/api/ports";
+import type { CallGate } from "../../src/service/api/ports";
 import { requestFor } from "../../src/service/api/request";
 import type { Connect } from "../../src/service/http/lazyTransport";
 import type { Transport } from "../../src/service/http/transport";
@@ -55,7 +55,7 @@ export function exchange({ port, caPem }: Listening): Way {
     findKey: () => Promise.resolve(found),
     network,
     connect: connectTrusting(caPem),
-    calls: uncounted,
+    gate: open,
     log: silent,
     now: Date.now,
   });
@@ -75,14 +75,12 @@ interface Bundle {
   readonly openTransport: (options: TransportOptions) => Transport;
 }
 
-const uncounted: CallBudget = {
-  acquire: () =>
+const open: CallGate = {
+  enter: () =>
     Promise.resolve({
       kind: "granted",
       call: { refund: () => Promise.resolve(), answered: () => Promise.resolve() },
     }),
-  today: () => Promise.resolve({ made: 0 }),
-  known: { made: 0 },
 };
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined };

@@ -64,6 +64,8 @@ interface Cell {
   readonly wakeups: number;
   readonly counted: number;
   readonly warnings: readonly string[];
+  /** Milliseconds from a request to the next one, of whichever window. */
+  readonly leastPause: number;
 }
 
 /** A window in a process of its own. The day of the count that windows share is the day of the virtual clock. */
@@ -80,6 +82,7 @@ async function simulate(
   storage: string,
 ): Promise<Cell> {
   const total = { answered: 0, unreachable: 0, wakeups: 0, warnings: new Array<string>() };
+  const sent: number[] = [];
   const nextAt = windows.map((): number => Infinity);
   const all = [...windows.entries()];
   const tell = (chosen: typeof all, command: (index: number) => Command): Promise<readonly Report[]> =>
@@ -88,6 +91,7 @@ async function simulate(
         const report = (await ask(window, command(index))) as Report;
         for (const count of ["answered", "unreachable", "wakeups"] as const) total[count] += report[count];
         total.warnings.push(...report.warnings);
+        sent.push(...report.sent);
         nextAt[index] = report.nextAt;
         return report;
       }),
@@ -120,7 +124,19 @@ async function simulate(
   }
   const [last] = await tell(all, () => ({ kind: "close", now: midnight + day - 1 }));
   const { answered, unreachable, wakeups, warnings } = total;
-  return { calls: answered + unreachable, unreachable, wakeups, counted: last?.countedToday ?? 0, warnings };
+  return {
+    calls: answered + unreachable,
+    unreachable,
+    wakeups,
+    counted: last?.counted ?? 0,
+    warnings,
+    leastPause: leastPauseOf(sent),
+  };
+}
+
+function leastPauseOf(sent: readonly number[]): number {
+  const times = [...sent].sort((one, other) => one - other);
+  return Math.min(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
 }
 
 async function column(windows: number, seed: number): Promise<readonly Cell[]> {
@@ -178,6 +194,7 @@ function propertiesOf(rows: readonly Row[]): Parameters<typeof judge>[0] {
       "the count that windows share is the number of calls that reached the service",
       cells.every(({ calls, unreachable, counted }) => counted === calls - unreachable),
     ],
+    ["all windows together make one request a second at most", cells.every(({ leastPause }) => leastPause >= second)],
     ["no window had to do without the others", cells.every(({ warnings }) => warnings.length === 0)],
   ];
 }

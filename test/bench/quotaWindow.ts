@@ -9,6 +9,7 @@ import { forecastCodec } from "../../src/service/storage/forecastCodec";
 import { QueryCache } from "../../src/service/storage/queryCache";
 import type { ForecastPorts } from "../../src/weather/precipitation/forecastFeed";
 import { openPrecipitation, type Precipitation } from "../../src/weather/precipitation/precipitation";
+import type { Clock } from "../../src/weather/base/ports";
 import { FeedRegistry, Subscription } from "../../src/weather/refresh/subscription";
 import { sharedFormatters } from "../../src/weather/view/summary";
 import { makeObservation } from "../loopback/observations";
@@ -60,7 +61,9 @@ export interface Report {
   /** When the window wakes next; Infinity: never. */
   readonly nextAt: number;
   /** The count that all windows share. */
-  readonly countedToday: number;
+  readonly counted: number;
+  /** When requests were sent. */
+  readonly sent: readonly number[];
   /** Where windows could not share. */
   readonly warnings: readonly string[];
 }
@@ -121,6 +124,9 @@ class VirtualWindow {
   readonly #subscription: Subscription | undefined;
   readonly #precipitation: Precipitation | undefined;
   #wasFocused = false;
+  /** When the call that is being made may be sent. */
+  #turn = 0;
+  readonly #sent: number[] = [];
 
   constructor(
     readonly setup: Extract<Command, { kind: "open" }>,
@@ -131,10 +137,13 @@ class VirtualWindow {
     const clock = this.#clock;
     clock.chance = dice(seed);
     clock.set(now - clock.now());
-    const send = (): Promise<HttpResponse> =>
-      forecast ? forecastAt(clock.now(), forecast) : answerAt(clock.now(), faults);
+    const send = (): Promise<HttpResponse> => {
+      this.#sent.push(Math.max(clock.now(), this.#turn));
+      return forecast ? forecastAt(clock.now(), forecast) : answerAt(clock.now(), faults);
+    };
     const transport = { send, close: () => Promise.resolve() };
-    const window = openWindow({ storage, key: "bench-key", clock, connect: () => Promise.resolve(transport) });
+    const connect = (): Promise<typeof transport> => Promise.resolve(transport);
+    const window = openWindow({ storage, key: "bench-key", clock, connect, after: this.#takeTurn });
     const [service, answers, calls] = [window.service, window.answers, window.calls].map((part) =>
       this.#activity.of<object>(part),
     ) as [typeof window.service, typeof window.answers, typeof window.calls];
@@ -160,10 +169,10 @@ class VirtualWindow {
 
   /** As the extension connects them; where the place is, is known. */
   #portsOf(service: Client, storage: string): ForecastPorts {
-    const { log, calls, locks } = this.#window;
+    const { log, locks } = this.#window;
     const position = { latitude: 40.71, longitude: -74.01 };
     return {
-      service: forecastCalls(service, calls),
+      service: forecastCalls(service),
       positions: { positionOf: () => Promise.resolve({ kind: "position", position }) },
       store: this.#activity.of(
         new QueryCache({ folder: join(storage, "forecasts"), files, locks, log }, forecastCodec),
@@ -193,12 +202,26 @@ class VirtualWindow {
     this.#window.service.dispose();
   }
 
+  /** Nothing is waited for here, or the windows that wait for this one's lock would not come to rest. */
+  readonly #takeTurn: Clock["after"] = (delay, act) => {
+    this.#turn = this.#clock.now() + delay;
+    setImmediate(act);
+    return () => undefined;
+  };
+
+  async #counted(): Promise<number> {
+    const { calls } = this.#window;
+    await calls.read();
+    return calls.known(this.setup.forecast ? "minute" : "core").made;
+  }
+
   async report(): Promise<Report> {
     await this.#activity.idle();
     const report: Report = {
       ...counts,
+      sent: this.#sent.splice(0),
       nextAt: Math.min(this.#clock.now() + Math.min(...this.#clock.delays), this.#nextStay),
-      countedToday: (await this.#window.calls.today()).made,
+      counted: await this.#counted(),
       warnings: this.#window.warnings.filter((line) => / (?:cannot|could not) /.test(line)),
     };
     Object.assign(counts, { answered: 0, unreachable: 0, wakeups: 0 });

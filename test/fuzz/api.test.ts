@@ -87,7 +87,7 @@ property("any refusal has no key in it, and waits a day at most", [response, ask
   if (refused.status === 401 || failure.kind === "redirected") assert.equal(notBefore, undefined);
 
   const wordsOf = (told: Failure): readonly string[] => {
-    const { title, sentence } = explain(told, english);
+    const { title, sentence } = explain(told, { tag: "en", localize: english });
     return [title, sentence];
   };
   assert.ok(!JSON.stringify([refusal, wordsOf(failure)]).includes(secret));

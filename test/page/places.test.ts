@@ -110,7 +110,7 @@ describe("the page's places", () => {
     type Choice = readonly [first: FeedState, choices: string[], silent: Shown[], last: FeedState, said: string[]];
     const silent = [nothing, loading, { ...warm, loading: true }].map((state): Shown => [berlin, state]);
     const rain = ["Berlin, 9°C, Rain"];
-    const { title, sentence } = explain(failures.unreachable, english);
+    const { title, sentence } = explain(failures.unreachable, { tag: "en", localize: english });
     const alert = [`${title}${sentence}RefreshShow Log`];
     const choices: Readonly<Record<string, Choice>> = {
       "say its weather once, with its name": [warm, [berlin], [[newYork, wet], ...silent], wet, rain],

@@ -19,6 +19,8 @@ export interface WindowSetup {
   /** The authority that signs the service's certificate. */
   readonly caPem?: string;
   readonly connect?: ClientParts["connect"];
+  /** Runs what waits for its turn to call; the clock's unless given. */
+  readonly after?: Clock["after"];
 }
 
 /** What a process gets for a window: with its setup, the question that it asks. */
@@ -29,22 +31,29 @@ export interface WindowTask extends Pick<WindowSetup, "storage" | "key" | "caPem
 const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
 
 /** A window without an editor: what its feeds work with, as the extension connects it, and what its log was warned of. */
-export function openWindow({ storage, key: text, clock, caPem = "", connect = trusting(caPem) }: WindowSetup) {
+export function openWindow({
+  storage,
+  key: text,
+  clock,
+  caPem = "",
+  connect = trusting(caPem),
+  after = clock.after,
+}: WindowSetup) {
   const log = new Warnings();
-  const { answers, calls, locks } = openStorage(storage, log, { now: clock.now });
+  const { answers, gate, locks } = openStorage(storage, log, { now: clock.now, after });
   const reading = ApiKey.read(text);
   if (reading.kind !== "key") throw new Error("The test's key is no key.");
   // As the extension does it: the id is kept on disk and says nothing of the key.
   const id = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const found = { kind: "key", key: reading.key, id } as const;
   const findKey = (): Promise<typeof found> => Promise.resolve(found);
-  const service = new Client({ findKey, network, connect, calls, log, now: clock.now });
+  const service = new Client({ findKey, network, connect, gate, log, now: clock.now });
   return {
     keys: service,
     service,
     past: pastCall(service),
     answers,
-    calls,
+    calls: gate,
     locks,
     clock,
     log,

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { systemClock } from "../../src/editor/platform/clock";
 import type { Clock } from "../../src/weather/base/ports";
 import { FeedRegistry } from "../../src/weather/refresh/subscription";
-import { openStorage, Warnings } from "../unit/service/storage/openStorage";
+import { enter, openStorage, Warnings } from "../unit/service/storage/openStorage";
 import { openWindow, refreshOnce, type WindowTask } from "./window";
 
 /** What this process does, as often as it is to. */
@@ -41,7 +41,13 @@ export type Report =
       readonly failure: string | undefined;
       readonly warnings: readonly string[];
     }
-  | { readonly kind: "done"; readonly kept: number; readonly warnings: readonly string[] }
+  | {
+      readonly kind: "done";
+      readonly kept: number;
+      /** When the granted calls may be sent, in milliseconds since 1970. */
+      readonly turns: readonly number[];
+      readonly warnings: readonly string[];
+    }
   | {
       readonly kind: "end";
       readonly answers: number;
@@ -81,16 +87,25 @@ async function hold(storage: string): Promise<void> {
 
 async function ask({ storage, budget, times, refunds }: CallsTask): Promise<void> {
   const log = new Warnings();
-  const { calls } = openStorage(storage, log, { budget });
+  const turns: number[] = [];
+  // Nobody waits for a turn; when it would have come is what is reported.
+  const after: Clock["after"] = (delay, act) => {
+    turns.push(Date.now() + delay);
+    setImmediate(act);
+    return () => undefined;
+  };
+  const window = openStorage(storage, log, { after, budget });
   let kept = 0;
   for (let time = 0; time < times; time += 1) {
-    const permit = await calls.acquire();
+    const waited = turns.length;
+    const permit = await enter(window);
     if (permit.kind !== "granted") continue;
+    if (turns.length === waited) turns.push(Date.now());
     report({ kind: "granted" });
     if (time < refunds) await permit.call.refund();
     else kept += 1;
   }
-  report({ kind: "done", kept, warnings: log.all });
+  report({ kind: "done", kept, turns, warnings: log.all });
 }
 
 async function endure(task: EnduranceTask): Promise<void> {

@@ -11,7 +11,7 @@ import { revoked } from "../canary";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { appendIt } from "../unit/itUnless";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
-import { ask, done, makeFolder, removeFolder, TestStorage } from "../unit/service/storage/storageFixture";
+import { ask, countIn, done, makeFolder, removeFolder, TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";
 import { conditionsQueryAt, openWindow, refreshOnce, type WindowTask } from "./window";
 import { type CallsTask, heldLock, type Report, type Task } from "./windowProcess";
@@ -54,7 +54,7 @@ describe("windows in processes of their own", () => {
     const { baseUrl, caPem } = service;
     return { storage: storage.folder, key, caPem, query: conditionsQueryAt(baseUrl) };
   };
-  const made = async (): Promise<number> => (await storage.open().calls.today()).made;
+  const made = async (): Promise<number> => (await countIn(storage.open())).made;
 
   /** Refreshes in this process, and leaves the answer in the storage. @returns when the answer came. */
   async function refreshHere(expected: RefreshResult["kind"], clock = systemClock): Promise<number> {
@@ -128,13 +128,34 @@ describe("windows in processes of their own", () => {
     const times = 20;
     const asking = (): readonly WindowChild[] => children.slice(0, 8);
 
-    /** Has eight windows ask at the same moment. @returns how many calls were granted and not given back. */
-    async function askAll(task: Omit<CallsTask, "kind" | "times">): Promise<number> {
-      for (const child of asking()) child.send({ kind: "calls", times, ...task });
-      const done = await Promise.all(asking().map((child) => child.hears("done")));
+    type Done = Extract<Report, { kind: "done" }>;
+
+    /** Has windows ask at the same moment. @returns what came of it in each. */
+    async function askIn(
+      asking: readonly WindowChild[],
+      task: Omit<CallsTask, "kind" | "times">,
+    ): Promise<readonly Done[]> {
+      for (const child of asking) child.send({ kind: "calls", times, ...task });
+      const done = await Promise.all(asking.map((child) => child.hears("done")));
       assert.equal(done.flatMap(({ warnings }) => warnings).join(), "");
-      return done.reduce((sum, { kept }) => sum + kept, 0);
+      return done;
     }
+
+    /** Has eight windows ask at the same moment. @returns how many calls were granted and not given back. */
+    const askAll = async (task: Omit<CallsTask, "kind" | "times">): Promise<number> =>
+      (await askIn(asking(), task)).reduce((sum, { kept }) => sum + kept, 0);
+
+    appendIt(`make one a second, of ${6 * times} that 6 processes ask for at the same moment`, async () => {
+      const started = Date.now();
+      const done = await askIn(children.slice(0, 6), { storage: storage.folder, budget: 10_000, refunds: 0 });
+      const turns = done.flatMap(({ turns }) => turns).sort((one, other) => one - other);
+      const pauses = turns.slice(1).map((turn, index) => turn - (turns[index] ?? turn));
+      // A millisecond may pass between two looks at the clock.
+      assert.ok(Math.min(...pauses) > 900, `${Math.min(...pauses)} ms`);
+      const last = ((turns.at(-1) ?? 0) - started) / 1000;
+      assert.ok(last < 6 * times + 10, `the last after ${last} s`);
+      assert.deepEqual([turns.length, await made()], [6 * times, 6 * times]);
+    });
 
     for (const [title, rounds, refunds, granted, budget] of [
       [`make as many as the budget allows, of ${8 * times} that 8 processes ask for`, 20, 0, 37, 37],

@@ -136,7 +136,7 @@ describe("the texts in other languages", () => {
       const locale = localeOf(language, "metric", localize);
       const now = Date.UTC(2026, 7, 3, 12);
       for (const failure of explainable) {
-        const [inEnglish, explained] = [explain(failure, english), explain(failure, localize)];
+        const [inEnglish, explained] = [explain(failure, localeOf()), explain(failure, locale)];
         for (const member of ["title", "sentence"] as const) {
           assert.doesNotMatch(explained[member], /[{}]/);
           if (!same[language].includes(inEnglish[member])) assert.notEqual(explained[member], inEnglish[member]);

@@ -57,7 +57,7 @@ export class Notifications {
 
   #notify(failure: Failure): void {
     if (!this.history.isNews(failure)) return;
-    const { sentence, actions } = explain(failure, localize);
+    const { sentence, actions } = explain(failure, { tag: vscode.env.language, localize });
     this.errors.follow(showMessageWithActions(vscode.window.showErrorMessage, sentence, actions));
   }
 

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
+import type { Locale } from "../../weather/locale/formatUnits";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
 import { isProvider } from "../../weather/model/endpoint";
@@ -126,7 +127,7 @@ export class SetupFlow {
   async #enterKey({ locationFollows }: { readonly locationFollows: boolean }): Promise<boolean> {
     const { endpoint } = this.parts.settings.current;
     if ("kind" in endpoint) {
-      const { sentence, actions } = withoutRefresh(endpoint);
+      const { sentence, actions } = withoutRefresh(endpoint, this.parts.locales.current);
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
       return false;
     }
@@ -158,7 +159,7 @@ export class SetupFlow {
       const sentence = keyWorks(host, "answer" in result ? result.answer : undefined, this.parts.locales.current);
       await showMessageWithActions(vscode.window.showInformationMessage, withCleaning(sentence, cleaned), []);
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
-      const { sentence, actions } = withoutRefresh(result.failure);
+      const { sentence, actions } = withoutRefresh(result.failure, this.parts.locales.current);
       await showMessageWithActions(
         vscode.window.showWarningMessage,
         localize(keyNotChecked, { stored: keyStored(host, localize), sentence }),
@@ -179,7 +180,7 @@ function withCleaning(sentence: string, cleaned: boolean): string {
 }
 
 /** There is no weather yet that could be refreshed. */
-function withoutRefresh(failure: Failure): Pick<Explanation, "sentence" | "actions"> {
-  const { sentence, actions } = explain(failure, localize);
+function withoutRefresh(failure: Failure, locale: Locale): Pick<Explanation, "sentence" | "actions"> {
+  const { sentence, actions } = explain(failure, locale);
   return { sentence, actions: actions.filter((action) => action !== "refresh") };
 }

@@ -1,4 +1,4 @@
-import type { Localize } from "../../weather/locale/strings";
+import type { Locale } from "../../weather/locale/formatUnits";
 import type { Subscription } from "../../weather/refresh/subscription";
 import { pastMessage } from "../../weather/view/refreshMessages";
 
@@ -6,10 +6,10 @@ import { pastMessage } from "../../weather/view/refreshMessages";
 export async function loadPast(
   subscription: Pick<Subscription, "target" | "loadPast">,
   panel: { readonly announce: (sentence: string) => void },
-  localize: Localize,
+  locale: Locale,
 ): Promise<void> {
   const { target } = subscription;
-  const sentence = pastMessage(await subscription.loadPast(), localize);
+  const sentence = pastMessage(await subscription.loadPast(), locale);
   // A person who has gone on to another place gets no message about this one.
   if (sentence !== undefined && subscription.target === target) panel.announce(sentence);
 }

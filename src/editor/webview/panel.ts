@@ -8,7 +8,7 @@ import type { Subscription } from "../../weather/refresh/subscription";
 import type { PanelView } from "../../weather/view/panelView";
 import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
-import { type Locales, localize } from "../platform/locale";
+import type { Locales } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import { type Copy, copyWeather } from "./copy";
 import { loadPast } from "./loadPast";
@@ -192,7 +192,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #perform(action: PageAction): void {
-    if (action === "loadPast24Hours") void loadPast(this.parts.detail, this, localize);
+    if (action === "loadPast24Hours") void loadPast(this.parts.detail, this, this.parts.locales.current);
     else void performAction(action);
   }
 

@@ -1,17 +1,17 @@
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import type { Reply } from "../../weather/model/answer";
+import type { Budget, Reply } from "../../weather/model/answer";
 import type { FoundKey, KeyLookup } from "../../weather/model/apiKey";
 import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings } from "../../weather/model/endpoint";
-import { type FailedCall, type Failure, traitsOf } from "../../weather/model/failure";
+import { type BudgetSetting, type FailedCall, type Failure, traitsOf } from "../../weather/model/failure";
 import type { PlaceQuery } from "../../weather/places/placeQuery";
 import type { PlaceService, SearchReply } from "../../weather/places/ports";
 import type { AskOptions, KeySource, WeatherService } from "../../weather/refresh/ports";
 import type { KeylessRequest } from "../http/attachKey";
 import { type Connect, LazyTransport } from "../http/lazyTransport";
 import type { HttpResponse } from "../http/transport";
-import type { CallBudget } from "./ports";
+import type { CallGate, Permit } from "./ports";
 import { hasWordOf, parseProblemDetails } from "./problemDetails";
 import { requestFor, searchFor } from "./request";
 import {
@@ -33,7 +33,7 @@ export interface ClientParts {
   readonly connect: Connect;
   /** Milliseconds for one request, from connecting to the last byte: 15,000 unless given. */
   readonly deadline?: number | undefined;
-  readonly calls: CallBudget;
+  readonly gate: CallGate;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -45,6 +45,8 @@ export interface ApiCall<Result extends { readonly kind: string }> {
   readonly request: KeylessRequest;
   /** What a person wrote or chose of it. With the API key in it nothing is sent, and no report tells a word of it. */
   readonly question: string;
+  /** `core` unless given. */
+  readonly budget?: Budget;
   /** What an answer means; undefined: its status is a refusal. */
   readonly read: (answer: HttpResponse, receivedAt: number) => Result | FailedResult | undefined;
   /** What the log says of a result that is no failure, behind its status and address. */
@@ -116,31 +118,28 @@ export class Client implements WeatherService, PlaceService, KeySource {
   }
 
   /**
-   * Makes one call, within a budget: that of the weather unless another one is given. Never rejects; the result is the failure
-   * `cancelled` when the signal has aborted before the answer came.
+   * Makes one call when it is its turn, within its budget. Never rejects; the result is the failure `cancelled` when the signal
+   * has aborted before the answer came.
    */
   async call<Result extends { readonly kind: string }>(
     apiCall: ApiCall<Result>,
     found: FoundKey,
     signal: AbortSignal,
-    calls: Pick<CallBudget, "acquire"> = this.parts.calls,
   ): Promise<Result | FailedResult> {
-    const { endpoint } = apiCall.asked;
-    const { log } = this.parts;
+    const { endpoint, isByWorkspace = false } = apiCall.asked;
+    const { gate, log } = this.parts;
     if (isAborted(signal)) return cancelled;
     // A person can paste anything, also a line with the key among other words.
     if (found.key.isIn(apiCall.question)) return keyInsteadOfLocation;
-    const leave = await calls.acquire(apiCall.asked.isByWorkspace);
-    if (leave.kind === "workspaceLimit") return { kind: "failure", failure: { kind: "workspaceLimit" } };
-    if (leave.kind === "usedUp")
-      return { kind: "failure", failure: { kind: "budgetUsedUp", budget: leave.budget }, notBefore: leave.until };
+    const permit = await gate.enter({ budget: apiCall.budget ?? "core", isByWorkspace, signal });
+    if (permit.kind !== "granted") return refusedBy(permit);
     const { url } = apiCall.request;
     const name = `${url.origin}${url.pathname}`;
     log.debug(`Asking ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
       const answer = await transport.send(apiCall.request, found.key, signal);
-      await leave.call.answered(remainingOf(answer.headers));
+      await permit.call.answered(remainingOf(answer.headers));
       if (isAborted(signal)) return cancelled;
       const result = this.#read(answer, apiCall, found);
       if (isFailed(result)) this.#logFailure(name, result);
@@ -148,7 +147,7 @@ export class Client implements WeatherService, PlaceService, KeySource {
       return result;
     } catch (error) {
       const failure = readError(error, endpoint.host, this.#connection.deadline);
-      if (wasNeverSent(error, failure)) await leave.call.refund();
+      if (wasNeverSent(error, failure)) await permit.call.refund();
       if (isAborted(signal)) return cancelled;
       const cause = errorCode(error);
       const refusal: FailedResult = { kind: "failure", failure, cause };
@@ -207,6 +206,22 @@ const unconnected: ReadonlySet<string> = new Set([
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
+
+function refusedBy(permit: Exclude<Permit, { kind: "granted" }>): FailedResult {
+  if (permit.kind === "aborted") return cancelled;
+  if (permit.kind === "workspaceLimit") return { kind: "failure", failure: { kind: "workspaceLimit" } };
+  const { budget, most, until } = permit;
+  return {
+    kind: "failure",
+    failure: { kind: "budgetUsedUp", budget: most, setting: budgetSettings[budget], until },
+    notBefore: until,
+  };
+}
+
+const budgetSettings = {
+  core: "currentConditions.dailyBudget",
+  minute: "currentConditions.precipitationBudget",
+} as const satisfies Readonly<Record<Budget, BudgetSetting>>;
 
 const keyInsteadOfLocation: FailedResult = {
   kind: "failure",

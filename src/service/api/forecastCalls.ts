@@ -12,7 +12,6 @@ import type { KeylessRequest } from "../http/attachKey";
 import { clockOffset, freshnessOf, isStorable } from "../http/cacheLifetime";
 import type { HttpResponse } from "../http/transport";
 import type { ApiCall, Client } from "./client";
-import type { CallBudget } from "./ports";
 import { compression } from "./request";
 import { decodeJson, expiresAtOf, type FailedResult, unexpected } from "./response";
 
@@ -20,17 +19,14 @@ type Forecasts = Extract<ForecastReply, { kind: "forecast" }>;
 type Positions = Extract<PositionReply, { kind: "position" }>;
 
 /**
- * The calls of the minute forecast, which have a budget of their own.
+ * The calls of the minute forecast, which has a budget of its own, and of the position that it is asked for.
  *
  * Source: public documentation of the service's minute forecast and locations.
  */
-export function forecastCalls(
-  client: Pick<Client, "call">,
-  calls: Pick<CallBudget, "acquire">,
-): ForecastService & PositionSource {
+export function forecastCalls(client: Pick<Client, "call">): ForecastService & PositionSource {
   return {
-    ask: (query, position, key, signal) => client.call(forecastCall(query, position), key, signal, calls),
-    positionOf: (query, key, signal) => client.call(positionCall(query), key, signal, calls),
+    ask: (query, position, key, signal) => client.call(forecastCall(query, position), key, signal),
+    positionOf: (query, key, signal) => client.call(positionCall(query), key, signal),
   };
 }
 
@@ -41,6 +37,7 @@ function forecastCall(
   return {
     asked: { endpoint, ...(isByWorkspace && { isByWorkspace }) },
     request: forecastRequest({ endpoint, ...(language !== undefined && { language }) }, position),
+    budget: "minute",
     question: `${location} ${coordinatesOf(position)}`,
     read: (answer, receivedAt) => (answer.status === 200 ? readForecast(answer, receivedAt) : undefined),
     describe: ({ answer: { forecast } }) => `good until ${new Date(forecast.expiresAt).toISOString()}`,

@@ -1,4 +1,4 @@
-import type { CallCount } from "../../weather/refresh/ports";
+import type { Budget } from "../../weather/model/answer";
 
 /** One call that was counted. */
 export interface Call {
@@ -9,23 +9,32 @@ export interface Call {
 }
 
 /**
- * Whether a call may be made. `granted`: it may, and is counted.
- * `usedUp`: the person's budget for today is spent; the next day begins at `until`, in milliseconds since 1970.
- * `workspaceLimit`: workspaces have had as many calls in the last hour as they may.
+ * Whether a call may be made. `granted`: it may now, and is counted.
+ * `usedUp`: `most` calls of its budget were made in 24 hours; one more fits at `until`, in milliseconds since 1970.
+ * `workspaceLimit`: locations that others than the person decide have had as many calls in the last hour as they may.
+ * `aborted`: it is not wanted any more, and not counted.
  */
 export type Permit =
   | { readonly kind: "granted"; readonly call: Call }
-  | { readonly kind: "usedUp"; readonly budget: number; readonly until: number }
-  | { readonly kind: "workspaceLimit" };
+  | { readonly kind: "usedUp"; readonly budget: Budget; readonly most: number; readonly until: number }
+  | { readonly kind: "workspaceLimit" }
+  | { readonly kind: "aborted" };
 
-/** Decides whether calls may be made, and counts them. */
-export interface CallBudget extends CallCount {
+/** A call that is to be made. */
+export interface Entry {
+  readonly budget: Budget;
+  /** Others than the person decide the location: all windows try 6 of these an hour at most, of all budgets together. */
+  readonly isByWorkspace: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Decides whether and when calls are made, and counts them. All windows together make one a second at most. */
+export interface CallGate {
   /**
-   * Counts a call before it is made, so that windows which ask at the same time stay within the budget together.
+   * Counts a call before it is made, so that windows which ask at the same time stay within the budget together, and waits
+   * for its turn.
    *
-   * @param byWorkspace the call is for a location that a workspace decides: all windows make 6 of these an hour at most.
-   * @returns the decision. Never rejects: where the windows cannot be counted together, each stays within the budget on its
-   * own.
+   * @returns the decision. Never rejects: where the windows cannot be counted together, each goes by its own calls.
    */
-  acquire(byWorkspace?: boolean): Promise<Permit>;
+  enter(entry: Entry): Promise<Permit>;
 }

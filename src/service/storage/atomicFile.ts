@@ -30,10 +30,22 @@ export function withTimeout<T>(operation: () => Promise<T>): Promise<T> {
  */
 export async function readWhole(files: Files, file: string, limit: number): Promise<string | undefined> {
   try {
+    const size = await sizeOf(files, file);
+    if (size === undefined) return undefined;
+    if (size > limit) throw Object.assign(new Error("too large"), { code: "EFBIG" });
+    return await files.readFile(file, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** The bytes of a file; undefined when there is none. @throws when it is no plain file (`ENOTFILE`), or nothing can be told of it. */
+export async function sizeOf(files: Files, file: string): Promise<number | undefined> {
+  try {
     const about = await files.lstat(file);
     if (!about.isFile()) throw Object.assign(new Error("not a file"), { code: "ENOTFILE" });
-    if (about.size > limit) throw Object.assign(new Error("too large"), { code: "EFBIG" });
-    return await files.readFile(file, "utf8");
+    return about.size;
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;

@@ -5,7 +5,7 @@ import type { Locale } from "./formatUnits";
 import { strings } from "./strings";
 
 /** The time of day in this person's zone, for example `14:05`; with the date when it is not within a day of `now`. */
-export function timeOfDay(at: number, now: number, { tag }: Locale): string {
+export function timeOfDay(at: number, now: number, { tag }: Pick<Locale, "tag">): string {
   const far = Math.abs(at - now) >= day;
   return timeFormat(tag, far).format(at);
 }

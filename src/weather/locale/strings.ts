@@ -83,7 +83,7 @@ export const strings = {
     observed: "Observed",
     updated: "Updated",
     nextUpdate: "Next update",
-    callsToday: "Calls today",
+    calls: "Calls in 24 hours",
     ofBudget: "{made} of {budget}",
     left: "{count}, {remaining} left",
     lastUpdated: "last updated {age}",
@@ -246,7 +246,7 @@ export const strings = {
     budgetUsedUp: {
       title: "Daily budget used up",
       sentence:
-        "Today's calls have reached the limit of {budget} in your setting currentConditions.dailyBudget. The weather is asked for again tomorrow; raise the budget to have it sooner.",
+        "Your calls in the last 24 hours have reached your daily budget of {budget} ({setting}). Updates resume at {time}. To get them sooner, raise the budget.",
     },
     workspaceLimit: {
       title: "Workspace limit reached",

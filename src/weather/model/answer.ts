@@ -36,8 +36,11 @@ export interface CachedConditions {
   readonly history?: readonly Reading[];
 }
 
-/** The calls of all windows since midnight. */
-export interface CallsToday {
+/** What is counted together: the calls of one subscription of the service. `minute` is the minute forecast. */
+export type Budget = "core" | "minute";
+
+/** The calls of all windows in the last 24 hours. */
+export interface CallCount {
   readonly made: number;
   /** How many the person allows. */
   readonly budget?: number;

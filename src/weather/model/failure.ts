@@ -13,7 +13,13 @@ export type Failure =
   | { readonly kind: "addressRefused"; readonly setting: AddressSetting; readonly reason: Reason }
   | { readonly kind: "proxyUnusable"; readonly setting: ProxySetting; readonly reason: Reason }
   | { readonly kind: "proxySocks"; readonly setting: ProxySetting }
-  | { readonly kind: "budgetUsedUp"; readonly budget: number }
+  | {
+      readonly kind: "budgetUsedUp";
+      readonly budget: number;
+      readonly setting: BudgetSetting;
+      /** When one more call fits, in milliseconds since 1970. */
+      readonly until: number;
+    }
   | { readonly kind: "workspaceLimit" }
   // The service answered, and said no.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme; readonly host: string }
@@ -39,6 +45,9 @@ export type Failure =
 
 /** A setting that holds an address of the service. */
 export type AddressSetting = "currentConditions.baseUrl" | "currentConditions.altBaseUrl";
+
+/** A setting that says how many calls all windows may make in 24 hours. */
+export type BudgetSetting = "currentConditions.dailyBudget" | "currentConditions.precipitationBudget";
 
 /** What can name a proxy, or how to sign in to it: a setting of the editor, or a variable as it is spelled in the environment. */
 export const proxySettings = [

@@ -1,4 +1,4 @@
-import type { Localize } from "../locale/strings";
+import type { Locale } from "../locale/formatUnits";
 import { type Action, type Failure, traitsOf } from "../model/failure";
 import type { LabelledAction, SharedFormatters } from "../view/summary";
 import { forecastStrings } from "./forecastStrings";
@@ -22,10 +22,11 @@ export function isOfSettings(failure: Failure): boolean {
 /** The words for a failure; undefined where the panel says it already: what the weather of the place needs too. */
 export function forecastFailure(
   failure: Failure,
-  localize: Localize,
+  locale: Locale,
   { explain, labelledActions }: SharedFormatters,
 ): ForecastFailure | undefined {
   const { failures } = forecastStrings;
+  const { localize } = locale;
   const step = (action: Action): Pick<ForecastFailure, "action"> => {
     const [labelled] = labelledActions([action], localize);
     return labelled ? { action: labelled } : {};
@@ -34,10 +35,7 @@ export function forecastFailure(
   if (isNotCovered(failure)) return { sentence: localize(failures.notCovered) };
   if (failure.kind === "forbidden") return { sentence: localize(failures.notSubscribed), ...step("checkSubscription") };
   if (failure.kind === "gatewayRefused") return { sentence: localize(failures.gatewayRefused), ...step("refresh") };
-  if (failure.kind === "budgetUsedUp") {
-    const { budget } = failure;
-    return { sentence: localize(failures.budgetUsedUp, { budget }), ...step("openSettings") };
-  }
-  const { title } = explain(failure, localize);
+  const { title, sentence } = explain(failure, locale);
+  if (failure.kind === "budgetUsedUp") return { sentence, ...step("openSettings") };
   return { sentence: localize(failures.other, { title }), ...step("refresh") };
 }

@@ -39,8 +39,6 @@ export const forecastStrings = {
     gatewayRefused:
       "Your team's gateway got no minute forecast: its key was refused, or has no subscription of it (MinuteCast). Tell whoever runs the gateway; after a change, refresh.",
     notCovered: "The weather service has no minute forecast for this area.",
-    budgetUsedUp:
-      "Today's calls for the minute forecast have reached the limit of {budget} in your setting currentConditions.precipitationBudget. It is asked for again tomorrow; raise the limit to have it sooner.",
     other: "The minute forecast did not come: {title}. It is asked for again by itself.",
   },
 } as const;

@@ -74,7 +74,7 @@ export function forecastCard(
   const forecast = currentOf(known, now);
   const title = locale.localize(forecastStrings.title);
   if (!forecast) {
-    const told = known.failure && forecastFailure(known.failure, locale.localize, shared);
+    const told = known.failure && forecastFailure(known.failure, locale, shared);
     return told && { kind: "line", title, ...told };
   }
   const words = forecastWords(forecast, locale, now);

@@ -1,13 +1,13 @@
 import { Emitter } from "../base/emitter";
 import type { Clock, Log } from "../base/ports";
-import type { Answer, CallsToday, Reading, Reply } from "../model/answer";
+import type { Answer, CallCount, Reading, Reply } from "../model/answer";
 import type { KeyLookup } from "../model/apiKey";
 import { chosenByPerson, type ConditionsQuery } from "../model/conditionsQuery";
 import type { Failure, FailureRecord } from "../model/failure";
 import { AttemptKey } from "./attemptKey";
 import { nextFailureRecord } from "./backoff";
 import { PastLoader, type PastResult } from "./pastLoader";
-import type { AnswerStore, CallCount, KeySource, PastService, WeatherService } from "./ports";
+import type { AnswerStore, CallCounts, KeySource, PastService, WeatherService } from "./ports";
 import { RefreshPolicy } from "./refreshPolicy";
 import type { Refresh, RefreshReason, RefreshResult } from "./refreshResult";
 import { RefreshTimer } from "./refreshTimer";
@@ -24,7 +24,7 @@ export interface FeedState {
   readonly failure?: Failure;
   /** When the service is asked next automatically; undefined: not at all. */
   readonly nextAt?: number;
-  readonly calls?: CallsToday;
+  readonly calls?: CallCount;
   /** The temperatures that were observed in the last days, in the order of time. */
   readonly history?: readonly Reading[];
   /** A person has asked for the temperatures of the last 24 hours. */
@@ -37,7 +37,7 @@ export interface FeedParts {
   readonly service: WeatherService;
   readonly past: PastService;
   readonly answers: AnswerStore;
-  readonly calls: CallCount;
+  readonly calls: CallCounts;
   readonly clock: Clock;
   readonly log: Log;
   /**

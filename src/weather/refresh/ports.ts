@@ -1,4 +1,4 @@
-import type { Answer, CachedConditions, CallsToday, PastReply, Reply } from "../model/answer";
+import type { Answer, Budget, CachedConditions, CallCount, PastReply, Reply } from "../model/answer";
 import type { FoundKey, KeyLookup } from "../model/apiKey";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import type { Endpoint, Scheme } from "../model/endpoint";
@@ -54,12 +54,12 @@ export interface QueryStore<Query, Cached> {
 /** What all windows know of the weather. */
 export type AnswerStore = QueryStore<ConditionsQuery, CachedConditions>;
 
-/** The count of calls, which all windows share. */
-export interface CallCount {
-  /** Never rejects. */
-  today(): Promise<CallsToday>;
+/** The counts of calls, which all windows share. */
+export interface CallCounts {
+  /** Reads what other windows have added. Never rejects. */
+  read(): Promise<void>;
   /** The count as this window last read it, with its own calls. */
-  readonly known: CallsToday;
+  known(budget: Budget): CallCount;
 }
 
 /**

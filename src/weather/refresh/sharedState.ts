@@ -1,11 +1,11 @@
 import type { Clock, Log } from "../base/ports";
-import type { Answer, CachedConditions, CallsToday, Past, Reading } from "../model/answer";
+import type { Answer, CachedConditions, CallCount, Past, Reading } from "../model/answer";
 import type { ConditionsQuery } from "../model/conditionsQuery";
 import { type FailureRecord, traitsOf } from "../model/failure";
 import type { KeyId } from "./attemptKey";
 import { hasMore, merge, remember } from "./history";
 import { logOutage } from "./outageLog";
-import type { AnswerStore, CallCount } from "./ports";
+import type { AnswerStore, CallCounts } from "./ports";
 import { isInFuture } from "./timing";
 
 /** The last good answer, and what went wrong since. */
@@ -29,7 +29,7 @@ function validAt(now: number, { answer, failureRecord }: KnownState): KnownState
 /** What the shared state works with. */
 export interface SharedStateParts {
   readonly answers: Pick<AnswerStore, "read" | "store">;
-  readonly calls: CallCount;
+  readonly calls: CallCounts;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -39,7 +39,7 @@ export class SharedState implements KnownState {
   #answer: Answer | undefined;
   #failureRecord: FailureRecord | undefined;
   #history: readonly Reading[] = [];
-  #calls: CallsToday | undefined;
+  #calls: CallCount | undefined;
   /** The key was removed: what came with it is not adopted again, even if it is still stored. */
   #forgotten = false;
 
@@ -68,8 +68,8 @@ export class SharedState implements KnownState {
     return this.#history;
   }
 
-  /** The calls of all windows today, as they were last read; undefined before the first time. */
-  get calls(): CallsToday | undefined {
+  /** The calls of all windows in the last 24 hours, as they were last read; undefined before the first time. */
+  get calls(): CallCount | undefined {
     return this.#calls;
   }
 
@@ -102,7 +102,8 @@ export class SharedState implements KnownState {
 
   /** Counts the calls of all windows. Never rejects. */
   async countCalls(): Promise<void> {
-    this.#count(await this.parts.calls.today());
+    await this.parts.calls.read();
+    this.#count(this.parts.calls.known("core"));
   }
 
   /** Knows an answer of the service at once, and stores it. A failure is over then, in all windows. Never rejects. */
@@ -110,7 +111,7 @@ export class SharedState implements KnownState {
     // It came with a key.
     this.#forgotten = false;
     this.#know({ answer, history: remember(this.#history, { ...answer, observations: [answer.observation] }) });
-    this.#count(this.parts.calls.known);
+    this.#count(this.parts.calls.known("core"));
     return this.#store();
   }
 
@@ -123,7 +124,7 @@ export class SharedState implements KnownState {
     const history = remember(this.#history, past);
     const isNew = hasMore(history, this.#history);
     if (isNew) this.#learn(history);
-    this.#count(this.parts.calls.known);
+    this.#count(this.parts.calls.known("core"));
     if (isNew) await this.#store();
     return isNew;
   }
@@ -188,13 +189,13 @@ export class SharedState implements KnownState {
     this.changed();
   }
 
-  #count(calls: CallsToday): void {
+  #count(calls: CallCount): void {
     if (isSameCount(calls, this.#calls)) return;
     this.#calls = calls;
     this.changed();
   }
 }
 
-function isSameCount(one: CallsToday, other: CallsToday | undefined): boolean {
+function isSameCount(one: CallCount, other: CallCount | undefined): boolean {
   return one.made === other?.made && one.budget === other.budget && one.remaining === other.remaining;
 }

@@ -1,4 +1,6 @@
-import { type Localize, strings } from "../locale/strings";
+import { timeOfDay } from "../locale/formatTime";
+import type { Locale } from "../locale/formatUnits";
+import { strings } from "../locale/strings";
 import { isProvider } from "../model/endpoint";
 import { type Action, type Failure, traitsOf } from "../model/failure";
 
@@ -12,12 +14,16 @@ export interface Explanation {
   readonly actions: readonly Action[];
 }
 
+/** What a failure is said with: the person's language. */
+type Language = Pick<Locale, "tag" | "localize">;
+
 /** The words for `failure` in the person's language; without the location that it names where `hideLocation` says so. */
-export function explain(failure: Failure, localize: Localize, hideLocation = false): Explanation {
+export function explain(failure: Failure, language: Language, hideLocation = false): Explanation {
+  const { localize } = language;
   const { title, sentence } = strings.failures[messageOf(failure)];
   return {
     title: localize(title),
-    sentence: localize(sentence, { ...valuesOf(failure, localize), ...(hideLocation && { location: "…" }) }),
+    sentence: localize(sentence, { ...valuesOf(failure, language), ...(hideLocation && { location: "…" }) }),
     actions: traitsOf(failure).actions,
   };
 }
@@ -34,10 +40,13 @@ function messageOf(failure: Failure): keyof typeof strings.failures {
 }
 
 /** The values that the sentence names; those that are texts themselves in the person's language. */
-function valuesOf(failure: Failure, localize: Localize): Readonly<Record<string, string | number>> {
+function valuesOf(failure: Failure, language: Language): Readonly<Record<string, string | number>> {
   const { kind: _, ...values } = failure;
+  const { localize } = language;
   return {
     ...values,
+    // It is at most a day away, so that the time of day alone says when.
+    ...("until" in failure && { time: timeOfDay(failure.until, failure.until, language) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
     ...("fault" in failure && { fault: localize(strings.faults[failure.fault]) }),
   };

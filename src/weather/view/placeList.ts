@@ -147,14 +147,14 @@ function failedItems({ failure, until }: CoolDown, locale: Locale, now: number):
     label: localize(places.searchAgain),
     detail: localize(places.searchDetail),
   };
-  const { actions } = explain(failure, localize);
+  const { actions } = explain(failure, locale);
   // To search again is to refresh; where that helps little, what helps more comes first.
   const steps = actions.flatMap((action): readonly PlaceListItem[] => {
     if (action === "selectLocation") return [];
     return [action === "refresh" ? again : { kind: "action", label: localize(strings.actions[action]), action }];
   });
   const isHeld = until !== undefined && until > now;
-  const label = isHeld ? notYet(failure, until, locale, now) : failureTitle(failure, localize);
+  const label = isHeld ? notYet(failure, until, locale, now) : failureTitle(failure, locale);
   return [
     // Without a key that works, a location key brings no weather either.
     { kind: "note", label, ...(!traitsOf(failure).needsKey && { detail: localize(places.locationKeysWork) }) },
@@ -164,8 +164,9 @@ function failedItems({ failure, until }: CoolDown, locale: Locale, now: number):
   ];
 }
 
-function failureTitle(failure: Failure, localize: Localize): string {
+function failureTitle(failure: Failure, locale: Locale): string {
+  const { localize } = locale;
   if (failure.kind === "forbidden") return localize(strings.places.noSearchForKey);
   if (failure.kind === "requestRefused" && failure.status === 404) return localize(strings.places.noSearchHere);
-  return explain(failure, localize).title;
+  return explain(failure, locale).title;
 }

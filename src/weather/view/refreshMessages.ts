@@ -28,18 +28,19 @@ export function notYet(
   observed?: Moment,
 ): string {
   const { localize } = locale;
-  const { title } = explain(failure, localize);
+  const { title } = explain(failure, locale);
   return until === undefined
     ? title
     : localize(strings.messages.notYet, { title, time: yourTime(until, now, locale, observed) });
 }
 
 /** What to say when the last 24 hours were asked for and did not come; nothing where they did, or a person has gone on. */
-export function pastMessage(result: PastResult, localize: Localize): string | undefined {
+export function pastMessage(result: PastResult, locale: Locale): string | undefined {
   if (result.kind === "loaded") return undefined;
   const failure: Failure = result.kind === "failure" ? result.failure : { kind: "noObservation" };
   if (failure.kind === "cancelled") return undefined;
-  const { title, sentence, actions } = explain(failure, localize);
+  const { title, sentence, actions } = explain(failure, locale);
+  const { localize } = locale;
   const { failed, refused, stopped } = strings.past;
   if (actions.includes("checkSubscription")) return localize(refused, { title });
   return localize(traitsOf(failure).retry === "never" ? stopped : failed, { title, sentence });

@@ -2,7 +2,7 @@ import type { Parts } from "../base/parts";
 import { lastUpdated, placeTime, yourTime } from "../locale/formatTime";
 import { formatMeasure, type Locale, numberFormat } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
-import type { Answer, CallsToday } from "../model/answer";
+import type { Answer, CallCount } from "../model/answer";
 import { isProvider } from "../model/endpoint";
 import type { Action, PageAction } from "../model/failure";
 import type { Observation } from "../model/observation";
@@ -87,7 +87,7 @@ export function summarize(
     place: placeOf(target, locale.localize),
     notice:
       failure && phase !== "loading"
-        ? noticeOf(explain(failure, locale.localize, hideLocation), answer, locale, now, parts)
+        ? noticeOf(explain(failure, locale, hideLocation), answer, locale, now, parts)
         : undefined,
     source: answer && parts.make<Source | undefined>(() => sourceOf(target, answer.observation, locale), nothing),
     times: timesOf(state, locale, now, parts),
@@ -136,11 +136,11 @@ function timesOf({ answer, nextAt, calls }: FeedState, locale: Locale, now: numb
   if (observed) add(strings.times.observed, () => placeTime(observed, now, locale));
   if (answer) add(strings.times.updated, () => yourTime(answer.receivedAt, now, locale, observed));
   if (nextAt !== undefined) add(strings.times.nextUpdate, () => yourTime(nextAt, now, locale, observed));
-  if (calls) add(strings.times.callsToday, () => callsOf(calls, locale));
+  if (calls) add(strings.times.calls, () => callsOf(calls, locale));
   return rows;
 }
 
-function callsOf({ made, budget, remaining }: CallsToday, { tag, localize }: Locale): string {
+function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Locale): string {
   const format = (count: number): string => numberFormat(tag, {}).format(count);
   const count =
     budget === undefined

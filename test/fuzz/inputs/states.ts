@@ -4,7 +4,7 @@ import { decodeBody } from "../../../src/service/api/response";
 import { type Locale, localeFor } from "../../../src/weather/locale/formatUnits";
 import { english } from "../../../src/weather/locale/strings";
 import { unitChoices, type UnitSettings } from "../../../src/weather/locale/unitChoice";
-import type { Answer, CallsToday, Reading } from "../../../src/weather/model/answer";
+import type { Answer, CallCount, Reading } from "../../../src/weather/model/answer";
 import { type Failure, traitsOf } from "../../../src/weather/model/failure";
 import type { FeedState } from "../../../src/weather/refresh/conditionsFeed";
 import { answerFrom, day, failures, hour, pseudo, rethrow } from "../../unit/weather/fakes";
@@ -150,7 +150,7 @@ export const history: fc.Arbitrary<readonly Reading[]> = fc
       .sort((one, other) => one.at - other.at),
   );
 
-const calls: fc.Arbitrary<CallsToday> = partial(
+const calls: fc.Arbitrary<CallCount> = partial(
   { made: fc.nat(), budget: fc.integer({ min: 1, max: 1_000_000 }), remaining: fc.nat({ max: 999_999_999 }) },
   "made",
 );

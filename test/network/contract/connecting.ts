@@ -16,7 +16,7 @@ export function describeConnecting(backend: Backend): void {
     it("G1 a port that refuses is unreachable, and the call is not counted", async () => {
       await feed.assertEndured({ ...feed.leading(undefined), expected: "unreachable" });
       const answered = ["claimed", "answered, ? left"];
-      assert.deepEqual(feed.calls.events, [...answered, "claimed", "taken back", ...answered]);
+      assert.deepEqual(feed.gate.events, [...answered, "claimed", "taken back", ...answered]);
     });
 
     const nowhere: Record<string, string> = {
@@ -30,7 +30,7 @@ export function describeConnecting(backend: Backend): void {
         withRelayed(backend, { address }, async (lost) => {
           await lost.assertOutcome("unreachable");
           assert.deepEqual([lost.state.answer, await lost.stored()], [undefined, undefined]);
-          assert.deepEqual(lost.calls.events, ["claimed", "taken back"]);
+          assert.deepEqual(lost.gate.events, ["claimed", "taken back"]);
         }));
 
     it("G1 a name that is not found for a while, or late, does no harm", () =>

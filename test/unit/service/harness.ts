@@ -1,12 +1,12 @@
 import { type ProblemFacts, problemReport } from "../../../src/editor/problemReport";
 import { Client, type ClientParts } from "../../../src/service/api/client";
-import type { CallBudget, Permit } from "../../../src/service/api/ports";
+import type { CallGate, Entry, Permit } from "../../../src/service/api/ports";
 import { parseEndpoint } from "../../../src/service/api/request";
 import type { FailedResult } from "../../../src/service/api/response";
 import type { Transport } from "../../../src/service/http/transport";
 import { openTransport, type TransportOptions } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";
-import type { Answer, CallsToday, Reply } from "../../../src/weather/model/answer";
+import type { Answer, Reply } from "../../../src/weather/model/answer";
 import { ApiKey } from "../../../src/weather/model/apiKey";
 import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
 import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
@@ -77,18 +77,16 @@ export class RecordedLog implements Log {
 }
 
 /** Gives leave for every call, and remembers what came of each. */
-export class FreeCalls implements CallBudget {
+export class FreeGate implements CallGate {
   readonly events: string[] = [];
+  readonly entries: Omit<Entry, "signal">[] = [];
 
-  today(): Promise<CallsToday> {
-    return Promise.resolve(this.known);
-  }
+  /** @param permit the one that every call gets in place of a granted one. */
+  constructor(private readonly permit?: Permit) {}
 
-  get known(): CallsToday {
-    return { made: this.events.filter((event) => event === "claimed").length };
-  }
-
-  acquire(): Promise<Permit> {
+  enter({ budget, isByWorkspace }: Entry): Promise<Permit> {
+    this.entries.push({ budget, isByWorkspace });
+    if (this.permit) return Promise.resolve(this.permit);
     const note = (event: string): Promise<void> => Promise.resolve(void this.events.push(event));
     void note("claimed");
     return Promise.resolve({
@@ -106,14 +104,14 @@ export async function open(given: ClientOptions = {}) {
   const authority = options.authority ?? (await (shared ??= makeAuthority().then(issuingOnce)));
   const service = await startWeatherService({ authority, ...options });
   const requests = watchRequests(service);
-  const [log, calls] = [new RecordedLog(), new FreeCalls()];
+  const [log, gate] = [new RecordedLog(), new FreeGate()];
   const { authorities = [authority.caPem] } = given;
   const trusted = authorities === "process" ? {} : { authorities: [...authorities] };
   const client = new WatchedClient({
     findKey: () => Promise.resolve({ kind: "key", key: apiKey(key), id: "id" }),
     network: direct,
     connect: (asked) => Promise.resolve(open({ ...asked, environment, ...trusted })),
-    calls,
+    gate,
     now: Date.now,
     ...parts,
     log,
@@ -133,8 +131,8 @@ export async function open(given: ClientOptions = {}) {
     client: client as Client,
     /** Lines behind their level, as in `warn It rains`. */
     log: log.all as readonly string[],
-    /** What came of each call, where no other count of calls was given. */
-    events: calls.events as readonly string[],
+    /** What came of each call, where no other gate was given. */
+    events: gate.events as readonly string[],
     /** All that the client has returned. */
     replies: client.replies as readonly (Reply | SearchReply)[],
     endpoint,

@@ -6,7 +6,7 @@ import type { Clock, Log } from "../../../src/weather/base/ports";
 import type { Locale } from "../../../src/weather/locale/formatUnits";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
-import type { Answer, CachedConditions, CallsToday, PastReply, Reply } from "../../../src/weather/model/answer";
+import type { Answer, CachedConditions, CallCount, PastReply, Reply } from "../../../src/weather/model/answer";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
 import type { Failure } from "../../../src/weather/model/failure";
@@ -14,7 +14,7 @@ import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type {
   AnswerStore,
   AskOptions,
-  CallCount,
+  CallCounts,
   KeySource,
   PastService,
   WeatherService,
@@ -240,10 +240,12 @@ function freeze(value: unknown): void {
   Object.freeze(value);
 }
 
-/** The calls of today, as a test sets them. */
-export class FakeCalls implements CallCount {
-  known: CallsToday = { made: 0 };
-  readonly today = (): Promise<CallsToday> => Promise.resolve(this.known);
+/** The calls of the last 24 hours, as a test sets them. */
+export class FakeCalls implements CallCounts {
+  count: CallCount = { made: 0 };
+  reads = 0;
+  readonly read = (): Promise<void> => Promise.resolve(void (this.reads += 1));
+  readonly known = (): CallCount => this.count;
 }
 
 /** The lines of one window's log, without what is for debugging. */
@@ -294,6 +296,8 @@ export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {
   };
 }
 
+const fifteen = new Date(2026, 9, 27, 15).getTime();
+
 /** One failure of every kind; the compiler sees to it that none is missing. */
 export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kind: K }> } = {
   keyMissing: { kind: "keyMissing", host: "new.example", storedFor: "old.example" },
@@ -304,7 +308,7 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   addressRefused: { kind: "addressRefused", setting: "currentConditions.baseUrl", reason: "addressHost" },
   proxyUnusable: { kind: "proxyUnusable", setting: "http.proxy", reason: "proxyScheme" },
   proxySocks: { kind: "proxySocks", setting: "http.proxy" },
-  budgetUsedUp: { kind: "budgetUsedUp", budget: 50 },
+  budgetUsedUp: { kind: "budgetUsedUp", budget: 50, setting: "currentConditions.dailyBudget", until: fifteen },
   workspaceLimit: { kind: "workspaceLimit" },
   unauthorized: { kind: "unauthorized", keyId: "canary", scheme: "header", host: "weather.example" },
   forbidden: { kind: "forbidden", keyId: "canary" },

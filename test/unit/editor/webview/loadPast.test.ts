@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 
 import { loadPast } from "../../../../src/editor/webview/loadPast";
-import { english } from "../../../../src/weather/locale/strings";
 import type { PastResult } from "../../../../src/weather/refresh/pastLoader";
 import type { Target } from "../../../../src/weather/refresh/subscription";
-import { failures } from "../../weather/fakes";
+import { failures, localeOf } from "../../weather/fakes";
 import { targetOf } from "../../weather/view/viewFixture";
 
 describe("the last 24 hours in the panel", () => {
@@ -18,7 +17,7 @@ describe("the last 24 hours in the panel", () => {
         return Promise.resolve(result);
       },
     };
-    await loadPast(subscription, { announce: (sentence) => void sentences.push(sentence) }, english);
+    await loadPast(subscription, { announce: (sentence) => void sentences.push(sentence) }, localeOf());
     return sentences;
   };
 

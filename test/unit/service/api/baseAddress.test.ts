@@ -110,7 +110,7 @@ describe("a base address", () => {
         const failure = parseEndpoint(scheme as Scheme, address);
         assert.ok("kind" in failure, JSON.stringify(failure));
         assert.deepEqual(failure, { kind: "addressRefused", setting, reason });
-        const { sentence } = explain(failure, english);
+        const { sentence } = explain(failure, { tag: "en-GB", localize: english });
         assert.ok(sentence.startsWith(`The setting ${setting} cannot be used: `) && sentence.length < 250, sentence);
         if (row === "C1") assert.match(sentence, /https:\/\//);
         assert.ok(!sentence.includes(secret) && !/etc\/passwd|alert|evil/.test(sentence), sentence);
@@ -134,7 +134,10 @@ describe("a base address", () => {
       { kind: "redirected" },
     ];
     for (const failure of failures)
-      assert.match(explain({ ...failure, host } as Failure, english).sentence, /xn--ypal-43d9g\.com:8443/);
+      assert.match(
+        explain({ ...failure, host } as Failure, { tag: "en-GB", localize: english }).sentence,
+        /xn--ypal-43d9g\.com:8443/,
+      );
   });
 
   it("C11 has one identity for one host, however it is written", () => {

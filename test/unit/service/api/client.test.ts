@@ -26,7 +26,7 @@ import {
   outcome,
 } from "../harness";
 import { itRows } from "../../weather/itEach";
-import { TestStorage } from "../storage/storageFixture";
+import { ask, TestStorage } from "../storage/storageFixture";
 
 const schemes = ["header", "query"] as const;
 
@@ -89,14 +89,16 @@ for (const [kind, call] of Object.entries(calls)) {
       }
     });
 
-    it("sends nothing when the budget is used up, and says when the next day begins", async () => {
-      const now = (): number => new Date(2026, 5, 15, 23, 59).getTime();
-      const fixture = await start({ calls: storage.open({ now, budget: () => 3 }).calls, now });
+    it("sends nothing when the budget is used up, and says when one more call fits", async () => {
+      const at = Date.UTC(2026, 5, 15, 23, 59);
+      const now = (): number => at;
+      const fixture = await start({ gate: storage.open({ now, budget: () => 3 }).gate, now });
       const found = await fixture.find("1,2", "coordinates", "query");
       for (const made of [found, await fixture.ask(), await call(fixture, fixture.endpoint("query"))])
         assert.notEqual(made.kind, "failure");
-      const failure = { kind: "budgetUsedUp", budget: 3 };
-      const refused = { kind: "failure", failure, notBefore: new Date(2026, 5, 16).getTime() };
+      const until = at + 24 * 60 * 60_000;
+      const failure = { kind: "budgetUsedUp", budget: 3, setting: "currentConditions.dailyBudget", until };
+      const refused = { kind: "failure", failure, notBefore: until };
       for (const scheme of schemes) assert.deepEqual(await call(fixture, fixture.endpoint(scheme)), refused);
       assert.equal(fixture.service.requests.length, 3);
     });
@@ -176,9 +178,9 @@ describe("the client", () => {
   });
 
   it("sends nothing for a location of a workspace when workspaces have had 6 calls in an hour", async () => {
-    const { calls } = storage.open();
-    const fixture = await start({ calls });
-    for (let call = 0; call < 6; call += 1) await calls.acquire(true);
+    const { gate } = storage.open();
+    const fixture = await start({ gate });
+    await ask({ gate }, 6, true);
     const query = fixture.query();
     const refused = { kind: "failure", failure: { kind: "workspaceLimit" } };
     assert.deepEqual(await fixture.askWith({ ...query, isByWorkspace: true }), refused);
@@ -202,7 +204,7 @@ describe("the client", () => {
   it("B13 D19 D20 says of a wrong key to set it again, and of one without access to check the subscription", async () => {
     const fixtures = [await start({ key: revoked }), await start({ options: { keys: [], keysWithoutAccess: [key] } })];
     const failures = await Promise.all(fixtures.map(async (fixture) => failureOf(await fixture.ask()).failure));
-    const [wrong, withoutAccess] = failures.map((failure) => explain(failure, english));
+    const [wrong, withoutAccess] = failures.map((failure) => explain(failure, { tag: "en-GB", localize: english }));
     assert.match(wrong?.sentence ?? "", /complete and active.*set it again/);
     assert.match(withoutAccess?.sentence ?? "", /no access.*limits.*Check your subscription/);
     const setKey = ["setApiKey", "showLog"];

@@ -6,7 +6,7 @@ import type { Failure } from "../../../../src/weather/model/failure";
 import type { SearchReply } from "../../../../src/weather/places/ports";
 import { allKeys } from "../../../canary/scanner";
 import { combine, expiresIn, text } from "../../../loopback/scenarios";
-import type { FreeCalls } from "../harness";
+import type { FreeGate } from "../harness";
 import type { FeedFixture } from "./feedFixture";
 import {
   type Details,
@@ -160,19 +160,19 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
 }
 
 /** What came of one call, in all that can be seen of it. */
-type Call = Pick<FeedFixture, "log"> & Pick<FreeCalls, "events"> & { reply: Reply | SearchReply; requests: number };
+type Call = Pick<FeedFixture, "log"> & Pick<FreeGate, "events"> & { reply: Reply | SearchReply; requests: number };
 
 /** Makes a call, which takes no longer than a second, and returns what came of it. */
 async function callOf(fixture: FeedFixture, make: () => Promise<unknown>): Promise<Call> {
-  const [lines, events] = [fixture.client.log.length, fixture.calls.events.length];
+  const [lines, events] = [fixture.client.log.length, fixture.gate.events.length];
   const started = performance.now();
   await make();
   const took = performance.now() - started;
   assert.ok(took < 5_000, `${took} ms`);
   const reply = fixture.replies.at(-1);
   assert.ok(reply);
-  const { client, calls, service } = fixture;
-  return { reply, log: client.log.slice(lines), events: calls.events.slice(events), requests: service.requests.length };
+  const { client, gate, service } = fixture;
+  return { reply, log: client.log.slice(lines), events: gate.events.slice(events), requests: service.requests.length };
 }
 
 /** The call is one of these failures; it is counted, and told in two lines. */

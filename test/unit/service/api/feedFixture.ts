@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { pastCall } from "../../../../src/service/api/pastCall";
 import type { Clock } from "../../../../src/weather/base/ports";
-import { english } from "../../../../src/weather/locale/strings";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import { ConditionsFeed, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import type { RefreshResult } from "../../../../src/weather/refresh/refreshResult";
@@ -16,7 +15,7 @@ import { locations } from "../../../loopback/locations";
 import type { Scenario } from "../../../loopback/namedScenarios";
 import type { Behaviour } from "../../../loopback/reply";
 import { localeOf } from "../../weather/fakes";
-import { type ClientOptions, FreeCalls, endpointAt, open, RecordedLog } from "../harness";
+import { type ClientOptions, FreeGate, endpointAt, open, RecordedLog } from "../harness";
 import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 
 const locale = localeOf();
@@ -32,7 +31,7 @@ export const withoutTimers: Clock = {
   random: () => 0,
 };
 
-export interface FeedOptions extends Omit<ClientOptions, "calls" | "key"> {
+export interface FeedOptions extends Omit<ClientOptions, "gate" | "key"> {
   readonly scheme?: Scheme;
   /** Where the client asks in place of the service's own address. */
   readonly address?: (serviceAddress: string) => string | Promise<string>;
@@ -45,9 +44,9 @@ export type FeedFixture = Awaited<ReturnType<typeof openFeed>>;
 export async function openFeed({ scheme = "header", address, ...options }: FeedOptions = {}) {
   const folder = await makeFolder();
   const window = openWindow(folder);
-  const calls = new FreeCalls();
+  const gate = new FreeGate();
   const service = { keys: [canary], locations: newYork, ...options.options };
-  const client = await open({ ...options, key: canary, calls, options: service });
+  const client = await open({ ...options, key: canary, gate, options: service });
   const own = client.query("349727", scheme, true);
   const query = address ? { ...own, endpoint: endpointAt(await address(own.endpoint.base), scheme) } : own;
   const log = new RecordedLog();
@@ -56,7 +55,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
     service: client.client,
     past: pastCall(client.client),
     answers: window.answers,
-    calls,
+    calls: window.gate,
     clock: withoutTimers,
     log,
     minimumInterval: () => 0,
@@ -65,7 +64,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
   return {
     query,
     client,
-    calls,
+    gate,
     folder,
     service: client.service,
     replies: client.replies,
@@ -102,7 +101,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
         JSON.stringify(statusBarView(target, state, locale, now, style)),
         JSON.stringify(panelView(target, state, locale, now)),
         JSON.stringify(state.answer ? allFieldRows(state.answer.observation.members, locale) : []),
-        JSON.stringify(state.failure ? explain(state.failure, english) : {}),
+        JSON.stringify(state.failure ? explain(state.failure, locale) : {}),
         await bytesIn(folder),
       ].join("\n");
     },

@@ -10,7 +10,7 @@ import type { Failure } from "../../../../src/weather/model/failure";
 import type { ForecastQuery, ForecastReply, PositionReply } from "../../../../src/weather/precipitation/ports";
 import { hour, minute } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
-import { apiKey, conditionsQueryAt, direct, endpointAt, FreeCalls, RecordedLog } from "../harness";
+import { apiKey, conditionsQueryAt, direct, endpointAt, FreeGate, RecordedLog } from "../harness";
 
 const now = Date.UTC(2026, 9, 27, 8);
 const base = "https://weather.example";
@@ -29,24 +29,17 @@ function callsWith(response: Partial<HttpResponse> = {}, permit?: Permit, key = 
     sent.push(request);
     return Promise.resolve({ status: 200, headers: {}, text: dry, ...response });
   };
-  const ofWeather = new FreeCalls();
+  const gate = new FreeGate(permit);
   const log = new RecordedLog();
   const client = new Client({
     findKey: () => Promise.reject(new Error("the key is handed in")),
     network: direct,
     connect: () => Promise.resolve({ send, close: () => Promise.resolve() }),
-    calls: ofWeather,
+    gate,
     log,
     now: () => now,
   });
-  const ofForecast = new FreeCalls();
-  const byWorkspace: unknown[] = [];
-  const calls = forecastCalls(client, {
-    acquire: (isByWorkspace) => {
-      byWorkspace.push(isByWorkspace);
-      return permit ? Promise.resolve(permit) : ofForecast.acquire();
-    },
-  });
+  const calls = forecastCalls(client);
   const found = { key: apiKey(key), id: "id" };
   const { signal } = new AbortController();
   const forecast = (query = queryAt(), position = newYork): Promise<ForecastReply> =>
@@ -57,8 +50,8 @@ function callsWith(response: Partial<HttpResponse> = {}, permit?: Permit, key = 
     position,
     sent,
     log: log.all,
-    byWorkspace,
-    events: { ofWeather: ofWeather.events, ofForecast: ofForecast.events },
+    entries: gate.entries,
+    events: gate.events,
   };
 }
 
@@ -174,7 +167,7 @@ describe("the reply to a forecast", () => {
     const { answer } = reply;
     assert.deepEqual([answer.body, answer.isStorable, answer.forecast.until], [dry, true, now + 120 * minute]);
     assert.deepEqual(log.slice(-1), [`info 200 from ${base}/forecasts/v1/minute, good until 2026-10-27T08:00:00.000Z`]);
-    assert.deepEqual(events, { ofWeather: [], ofForecast: ["claimed", "answered, ? left"] });
+    assert.deepEqual(events, ["claimed", "answered, ? left"]);
   });
 
   it("may not be stored where it says so", async () => {
@@ -183,22 +176,40 @@ describe("the reply to a forecast", () => {
   });
 
   it("is a failure without a request where the calls of the forecast are used up", async () => {
-    const { forecast, sent } = callsWith({}, { kind: "usedUp", budget: 45, until: now + hour });
+    const { forecast, sent } = callsWith({}, { kind: "usedUp", budget: "minute", most: 45, until: now + hour });
     assert.deepEqual(await forecast(), {
       kind: "failure",
-      failure: { kind: "budgetUsedUp", budget: 45 },
+      failure: {
+        kind: "budgetUsedUp",
+        budget: 45,
+        setting: "currentConditions.precipitationBudget",
+        until: now + hour,
+      },
       notBefore: now + hour,
     });
     assert.deepEqual(sent, []);
   });
 
   it("counts as one that a workspace decides where it does", async () => {
-    const { forecast, position, byWorkspace } = callsWith();
+    const { forecast, position, entries } = callsWith();
     for (const query of [queryAt(), queryAt("header", { isByWorkspace: true })]) {
       await forecast(query);
       await position(query);
     }
-    assert.deepEqual(byWorkspace, [undefined, undefined, true, true]);
+    assert.deepEqual(
+      entries.map(({ isByWorkspace }) => isByWorkspace),
+      [false, false, true, true],
+    );
+  });
+
+  it("counts in a budget of its own, and the position in that of the weather", async () => {
+    const { forecast, position, entries } = callsWith();
+    await forecast();
+    await position();
+    assert.deepEqual(
+      entries.map(({ budget }) => budget),
+      ["minute", "core"],
+    );
   });
 });
 
@@ -208,10 +219,13 @@ describe("the position of a location", () => {
   });
   const none: Failure = { kind: "unexpectedAnswer", fault: "notWeather" };
   const found = async (response: Partial<HttpResponse>, expected: object): Promise<void> => {
-    const { position, sent, events } = callsWith(response);
+    const { position, sent } = callsWith(response);
     const reply = await position();
     assert.deepEqual(reply.kind === "position" ? reply.position : reply.failure, expected);
-    assert.deepEqual([sent.map(({ url }) => url.href), events.ofWeather], [[`${base}/locations/v1/349727`], []]);
+    assert.deepEqual(
+      sent.map(({ url }) => url.href),
+      [`${base}/locations/v1/349727`],
+    );
   };
   itRows(found, {
     "has two decimals": [at(40.7127, -74.0059), newYork],

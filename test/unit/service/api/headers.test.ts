@@ -10,7 +10,7 @@ import * as scenarios from "../../../loopback/scenarios";
 import { hour, minute } from "../../weather/fakes";
 import { answerOf, type ClientFixture, closingAfterEach, failureOf, open, outcome } from "../harness";
 import { refusals } from "./serviceBehaviours";
-import { TestStorage } from "../storage/storageFixture";
+import { countIn, TestStorage } from "../storage/storageFixture";
 
 const now = Date.UTC(2026, 5, 15, 12);
 
@@ -90,18 +90,18 @@ describe("headers of answers", () => {
   });
 
   it("F15 what the service last said is left stands until it says something else, whatever it answers", async () => {
-    const counting = await closing(open({ calls: storage.open().calls }));
+    const counting = await closing(open({ gate: storage.open().gate }));
     const left: (number | undefined)[] = [];
     for (const value of [null, "abc", "41", "-1", "NaN", "", null, "1.5", "40", "9999999999"]) {
       counting.service.behave(scenarios.headers({ "RateLimit-Remaining": value }));
       await counting.ask();
-      left.push((await storage.open().calls.today()).remaining);
+      left.push((await countIn(storage.open())).remaining);
     }
     assert.deepEqual(left, [undefined, undefined, 41, 41, 41, 41, 41, 41, 40, 40]);
     const none = scenarios.headers({ "RateLimit-Remaining": "0" });
     counting.service.behave(scenarios.combine(scenarios.problem(403), none));
     await counting.ask();
-    assert.deepEqual(await storage.open().calls.today(), { made: 11, remaining: 0 });
+    assert.deepEqual(await countIn(storage.open()), { made: 11, remaining: 0 });
   });
 
   it("F17 Set-Cookie, Clear-Site-Data, Alt-Svc, Refresh and Link: preload are ignored", async () => {

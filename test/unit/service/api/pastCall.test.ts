@@ -11,7 +11,7 @@ import type { Failure } from "../../../../src/weather/model/failure";
 import { makeObservation } from "../../../loopback/observations";
 import { hour } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
-import { apiKey, conditionsQueryAt, direct, endpointAt, FreeCalls, RecordedLog } from "../harness";
+import { apiKey, conditionsQueryAt, direct, endpointAt, FreeGate, RecordedLog } from "../harness";
 
 const now = Date.UTC(2026, 9, 27, 8);
 const base = "https://weather.example";
@@ -28,19 +28,19 @@ async function callWith(
     sent.push(request);
     return Promise.resolve({ status: 200, headers: {}, text: bodyOf(good), ...response });
   };
-  const calls = Object.assign(new FreeCalls(), permit && { acquire: () => Promise.resolve(permit) });
+  const gate = new FreeGate(permit);
   const log = new RecordedLog();
   const client = new Client({
     findKey: () => Promise.reject(new Error("the key is handed in")),
     network: direct,
     connect: () => Promise.resolve({ send, close: () => Promise.resolve() }),
-    calls,
+    gate,
     log,
     now: () => now,
   });
   const found = { key: apiKey(key), id: "id" };
   const reply = await pastCall(client).askPast(query, found, new AbortController().signal);
-  return { reply, sent, log: log.all, events: calls.events };
+  return { reply, sent, log: log.all, events: gate.events };
 }
 
 interface CallOptions {
@@ -147,8 +147,9 @@ describe("the call for the last 24 hours", () => {
   });
 
   it("L6 is not made where the calls of the day are used up", async () => {
-    const { reply, sent } = await callWith({}, { permit: { kind: "usedUp", budget: 50, until: now + hour } });
-    const failure = { kind: "budgetUsedUp", budget: 50 };
-    assert.deepEqual([reply, sent], [{ kind: "failure", failure, notBefore: now + hour }, []]);
+    const until = now + hour;
+    const { reply, sent } = await callWith({}, { permit: { kind: "usedUp", budget: "core", most: 50, until } });
+    const failure = { kind: "budgetUsedUp", budget: 50, setting: "currentConditions.dailyBudget", until };
+    assert.deepEqual([reply, sent], [{ kind: "failure", failure, notBefore: until }, []]);
   });
 });

@@ -5,7 +5,7 @@ import { pastCall } from "../../../../src/service/api/pastCall";
 import type { FoundKey } from "../../../../src/weather/model/apiKey";
 import { problem } from "../../../loopback/scenarios";
 import { itRows } from "../../weather/itEach";
-import { apiKey, type ClientFixture, closingAfterEach, FreeCalls, open } from "../harness";
+import { apiKey, type ClientFixture, closingAfterEach, open } from "../harness";
 
 const newYork = { latitude: 40.71, longitude: -74.01 };
 const { signal } = new AbortController();
@@ -17,10 +17,8 @@ const calls = {
   weather: ({ ask }, location) => ask(location),
   search: ({ find }, text) => find(text),
   past: ({ client, query }, location, found) => pastCall(client).askPast(query(location), found, signal),
-  forecast: ({ client, query }, location, found) =>
-    forecastCalls(client, new FreeCalls()).ask(query(location), newYork, found, signal),
-  position: ({ client, query }, location, found) =>
-    forecastCalls(client, new FreeCalls()).positionOf(query(location), found, signal),
+  forecast: ({ client, query }, location, found) => forecastCalls(client).ask(query(location), newYork, found, signal),
+  position: ({ client, query }, location, found) => forecastCalls(client).positionOf(query(location), found, signal),
 } satisfies Record<string, Call>;
 
 describe("what is asked", () => {

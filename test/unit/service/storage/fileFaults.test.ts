@@ -8,12 +8,24 @@ import type { CachedConditions } from "../../../../src/weather/model/answer";
 import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
 import type { AnswerStore } from "../../../../src/weather/refresh/ports";
 import { itUnless } from "../../itUnless";
-import { day, FakeClock, FakeService } from "../../weather/fakes";
-import { FreeCalls, RecordedLog } from "../harness";
+import { day, FakeCalls, FakeClock, FakeService } from "../../weather/fakes";
+import { RecordedLog } from "../harness";
 import { linkIt, removingIt } from "./abilities";
 import { altered, failing, fault, fileOperations, times } from "./faultyFiles";
+import { enter } from "./openStorage";
 import { PassingTime } from "./passingTime";
-import { anAnswer, answerFile, ask, aTrouble, done, keptText, query, TestStorage, type Window } from "./storageFixture";
+import {
+  anAnswer,
+  answerFile,
+  ask,
+  aTrouble,
+  countIn,
+  done,
+  keptText,
+  query,
+  TestStorage,
+  type Window,
+} from "./storageFixture";
 
 const codes = ["ENOSPC", "EROFS", "EACCES", "EIO", "EMFILE", "ENAMETOOLONG"];
 const keep = ({ answers }: Window, text: string): Promise<void> => answers.store(query, { answer: anAnswer(text) });
@@ -116,10 +128,10 @@ describe("storage that fails", () => {
     const windows = [1, 2].map(() => storage.open({ below: "not/there" }));
     for (const turn of ["first", "second"]) {
       for (const { answers } of windows) assert.deepEqual(await answers.read(query), {});
-      const work = windows.map(async ({ answers, calls, locks }) => {
+      const work = windows.map(async ({ answers, gate, locks }) => {
         await answers.store(query, { answer: anAnswer(turn) });
         assert.equal(await locks.withLock("turn", done), "done");
-        await calls.acquire();
+        await enter({ gate });
       });
       await Promise.all(work);
       for (const window of windows) assert.equal(await keptText(window), turn);
@@ -152,7 +164,7 @@ describe("storage that fails", () => {
     assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
     assert.match(log.join(), /could not be kept \(ENOTDIR\)/);
     assert.equal(await locks.withLock("turn", done), "done");
-    assert.equal((await storage.open({ below: "all" }).calls.acquire()).kind, "granted");
+    assert.equal(await ask(storage.open({ below: "all" })), "granted");
     assert.deepEqual(await readdir(outside), ["precious"]);
     await answers.clear();
     assert.deepEqual(await readdir(outside), ["precious"]);
@@ -198,15 +210,15 @@ describe("storage that fails", () => {
       const stuck: (() => void)[] = [];
       const never = (): Promise<never> => new Promise((_, fail) => stuck.push(() => fail(fault("EIO"))));
       const files = altered(operation, () => never, time.watched());
-      const { answers, calls, locks } = storage.open({ files });
+      const { answers, gate, locks } = storage.open({ files });
       const works: readonly (() => Promise<unknown>)[] = [
         () => answers.read(query),
         () => answers.store(query, { answer: anAnswer("New") }),
         () => answers.withLock(query, done, new AbortController().signal),
         async () => assert.equal(await locks.withLock("turn", done), "done"),
         () => answers.clear(),
-        () => calls.today(),
-        () => calls.acquire(),
+        () => gate.read(),
+        () => enter({ gate }),
       ];
       try {
         for (const work of works) {
@@ -215,7 +227,7 @@ describe("storage that fails", () => {
           const seconds = (Date.now() - started) / 1000;
           assert.ok(seconds < 16, `${String(work)} took ${seconds} s`);
         }
-        assert.equal((await calls.today()).made, 1);
+        assert.equal((await countIn({ gate })).made, 1);
       } finally {
         // What is open is closed then, which a drive may need before the folder can be removed.
         for (const fail of stuck) fail();
@@ -238,7 +250,7 @@ describe("storage that fails", () => {
   async function refreshed(answers: AnswerStore): Promise<{ asked: number; text: string | undefined }> {
     const service = new FakeService();
     service.reply = { kind: "answer", answer: anAnswer("New") };
-    const parts = { service, keys: service, past: service, answers, calls: new FreeCalls(), log: new RecordedLog() };
+    const parts = { service, keys: service, past: service, answers, calls: new FakeCalls(), log: new RecordedLog() };
     const feed = new ConditionsFeed(query, { ...parts, clock: new FakeClock(), minimumInterval: () => 600_000 });
     await feed.refresh();
     feed.stop();

@@ -17,11 +17,11 @@ describe("the key at rest", () => {
   const closing = closingAfterEach();
 
   it("I10 is in no file that is kept, in no form, and neither is an address with a query or an error's Reference", async () => {
-    const { answers, calls } = storage.open();
-    const fixture = await closing(open({ key, options: { keys: [key] }, calls }));
+    const { answers, gate } = storage.open();
+    const fixture = await closing(open({ key, options: { keys: [key] }, gate }));
     const { client, service } = fixture;
     const sources = { keys: client, service: client, past: pastCall(client) };
-    const parts = { ...sources, answers, calls, clock: withoutTimers, log: new Warnings() };
+    const parts = { ...sources, answers, calls: gate, clock: withoutTimers, log: new Warnings() };
     const check = async (asked: ConditionsQuery): Promise<string> => {
       const feed = new ConditionsFeed(asked, { ...parts, minimumInterval: () => 0 });
       const { kind } = await feed.refresh("check");

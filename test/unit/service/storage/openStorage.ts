@@ -1,23 +1,28 @@
 import { join } from "node:path";
 
+import type { Entry, Permit } from "../../../../src/service/api/ports";
 import { answerCodec } from "../../../../src/service/storage/answerCodec";
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
-import { CallCounter } from "../../../../src/service/storage/callCounter";
+import { JournalGate } from "../../../../src/service/storage/callGate";
 import { Locks } from "../../../../src/service/storage/locks";
 import { QueryCache } from "../../../../src/service/storage/queryCache";
-import type { Log } from "../../../../src/weather/base/ports";
+import type { Clock, Log } from "../../../../src/weather/base/ports";
+import type { Budget } from "../../../../src/weather/model/answer";
 import type { AnswerStore } from "../../../../src/weather/refresh/ports";
 
 /** What one window has of the storage that all windows share. */
 export interface Storage {
   readonly answers: AnswerStore & Pick<QueryCache<unknown, unknown>, "clear">;
-  readonly calls: CallCounter;
+  readonly gate: JournalGate;
   readonly locks: Locks;
 }
 
 export interface StorageSetting {
   readonly files?: Files;
   readonly now?: () => number;
+  /** Runs what waits for its turn: at once unless given. */
+  readonly after?: Clock["after"];
+  /** That of the weather; the minute forecast has one of 45. */
   readonly budget?: number | (() => number | undefined);
 }
 
@@ -31,9 +36,22 @@ export class Warnings implements Log {
 
 /** Opens the storage in `folder` as the extension does. Imports little, so that a process that does this starts fast. */
 export function openStorage(folder: string, log: Log, setting: StorageSetting = {}): Storage {
-  const { files = realFiles, now = Date.now, budget } = setting;
+  const { files = realFiles, now = Date.now, after = atOnce, budget } = setting;
   const locks = new Locks(join(folder, "locks"), files, log);
   const answers = new QueryCache({ folder: join(folder, "answers"), files, locks, log }, answerCodec);
   const allowed = typeof budget === "function" ? budget : () => budget;
-  return { answers, calls: new CallCounter({ folder, files, log, now, budget: allowed }), locks };
+  const budgetOf = (name: Budget): number | undefined => (name === "core" ? allowed() : 45);
+  return { answers, gate: new JournalGate({ folder, files, log, clock: { now, after }, budgetOf }), locks };
+}
+
+/** For tests that do not care when a call is made. */
+const atOnce: Clock["after"] = (_, act) => {
+  queueMicrotask(act);
+  return () => undefined;
+};
+
+/** A call of the weather that nobody cancels. */
+export function enter({ gate }: Pick<Storage, "gate">, more: Partial<Entry> = {}): Promise<Permit> {
+  const { signal } = new AbortController();
+  return gate.enter({ budget: "core", isByWorkspace: false, signal, ...more });
 }

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import { requestFor } from "../../../../src/service/api/request";
 import { readAnswer } from "../../../../src/service/api/response";
-import type { Answer } from "../../../../src/weather/model/answer";
+import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import { searchFolder } from "../../../canary/folders";
 import { conditionsQueryAt, endpointAt, RecordedLog } from "../harness";
-import { openStorage, type Storage, type StorageSetting } from "./openStorage";
+import { enter, openStorage, type Storage, type StorageSetting } from "./openStorage";
 
 export interface Window extends Storage {
   readonly log: string[];
@@ -93,8 +93,14 @@ export async function keptText({ answers }: Window): Promise<string | undefined>
 }
 
 /** Asks for so many calls, one after the other. @returns the kinds of the permits, in words behind one another. */
-export async function ask({ calls }: Window, count = 1, isByWorkspace = false): Promise<string> {
+export async function ask(window: Pick<Storage, "gate">, count = 1, isByWorkspace = false): Promise<string> {
   const kinds: string[] = [];
-  for (let turn = 0; turn < count; turn += 1) kinds.push((await calls.acquire(isByWorkspace)).kind);
+  for (let turn = 0; turn < count; turn += 1) kinds.push((await enter(window, { isByWorkspace })).kind);
   return kinds.join(" ");
+}
+
+/** The calls of all windows. */
+export async function countIn({ gate }: Pick<Storage, "gate">, budget: Budget = "core"): Promise<CallCount> {
+  await gate.read();
+  return gate.known(budget);
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
-import { english } from "../../../../src/weather/locale/strings";
 import { type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/failureMessage";
-import { failures, pseudo } from "../fakes";
+import { failures, localeOf, pseudo } from "../fakes";
 import { itEach } from "../itEach";
 import { traits } from "./traits";
 
+const [inEnglish, inPseudo] = [localeOf(), localeOf("en-GB", "metric", pseudo)];
 const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 /** Of a host that is not the provider's, and of the provider's. */
@@ -24,18 +24,18 @@ const nextStep = /\b(?:set|select|correct|check|refresh|sign in|wait|try again|u
 
 /** What stands in every language as it is. */
 const quoted =
-  /currentConditions\.(?:baseUrl)?|WEATHER_API_KEY|HTTPS_PROXY|http\.proxy|(?:weather|new|old)\.example|dataservice\.accuweather\.com|header/g;
+  /currentConditions\.(?:baseUrl|dailyBudget)?|WEATHER_API_KEY|HTTPS_PROXY|http\.proxy|(?:weather|new|old)\.example|dataservice\.accuweather\.com|header/g;
 
 describe("failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
   for (const failure of [...all, ...answers, keyMissing, ...ofProvider, proxyRefused])
     it(`says in every language what happened, and ends with the next step: ${Object.values(failure).join(", ")}`, () => {
-      const { title, sentence, actions } = explain(failure, english);
+      const { title, sentence, actions } = explain(failure, inEnglish);
       assert.match(title, /^[A-Z][\w ,-]{3,40}$/);
       assert.match(sentence, nextStep);
       assert.doesNotMatch(sentence, /undefined|NaN|\[object|\s\s|[{}]/);
       assert.ok(actions.length > 0 && new Set(actions).size === actions.length);
-      const translated = explain(failure, pseudo);
+      const translated = explain(failure, inPseudo);
       const both = `${translated.title} ${translated.sentence}`;
       assert.doesNotMatch(both.replace(quoted, ""), /[A-Za-z]/);
       assert.match(both, /^⟦[^⟦⟧]+⟧ ⟦([^⟦⟧]|⟦[^⟦⟧]+⟧)+⟧$/);
@@ -43,11 +43,11 @@ describe("failure", () => {
 
   it("says the same of no two kinds", () => {
     for (const part of ["title", "sentence"] as const)
-      assert.equal(new Set(all.map((failure) => explain(failure, english)[part])).size, all.length);
+      assert.equal(new Set(all.map((failure) => explain(failure, inEnglish)[part])).size, all.length);
   });
 
   const assertWords = (failure: Failure, ...words: string[]): void => {
-    const { title, sentence } = explain(failure, english);
+    const { title, sentence } = explain(failure, inEnglish);
     for (const text of words) assert.ok(`${title}. ${sentence}`.includes(text), text);
   };
   itEach(assertWords, {
@@ -72,7 +72,7 @@ describe("failure", () => {
       ],
       [ofProvider[2], "API key refused. ", "(401)", "scheme “header”"],
       [failures.keyRefused, "WEATHER_API_KEY cannot be sent: it is longer than 512 characters."],
-      [failures.budgetUsedUp, "the limit of 50 in your setting currentConditions.dailyBudget"],
+      [failures.budgetUsedUp, "daily budget of 50 (currentConditions.dailyBudget)", "resume at 15:00"],
       [failures.workspaceLimit, "6 calls an hour"],
       [failures.locationRefused, "currentConditions.defaultLocation is not a location key: it must be text."],
       [failures.addressRefused, "Service address refused. The setting currentConditions.baseUrl cannot be used: it"],
@@ -96,9 +96,9 @@ describe("failure", () => {
   it("E3 E7 shows no text of the service and no identity of a key, but its host as it is", () => {
     const reference = "https://weather.example/?apikey=canary";
     const echoes = { Message: "canary", Reference: reference, detail: "canary", title: "canary", body: "canary" };
-    const shown = all.map((failure) => explain({ ...echoes, ...failure }, english));
+    const shown = all.map((failure) => explain({ ...echoes, ...failure }, inEnglish));
     assert.doesNotMatch(JSON.stringify(shown), /canary/);
-    assert.match(explain(failures.unreachable, pseudo).sentence, /weather\.example/);
+    assert.match(explain(failures.unreachable, inPseudo).sentence, /weather\.example/);
   });
 
   it("D24 offers to set another key, after the rest, where a limit is reached", () =>
@@ -107,7 +107,7 @@ describe("failure", () => {
   it("is asked about again, put right, paid for, shared and blamed as its kind wants", () => {
     for (const failure of all) {
       const { retry, actions: _, ...others } = traitsOf(failure);
-      const found = [retry, explain(failure, english).actions[0], ...Object.keys(others).sort()];
+      const found = [retry, explain(failure, inEnglish).actions[0], ...Object.keys(others).sort()];
       assert.equal(found.join(" "), traits[failure.kind][0], failure.kind);
     }
   });

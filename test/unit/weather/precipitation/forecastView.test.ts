@@ -202,10 +202,10 @@ describe("the card of the next two hours", () => {
       { sentence: "The weather service has no minute forecast for this area." },
     ],
     "K10 says that the calls of the day are used up": [
-      { failure: { kind: "budgetUsedUp", budget: 45 } },
+      { failure: { ...failures.budgetUsedUp, budget: 45, setting: "currentConditions.precipitationBudget" } },
       {
         sentence:
-          "Today's calls for the minute forecast have reached the limit of 45 in your setting currentConditions.precipitationBudget. It is asked for again tomorrow; raise the limit to have it sooner.",
+          "Your calls in the last 24 hours have reached your daily budget of 45 (currentConditions.precipitationBudget). Updates resume at 15:00. To get them sooner, raise the budget.",
         action: { action: "openSettings", label: "Open Settings" },
       },
     ],

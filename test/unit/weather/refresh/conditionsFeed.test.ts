@@ -25,7 +25,7 @@ describe("feed", () => {
     assert.deepEqual(service.known, [undefined, answer]);
   });
 
-  it("shows how many calls were made today, and what other windows have added since", async () => {
+  it("shows how many calls were made in 24 hours, and what other windows have added since", async () => {
     const setup = new FeedSetup();
     const { feed, calls } = setup;
     setup.serve();
@@ -34,7 +34,7 @@ describe("feed", () => {
       [{ made: 8, budget: 50 }, () => feed.refresh()],
       [{ made: 9 }, () => feed.syncFromDisk()],
     ] as const) {
-      calls.known = count;
+      calls.count = count;
       await act();
       assert.deepEqual([feed.state.calls, setup.asked], [count, 1]);
     }

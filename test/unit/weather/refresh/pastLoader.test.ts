@@ -95,7 +95,7 @@ describe("the last 24 hours", () => {
       const setup = await FeedSetup.ready();
       const [state, stored, delays] = [setup.state, setup.stored, setup.clock.delays];
       setup.service.past = bad(failure, { notBefore: setup.clock.now() + hour });
-      setup.calls.known = { made: 7 };
+      setup.calls.count = { made: 7 };
       for (const _ of [1, 2]) assert.deepEqual(await setup.feed.loadPast(), { kind: "failure", failure });
       assert.deepEqual([setup.state, setup.stored, setup.clock.delays], [state, stored, delays]);
       // L2: what the service has counted is not asked again at once.

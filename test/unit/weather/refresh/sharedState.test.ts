@@ -25,11 +25,12 @@ describe("shared state", () => {
     assertKnown(answer, failureRecord, history, 2);
     assert.equal(state.calls, undefined);
     for (const count of [{ made: 1 }, { made: 2 }, { made: 2, budget: 50 }, { made: 2, budget: 50, remaining: 40 }]) {
-      setup.calls.known = count;
+      setup.calls.count = count;
       const before = changes;
       for (const _ of [1, 2]) await state.countCalls();
       assert.deepEqual([state.calls, changes], [count, before + 1]);
     }
+    assert.equal(setup.calls.reads, 8);
     assertKnown(answer, failureRecord, history, 2 + 4);
   });
 });

@@ -31,7 +31,8 @@ const weather: FeedState = {
 const names = /\.(?:glyph|phase|action|href|kind|of|direction)$/;
 
 /** Units, and what a failure or a source quotes. */
-const values = /°C|km\/h|km|mm|AccuWeather|(?:weather|new|old)\.example|currentConditions\.baseUrl|http\.proxy|header/g;
+const values =
+  /°C|km\/h|km|mm|AccuWeather|(?:weather|new|old)\.example|currentConditions\.(?:baseUrl|dailyBudget)|http\.proxy|header/g;
 
 /** What is said with letters of our texts, though it is not in the person's language. */
 function unsaid(view: unknown): readonly string[] {

@@ -20,7 +20,7 @@ const again = "Try again later";
 
 /** What is said where the last 24 hours were asked for. */
 function ofPast(kind: keyof typeof failures): string {
-  return pastMessage({ kind: "failure", failure: failures[kind] }, metric.localize) ?? "nothing";
+  return pastMessage({ kind: "failure", failure: failures[kind] }, metric) ?? "nothing";
 }
 
 describe("answer to a command", () => {
@@ -49,9 +49,9 @@ describe("answer to a command", () => {
       () => keyStored(provider, metric.localize),
       `The API key for ${provider} is stored.`,
     ],
-    "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric.localize) ?? "", ""],
+    "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric) ?? "", ""],
     "says that nothing of the past is new": [
-      () => pastMessage({ kind: "nothingNew" }, metric.localize) ?? "",
+      () => pastMessage({ kind: "nothingNew" }, metric) ?? "",
       `${notLoaded} No observation. ${again}.`,
     ],
     "L1 says why the past did not come": [() => ofPast("timeout"), `${notLoaded} No answer. ${again}.`],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { Locale } from "../../../../src/weather/locale/formatUnits";
-import type { CallsToday } from "../../../../src/weather/model/answer";
+import type { CallCount } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
 import { markdownOf } from "../../../../src/weather/view/panelView";
@@ -39,7 +39,7 @@ describe("view of the weather", () => {
       ...["Temperature: 24°C", "Feels like: 26°C", "Wind: 12 km/h SW, Gusts 21 km/h"],
       ...["Humidity: 46%, Dew point 12°C", "UV index: 6, High", "Visibility: 16 km", "Pressure: 1019 hPa, Rising"],
       ...["Observed: 08:00 (local time)", "Updated: 13:55 (your time)", "Next update: 14:25 (your time)"],
-      "Calls today: 12 of 50",
+      "Calls in 24 hours: 12 of 50",
     ]);
     assert.deepEqual(rest, {
       title: "Sunny · Location 349727",
@@ -101,15 +101,15 @@ describe("view of the weather", () => {
     });
   });
 
-  const assertCalls = (calls: CallsToday, value: string, locale?: Locale): void => {
+  const assertCalls = (calls: CallCount, value: string, locale?: Locale): void => {
     for (const known of [weather, { loading: true }]) {
       const state = { ...known, calls };
       const rows = [glanceAt(state, locale).tooltip.rows.at(-1), panelAt(state, locale).times.at(-1)];
-      assert.deepEqual(rows, Array(2).fill({ label: "Calls today", value }));
+      assert.deepEqual(rows, Array(2).fill({ label: "Calls in 24 hours", value }));
     }
   };
   itEach(assertCalls, {
-    "says how many calls were made today": [
+    "says how many calls were made in 24 hours": [
       [{ made: 12 }, "12"],
       [{ made: 12, budget: 50 }, "12 of 50"],
       [{ made: 12, budget: 50, remaining: 38 }, "12 of 50, 38 left"],

@@ -1,0 +1,607 @@
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import { mkdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises";
+
+import type { Call } from "../../../../src/service/api/ports";
+import type { Files } from "../../../../src/service/storage/atomicFile";
+import { slotAfter } from "../../../../src/service/storage/callGate";
+import type { CallCount } from "../../../../src/weather/model/answer";
+import { appendIt } from "../../itUnless";
+import { day, FakeClock, hour, minute, settled } from "../../weather/fakes";
+import { itRows } from "../../weather/itEach";
+import { linkIt } from "./abilities";
+import { altered, failing, fault, type Operation, recording, times } from "./faultyFiles";
+import { enter } from "./openStorage";
+import { PassingTime } from "./passingTime";
+import { ask, countIn, TestStorage, type Window } from "./storageFixture";
+
+const noon = Date.UTC(2026, 5, 15, 12);
+const midnight = Date.UTC(2026, 5, 16);
+const six = ["1", "2", "3", "4", "5", "6"];
+
+/** Has each window ask for so many calls at once. @returns how many got a permit of each kind. */
+async function askAtOnce(windows: readonly Window[], count: number, isByWorkspace = false): Promise<object> {
+  const asking = windows.flatMap((each) => Array.from({ length: count }, () => enter(each, { isByWorkspace })));
+  const counts: Record<string, number> = {};
+  for (const { kind } of await Promise.all(asking)) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/** A call that is granted. */
+async function call(window: Window, more?: Parameters<typeof enter>[1]): Promise<Call> {
+  const permit = await enter(window, more);
+  assert.ok(permit.kind === "granted");
+  return permit.call;
+}
+
+describe("the calls of all windows", () => {
+  const storage = new TestStorage();
+  const journalName = "calls.v3.2026-06-15.jsonl";
+  const journal = (): string => storage.path(journalName);
+  const text = (): Promise<string> => readFile(journal(), "utf8");
+  const warning = (code: string): string => `warn The calls of other windows cannot be counted (${code})`;
+  let now: number;
+  beforeEach(() => (now = noon));
+  const window = (setting?: Parameters<typeof storage.open>[0]): Window => storage.open({ now: () => now, ...setting });
+  const inAll = (): Promise<CallCount> => countIn(window());
+  const made = async (): Promise<number> => (await inAll()).made;
+  const add = (...lines: readonly (object | string)[]): Promise<void> => {
+    const texts = lines.map((line) => `\n${typeof line === "string" ? line : JSON.stringify(line)}`);
+    return writeFile(journal(), texts.join(""), { flag: "a", encoding: "latin1" });
+  };
+
+  it("are counted for 24 hours, in the next day too", async () => {
+    const each = window({ budget: 3 });
+    const kinds: string[] = [];
+    for (now of [noon, noon + 13 * hour, noon + day - 1, noon + day, noon + day + 1]) kinds.push(await ask(each, 2));
+    const [two, one, none] = ["granted granted", "granted usedUp", "usedUp usedUp"];
+    assert.deepEqual(kinds, [two, one, none, two, none]);
+  });
+
+  it("K10 are none before 15:00 of the next day where 45 were made at 15:00", async () => {
+    const afternoon = Date.UTC(2026, 5, 15, 15);
+    const minutely = (): ReturnType<typeof enter> => enter(window(), { budget: "minute" });
+    now = afternoon;
+    for (let made = 0; made < 45; made += 1) assert.equal((await minutely()).kind, "granted");
+    const until = afternoon + day;
+    for (now of [afternoon, midnight, midnight + 12 * hour, until - 1])
+      assert.deepEqual(await minutely(), { kind: "usedUp", budget: "minute", most: 45, until });
+    now = until;
+    assert.equal((await minutely()).kind, "granted");
+  });
+
+  it("say when one more fits, also where the budget was lowered", async () => {
+    let budget = 4;
+    const each = window({ budget: () => budget });
+    for (now of [noon, noon + hour, noon + 2 * hour, noon + 3 * hour]) await ask(each);
+    const until = async (): Promise<unknown> => {
+      const permit = await enter(each);
+      return permit.kind === "usedUp" && (permit.until - noon) / hour;
+    };
+    const found: unknown[] = [];
+    for (budget of [4, 3, 1, 0]) found.push(await until());
+    assert.deepEqual(found, [24, 25, 27, 27]);
+  });
+
+  it("are taken back on their own day", async () => {
+    now = midnight - 1;
+    const each = window({ budget: 2 });
+    const [, last] = [await call(each), await call(each)];
+    now = midnight;
+    assert.equal(await ask(each), "usedUp");
+    await last.refund();
+    assert.deepEqual([await inAll(), await ask(window({ budget: 2 }), 2)], [{ made: 1 }, "granted usedUp"]);
+    assert.equal((await readFile(storage.path(journalName), "utf8")).match(/refund/g)?.length, 1);
+  });
+
+  it("of two budgets are counted apart in one file", async () => {
+    const each = window({ budget: 2 });
+    await ask(each, 2);
+    await (await call(each, { budget: "minute" })).answered(12);
+    assert.deepEqual([await ask(each), (await enter(each, { budget: "minute" })).kind], ["usedUp", "granted"]);
+    const other = window({ budget: 2 });
+    assert.deepEqual(
+      [await countIn(other), await countIn(other, "minute"), await storage.names()],
+      [{ made: 2, budget: 2 }, { made: 2, budget: 45, remaining: 12 }, [journalName]],
+    );
+  });
+
+  it("H10 with the clock of 2015, and right again, are still used up", async () => {
+    const each = window({ budget: 2 });
+    await ask(each, 2);
+    for (const [year, days] of [
+      [2015, 4],
+      [2030, 2],
+    ] as const)
+      for (let day = 1; day <= days; day += 1) {
+        now = Date.UTC(year, 0, day);
+        assert.equal(await ask(window({ budget: 2 })), "granted");
+      }
+    now = noon + hour;
+    assert.deepEqual([await ask(each), await ask(window({ budget: 2 }))], ["usedUp", "usedUp"]);
+  });
+
+  it("follow a budget that changes, and none is granted with a budget of none", async () => {
+    let budget: number | undefined = 0;
+    const each = window({ budget: () => budget });
+    const kinds: string[] = [];
+    for (budget of [0, 1, undefined]) kinds.push(await ask(each, 2));
+    assert.deepEqual(kinds, ["usedUp usedUp", "granted usedUp", "granted granted"]);
+    assert.deepEqual(await countIn(each), { made: 3 });
+  });
+
+  appendIt("stay within the budget, of 30 that three windows want at once, and take no lock", async () => {
+    await writeFile(storage.path("locks"), "a file");
+    const windows = [1, 2, 3].map(() => window({ budget: 7 }));
+    assert.deepEqual(await askAtOnce(windows, 10), { granted: 7, usedUp: 23 });
+    assert.deepEqual([await made(), ...windows.flatMap(({ log }) => log)], [7]);
+  });
+
+  appendIt("are decided by the order of the lines, for windows with budgets of their own too", async () => {
+    const windows = [3, 5].map((budget) => window({ budget }));
+    for (let turn = 0; turn < 20; turn += 1)
+      if (!(await Promise.all(windows.map((each) => ask(each)))).includes("granted")) break;
+    assert.equal(await made(), 5);
+  });
+
+  appendIt("are 6 an hour for locations of workspaces, in all windows together; others go on", async () => {
+    now = midnight - 30 * minute;
+    const windows = [window(), window(), window()];
+    assert.deepEqual(await askAtOnce(windows, 10, true), { granted: 6, workspaceLimit: 24 });
+    now += 59 * minute;
+    assert.deepEqual(await askAtOnce(windows, 10, true), { workspaceLimit: 30 }, "also on the next day");
+    assert.equal(await ask(window()), "granted");
+    now += minute;
+    assert.deepEqual(await askAtOnce(windows, 10, true), { granted: 6, workspaceLimit: 24 });
+  });
+
+  it("for workspaces are 6 an hour of weather, positions and forecasts together", async () => {
+    const kinds: string[] = [];
+    for (let location = 0; location < 3; location += 1)
+      for (const budget of ["core", "core", "minute"] as const)
+        kinds.push((await enter(window(), { budget, isByWorkspace: true })).kind);
+    assert.equal(kinds.join(" "), [...six.map(() => "granted"), ...Array<string>(3).fill("workspaceLimit")].join(" "));
+  });
+
+  it("for workspaces are limited by the hour before each, not by what lies ahead of a clock that was set back", async () => {
+    await add(...six.map((call) => ({ call, at: noon, budget: "core", isByWorkspace: true })));
+    const kindAt = (now: () => number): Promise<string> => ask(window({ now }), 1, true);
+    const times = [noon, noon + 60 * minute - 1, noon + 60 * minute, noon - 1];
+    const kinds = await Promise.all(times.map((time) => kindAt(() => time)));
+    assert.deepEqual(kinds, ["workspaceLimit", "workspaceLimit", "granted", "granted"]);
+    now = noon - 1;
+    assert.equal(await kindAt(() => now++), "workspaceLimit", "they were written while the window asked");
+    assert.equal(await ask(window({ budget: 6 }), 1, true), "usedUp", "the budget is named first");
+  });
+
+  it("that are taken back are no calls of a budget", async () => {
+    const [one, other] = [window({ budget: 6 }), window({ budget: 6 })];
+    const [first] = await Promise.all(six.map(() => call(one)));
+    assert.equal(await ask(other), "usedUp");
+    await first?.refund();
+    assert.equal(await ask(other, 2), "granted usedUp");
+  });
+
+  it("that are taken back are among the 6 an hour for workspaces, so that attempts without a network end", async () => {
+    const calls = await Promise.all(six.map(() => call(window(), { isByWorkspace: true })));
+    for (const each of calls) await each.refund();
+    const before = await text();
+    assert.deepEqual(await askAtOnce([window(), window()], 5, true), { workspaceLimit: 10 });
+    const added = (await text()).length - before.length;
+    assert.ok(added < 2 * 10 * 120, `${added} bytes more`);
+    assert.deepEqual([await ask(window({ budget: 1 })), await made()], ["granted", 1]);
+  });
+
+  it("come with how many the service last said are left, whichever window heard it", async () => {
+    const [one, other] = [window(), window()];
+    const last = await call(other);
+    const heard: unknown[] = [];
+    for (const remaining of [12, undefined, 0]) {
+      await (await call(one)).answered(remaining);
+      heard.push((await countIn(other)).remaining);
+    }
+    await (await call(other)).answered(11);
+    assert.deepEqual([...heard, await countIn(one)], [12, 12, 0, { made: 5, remaining: 11 }]);
+    await last.refund();
+    assert.deepEqual(await inAll(), { made: 4, remaining: 11 });
+  });
+
+  describe("their pace", () => {
+    let clock: FakeClock;
+    beforeEach(() => (clock = new FakeClock()));
+    const paced = (files?: Files): Window =>
+      storage.open({ now: clock.now, after: clock.after, ...(files && { files }) });
+
+    /** Asks for so many calls in each window, and lets time pass once all are known. @returns the seconds until each is granted. */
+    async function secondsOf(windows: readonly Window[], count: number): Promise<readonly number[]> {
+      const [start, seconds]: [number, number[]] = [clock.now(), []];
+      const asking = windows.flatMap((each) =>
+        Array.from({ length: count }, async () => {
+          await call(each);
+          seconds.push((clock.now() - start) / 1000);
+        }),
+      );
+      while (seconds.length + clock.delays.length < asking.length) await settled();
+      await clock.pass(minute);
+      await Promise.all(asking);
+      return seconds;
+    }
+    const twelve = Array.from({ length: 12 }, (_, second) => second);
+
+    appendIt("is one a second, of 12 that four windows want at once", async () => {
+      assert.deepEqual(await secondsOf([paced(), paced(), paced(), paced()], 3), twelve);
+    });
+
+    it("is one a second in a window without storage", async () => {
+      assert.deepEqual(await secondsOf([paced(failing("open", "EROFS"))], 12), twelve);
+    });
+
+    it("is one a second over midnight", async () => {
+      await clock.pass(midnight - 500 - clock.now());
+      await ask(paced());
+      await clock.pass(500);
+      assert.deepEqual(await secondsOf([paced()], 1), [0.5]);
+    });
+
+    it("H3 takes a call back that is cancelled in the queue, and leaves nothing behind", async () => {
+      const each = paced();
+      await ask(each);
+      const abort = new AbortController();
+      const waiting = enter(each, { signal: abort.signal });
+      while (clock.delays.length === 0) await settled();
+      abort.abort();
+      assert.deepEqual(await waiting, { kind: "aborted" });
+      const left = [clock.delays, getEventListeners(abort.signal, "abort")];
+      assert.deepEqual([left, await countIn(paced())], [[[], []], { made: 1 }]);
+    });
+
+    it("H3 takes a call back that is cancelled before its turn is known", async () => {
+      const each = paced();
+      const abort = new AbortController();
+      const asking = enter(each, { signal: abort.signal });
+      abort.abort();
+      assert.deepEqual([await asking, await countIn(paced())], [{ kind: "aborted" }, { made: 0 }]);
+    });
+
+    it("leaves no listener on the signal of a call that has waited", async () => {
+      const { signal } = new AbortController();
+      const waiting = [1, 2].map(() => enter(paced(), { signal }));
+      while (clock.delays.length === 0) await settled();
+      await clock.pass(minute);
+      await Promise.all(waiting);
+      assert.deepEqual(getEventListeners(signal, "abort"), []);
+    });
+
+    const assertSlot = (seconds: readonly number[], at: number, expected: number): void => {
+      const before = seconds.map((second) => ({ at: second * 1000 }));
+      assert.equal(slotAfter(before, at * 1000), expected * 1000);
+    };
+    itRows(assertSlot, {
+      "is at once for the first call": [[], 5, 5],
+      "is at once a while after the last call": [[0, 0, 0], 5, 5],
+      "is a second after the last call": [[0], 0.4, 1],
+      "is a second after the last in a queue": [[0, 0, 0], 0.4, 3],
+      "is behind a queue of more than half a minute": [Array<number>(40).fill(0), 35, 40],
+      "heeds no line that lies half a minute ahead, of a clock that was wrong": [[3600], 0, 0],
+      "heeds what came after such a line": [[3600, 0], 0, 1],
+      "heeds a line that lies a little ahead": [[30], 0, 31],
+    });
+  });
+
+  describe("their journal", () => {
+    it("has a line for each event", async () => {
+      const made = await call(window(), { isByWorkspace: true });
+      for (const remaining of [7, 7]) await made.answered(remaining);
+      await made.refund();
+      const id = /"call":"([\w-]{11})"/.exec(await text())?.[1];
+      const events = [
+        { call: id, at: noon, budget: "core", isByWorkspace: true },
+        { remaining: 7, budget: "core" },
+        { refund: id },
+      ];
+      assert.equal(await text(), events.map((event) => `\n${JSON.stringify(event)}`).join(""));
+    });
+
+    it("needs four calls of the file system to count, and one for what is left", async () => {
+      const steps: Operation[] = [];
+      const each = window({ files: recording(steps) });
+      await ask(each);
+      steps.length = 0;
+      const second = await call(each);
+      for (const remaining of [3, 3]) await second.answered(remaining);
+      await askAtOnce([each], 10);
+      const four = ["open", "writeFile", "read", "close"];
+      assert.deepEqual(steps, [...four, "appendFile", ...four], "those that are asked for at once included");
+    });
+
+    for (const refusal of ["usedUp", "workspaceLimit"])
+      it(`does not grow while a call is refused (${refusal}), whichever window made the calls`, async () => {
+        const isByWorkspace = refusal === "workspaceLimit";
+        const other = isByWorkspace ? window() : window({ budget: 6 });
+        assert.equal(await ask(window({ budget: 6 }), 6, isByWorkspace), Array(6).fill("granted").join(" "));
+        assert.equal(await ask(other, 1, isByWorkspace), refusal);
+        const before = await text();
+        assert.equal(await ask(other, 10, isByWorkspace), Array(10).fill(refusal).join(" "));
+        assert.equal(await text(), before);
+      });
+
+    for (const [what, operation, kind, count] of [
+      ["before its own line, which it takes back", "open", "usedUp", 1],
+      ["behind its own line, which stays", "read", "granted", 2],
+    ] as const)
+      it(`lets the lines before a call decide: another window writes ${what}`, async () => {
+        const files = altered(operation, (run) => async (...args) => {
+          await add({ call: "other", at: noon, budget: "core" });
+          return run(...args);
+        });
+        assert.deepEqual([await ask(window({ budget: 1, files })), await made()], [kind, count]);
+      });
+
+    it("counts a call once, however often it is written, and not when it was ever given back", async () => {
+      const calls = ["a", "b", "c", "b", "c"].map((call) => ({ call, at: noon, budget: "core" }));
+      await add({ refund: "a" }, ...calls, { refund: "c" });
+      assert.equal(await made(), 1);
+    });
+
+    const named = (...days: string[]): string[] => days.map((day) => `calls.v3.2026-06-${day}.jsonl`);
+    /** As a file that was written at noon of this day. */
+    const put = async (name: string, day: number): Promise<void> => {
+      await writeFile(storage.path(name), "");
+      await utimes(storage.path(name), new Date(2026, 5, day, 12), new Date(2026, 5, day, 12));
+    };
+
+    it("H8 of the last two days before is kept, earlier ones go, and no count of another version does", async () => {
+      const others = ["v1.json", "v2.2026-6-1.jsonl", "v3.2026-06-01.jsonl.bak", "v4.2026-06-01.jsonl"].map(
+        (name) => `calls.${name}`,
+      );
+      others.push(`x${named("01")[0]}`);
+      for (const name of others) await put(name, 1);
+      for (const [index, name] of named("01", "02", "03", "04").entries()) await put(name, index + 1);
+      await ask(window());
+      assert.deepEqual(await storage.names(), [...others, ...named("03", "04", "15")].sort());
+      const texts = others.map((name) => readFile(storage.path(name), "utf8"));
+      assert.equal((await Promise.all(texts)).join(""), "", "they are empty as before");
+    });
+
+    it("H10 is kept where it is of a later day, or was written in the last two days, whatever the clock says", async () => {
+      for (const name of named("01", "02", "03")) await put(name, 14);
+      for (const name of named("04", "05", "16", "30")) await put(name, 1);
+      await ask(window());
+      assert.deepEqual(await storage.names(), named("01", "02", "03", "04", "05", "15", "16", "30"));
+    });
+
+    it("costs a call no more bytes the longer it is", async () => {
+      const read: number[] = [];
+      const files = altered("read", (run) => async (...args) => {
+        const result = (await run(...args)) as { readonly bytesRead: number };
+        read.push(result.bytesRead);
+        return result;
+      });
+      const each = window({ files });
+      const bytesOf = async (): Promise<number> => {
+        read.length = 0;
+        await ask(each);
+        return read.reduce((sum, bytes) => sum + bytes, 0);
+      };
+      await ask(each, 2);
+      const atFirst = await bytesOf();
+      await add(...Array.from({ length: 5000 }, (_, call) => ({ call: `${call}`, at: noon - day, budget: "core" })));
+      const [once, later] = [await bytesOf(), await bytesOf()];
+      assert.ok(once > 100_000, `${once} bytes with 5,000 lines of others`);
+      assert.deepEqual([later, await made()], [atFirst, 5]);
+    });
+
+    const noLines = [
+      '{"call":"a","budget":"core","at":1',
+      "x",
+      '{"constructor":"a","budget":"core","at":1}',
+      '{"call":null,"budget":"core","at":1}',
+      "\0\xFF\xC3(",
+    ];
+    const noEvents = [
+      '{"call":"a","budget":"core","at":"1"}',
+      '{"call":"a","budget":1,"at":1}',
+      '{"refund":"a"}',
+      '{"refund":[]}',
+      '{"remaining":-1}',
+    ];
+    for (const damage of [...noLines, ...noEvents])
+      it(`I1 is read without a line that is ${JSON.stringify(damage)}`, async () => {
+        await ask(window());
+        await add(damage);
+        await ask(window());
+        assert.deepEqual(await countIn(window({ budget: 9 })), { made: 2, budget: 9 });
+      });
+
+    it("I1 is counted anew when it was emptied", async () => {
+      const each = window();
+      await ask(each, 2);
+      await writeFile(journal(), "");
+      assert.deepEqual(await countIn(each), { made: 0 });
+      assert.deepEqual([await ask(window({ budget: 1 }), 2), await made()], ["granted usedUp", 1]);
+    });
+
+    it("counts a line that was only half there when it was read before", async () => {
+      const each = window();
+      for (const [made, part] of ['\n{"call":"a","budget":"core","at"', `:${noon}}`].entries()) {
+        await writeFile(journal(), part, { flag: "a" });
+        assert.deepEqual(await countIn(each), { made });
+      }
+    });
+
+    it("I4 is made anew where its folder was deleted, also when the first line is how many calls are left", async () => {
+      const each = window({ below: "folder" });
+      const first = await call(each);
+      await rm(storage.path("folder"), { recursive: true });
+      await first.answered(5);
+      await ask(each);
+      assert.deepEqual([await countIn(each), each.log], [{ made: 1, remaining: 5 }, []]);
+    });
+
+    it("I1 that has become too large while a window was open gets at most one more line", async () => {
+      const each = window();
+      await ask(each, 2);
+      await truncate(journal(), 1024 * 1024);
+      await ask(each);
+      const { size } = await stat(journal());
+      await ask(each, 3);
+      assert.equal((await stat(journal())).size, size);
+      assert.deepEqual([await countIn(each), each.log], [{ made: 6 }, [warning("EFBIG")]]);
+    });
+
+    const fill = (...lines: readonly object[]): Promise<void> => add(...lines, "x".repeat(512 * 1024));
+    const full: readonly (readonly [title: string, setting: { budget?: number }, more: object, kind: string])[] = [
+      ["grants calls to a person without a budget", {}, {}, "granted"],
+      ["is a budget that is used up", { budget: 50 }, {}, "usedUp"],
+      ["is a budget of the forecast that is used up", {}, { budget: "minute" }, "usedUp"],
+      ["is the limit for workspaces", {}, { isByWorkspace: true }, "workspaceLimit"],
+    ];
+    for (const [title, setting, more, kind] of full)
+      it(`I1 that is full ${title}, in every new window`, async () => {
+        await fill();
+        const kinds: string[] = [];
+        for (const each of [window(setting), window(setting)])
+          for (const _ of [1, 2]) kinds.push((await enter(each, more)).kind);
+        assert.deepEqual(kinds, Array(4).fill(kind));
+        assert.ok((await stat(journal())).size < 520 * 1024);
+      });
+
+    it("I1 that is full is done with at the end of its day, and what it says goes on counting", async () => {
+      await fill({ call: "a", at: noon, budget: "core" });
+      assert.deepEqual(await enter(window({ budget: 2 })), {
+        kind: "usedUp",
+        budget: "core",
+        most: 2,
+        until: midnight,
+      });
+      now = midnight;
+      assert.equal(await ask(window({ budget: 2 }), 2), "granted usedUp");
+    });
+
+    const large = async (path: string): Promise<void> => {
+      await writeFile(path, "");
+      await truncate(path, 100 * 1024 * 1024);
+    };
+    const link = async (path: string): Promise<void> => {
+      await writeFile(storage.path("outside"), "mine");
+      await symlink(storage.path("outside"), path);
+    };
+    for (const [test, title, put, log, kinds] of [
+      [it, "I1 that has 100 MB is not made longer", large, "EFBIG", "usedUp usedUp"],
+      [linkIt, "I4 that is a link is not followed", link, "ENOTFILE", "granted usedUp"],
+      [it, "I4 is done without when a folder is in its place", mkdir, "ENOTFILE", "granted usedUp"],
+    ] as const)
+      test(`${title}, which is logged once`, async () => {
+        await put(journal());
+        const { size, mtimeMs } = await stat(journal());
+        const each = window({ budget: 1 });
+        assert.deepEqual([await ask(each, 2), each.log], [kinds, [warning(log)]]);
+        const after = await stat(journal());
+        assert.deepEqual([after.size, after.mtimeMs], [size, mtimeMs]);
+      });
+  });
+
+  describe("where the file system fails", () => {
+    const time = new PassingTime();
+    const timed = (title: string, test: () => Promise<void>): void => void it(title, () => time.during(test));
+    const watched = (files?: Files): Window => window({ files: time.watched(files) });
+
+    for (const code of ["ENOSPC", "EROFS", "EACCES", "EIO", "EMFILE", "ENAMETOOLONG"])
+      for (const operation of ["writeFile", "open", "lstat"] as const)
+        timed(`I3 ${code} from ${operation} leaves the journal as it was, is logged once, and ends`, async () => {
+          await ask(watched());
+          const before = await text();
+          let isBroken = true;
+          const each = watched(failing(operation, code, () => isBroken));
+          const counts: number[] = [];
+          const isReading = operation !== "writeFile";
+          for (const count of isReading ? [0, 1, 1, 1] : [1, 1, 1]) {
+            await ask(each, count);
+            counts.push((await countIn(each)).made);
+          }
+          assert.deepEqual(counts, isReading ? [0, 1, 2, 3] : [2, 3, 4]);
+          assert.deepEqual([each.log, await text()], [[warning(code)], before]);
+          isBroken = false;
+          await ask(each);
+          assert.deepEqual([await countIn(each), await countIn(watched())], [{ made: 5 }, { made: 5 }]);
+          assert.equal(each.log.length, 1);
+          isBroken = true;
+          await countIn(each);
+          await ask(each);
+          assert.deepEqual(each.log, [warning(code), warning(code)]);
+        });
+
+    for (const code of ["EPERM", "EACCES", "EBUSY"])
+      timed(`I3 are written a moment later where the journal is in use (${code})`, async () => {
+        const each = watched(failing("open", code, times(3)));
+        assert.deepEqual([await ask(each), each.log], ["granted", []]);
+        assert.deepEqual([await countIn(each), await countIn(watched())], [{ made: 1 }, { made: 1 }]);
+      });
+
+    for (const operation of ["mkdir", "open", "writeFile"] as const)
+      it(`I3 are kept in memory from the beginning (${operation}), and stay within the budget there`, async () => {
+        const each = window({ budget: 5, files: failing(operation, "EROFS") });
+        const first = await call(each);
+        assert.deepEqual(await askAtOnce([each], 11), { granted: 4, usedUp: 7 });
+        assert.deepEqual(await countIn(each), { made: 5, budget: 5 });
+        await first.refund();
+        assert.deepEqual([await ask(each), each.log], ["granted", [warning("EROFS")]]);
+        assert.deepEqual(await storage.names(), operation === "writeFile" ? [journalName] : []);
+      });
+
+    it("I3 are counted without a file that cannot be read", async () => {
+      await ask(window());
+      const each = window({ budget: 2, files: failing("read", "EIO") });
+      assert.deepEqual([await ask(each, 3), each.log], ["granted granted usedUp", [warning("EIO")]]);
+    });
+
+    for (const operation of ["open", "lstat"] as const)
+      it(`I3 for workspaces are counted over midnight without ${operation}`, async () => {
+        const each = window({ files: failing(operation, "EROFS") });
+        const kinds: string[] = [];
+        for (now of [midnight - 1, midnight, midnight + 60 * minute]) kinds.push(await ask(each, 6, true));
+        const [granted, refused] = ["granted", "workspaceLimit"].map((kind) => Array(6).fill(kind).join(" "));
+        assert.deepEqual(kinds, [granted, refused, granted]);
+      });
+
+    it("I3 are in the file once after an error in the middle, and the line after it is whole", async () => {
+      let isFull = true;
+      const files = altered("writeFile", (write) => async (lines) => {
+        await write(isFull ? lines.slice(0, -9) : lines);
+        if (isFull) throw fault("ENOSPC");
+      });
+      const each = window({ budget: 4, files });
+      await ask(each, 2);
+      isFull = false;
+      await ask(each);
+      assert.equal(await made(), 3);
+    });
+
+    it("I3 are written later, also what was asked for beyond the budget of others", async () => {
+      let isBroken = true;
+      const alone = window({ budget: 2, files: failing("open", "EMFILE", () => isBroken) });
+      const [first] = [await call(alone), await call(alone)];
+      assert.equal(await ask(window({ budget: 2 }), 2), "granted granted");
+      isBroken = false;
+      await first.answered(5);
+      assert.deepEqual(await inAll(), { made: 4, remaining: 5 });
+      await first.refund();
+      assert.deepEqual(await inAll(), { made: 3, remaining: 5 });
+      assert.equal((await text()).match(/call/g)?.length, 4, "each is written once");
+    });
+
+    it("I3 get a line again that was lost, and give no window more than it has meanwhile", async () => {
+      let isLost = false;
+      const files = altered("writeFile", (write) => (lines) => (isLost ? Promise.resolve() : write(lines)));
+      const each = window({ budget: 2, files });
+      const first = await call(each);
+      isLost = true;
+      await first.refund();
+      assert.equal(await ask(each, 3), "granted granted usedUp");
+      assert.equal(await made(), 1);
+      isLost = false;
+      await first.answered(1);
+      assert.deepEqual(await inAll(), { made: 2, remaining: 1 });
+    });
+  });
+});
