@@ -145,7 +145,7 @@ describe("windows in processes of their own", () => {
     const askAll = async (task: Omit<CallsTask, "kind" | "times">): Promise<number> =>
       (await askIn(asking(), task)).reduce((sum, { kept }) => sum + kept, 0);
 
-    appendIt(`make one a second, of ${6 * times} that 6 processes ask for at the same moment`, async () => {
+    appendIt(`H16 make one a second, of ${6 * times} that 6 processes ask for at the same moment`, async () => {
       const started = Date.now();
       const done = await askIn(children.slice(0, 6), { storage: storage.folder, budget: 10_000, refunds: 0 });
       const turns = done.flatMap(({ turns }) => turns).sort((one, other) => one - other);

@@ -37,7 +37,7 @@ describe("the weather", () => {
     const tooltip = await window.weather.tooltip();
     assert.match(tooltip, /Sunny · Location 349727/);
     const labels = ["Feels like", "Wind", "Humidity", "UV index", "Visibility", "Pressure"];
-    for (const label of [...labels, "Observed", "Updated", "Next update", "Calls today"])
+    for (const label of [...labels, "Observed", "Updated", "Next update", "Calls in 24 hours"])
       assert.ok(tooltip.includes(label), label);
     assert.deepEqual((await window.weather.tooltipLinks()).slice(0, 3), ["Refresh", "Open Panel", "Select Location"]);
     await window.screenshot(session.picture("tooltip"));
@@ -94,24 +94,24 @@ describe("the weather", () => {
     const made = (): number => session.service.requests.length;
     await session.showWeather(/°C/, location);
     const said = await window.openPanel(/Past temperatures[^]*Load the Last 24 Hours \(1 Call\)/);
-    const calls = Number(/Calls today\s+(\d+)/.exec(said)?.[1]);
+    const calls = Number(/Calls in 24 hours\s+(\d+)/.exec(said)?.[1]);
     const before = made();
     const load = "Load the Last 24 Hours (1 Call)";
 
     session.service.behave({ name: "onPast", do: { name: "status", status: 403 } });
     await window.panel.press(load);
     await window.panel.waitFor(/The temperatures of the last 24 hours were not loaded: No access\. Try again later/);
-    await window.panel.waitFor(new RegExp(`24°C[^]*Calls today\\s+${calls + 1}\\b`));
+    await window.panel.waitFor(new RegExp(`24°C[^]*Calls in 24 hours\\s+${calls + 1}\\b`));
     assert.match(await window.weather.text(), /^24°C$/);
     await window.screenshot(session.picture("past-refused"));
 
     session.service.behave({ name: "asSpecified" });
     await session.showWeather(/°C/, session.sunnyPlace());
-    await window.panel.waitFor(new RegExp(`Calls today\\s+${calls + 2}\\b`));
+    await window.panel.waitFor(new RegExp(`Calls in 24 hours\\s+${calls + 2}\\b`));
     await window.panel.press(load);
     const line = window.panel.frame.getByRole("img", { name: /^Past temperatures/ });
     await line.waitFor();
-    await window.panel.waitFor(new RegExp(`Calls today\\s+${calls + 3}\\b`));
+    await window.panel.waitFor(new RegExp(`Calls in 24 hours\\s+${calls + 3}\\b`));
     assert.equal(await window.panel.frame.getByRole("button", { name: load }).count(), 0);
     await window.screenshot(session.picture("past"));
 
@@ -282,8 +282,8 @@ describe("the weather", () => {
   it("shows how many calls the service says are left", async () => {
     session.service.behave({ name: "headers", headers: { "RateLimit-Remaining": "38" } });
     await session.showWeather();
-    await window.openPanel(/Calls today:?\s+\d+, 38 left/);
-    assert.match(await window.weather.tooltip(), /Calls today\s+\d+, 38 left/);
+    await window.openPanel(/Calls in 24 hours:?\s+\d+, 38 left/);
+    assert.match(await window.weather.tooltip(), /Calls in 24 hours\s+\d+, 38 left/);
     await window.screenshot(session.picture("calls"));
   });
 

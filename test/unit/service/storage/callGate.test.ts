@@ -228,15 +228,15 @@ describe("the calls of all windows", () => {
     }
     const twelve = Array.from({ length: 12 }, (_, second) => second);
 
-    appendIt("is one a second, of 12 that four windows want at once", async () => {
+    appendIt("H16 is one a second, of 12 that four windows want at once", async () => {
       assert.deepEqual(await secondsOf([paced(), paced(), paced(), paced()], 3), twelve);
     });
 
-    it("is one a second in a window without storage", async () => {
+    it("H16 is one a second in a window without storage", async () => {
       assert.deepEqual(await secondsOf([paced(failing("open", "EROFS"))], 12), twelve);
     });
 
-    it("is one a second over midnight", async () => {
+    it("H16 is one a second over midnight", async () => {
       await clock.pass(midnight - 500 - clock.now());
       await ask(paced());
       await clock.pass(500);
@@ -457,7 +457,7 @@ describe("the calls of all windows", () => {
       ["is the limit for workspaces", {}, { isByWorkspace: true }, "workspaceLimit"],
     ];
     for (const [title, setting, more, kind] of full)
-      it(`I1 that is full ${title}, in every new window`, async () => {
+      it(`I11 that is full ${title}, in every new window`, async () => {
         await fill();
         const kinds: string[] = [];
         for (const each of [window(setting), window(setting)])
@@ -466,7 +466,7 @@ describe("the calls of all windows", () => {
         assert.ok((await stat(journal())).size < 520 * 1024);
       });
 
-    it("I1 that is full is done with at the end of its day, and what it says goes on counting", async () => {
+    it("I11 that is full is done with at the end of its day, and what it says goes on counting", async () => {
       await fill({ call: "a", at: noon, budget: "core" });
       assert.deepEqual(await enter(window({ budget: 2 })), {
         kind: "usedUp",
