@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
+import type { LocationKey } from "../../src/weather/model/locationKey";
 import { dice } from "../unit/weather/fakes";
 import { ask, judge, printTable } from "./figures";
 import type { Command, Fault, Report } from "./quotaWindow";
@@ -23,6 +24,8 @@ interface Scenario {
   readonly title: string;
   readonly faults?: readonly Fault[];
   readonly reloads?: number;
+  /** The location keys of the places; one unless given. */
+  readonly places?: readonly LocationKey[];
   /** When it rains, in hours of the day, where the forecast of the next two hours is asked for in place of the weather. */
   readonly rain?: readonly (readonly [from: number, to: number])[];
   /** The least and the most calls, and why. */
@@ -44,9 +47,11 @@ const inShowers = "a forecast is asked for at half the time to a shower, every 1
 const showers = [8.3, 10.8, 13.3, 15.8].map((begin) => [begin, begin + 35 / 60] as const);
 const [outage, refused, used] = [from(0, 24, 0), from(0, 24, 401), from(0, 24, 429)];
 const reloads = 100;
+const places = ["349727", "178087", "226396"] as readonly string[] as readonly LocationKey[];
 
 const scenarios: readonly Scenario[] = [
   { title: "plain day", expected: [36, 36, goodFor40] },
+  { title: "weather at 3 places", places, expected: [108, 108, "each place costs as much as one alone"] },
   { title: "100 reloads", reloads, expected: [36, 36, "a window that opens shows what is kept"] },
   { title: "outage of 6 hours", faults: from(9, 6, 0), expected: [35, 39, aroundOutage] },
   { title: "outage of a day", faults: outage, expected: [27, 29, inOutage] },
@@ -76,7 +81,7 @@ function forkWindow(): ChildProcess {
 
 /** A day of a scenario: moves the time from one wakeup to the next and lets windows that wake in the same second run together. */
 async function simulate(
-  { faults = [], reloads = 0, rain }: Scenario,
+  { faults = [], reloads = 0, places, rain }: Scenario,
   windows: readonly ChildProcess[],
   seed: number,
   storage: string,
@@ -106,7 +111,8 @@ async function simulate(
   });
   await tell(all, (index) => {
     const forecast = rain && { desk: at([8, 18]), rain: rain.map(at), index, windows: windows.length };
-    return { kind: "open", storage, seed: seed + 1000 * index, faults, now: midnight, ...(forecast && { forecast }) };
+    const open = { kind: "open", storage, seed: seed + 1000 * index, faults, now: midnight } as const;
+    return { ...open, ...(places && { places }), ...(forecast && { forecast }) };
   });
   for (;;) {
     const reloadAt = moments.at(-1) ?? Infinity;

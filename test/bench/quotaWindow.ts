@@ -7,6 +7,7 @@ import type { HttpResponse } from "../../src/service/http/transport";
 import { files } from "../../src/service/storage/atomicFile";
 import { forecastCodec } from "../../src/service/storage/forecastCodec";
 import { QueryCache } from "../../src/service/storage/queryCache";
+import type { LocationKey } from "../../src/weather/model/locationKey";
 import type { ForecastPorts } from "../../src/weather/precipitation/forecastFeed";
 import { openPrecipitation, type Precipitation } from "../../src/weather/precipitation/precipitation";
 import type { Clock } from "../../src/weather/base/ports";
@@ -47,6 +48,8 @@ export type Command =
       readonly seed: number;
       readonly faults: readonly Fault[];
       readonly now: number;
+      /** The location keys of the places whose weather is asked for; one unless given. */
+      readonly places?: readonly LocationKey[];
       /** Where the forecast of the next two hours is asked for in place of the weather. */
       readonly forecast?: ForecastDay;
     }
@@ -121,24 +124,24 @@ class VirtualWindow {
   readonly #clock = new FakeClock();
   readonly #activity = new Activity();
   readonly #window;
-  readonly #subscription: Subscription | undefined;
+  readonly #subscriptions: readonly Subscription[];
   readonly #precipitation: Precipitation | undefined;
   #wasFocused = false;
-  /** When the call that is being made may be sent. */
-  #turn = 0;
-  readonly #sent: number[] = [];
+  /** When the calls may be sent that have to wait for their turn. */
+  #turns: readonly number[] = [];
+  #sent = 0;
 
   constructor(
     readonly setup: Extract<Command, { kind: "open" }>,
     seed: number,
     now: number,
   ) {
-    const { storage, faults, forecast } = setup;
+    const { storage, faults, forecast, places = [query.location] } = setup;
     const clock = this.#clock;
     clock.chance = dice(seed);
     clock.set(now - clock.now());
     const send = (): Promise<HttpResponse> => {
-      this.#sent.push(Math.max(clock.now(), this.#turn));
+      this.#sent += 1;
       return forecast ? forecastAt(clock.now(), forecast) : answerAt(clock.now(), faults);
     };
     const transport = { send, close: () => Promise.resolve() };
@@ -153,10 +156,15 @@ class VirtualWindow {
         openPrecipitation(this.#portsOf(service, storage), sharedFormatters, () => undefined),
       );
       this.#precipitation.follow({ kind: "query", query });
+      this.#subscriptions = [];
       return;
     }
-    this.#subscription = new Subscription(new FeedRegistry({ ...window, keys: service, service, answers, calls }));
-    this.#subscription.follow({ kind: "query", query });
+    const feeds = new FeedRegistry({ ...window, keys: service, service, answers, calls });
+    this.#subscriptions = places.map((location) => {
+      const subscription = new Subscription(feeds);
+      subscription.follow({ kind: "query", query: { ...query, location } });
+      return subscription;
+    });
   }
 
   async moveTo(now: number): Promise<void> {
@@ -197,17 +205,25 @@ class VirtualWindow {
   }
 
   stop(): void {
-    this.#subscription?.stop();
+    for (const subscription of this.#subscriptions) subscription.stop();
     this.#precipitation?.dispose();
     this.#window.service.dispose();
   }
 
   /** Nothing is waited for here, or the windows that wait for this one's lock would not come to rest. */
   readonly #takeTurn: Clock["after"] = (delay, act) => {
-    this.#turn = this.#clock.now() + delay;
+    this.#turns = [...this.#turns, this.#clock.now() + delay];
     setImmediate(act);
     return () => undefined;
   };
+
+  /** When requests were sent since the last report. Time stood still meanwhile. */
+  #sentSinceLast(): readonly number[] {
+    const atOnce = Array<number>(this.#sent - this.#turns.length).fill(this.#clock.now());
+    const sent = [...atOnce, ...this.#turns];
+    [this.#sent, this.#turns] = [0, []];
+    return sent;
+  }
 
   async #counted(): Promise<number> {
     const { calls } = this.#window;
@@ -219,7 +235,7 @@ class VirtualWindow {
     await this.#activity.idle();
     const report: Report = {
       ...counts,
-      sent: this.#sent.splice(0),
+      sent: this.#sentSinceLast(),
       nextAt: Math.min(this.#clock.now() + Math.min(...this.#clock.delays), this.#nextStay),
       counted: await this.#counted(),
       warnings: this.#window.warnings.filter((line) => / (?:cannot|could not) /.test(line)),

@@ -94,6 +94,15 @@ describe("the calls of all windows", () => {
     assert.equal((await readFile(storage.path(journalName), "utf8")).match(/refund/g)?.length, 1);
   });
 
+  it("of the day before count also where another window writes them a moment after midnight", async () => {
+    now = midnight;
+    const each = window({ budget: 1 });
+    await countIn(each);
+    await ask(window({ now: () => midnight - 1 }));
+    now += 1;
+    assert.equal(await ask(each), "usedUp");
+  });
+
   it("of two budgets are counted apart in one file", async () => {
     const each = window({ budget: 2 });
     await ask(each, 2);
@@ -212,6 +221,13 @@ describe("the calls of all windows", () => {
     const paced = (files?: Files): Window =>
       storage.open({ now: clock.now, after: clock.after, ...(files && { files }) });
 
+    /** Until so many calls wait for their turn. @param granted how many do not have to. */
+    async function queued(count: number, granted = (): number => 0): Promise<void> {
+      const started = performance.now();
+      while (clock.delays.length + granted() < count && performance.now() - started < 10_000) await settled();
+      assert.equal(clock.delays.length + granted(), count, "calls that wait for their turn");
+    }
+
     /** Asks for so many calls in each window, and lets time pass once all are known. @returns the seconds until each is granted. */
     async function secondsOf(windows: readonly Window[], count: number): Promise<readonly number[]> {
       const [start, seconds]: [number, number[]] = [clock.now(), []];
@@ -221,7 +237,7 @@ describe("the calls of all windows", () => {
           seconds.push((clock.now() - start) / 1000);
         }),
       );
-      while (seconds.length + clock.delays.length < asking.length) await settled();
+      await queued(asking.length, () => seconds.length);
       await clock.pass(minute);
       await Promise.all(asking);
       return seconds;
@@ -248,7 +264,7 @@ describe("the calls of all windows", () => {
       await ask(each);
       const abort = new AbortController();
       const waiting = enter(each, { signal: abort.signal });
-      while (clock.delays.length === 0) await settled();
+      await queued(1);
       abort.abort();
       assert.deepEqual(await waiting, { kind: "aborted" });
       const left = [clock.delays, getEventListeners(abort.signal, "abort")];
@@ -266,7 +282,7 @@ describe("the calls of all windows", () => {
     it("leaves no listener on the signal of a call that has waited", async () => {
       const { signal } = new AbortController();
       const waiting = [1, 2].map(() => enter(paced(), { signal }));
-      while (clock.delays.length === 0) await settled();
+      await queued(1);
       await clock.pass(minute);
       await Promise.all(waiting);
       assert.deepEqual(getEventListeners(signal, "abort"), []);
