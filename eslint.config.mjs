@@ -6,7 +6,7 @@ import tseslint from "typescript-eslint";
 
 const node = {
   group: ["node:*", ...builtinModules],
-  message: "This layer runs without Node: say what it needs as a port (weather/refresh/ports.ts).",
+  message: "This layer runs without Node: say what it needs as a port (weather/feed/ports.ts).",
 };
 const vscode = { name: "vscode", message: "Only editor/, extension.ts and composition.ts know VS Code." };
 const undiciUser = "src/service/http/undiciTransport.ts";
@@ -32,10 +32,7 @@ const layers = {
     patterns: [
       undici,
       node,
-      folder(
-        "service",
-        "The domain does not know the service: say what it needs as a port (weather/refresh/ports.ts).",
-      ),
+      folder("service", "The domain does not know the service: say what it needs as a port (weather/feed/ports.ts)."),
       folder("editor", "The domain does not know the editor."),
       folder("panel", "The domain does not know the panel."),
     ],
@@ -65,7 +62,7 @@ const layers = {
       folder("(?:service|weather|panel)", "What the start does not need is loaded after it: composition.ts."),
     ],
   },
-  "src/{composition,precipitation,report}.ts": {
+  "src/composition.ts": {
     paths: [],
     patterns: [
       undici,
@@ -89,21 +86,32 @@ const rooms = {
     imports: ["weather/base", "weather/model"],
     sentence: "weather/locale knows words, units and times, not what is shown with them: that is weather/view.",
   },
-  "weather/refresh": {
+  "weather/feed": {
     imports: ["weather/base", "weather/model"],
-    sentence: "weather/refresh decides when to ask, without words and without the search for places.",
+    sentence: "weather/feed decides when to ask, whatever is asked: what differs between kinds stands in FeedKind.",
+  },
+  "weather/conditions": {
+    imports: ["weather/base", "weather/model", "weather/feed"],
+    sentence: "weather/conditions is the weather as a kind of question: its words are in weather/view.",
   },
   "weather/places": {
     imports: ["weather/base", "weather/model"],
     sentence: "weather/places finds and reads places, without words and without their weather.",
   },
   "weather/view": {
-    imports: ["weather/base", "weather/model", "weather/locale", "weather/refresh", "weather/places"],
+    imports: [
+      "weather/base",
+      "weather/model",
+      "weather/locale",
+      "weather/feed",
+      "weather/conditions",
+      "weather/places",
+    ],
     sentence: "weather/view turns state into what is read: it imports rooms of the domain alone.",
   },
-  "weather/precipitation": {
-    imports: ["weather/base", "weather/model", "weather/locale", "weather/refresh", "weather/view"],
-    sentence: "weather/precipitation is loaded where it is turned on: it knows the domain, and no room of it knows it.",
+  "weather/minuteForecast": {
+    imports: ["weather/base", "weather/model", "weather/locale", "weather/feed", "weather/view"],
+    sentence: "weather/minuteForecast is a kind of question with its words: it knows no other kind, and no search.",
   },
   "service/http": {
     imports: ["weather/base", "weather/model"],
@@ -114,11 +122,10 @@ const rooms = {
       "service/http",
       "weather/base",
       "weather/model",
-      "weather/refresh/ports",
       "weather/places",
-      "weather/precipitation",
+      "weather/minuteForecast/minuteForecast",
     ],
-    sentence: "service/api talks to the service: what it needs of files and of the domain's timing are ports.",
+    sentence: "service/api talks to the service: of the domain it knows what an answer holds, not when to ask.",
   },
   "service/storage": {
     imports: [
@@ -126,10 +133,11 @@ const rooms = {
       "service/http",
       "weather/base",
       "weather/model",
-      "weather/refresh/ports",
-      "weather/precipitation",
+      "weather/minuteForecast/minuteForecast",
+      "weather/minuteForecast/minuteForecastKind",
     ],
-    sentence: "service/storage keeps what others decide: of the domain it knows the model and the ports.",
+    sentence:
+      "service/storage keeps what others decide: of the domain it knows the model and what a kind's file needs.",
   },
   "editor/platform": {
     imports: ["weather"],

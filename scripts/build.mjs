@@ -46,8 +46,6 @@ const hostBundles = {
   extension: "extension",
   composition: "composition",
   transport: "service/http/undiciTransport",
-  precipitation: "precipitation",
-  report: "report",
 };
 
 /** What is loaded later stays out of the bundle that loads it. */

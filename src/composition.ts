@@ -16,24 +16,40 @@ import { type CommandId, type Handlers, viewType } from "./editor/platform/ids";
 import { Locales } from "./editor/platform/locale";
 import { Settings } from "./editor/platform/settings";
 import { Targets } from "./editor/platform/targets";
-import { LazyPrecipitation } from "./editor/lazyPrecipitation";
+import { reportProblem } from "./editor/issueReporter";
+import { OptionalKind } from "./editor/optionalKind";
 import { Presenter } from "./editor/presenter";
 import { SetupFlow } from "./editor/setup/setupFlow";
 import { StatusBar } from "./editor/statusBar/statusBar";
 import { Panel } from "./editor/webview/panel";
 import { Client } from "./service/api/client";
+import { conditionsCall } from "./service/api/conditionsCall";
+import { minuteForecastCall } from "./service/api/minuteForecastCall";
 import { pastCall } from "./service/api/pastCall";
-import { parseEndpoint } from "./service/api/request";
+import { positionCall } from "./service/api/positionCall";
+import { searchCall } from "./service/api/searchCall";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
+import { chooseProxy } from "./service/http/proxy";
 import { answerCodec } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
+import { conditionsCodec } from "./service/storage/conditionsCodec";
+import { minuteForecastFormat } from "./service/storage/minuteForecastCodec";
+import { keptPositions, positionCodec } from "./service/storage/positions";
 import { JournalGate } from "./service/storage/callGate";
 import { Locks } from "./service/storage/locks";
 import { QueryCache, type QueryCodec } from "./service/storage/queryCache";
+import { conditionsKind } from "./weather/conditions/conditionsKind";
+import { ConditionsSubscription } from "./weather/conditions/conditionsSubscription";
+import { PastLoader } from "./weather/conditions/pastLoader";
+import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
+import type { Ask } from "./weather/feed/feedKind";
+import { minuteForecastKind, type MinuteForecastService } from "./weather/minuteForecast/minuteForecastKind";
 import type { Budget } from "./weather/model/answer";
+import type { Observation } from "./weather/model/observation";
+import type { AskPlaces } from "./weather/places/ports";
 import { PlaceSearch } from "./weather/places/placeSearch";
-import { FeedRegistry, Subscription } from "./weather/refresh/subscription";
-import { sharedFormatters } from "./weather/view/summary";
+import { parseEndpoint } from "./service/api/endpoint";
+import { FeedRegistry } from "./weather/feed/feedRegistry";
 
 /** What the editor calls. Timers and subscriptions run until `dispose`. */
 export interface Composition {
@@ -49,7 +65,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint);
   const errors = new ErrorLog(log);
   const locales = new Locales(settings, errors);
-  const keys = new ApiKeys(context.secrets, process.env);
+  const keys = new ApiKeys(context.secrets, process.env, log);
   const targets = new Targets(settings, keys, vscode.env.language);
   const chosenPositions = new ChosenPositions(context.globalState, settings, log);
   const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now), errors);
@@ -61,9 +77,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const budgetOf = (budget: Budget): number | undefined =>
     budget === "core" ? settings.current.dailyBudget : settings.current.precipitation.dailyBudget;
   const gate = new JournalGate({ folder: storage, files, log, clock: systemClock, budgetOf });
-  const answers = openCache("answers", answerCodec);
   const client = new Client({
-    findKey: (endpoint) => keys.find(endpoint),
     network: settings.current.network,
     connect: async (options) => {
       const environment = process.env;
@@ -71,30 +85,54 @@ export function compose(context: vscode.ExtensionContext): Composition {
       return (await import("./service/http/undiciTransport.js")).openTransport({ ...options, environment });
     },
     gate,
+    onOutcome: (outcome) => notifications.hear(outcome),
     log,
     now: systemClock.now,
   });
-  const feeds = new FeedRegistry({
-    keys: client,
-    service: notifications.observe(client),
-    past: notifications.observePast(pastCall(client)),
-    answers,
-    calls: gate,
-    clock: systemClock,
-    log,
-    minimumInterval: () => settings.current.minimumInterval,
-  });
-  const search = new PlaceSearch({ service: notifications.observeSearch(client), clock: systemClock });
-  const statusBar = new StatusBar(settings);
-  const first = new Subscription(feeds);
-  const detail = new Subscription(feeds);
 
-  const panel = new Panel({ extensionUri: context.extensionUri, settings, locales, errors, detail, log });
-  const precipitation = new LazyPrecipitation(async (changed) => {
-    const shared = { chosenPositions, settings, keys, client, openCache, words: sharedFormatters, log, changed };
-    return (await import("./precipitation.js")).compose(shared);
+  let hasCounted = false;
+  const countCalls = async (): Promise<void> => {
+    await gate.read();
+    hasCounted = true;
+  };
+  const isFocused = (): boolean => vscode.window.state.focused;
+  const feedParts = { keys, clock: systemClock, log, countCalls, report: errors.report, isFocused };
+
+  const answers = openCache("answers", conditionsCodec);
+  const history = new TemperatureHistory(answers);
+  const askConditions: Ask<Observation> = (query, { key, known, signal }) =>
+    client.call(conditionsCall(query, known), key, signal);
+  const kind = conditionsKind(askConditions, history, () => settings.current.minimumInterval);
+  const feeds = new FeedRegistry(kind, feedParts);
+  const past = new PastLoader({
+    ...{ keys, history, clock: systemClock, countCalls },
+    ask: (query, key, signal) => client.call(pastCall(query), key, signal),
   });
-  const shown = { statusBar, first, detail, panel, feeds, precipitation };
+  const sources = { feeds, history, past, calls: () => (hasCounted ? gate.known("core") : undefined) };
+  const first = new ConditionsSubscription(sources);
+  const detail = new ConditionsSubscription(sources);
+
+  // Below the folder of the answers, which is removed with the key.
+  const positionOf = keptPositions(openCache("answers/positions", positionCodec), (query, key, signal) =>
+    client.call(positionCall(query), key, signal),
+  );
+  const minuteService: MinuteForecastService = {
+    positionOf: async (query, key, signal) => chosenPositions.positionOf(query) ?? positionOf(query, key, signal),
+    ask: (query, position, { key, signal }) => client.call(minuteForecastCall(query, position), key, signal),
+  };
+  const minuteFiles = openCache("answers/forecasts", answerCodec(minuteForecastFormat));
+  const minuteFeeds = new FeedRegistry(minuteForecastKind(minuteService, minuteFiles), feedParts);
+  const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
+  const groups = [feeds, minuteFeeds];
+
+  const searchPlaces: AskPlaces = async (query) => {
+    const found = await keys.find(query.endpoint);
+    return found.kind === "key" ? client.call(searchCall(query), found, new AbortController().signal) : found;
+  };
+  const search = new PlaceSearch({ ask: searchPlaces, clock: systemClock });
+  const statusBar = new StatusBar(settings);
+  const panel = new Panel({ extensionUri: context.extensionUri, settings, locales, errors, detail, log });
+  const shown = { statusBar, first, detail, panel, sources, groups, minuteForecast };
   const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown });
   const contextKeys = new ContextKeys({ first, detail, panel, keys, errors });
   const setupFlow = new SetupFlow({
@@ -121,16 +159,24 @@ export function compose(context: vscode.ExtensionContext): Composition {
     "currentConditions.showLog": () => log.show(),
     "currentConditions.copyMarkdown": () => panel.copy("copyMarkdown"),
     "currentConditions.copyJson": () => panel.copy("copyJson"),
-    "currentConditions.reportProblem": async () => {
-      const { extension } = context;
-      return (await import("./report.js")).reportProblem({ extension, settings, lastFailure: client.lastFailure });
+    "currentConditions.reportProblem": () => {
+      const hasProxy = chooseProxy(settings.current.network, process.env).kind !== "none";
+      return reportProblem({ extension: context.extension, settings, hasProxy, lastFailure: client.lastFailure });
     },
   };
 
-  followChanges({ settings, keys, search, feeds, useNetwork: (network) => client.useNetwork(network) });
+  followChanges({
+    settings,
+    keys,
+    search,
+    feeds: groups,
+    past,
+    history,
+    useNetwork: (network) => client.useNetwork(network),
+  });
   warnOfKeyInLog(settings, log, errors);
   const view = vscode.window.registerWebviewViewProvider(viewType, panel);
-  const parts = [view, presenter, precipitation, contextKeys, panel, statusBar, client, keys, settings, log];
+  const parts = [view, presenter, minuteForecast, contextKeys, panel, statusBar, client, keys, settings, log];
   return {
     perform: (command, args) => {
       settings.settle();

@@ -63,7 +63,7 @@ export class CommandHandlers {
     // A person who has gone on to another place gets no message about this one.
     if (panel.location !== location) return;
     const [locale, now] = [locales.current, systemClock.now()];
-    const observed = subscription.state.answer?.observation.observed;
+    const observed = subscription.state.answer?.content.observed;
     if (result.kind === "fresh") this.#showMessage(stillFresh(result.until, locale, now, observed));
     else if (result.kind === "waiting") this.#showMessage(notYet(result.failure, result.until, locale, now, observed));
     else if (result.kind === "failure" && result.failure.kind !== "cancelled")

@@ -4,12 +4,18 @@ import { minute } from "../weather/base/duration";
 import { Parts } from "../weather/base/parts";
 import { intlParts } from "../weather/locale/intlParts";
 import { strings } from "../weather/locale/strings";
-import type { RefreshReason, RefreshResult } from "../weather/refresh/conditionsFeed";
-import { type FeedRegistry, Subscription, type Target } from "../weather/refresh/subscription";
+import type { Target } from "../weather/feed/subscription";
+import { type ConditionsSources, ConditionsSubscription } from "../weather/conditions/conditionsSubscription";
+import type { PastLoader } from "../weather/conditions/pastLoader";
+import type { TemperatureHistory } from "../weather/conditions/temperatureHistory";
+import type { FeedGroup } from "../weather/feed/feedRegistry";
+import type { MinuteForecast } from "../weather/minuteForecast/minuteForecast";
+import { minuteForecastCard, minuteForecastGlance } from "../weather/minuteForecast/view";
+import type { Observation } from "../weather/model/observation";
 import { allFieldRows } from "../weather/view/allFields";
 import { panelView } from "../weather/view/panelView";
 import { brokenCard, precipitationOffer } from "../weather/view/precipitationOffer";
-import type { PrecipitationCard, PrecipitationGlance } from "../weather/view/precipitationView";
+import type { MinuteForecastCard, MinuteForecastGlance } from "../weather/view/minuteForecastView";
 import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
 import { coalesce } from "./platform/coalesce";
@@ -18,9 +24,10 @@ import { inTurns } from "./platform/inTurns";
 import type { Locales } from "./platform/locale";
 import type { Settings } from "./platform/settings";
 import type { Targets } from "./platform/targets";
-import type { LazyPrecipitation } from "./lazyPrecipitation";
+import type { OptionalKind } from "./optionalKind";
 import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
+import type { RefreshReason, RefreshResult } from "../weather/feed/refreshResult";
 
 /** What the presenter connects. */
 export interface PresenterParts {
@@ -31,31 +38,37 @@ export interface PresenterParts {
   readonly keys: Pick<ApiKeys, "lookUp" | "onDidChange" | "onDidLookUp">;
   readonly statusBar: StatusBar;
   /** Follows the default location, which is the first place in the status bar. */
-  readonly first: Subscription;
+  readonly first: ConditionsSubscription;
   /** Follows the panel's location, while the panel can be seen. */
-  readonly detail: Subscription;
+  readonly detail: ConditionsSubscription;
   readonly panel: Panel;
-  readonly feeds: FeedRegistry;
+  /** Where the weather is known from. */
+  readonly sources: ConditionsSources & {
+    readonly history: Pick<TemperatureHistory, "onDidChange">;
+    readonly past: Pick<PastLoader, "onDidChange">;
+  };
+  /** The feeds of all kinds. */
+  readonly groups: readonly Pick<FeedGroup, "focus">[];
   /** The next two hours at the first place. */
-  readonly precipitation: LazyPrecipitation;
+  readonly minuteForecast: OptionalKind<MinuteForecast>;
 }
 
 /** What came of a refresh, and the subscription that a person sees it of. */
 export interface Refreshed {
-  readonly result: RefreshResult;
-  readonly subscription: Subscription;
+  readonly result: RefreshResult<Observation>;
+  readonly subscription: ConditionsSubscription;
 }
 
 /** Has the subscriptions follow what the settings and the panel ask for, and shows their weather in status bar and panel. */
 export class Presenter implements vscode.Disposable {
   /** The places in the status bar after the first. */
-  readonly #others: { readonly subscription: Subscription; readonly unsubscribe: () => void }[] = [];
+  readonly #others: { readonly subscription: ConditionsSubscription; readonly unsubscribe: () => void }[] = [];
   readonly #stops;
   readonly #update = coalesce(() => this.#show());
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: PresenterParts) {
-    const { settings, keys, first, detail, panel, feeds, precipitation, errors } = parts;
+    const { settings, keys, first, detail, panel, sources, groups, minuteForecast, errors } = parts;
     this.#show();
     const follow = (): void => errors.contain(() => this.#follow());
     // The first request can wait until the editor has started.
@@ -63,7 +76,7 @@ export class Presenter implements vscode.Disposable {
     const warmUp = needsIntl ? intlParts.map((part) => () => errors.contain(part)) : [];
     const stopStart = inTurns([...warmUp, follow, () => errors.follow(keys.lookUp())]);
     const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused) feeds.syncFromDisk();
+      if (focused) for (const group of groups) group.focus();
     });
     this.#stops = [
       () => void focus.dispose(),
@@ -73,10 +86,12 @@ export class Presenter implements vscode.Disposable {
       keys.onDidLookUp(follow),
       panel.onDidChange(follow),
       first.onDidChange(this.#update.call),
-      precipitation.onDidChange(this.#update.call),
+      minuteForecast.onDidChange(this.#update.call),
+      sources.history.onDidChange(this.#update.call),
+      sources.past.onDidChange(this.#update.call),
       detail.onDidChange(() => {
         // What was asked for before the panel was hidden is paid for, and is kept.
-        if (!panel.isShown && !isAsking(detail)) detail.stop();
+        if (!panel.isShown && !detail.state.loading) detail.stop();
         this.#update.call();
       }),
     ];
@@ -84,8 +99,8 @@ export class Presenter implements vscode.Disposable {
 
   /** Refreshes every place on show. @returns what came of the panel's place, or of the first one while no panel is shown. */
   async refresh(reason: RefreshReason): Promise<Refreshed> {
-    const { detail, panel, first, precipitation, errors } = this.parts;
-    if (reason === "person" && precipitation.current) errors.follow(precipitation.current.refresh());
+    const { detail, panel, first, minuteForecast, errors } = this.parts;
+    if (reason === "person") errors.follow(minuteForecast.refresh());
     const [inStatusBar, inPanel] = await Promise.all([
       first.refresh(reason),
       panel.isShown ? detail.refresh(reason) : undefined,
@@ -104,20 +119,20 @@ export class Presenter implements vscode.Disposable {
   }
 
   #follow(): void {
-    const { targets, first, detail, panel, precipitation, settings } = this.parts;
+    const { targets, first, detail, panel, minuteForecast } = this.parts;
     const [target, ...others] = targets.inStatusBar();
-    precipitation.follow(settings.current.precipitation.isOn ? target : undefined);
+    minuteForecast.follow(target);
     this.#leaveOthers(others.length);
     first.follow(target);
     for (const [index, other] of others.entries()) this.#followOther(index, other);
     if (panel.isShown) detail.follow(targets.of(panel.location));
-    else if (!panel.isOpen || !isAsking(detail)) detail.stop();
+    else if (!panel.isOpen || !detail.state.loading) detail.stop();
     this.#update.call();
   }
 
   #followOther(index: number, target: Target): void {
     const known = this.#others[index];
-    const subscription = known?.subscription ?? new Subscription(this.parts.feeds);
+    const subscription = known?.subscription ?? new ConditionsSubscription(this.parts.sources);
     if (!known) this.#others.push({ subscription, unsubscribe: subscription.onDidChange(this.#update.call) });
     subscription.follow(target);
   }
@@ -130,7 +145,7 @@ export class Presenter implements vscode.Disposable {
     }
   }
 
-  get #inStatusBar(): readonly Subscription[] {
+  get #inStatusBar(): readonly ConditionsSubscription[] {
     return [this.parts.first, ...this.#others.map(({ subscription }) => subscription)];
   }
 
@@ -144,34 +159,35 @@ export class Presenter implements vscode.Disposable {
     this.#age(glance !== undefined);
   }
 
-  #glanceAt(now: number): PrecipitationGlance | undefined {
-    const { precipitation, errors, locales } = this.parts;
+  #glanceAt(now: number): MinuteForecastGlance | undefined {
+    const { minuteForecast, errors, locales } = this.parts;
     const { localize } = locales.current;
-    const broken = (): PrecipitationGlance => ({
+    const broken = (): MinuteForecastGlance => ({
       row: { label: localize(strings.precipitation.title), value: localize(strings.broken) },
     });
-    return new Parts(errors.report).make(() => precipitation.current?.glance(locales.current, now), broken);
+    const { state } = minuteForecast;
+    return new Parts(errors.report).make(() => state && minuteForecastGlance(state, locales.current, now), broken);
   }
 
   #showPanel(now: number): void {
     const { detail, panel, settings, locales } = this.parts;
     if (!panel.isShown) return;
     const locale = locales.current;
-    const members = detail.state.answer?.observation.members ?? {};
+    const members = detail.state.answer?.content.members ?? {};
     const view = panelView(detail.target, detail.state, locale, now, settings.current.places);
     const card = view.current && this.#cardAt(now);
     panel.show({ ...view, ...(card && { forecastCard: card }) }, () => allFieldRows(members, locale));
   }
 
   /** The next two hours, which are those of the first place; what turns them on while they are off. */
-  #cardAt(now: number): PrecipitationCard | undefined {
-    const { targets, panel, precipitation, settings, errors, locales } = this.parts;
+  #cardAt(now: number): MinuteForecastCard | undefined {
+    const { targets, panel, minuteForecast, errors, locales } = this.parts;
     const { location = targets.defaultKey } = panel;
     if (location !== targets.defaultKey) return undefined;
-    const { isOn } = settings.current.precipitation;
+    const { state } = minuteForecast;
     const locale = locales.current;
-    const make = (): PrecipitationCard | undefined =>
-      isOn ? precipitation.current?.card(locale, now) : precipitationOffer(locale.localize);
+    const make = (): MinuteForecastCard | undefined =>
+      state ? minuteForecastCard(state, locale, now) : precipitationOffer(locale.localize);
     return new Parts(errors.report).make(make, () => brokenCard(locale.localize));
   }
 
@@ -181,8 +197,4 @@ export class Presenter implements vscode.Disposable {
     const isStale = [...this.#inStatusBar, this.parts.detail].some(({ state }) => state.answer && state.failure);
     if (isStale || isExpecting) this.#stopAgeing = systemClock.after(minute, () => this.#show());
   }
-}
-
-function isAsking({ state: { loading, loadingPast = false } }: Subscription): boolean {
-  return loading || loadingPast;
 }

@@ -1,10 +1,10 @@
-import type { PageAction } from "../weather/model/failure";
 import { Announcements } from "./announcements";
 import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { renderView } from "./render";
 import { AllFields } from "./sections/allFields";
 import { placeId } from "./sections/places";
+import type { PageAction } from "../weather/model/action";
 
 /** What the editor offers to the page of a webview. */
 interface Editor {

@@ -1,8 +1,8 @@
 import { toSingleLine } from "../weather/base/sanitize";
-import { type PageAction, pageActions } from "../weather/model/failure";
 import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
 import type { Row } from "../weather/view/allFields";
 import type { PanelView } from "../weather/view/panelView";
+import { type PageAction, pageActions } from "../weather/model/action";
 
 /**
  * What the editor sends to the page: the whole view at every change, with the state that the page keeps; the rows of the

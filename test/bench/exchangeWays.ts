@@ -4,8 +4,8 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 
 import { Client } from "../../src/service/api/client";
+import { conditionsCall, conditionsRequest } from "../../src/service/api/conditionsCall";
 import type { CallGate } from "../../src/service/api/ports";
-import { requestFor } from "../../src/service/api/request";
 import type { Connect } from "../../src/service/http/lazyTransport";
 import type { Transport } from "../../src/service/http/transport";
 import type { TransportOptions } from "../../src/service/http/undiciTransport";
@@ -13,7 +13,7 @@ import type { Log } from "../../src/weather/base/ports";
 import type { Reply } from "../../src/weather/model/answer";
 import { ApiKey } from "../../src/weather/model/apiKey";
 import { projectRoot } from "../harness/editorFolder";
-import { conditionsQueryAt } from "../processes/window";
+import { weatherQueryAt } from "../processes/window";
 import type { Listening } from "./refreshService";
 
 /** One way to the weather; `go` makes one request on a connection that is kept. */
@@ -28,7 +28,7 @@ const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", p
 /** What any client has to do: the request, the whole body, unpacked and parsed. Nothing is checked. */
 export function bareRequest({ port, caPem }: Listening): Way {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: caPem });
-  const { url, headers } = requestFor(conditionsQueryAt(`https://127.0.0.1:${port}`));
+  const { url, headers } = conditionsRequest(weatherQueryAt(`https://127.0.0.1:${port}`));
   const options = { agent, headers: { ...headers, authorization: `Bearer ${apiKey}` } };
   const go = async (): Promise<void> => {
     const body = await new Promise<Buffer>((resolve, reject) => {
@@ -51,18 +51,18 @@ export function exchange({ port, caPem }: Listening): Way {
   const reading = ApiKey.read(apiKey);
   if (reading.kind !== "key") throw new Error("The bench's key is no key.");
   const found = { kind: "key", key: reading.key, id: "bench" } as const;
-  const service = new Client({
-    findKey: () => Promise.resolve(found),
+  const client = new Client({
     network,
     connect: connectTrusting(caPem),
-    gate: open,
+    gate: uncounted,
+    onOutcome: () => undefined,
     log: silent,
     now: Date.now,
   });
-  const query = conditionsQueryAt(`https://127.0.0.1:${port}`);
+  const query = weatherQueryAt(`https://127.0.0.1:${port}`);
   const { signal } = new AbortController();
-  const go = async (): Promise<void> => expectAnswer(await service.ask(query, { key: found, signal }));
-  return { go, close: () => service.dispose() };
+  const go = async (): Promise<void> => expectAnswer(await client.call(conditionsCall(query), found, signal));
+  return { go, close: () => client.dispose() };
 }
 
 /** The transport that is shipped. */
@@ -75,7 +75,7 @@ interface Bundle {
   readonly openTransport: (options: TransportOptions) => Transport;
 }
 
-const open: CallGate = {
+const uncounted: CallGate = {
   enter: () =>
     Promise.resolve({
       kind: "granted",
@@ -85,7 +85,6 @@ const open: CallGate = {
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
-function expectAnswer(result: { readonly kind: Reply["kind"] | "fresh" | "waiting" }): void {
-  if (result.kind !== "answer")
-    throw new Error(`The service did not answer with the weather: ${JSON.stringify(result)}`);
+function expectAnswer(reply: Reply<unknown>): void {
+  if (reply.kind !== "answer") throw new Error(`The service did not answer with the weather: ${JSON.stringify(reply)}`);
 }

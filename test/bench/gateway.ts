@@ -8,7 +8,8 @@ import { gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 
 import { expiry } from "../../src/service/http/cacheLifetime";
-import { freshUntil, nextAsk } from "../../src/weather/refresh/timing";
+import { freshUntil } from "../../src/weather/feed/feedKind";
+import { nextAsk } from "../../src/weather/feed/timing";
 import { freePort, isNginxInstalled } from "../gateway/nginx";
 import { Team } from "../gateway/team";
 import { dice } from "../unit/weather/fakes";
@@ -80,7 +81,11 @@ async function virtualDay(windows: number, library: string): Promise<Day> {
         requests += 1;
         if (status !== 200) failed += 1;
         const expiresAt = expiry(headers, now);
-        plan(nextAsk(freshUntil({ receivedAt: now, expiresAt }, minimumInterval), random), window, place);
+        plan(
+          nextAsk(freshUntil({ receivedAt: now, expiresAt }, { minimumInterval: () => minimumInterval }), random),
+          window,
+          place,
+        );
       });
     }
     const upstream = places.map((place) => team.service.requests.filter(({ url }) => url === place).length);

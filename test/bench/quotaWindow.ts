@@ -1,22 +1,23 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { Client } from "../../src/service/api/client";
-import { forecastCalls } from "../../src/service/api/forecastCalls";
+import { minuteForecastCall } from "../../src/service/api/minuteForecastCall";
 import type { HttpResponse } from "../../src/service/http/transport";
+import { answerCodec } from "../../src/service/storage/answerCodec";
 import { files } from "../../src/service/storage/atomicFile";
-import { forecastCodec } from "../../src/service/storage/forecastCodec";
+import { minuteForecastFormat } from "../../src/service/storage/minuteForecastCodec";
 import { QueryCache } from "../../src/service/storage/queryCache";
-import type { LocationKey } from "../../src/weather/model/locationKey";
-import type { ForecastPorts } from "../../src/weather/precipitation/forecastFeed";
-import { openPrecipitation, type Precipitation } from "../../src/weather/precipitation/precipitation";
-import type { Clock } from "../../src/weather/base/ports";
-import { FeedRegistry, Subscription } from "../../src/weather/refresh/subscription";
-import { sharedFormatters } from "../../src/weather/view/summary";
+import type { FeedKind } from "../../src/weather/feed/feedKind";
+import { type FeedGroup, FeedRegistry } from "../../src/weather/feed/feedRegistry";
+import { Subscription } from "../../src/weather/feed/subscription";
+import type { MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
+import { minuteForecastKind, type MinuteForecastService } from "../../src/weather/minuteForecast/minuteForecastKind";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
-import { conditionsQueryAt, openWindow } from "../processes/window";
+import { weatherQueryAt, openWindow } from "../processes/window";
 import { dice, FakeClock } from "../unit/weather/fakes";
+import type { Clock } from "../../src/weather/base/ports";
+import type { LocationKey } from "../../src/weather/model/locationKey";
 
 /** What the service does from `from` to `to`, in milliseconds since 1970, where it does not answer with the weather. */
 export interface Fault {
@@ -78,7 +79,7 @@ const stay = 15 * minute;
 
 /** Real milliseconds for an answer, so that windows meet while one of them asks. */
 const latency = 5;
-const query = conditionsQueryAt("https://weather.example.com");
+const query = weatherQueryAt("https://weather.example.com");
 
 class Activity {
   #pending = 0;
@@ -124,8 +125,8 @@ class VirtualWindow {
   readonly #clock = new FakeClock();
   readonly #activity = new Activity();
   readonly #window;
-  readonly #subscriptions: readonly Subscription[];
-  readonly #precipitation: Precipitation | undefined;
+  readonly #subscriptions: readonly Pick<Subscription<unknown>, "follow" | "stop">[];
+  readonly #group: FeedGroup;
   #wasFocused = false;
   /** When the calls may be sent that have to wait for their turn. */
   #turns: readonly number[] = [];
@@ -145,56 +146,46 @@ class VirtualWindow {
       return forecast ? forecastAt(clock.now(), forecast) : answerAt(clock.now(), faults);
     };
     const transport = { send, close: () => Promise.resolve() };
-    const connect = (): Promise<typeof transport> => Promise.resolve(transport);
-    const window = openWindow({ storage, key: "bench-key", clock, connect, after: this.#takeTurn });
-    const [service, answers, calls] = [window.service, window.answers, window.calls].map((part) =>
-      this.#activity.of<object>(part),
-    ) as [typeof window.service, typeof window.answers, typeof window.calls];
-    this.#window = window;
-    if (forecast) {
-      this.#precipitation = this.#activity.of(
-        openPrecipitation(this.#portsOf(service, storage), sharedFormatters, () => undefined),
-      );
-      this.#precipitation.follow({ kind: "query", query });
-      this.#subscriptions = [];
-      return;
-    }
-    const feeds = new FeedRegistry({ ...window, keys: service, service, answers, calls });
-    this.#subscriptions = places.map((location) => {
-      const subscription = new Subscription(feeds);
-      subscription.follow({ kind: "query", query: { ...query, location } });
-      return subscription;
+    this.#window = openWindow({
+      ...{ storage, key: "bench-key", clock },
+      connect: () => Promise.resolve(transport),
+      after: this.#takeTurn,
+      isFocused: () => this.#isFocused,
+      watch: (part) => this.#activity.of(part),
     });
+    const { kind, parts } = this.#window;
+    const { group, subscriptions } = forecast
+      ? following(new FeedRegistry(this.#minuteKind(), parts), places)
+      : following(new FeedRegistry(kind, parts), places);
+    this.#group = group;
+    this.#subscriptions = subscriptions;
+    for (const [index, location] of places.entries())
+      subscriptions[index]?.follow({ kind: "query", query: { ...query, location } });
   }
 
   async moveTo(now: number): Promise<void> {
     const time = now - this.#clock.now();
     counts.wakeups += this.#clock.delays.filter((delay) => delay <= time).length;
     await this.#clock.block(time);
-    if (!this.#wasFocused && this.#isFocused) await this.#precipitation?.sync();
+    if (!this.#wasFocused && this.#isFocused) this.#group.focus();
     this.#wasFocused = this.#isFocused;
   }
 
-  /** As the extension connects them; where the place is, is known. */
-  #portsOf(service: Client, storage: string): ForecastPorts {
-    const { log, locks } = this.#window;
-    const position = { latitude: 40.71, longitude: -74.01 };
-    return {
-      service: forecastCalls(service),
-      positions: { positionOf: () => Promise.resolve({ kind: "position", position }) },
-      store: this.#activity.of(
-        new QueryCache({ folder: join(storage, "forecasts"), files, locks, log }, forecastCodec),
-      ),
-      keys: service,
-      clock: this.#clock,
-      log,
-      isFocused: () => this.#isFocused,
+  /** The minute forecast as the extension connects it; where the place is, is known. */
+  #minuteKind(): FeedKind<MinuteForecast> {
+    const { client, log, locks } = this.#window;
+    const folder = join(this.setup.storage, "forecasts");
+    const store = new QueryCache({ folder, files, locks, log }, answerCodec(minuteForecastFormat));
+    const service: MinuteForecastService = {
+      positionOf: () => Promise.resolve({ latitude: 40.71, longitude: -74.01 }),
+      ask: (asked, position, { key, signal }) => client.call(minuteForecastCall(asked, position), key, signal),
     };
+    return minuteForecastKind(service, this.#activity.of(store));
   }
 
   /** When the person goes to another window. */
   get #nextStay(): number {
-    return this.#precipitation ? (Math.floor(this.#clock.now() / stay) + 1) * stay : Infinity;
+    return this.setup.forecast ? (Math.floor(this.#clock.now() / stay) + 1) * stay : Infinity;
   }
 
   get #isFocused(): boolean {
@@ -206,8 +197,7 @@ class VirtualWindow {
 
   stop(): void {
     for (const subscription of this.#subscriptions) subscription.stop();
-    this.#precipitation?.dispose();
-    this.#window.service.dispose();
+    this.#window.client.dispose();
   }
 
   /** Nothing is waited for here, or the windows that wait for this one's lock would not come to rest. */
@@ -226,9 +216,9 @@ class VirtualWindow {
   }
 
   async #counted(): Promise<number> {
-    const { calls } = this.#window;
-    await calls.read();
-    return calls.known(this.setup.forecast ? "minute" : "core").made;
+    const { gate } = this.#window;
+    await gate.read();
+    return gate.known(this.setup.forecast ? "minute" : "core").made;
   }
 
   async report(): Promise<Report> {
@@ -243,6 +233,10 @@ class VirtualWindow {
     Object.assign(counts, { answered: 0, unreachable: 0, wakeups: 0 });
     return report;
   }
+}
+
+function following<Content>(group: FeedRegistry<Content>, places: readonly unknown[]) {
+  return { group, subscriptions: places.map(() => new Subscription(group)) };
 }
 
 /** What a service knows that sees two hours ahead. */

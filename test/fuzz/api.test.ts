@@ -4,9 +4,11 @@ import { domainToASCII } from "node:url";
 
 import fc from "fast-check";
 
+import { conditionsCall } from "../../src/service/api/conditionsCall";
+import { parseEndpoint } from "../../src/service/api/endpoint";
 import { parseProblemDetails } from "../../src/service/api/problemDetails";
-import { parseEndpoint, requestFor } from "../../src/service/api/request";
-import { readAnswer, readError, readRefusal, renewAnswer } from "../../src/service/api/response";
+import { readAnswer, requestOf } from "../../src/service/api/readAnswer";
+import { readError, readRefusal } from "../../src/service/api/refusal";
 import { cap, isStorable } from "../../src/service/http/cacheLifetime";
 import { readValidators } from "../../src/service/http/validators";
 import { english } from "../../src/weather/locale/strings";
@@ -36,19 +38,25 @@ property("an accepted base address is the same to people and to the network", [n
   assert.deepEqual(parseEndpoint(way, base), read);
 }).takes(3);
 
-property("a request for weather goes to the path below its base", [query, headers, instant], (asked, received, now) => {
-  const { url, headers: sent } = requestFor(asked, readValidators(received, now));
-  const { endpoint: to, location, details, language } = asked;
-  assert.equal(url.origin, to.origin);
-  assert.equal(url.href.split("?")[0], `${to.base}/currentconditions/v1/${location}`);
-  assert.deepEqual([url.username, url.password, url.hash], ["", "", ""]);
-  const spoken = language === undefined ? [] : [["language", Buffer.from(language).toString()]];
-  assert.deepEqual([...url.searchParams], [...(details ? [["details", "true"]] : []), ...spoken]);
-  for (const [name, value] of Object.entries(sent)) {
-    assert.ok(["accept-encoding", "if-none-match", "if-modified-since"].includes(name), name);
-    assert.doesNotThrow(() => validateHeaderValue(name, value));
-  }
-});
+property(
+  "a request for weather goes to the path below its base",
+  [query, answer, headers, instant],
+  (asked, known, received, now) => {
+    const validators = readValidators(received, now);
+    const call = conditionsCall(asked, { ...known, response: { ...known.response, validators } });
+    const { url, headers: sent } = requestOf(call);
+    const { endpoint: to, location, details, language } = asked;
+    assert.equal(url.origin, to.origin);
+    assert.equal(url.href.split("?")[0], `${to.base}/currentconditions/v1/${location}`);
+    assert.deepEqual([url.username, url.password, url.hash], ["", "", ""]);
+    const spoken = language === undefined ? [] : [["language", Buffer.from(language).toString()]];
+    assert.deepEqual([...url.searchParams], [...(details ? [["details", "true"]] : []), ...spoken]);
+    for (const [name, value] of Object.entries(sent)) {
+      assert.ok(["accept-encoding", "if-none-match", "if-modified-since"].includes(name), name);
+      assert.doesNotThrow(() => validateHeaderValue(name, value));
+    }
+  },
+);
 
 const secret = "canary-7f3k9";
 
@@ -68,7 +76,10 @@ const echoingHeaders = fc.tuple(headers, echo, fc.boolean()).map(([received, tex
   return { ...received, location: text, "set-cookie": [text], ...(isRead && { "retry-after": text, etag: text }) };
 });
 
-const asked = partial({ endpoint, location }, "endpoint");
+const asked = fc.record({ endpoint, location, isOfPlace: fc.boolean() }).map(({ endpoint, location, isOfPlace }) => ({
+  endpoint,
+  ...(isOfPlace && { notFound: { kind: "locationUnknown", location } as const }),
+}));
 const quota = [
   '{"Message":"The allowed number of requests has been exceeded."}',
   '{"detail":"API Key has exceeded the allowed limit for a day"}',
@@ -113,27 +124,42 @@ describe("any answer", () => {
     jsonText,
     anyText,
   );
-  property("of status 200 is weather with a time or a failure", [observed, headers, instant], (text, received, now) => {
-    const reply = readAnswer({ status: 200, headers: received, text }, { "accept-encoding": "gzip,deflate" }, now);
-    if (reply.kind === "failure") {
-      const { failure, notBefore } = reply;
-      assert.equal(failure.kind, text.replace(/\s/g, "") === "[]" ? "noObservation" : "unexpectedAnswer");
-      return void assert.ok(notBefore === undefined || (notBefore > now && notBefore <= now + cap));
-    }
-    const { receivedAt, expiresAt, body: kept, isStorable: mayBeStored } = reply.answer;
-    assert.deepEqual([receivedAt, kept, mayBeStored], [now, text, isStorable(received)]);
-    const isLast = [received["ratelimit-remaining"]].flat().every((left) => left?.trim() === "0");
-    assert.ok(expiresAt <= now + cap && (!isLast || expiresAt >= now + hour));
-  });
+  property(
+    "of status 200 is weather with a time or a failure",
+    [observed, query, headers, instant],
+    (text, about, received, now) => {
+      const reply = readAnswer({ status: 200, headers: received, text }, conditionsCall(about), now);
+      assert.ok(reply);
+      if (reply.kind === "failure") {
+        const { failure, notBefore } = reply;
+        assert.equal(failure.kind, text.replace(/\s/g, "") === "[]" ? "noObservation" : "unexpectedAnswer");
+        return void assert.ok(notBefore === undefined || (notBefore > now && notBefore <= now + cap));
+      }
+      const { receivedAt, expiresAt, response: kept, isStorable: mayBeStored } = reply.answer;
+      assert.deepEqual([receivedAt, kept.body, mayBeStored], [now, text, isStorable(received)]);
+      const isLast = [received["ratelimit-remaining"]].flat().every((left) => left?.trim() === "0");
+      assert.ok(expiresAt <= now + cap && (!isLast || expiresAt >= now + hour));
+    },
+  );
 
-  const known = fc.tuple(answer, fc.boolean()).map(([one, isStorable]) => ({ ...one, isStorable }));
-  property("of status 304 is the known one, from now on", [known, headers, instant], (before, received, now) => {
-    const reply = renewAnswer(before, { status: 304, headers: received, text: "" }, now);
-    assert.ok(reply.kind === "answer");
-    const { observation, body: kept, receivedAt, expiresAt, isStorable: mayBeStored } = reply.answer;
-    assert.deepEqual([observation, kept, receivedAt], [before.observation, before.body, now]);
-    assert.ok(expiresAt <= now + cap && (before.isStorable || !mayBeStored));
-  });
+  const known = fc.tuple(answer, fc.boolean(), fc.boolean()).map(([one, isStorable, isRenewable]) => ({
+    ...{ ...one, isStorable },
+    response: { ...one.response, validators: isRenewable ? { etag: '"1"' } : {} },
+  }));
+  const renewal = [known, query, headers, instant] as const;
+  property(
+    "of status 304 is the known one, from now on, or no answer",
+    [...renewal],
+    (before, about, received, now) => {
+      const reply = readAnswer({ status: 304, headers: received, text: "" }, conditionsCall(about, before), now);
+      assert.equal(reply !== undefined, before.response.validators.etag !== undefined);
+      if (!reply) return;
+      assert.ok(reply.kind === "answer");
+      const { content, response: kept, receivedAt, expiresAt, isStorable: mayBeStored } = reply.answer;
+      assert.deepEqual([content, kept.body, receivedAt], [before.content, before.response.body, now]);
+      assert.ok(expiresAt <= now + cap && (before.isStorable || !mayBeStored));
+    },
+  );
 });
 
 const codes = [

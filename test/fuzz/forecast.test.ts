@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { decodeForecast, type Forecast } from "../../src/weather/precipitation/forecast";
-import { nextForecastAt } from "../../src/weather/precipitation/forecastPause";
-import { forecastCard, forecastGlance } from "../../src/weather/precipitation/forecastView";
-import { sharedFormatters } from "../../src/weather/view/summary";
-import { hour, minute, textsIn } from "../unit/weather/fakes";
+import { decodeMinuteForecast, type MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
+import { minuteForecastKind } from "../../src/weather/minuteForecast/minuteForecastKind";
+import { minuteForecastCard, minuteForecastGlance } from "../../src/weather/minuteForecast/view";
+import { dueAt } from "../../src/weather/feed/feedKind";
+import type { Answer } from "../../src/weather/model/answer";
+import { answerFrom, FakeAnswers, hour, minute, textsIn } from "../unit/weather/fakes";
 import { partial } from "./inputs/combine";
 import { locale, now } from "./inputs/states";
 import { anyJson, anyText, isClean } from "./inputs/values";
@@ -64,7 +65,7 @@ const answer = fc.oneof(
 
 const later = fc.integer({ min: -10, max: 200 }).map((minutes) => now + minutes * minute);
 
-function assertConsistent({ stretches, minutes, until, sentence }: Forecast): void {
+function assertConsistent({ stretches, minutes, until, sentence }: MinuteForecast): void {
   assert.ok(until !== undefined || sentence !== undefined);
   assert.ok(until === undefined || Math.abs(until - now) < 72 * hour);
   let before = Number.NEGATIVE_INFINITY;
@@ -75,12 +76,20 @@ function assertConsistent({ stretches, minutes, until, sentence }: Forecast): vo
   for (const { rate, kind } of minutes) assert.ok(kind ? rate > 0 && rate < 10_000 : rate === 0, `${rate}`);
 }
 
+function answerWith(content: MinuteForecast, goodFor = 0): Answer<MinuteForecast> {
+  return { ...answerFrom(now, goodFor), content };
+}
+
+/** Nothing is asked here: it says when. */
+const service = { positionOf: () => assert.fail("it asks"), ask: () => assert.fail("it asks") };
+const kind = minuteForecastKind(service, new FakeAnswers() as never);
+
 describe("any answer of the minute forecast", () => {
   property("is a forecast in the order of time, or none, and is asked for again in time", [answer], (json) => {
-    const forecast = decodeForecast(json, { receivedAt: now, expiresAt: now + hour });
-    if (forecast === "unexpected") return;
+    const forecast = decodeMinuteForecast(json, { receivedAt: now, expiresAt: now + hour });
+    if (!forecast) return;
     assertConsistent(forecast);
-    const next = nextForecastAt(forecast);
+    const next = dueAt(answerWith(forecast, hour), kind);
     assert.ok(next >= now + hour && next <= now + 36 * hour, `${next}`);
   });
 
@@ -88,11 +97,11 @@ describe("any answer of the minute forecast", () => {
     "is shown without a trace of what was not there, at any time",
     [answer, later, locale],
     (json, at, given) => {
-      const forecast = decodeForecast(json, { receivedAt: now, expiresAt: now });
-      if (forecast === "unexpected") return;
-      const viewsOf = (known: Forecast) => ({
-        glance: forecastGlance({ forecast: known }, given, at),
-        card: forecastCard({ forecast: known }, given, at, sharedFormatters),
+      const forecast = decodeMinuteForecast(json, { receivedAt: now, expiresAt: now });
+      if (!forecast) return;
+      const viewsOf = (known: MinuteForecast) => ({
+        glance: minuteForecastGlance({ answer: answerWith(known) }, given, at),
+        card: minuteForecastCard({ answer: answerWith(known) }, given, at),
       });
       const views = viewsOf(forecast);
       const { glance, card } = views;

@@ -9,7 +9,7 @@ import { DamagedAnswer, decompress } from "../../src/service/http/contentEncodin
 import { parseHttpDate } from "../../src/service/http/httpDate";
 import { readRetryAfter } from "../../src/service/http/retryAfter";
 import { conditionalHeaders, readValidators } from "../../src/service/http/validators";
-import { freshUntil } from "../../src/weather/refresh/timing";
+import { freshUntil } from "../../src/weather/feed/feedKind";
 import { day, minute } from "../unit/weather/fakes";
 import { weighted } from "./inputs/combine";
 import { headers, instant, nearlyDate, writtenDates } from "./inputs/headers";
@@ -42,7 +42,7 @@ describe("how long an answer is good", () => {
       const expiresAt = expiry(received, now);
       assert.ok(Number.isSafeInteger(expiresAt) && expiresAt <= now + cap, String(expiresAt));
       assert.doesNotThrow(() => new Date(expiresAt).toISOString());
-      const until = freshUntil({ receivedAt: now, expiresAt }, wait);
+      const until = freshUntil({ receivedAt: now, expiresAt }, { minimumInterval: () => wait });
       assert.equal(until, Math.max(expiresAt, now + wait));
 
       const [young = NaN, old = NaN] = [one, one + more].map((spent) => expiry({ ...received, age: `${spent}` }, now));

@@ -2,15 +2,18 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { renewAnswer } from "../../src/service/api/response";
+import { conditionsCall } from "../../src/service/api/conditionsCall";
+import { readAnswer } from "../../src/service/api/readAnswer";
 import { cap } from "../../src/service/http/cacheLifetime";
-import { decodeCached, encodeCached } from "../../src/service/storage/answerCodec";
-import type { Answer, CachedConditions } from "../../src/weather/model/answer";
-import type { ConditionsQuery } from "../../src/weather/model/conditionsQuery";
+import { conditionsCodec } from "../../src/service/storage/conditionsCodec";
+import type { Answer } from "../../src/weather/model/answer";
+import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { type Failure, type FailureRecord, traitsOf } from "../../src/weather/model/failure";
-import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
+import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
+import type { KnownConditions } from "../../src/weather/model/knownConditions";
+import type { Observation } from "../../src/weather/model/observation";
 import { panelView } from "../../src/weather/view/panelView";
-import { day } from "../unit/weather/fakes";
+import { day, failures } from "../unit/weather/fakes";
 import { partial } from "./inputs/combine";
 import { headers } from "./inputs/headers";
 import { query } from "./inputs/queries";
@@ -19,9 +22,11 @@ import { anyJson, anyNumber, anyText, awkwardText, change, jsonText } from "./in
 import { ownFaults } from "./ownFaults";
 import { property } from "./property";
 
-/** Failures that other windows would have too, as they are known of a question, with what is kept of them. */
-function failureRecordOf({ endpoint, location }: ConditionsQuery): fc.Arbitrary<FailureRecord> {
-  const failure = fc.constantFrom(...sharedFailures).map((one): Failure => {
+const { encode, decode } = conditionsCodec;
+
+/** Failures that other windows are told, as they are known of a question, with what is kept of them. */
+function failureRecordOf({ endpoint, location }: WeatherQuery): fc.Arbitrary<FailureRecord> {
+  const failure = fc.constantFrom(...sharedFailures, failures.notStored).map((one): Failure => {
     const { host, scheme } = endpoint;
     if (one.kind === "unauthorized") return { ...one, host, scheme };
     if ("host" in one) return { ...one, host };
@@ -40,23 +45,27 @@ function failureRecordOf({ endpoint, location }: ConditionsQuery): fc.Arbitrary<
 }
 
 /** An answer as it is after a renewal with any headers: with its validators, and good for a day at the most. */
-const keptAnswer: fc.Arbitrary<Answer> = fc.tuple(anyAnswer, headers, time).map(([known, received, now]) => {
-  const renewed = renewAnswer(known, { status: 304, headers: received, text: "" }, now);
-  assert.ok(renewed.kind === "answer");
-  return { ...renewed.answer, isStorable: true };
-});
+const keptAnswer = fc
+  .tuple(anyAnswer, query, headers, time)
+  .map(([known, about, received, now]): Answer<Observation> => {
+    const asked = { ...known, response: { ...known.response, validators: { etag: '"1"' } } };
+    const renewed = readAnswer({ status: 304, headers: received, text: "" }, conditionsCall(about, asked), now);
+    assert.ok(renewed?.kind === "answer");
+    return { ...renewed.answer, isStorable: true };
+  });
 
 /** What may be kept of a question. */
-function keptOf(query: ConditionsQuery): fc.Arbitrary<CachedConditions> {
-  return partial({ answer: keptAnswer, failureRecord: failureRecordOf(query), history }).map(
+function keptOf(query: WeatherQuery): fc.Arbitrary<KnownConditions> {
+  const record = failureRecordOf(query);
+  return partial({ answer: keptAnswer, failureRecord: record, pastFailure: record, history }).map(
     ({ history: readings = [], ...cached }) => ({ ...cached, ...(readings.length > 0 && { history: readings }) }),
   );
 }
 
 const asked = query.filter(({ language = "" }) => language.trim() === language);
 const known = asked.chain((one) => fc.tuple(fc.constant(one), keptOf(one)));
-type File = readonly [ConditionsQuery, text: string];
-const file = known.map(([one, cached]): File => [one, encodeCached(one, cached)]);
+type File = readonly [WeatherQuery, text: string];
+const file = known.map(([one, cached]): File => [one, encode(one, cached)]);
 
 /** A file with one of its members, however deep, replaced by anything. */
 const spoilt = fc
@@ -77,46 +86,48 @@ const spoilt = fc
 describe("any kept answer", () => {
   property("is read as it was written", [known], ([one, cached]) => {
     const { answer, ...others } = cached;
-    const { observation = {}, varyHeaders = {} } = answer ?? {};
+    const { content = {}, response: { varyHeaders = {} } = {} } = answer ?? {};
     // An answer that cannot be read again, or depends on headers that are not sent, is not there.
-    const isReadable = Object.keys(observation).length > 1 && Object.keys(varyHeaders).length === 0;
-    assert.deepEqual(decodeCached(encodeCached(one, cached), one), { ...others, ...(isReadable && { answer }) });
+    const isReadable = Object.keys(content).length > 1 && Object.keys(varyHeaders).length === 0;
+    assert.deepEqual(decode(encode(one, cached), one), { ...others, ...(isReadable && { answer }) });
   });
 
   property("is sound and shown without a fault with one member changed", [spoilt, locale], ([one, text], to) => {
-    const cached = decodeCached(text, one) ?? {};
+    const cached = decode(text, one) ?? {};
     assertSound(cached, one);
     const { answer, failureRecord, history: readings = [] } = cached;
     const failure = failureRecord && { failure: failureRecord.failure };
     const state = { loading: false, ...(answer && { answer }), ...failure, history: readings };
-    const viewOf = (asked: ConditionsQuery, known: FeedState): unknown =>
+    const viewOf = (asked: WeatherQuery, known: ConditionsState): unknown =>
       panelView({ kind: "query", query: asked }, known, to, now);
     assert.deepEqual(ownFaults(viewOf, one, state), []);
   }).takes(0.5);
 
   property("is sound or ignored with any letters changed", [file, change(awkwardText, 3)], ([one, text], apply) =>
-    assertSound(decodeCached(apply(text), one) ?? {}, one),
+    assertSound(decode(apply(text), one) ?? {}, one),
   ).takes(0.5);
 
   property("is ignored where the file is anything else", [asked, fc.oneof(jsonText, anyText)], (one, text) => {
-    assert.equal(decodeCached(text, one), undefined);
+    assert.equal(decode(text, one), undefined);
   });
 });
 
 /** @throws when something that was read from a file is not what its type and its limits promise. */
 function assertSound(
-  { answer: known, failureRecord, history: readings = [] }: CachedConditions,
-  { endpoint, location }: ConditionsQuery,
+  { answer: known, failureRecord, pastFailure, history: readings = [] }: KnownConditions,
+  { endpoint, location }: WeatherQuery,
 ): void {
   if (known) {
     assert.ok(Number.isFinite(known.receivedAt) && known.receivedAt >= 0 && Number.isFinite(known.expiresAt));
-    assert.ok(known.expiresAt <= known.receivedAt + cap && known.isStorable && typeof known.body === "string");
+    assert.ok(known.expiresAt <= known.receivedAt + cap && known.isStorable && typeof known.response.body === "string");
     assert.doesNotThrow(() => [known.receivedAt, known.expiresAt].map((at) => new Date(at).toISOString()));
   }
-  if (failureRecord) {
-    const { failure, at, since, count, nextAt = at, notBefore = at, cause } = failureRecord;
-    assert.ok(traitsOf(failure).isShared && [at, since, count, nextAt, notBefore].every(Number.isFinite));
-    assert.ok(since <= at && count >= 0 && count <= 1000 && nextAt <= at + 2 * day && notBefore <= at + 2 * day);
+  for (const record of [failureRecord, pastFailure]) {
+    if (!record) continue;
+    const { failure, at, since, count, nextAt = at, notBefore = at, cause } = record;
+    assert.ok(traitsOf(failure).isShared || failure.kind === "notStored", failure.kind);
+    assert.ok([at, since, count, nextAt, notBefore].every(Number.isFinite));
+    assert.ok(since <= at && count >= 0 && count <= 1000 && nextAt <= at + 4 * day && notBefore <= at + 4 * day);
     assert.match(cause, /^[\w ,.()-]{0,120}$/);
     if ("host" in failure) assert.equal(failure.host, endpoint.host);
     if ("location" in failure) assert.equal(failure.location, location);

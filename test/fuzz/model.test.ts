@@ -134,8 +134,8 @@ function assertPlausible(observation: Observation): void {
     assert.ok(value >= least && value <= most, `${value} ${unit}`);
   }
   const others = [wind?.speed, wind?.gusts, visibility, pressure, ...precipitation.map(({ amount }) => amount)];
-  // 400 kilometres are 1.3 million feet.
-  for (const { value, unit } of sidesOf(others)) assert.ok(value >= 0 && value < 1_320_000, `${value} ${unit}`);
+  // 400 kilometres in millimetres.
+  for (const { value, unit } of sidesOf(others)) assert.ok(value >= 0 && value <= 400_000_000, `${value} ${unit}`);
   const ranges = [
     [humidity, 0, 100],
     [cloudCover, 0, 100],

@@ -9,13 +9,13 @@ import { decodeFoundPlaces } from "../../src/weather/places/foundPlace";
 import { parsePlaceInput, type PlaceInput } from "../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../src/weather/places/placeSearch";
 import { parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
-import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
-import type { Target } from "../../src/weather/refresh/subscription";
+import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
+import type { Target } from "../../src/weather/feed/subscription";
 import { allFieldRows, readableName } from "../../src/weather/view/allFields";
 import { markdownOf, type PanelView, panelView } from "../../src/weather/view/panelView";
 import { placeListItems } from "../../src/weather/view/placeList";
 import { type StatusBarStyle, statusBarView } from "../../src/weather/view/statusBarView";
-import { conditionsQueryFor, failures, hour, textsIn } from "../unit/weather/fakes";
+import { weatherQueryFor, failures, hour, textsIn } from "../unit/weather/fakes";
 import { joined, optional, partial, weighted } from "./inputs/combine";
 import { entries, location, matchesJson, placeText, typedText } from "./inputs/queries";
 import { failure, locale, now, state as anyState } from "./inputs/states";
@@ -73,13 +73,13 @@ const places = fc.array(entry, { maxLength: 3 }).map(parseSavedPlaces);
 
 const located = joined(fc.constantFrom(mark, `${mark} Home ${mark} `), anyText).map((text): Target => {
   const { label } = parseSavedPlaces([text])[0] ?? {};
-  return { kind: "query", query: conditionsQueryFor(mark), ...(label !== undefined && { label }) };
+  return { kind: "query", query: weatherQueryFor(mark), ...(label !== undefined && { label }) };
 });
 const target = weighted([4, located], [1, failure.map((one): Target => ({ kind: "failure", failure: one }))]);
 
-const { location: shownKey } = conditionsQueryFor(mark);
+const { location: shownKey } = weatherQueryFor(mark);
 const locationUnknown = { ...failures.locationUnknown, location: shownKey };
-const state = anyState.map((known): FeedState =>
+const state = anyState.map((known): ConditionsState =>
   known.failure?.kind === "locationUnknown" ? { ...known, failure: locationUnknown } : known,
 );
 
@@ -126,8 +126,8 @@ describe("what a person reads of any weather", () => {
     "is never blank, never nonsense and never markup: status bar, tooltip, panel, all fields and Markdown",
     [target, state, locale, style, places],
     (one, known, reader, looks, saved) => {
-      const membersOf = ({ answer }: FeedState): JsonObject => answer?.observation.members ?? {};
-      const viewsOf = (shown: Target, state: FeedState, listed: readonly SavedPlace[]) => ({
+      const membersOf = ({ answer }: ConditionsState): JsonObject => answer?.content.members ?? {};
+      const viewsOf = (shown: Target, state: ConditionsState, listed: readonly SavedPlace[]) => ({
         bar: statusBarView(shown, state, reader, now, looks),
         panel: panelView(shown, state, reader, now, listed),
         fields: allFieldRows(membersOf(state), reader),

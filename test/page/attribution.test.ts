@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { panelView } from "../../src/weather/view/panelView";
-import { conditionsQueryFor } from "../unit/weather/fakes";
+import { weatherQueryFor } from "../unit/weather/fakes";
 import { metric, now } from "../unit/weather/view/viewFixture";
 import { assertAccessible } from "./axe";
 import { assertNoProblems, openPanel } from "./openPanel";
@@ -28,7 +28,7 @@ describe("who the data is from", () => {
   it("has no logo where the package has none, or where the data is another service's", async () => {
     const panel = await openPanel({ view: views.current });
     assert.equal(await panel.page.locator("img").count(), 0);
-    const target = { kind: "query", query: conditionsQueryFor("349727", "weather.example") } as const;
+    const target = { kind: "query", query: weatherQueryFor("349727", "weather.example") } as const;
     const members = { Link: null, MobileLink: null };
     const other = await openPanel({ view: panelView(target, everything({ members }), metric, now), hasLogo: true });
     assert.deepEqual(

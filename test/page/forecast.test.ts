@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-import type { PrecipitationCard } from "../../src/weather/view/precipitationView";
+import type { MinuteForecastCard } from "../../src/weather/view/minuteForecastView";
 import { cards } from "./forecastCards";
 import { assertNoProblems, openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";
 import { themeNames } from "./themes";
 import { views, withCard } from "./views";
 
-const show = (panel: PanelPage, card: PrecipitationCard): Promise<void> => panel.show(withCard(views.bare, card));
+const show = (panel: PanelPage, card: MinuteForecastCard): Promise<void> => panel.show(withCard(views.bare, card));
 
 /** How high each column is, as a share of the room there is, and what falls in it. */
 function drawn(): readonly (readonly [height: number, kind: string])[] {

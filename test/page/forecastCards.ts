@@ -1,8 +1,5 @@
-import type {
-  PrecipitationCard,
-  PrecipitationColumn,
-  PrecipitationKind,
-} from "../../src/weather/view/precipitationView";
+import type { MinuteForecastCard, MinuteForecastColumn } from "../../src/weather/view/minuteForecastView";
+import type { PrecipitationKind } from "../../src/weather/model/precipitation";
 
 /** What falls from one column until before another one, with the height of its middle. */
 type Stretch = readonly [from: number, until: number, kind: PrecipitationKind, height: number];
@@ -21,7 +18,7 @@ const times = [10, 40, 70, 100].map((minutes, index) => ({
   label: ["2:30 PM", "3:00 PM", "3:30 PM", "4:00 PM"][index] ?? "",
 }));
 
-function columnsOf(stretches: readonly Stretch[]): readonly PrecipitationColumn[] {
+function columnsOf(stretches: readonly Stretch[]): readonly MinuteForecastColumn[] {
   return Array.from({ length: 24 }, (_, index) => {
     const [from, until, kind, height] = stretches.find(([begin, end]) => begin <= index && index < end) ?? [0, 0];
     if (kind === undefined || height === undefined) return { height: 0 };
@@ -31,7 +28,7 @@ function columnsOf(stretches: readonly Stretch[]): readonly PrecipitationColumn[
   });
 }
 
-function chart(sentence: string, stretches: readonly Stretch[], spoken: readonly string[]): PrecipitationCard {
+function chart(sentence: string, stretches: readonly Stretch[], spoken: readonly string[]): MinuteForecastCard {
   return { kind: "chart", title, sentence, columns: columnsOf(stretches), levels, times, spoken, age };
 }
 
@@ -80,7 +77,7 @@ const made = {
       "See when rain begins and ends. It needs a forecast for minutes in your subscription, and up to 45 calls a day.",
     action: { action: "openSettings", label: "Turn On" },
   },
-} satisfies Readonly<Record<string, PrecipitationCard>>;
+} satisfies Readonly<Record<string, MinuteForecastCard>>;
 
 /** The cards for the next two hours, one of each kind and state. */
-export const cards: Readonly<Record<keyof typeof made, PrecipitationCard>> = made;
+export const cards: Readonly<Record<keyof typeof made, MinuteForecastCard>> = made;

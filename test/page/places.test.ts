@@ -5,7 +5,7 @@ import type { Locator } from "playwright-core";
 import { readFromPage } from "../../src/panel/protocol";
 import { english } from "../../src/weather/locale/strings";
 import { parseSavedPlaces } from "../../src/weather/places/savedPlaces";
-import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
+import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import { explain } from "../../src/weather/view/failureMessage";
 import type { PanelView } from "../../src/weather/view/panelView";
 import { failures } from "../unit/weather/fakes";
@@ -17,10 +17,10 @@ const [newYork, berlin, jerusalem, longName] = ["349727", "178087", "213225", "2
 const warm = everything({ weather: "sunnyDay" });
 const wet = everything({ weather: "nightRain" });
 const warmRows = rowsOf(answerOf({ weather: "sunnyDay" }));
-const nothing: FeedState = { loading: false };
-const loading: FeedState = { loading: true };
-const offline: FeedState = { loading: false, failure: failures.unreachable };
-const keyMissing: FeedState = { loading: false, failure: failures.keyMissing };
+const nothing: ConditionsState = { loading: false };
+const loading: ConditionsState = { loading: true };
+const offline: ConditionsState = { loading: false, failure: failures.unreachable };
+const keyMissing: ConditionsState = { loading: false, failure: failures.keyMissing };
 
 describe("the page's places", () => {
   let panel: PanelPage;
@@ -32,7 +32,7 @@ describe("the page's places", () => {
     select = panel.page.getByRole("combobox", { name: "Place" });
   };
   /** The editor shows the place in these states, one after another, and keeps that it does. */
-  const showAt = async (location: string, ...states: readonly FeedState[]): Promise<void> => {
+  const showAt = async (location: string, ...states: readonly ConditionsState[]): Promise<void> => {
     for (const state of states) await panel.show(viewAt(location, state), { location });
   };
   const chosen = async (): Promise<readonly string[]> =>
@@ -105,9 +105,15 @@ describe("the page's places", () => {
       assert.equal(await select.inputValue(), newYork);
     });
 
-    type Shown = readonly [location: string, state: FeedState];
+    type Shown = readonly [location: string, state: ConditionsState];
     /** What is shown first, which places are chosen, what comes in silence, and what of Berlin then, once: `said`. */
-    type Choice = readonly [first: FeedState, choices: string[], silent: Shown[], last: FeedState, said: string[]];
+    type Choice = readonly [
+      first: ConditionsState,
+      choices: string[],
+      silent: Shown[],
+      last: ConditionsState,
+      said: string[],
+    ];
     const silent = [nothing, loading, { ...warm, loading: true }].map((state): Shown => [berlin, state]);
     const rain = ["Berlin, 9°C, Rain"];
     const { title, sentence } = explain(failures.unreachable, { tag: "en", localize: english });

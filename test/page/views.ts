@@ -1,18 +1,20 @@
-import type { Answer, Reading } from "../../src/weather/model/answer";
+import type { Answer } from "../../src/weather/model/answer";
+import type { Observation } from "../../src/weather/model/observation";
 import { labelOf, parseSavedPlaces, type SavedPlace } from "../../src/weather/places/savedPlaces";
-import type { FeedState } from "../../src/weather/refresh/conditionsFeed";
+import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import { allFieldRows, type Row } from "../../src/weather/view/allFields";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
-import type { PrecipitationCard } from "../../src/weather/view/precipitationView";
+import type { MinuteForecastCard } from "../../src/weather/view/minuteForecastView";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
-import { conditionsQueryFor, failures, hour, minute } from "../unit/weather/fakes";
+import { weatherQueryFor, failures, hour, minute } from "../unit/weather/fakes";
 import { answerOf as answerWith, metric, now, stateOf } from "../unit/weather/view/viewFixture";
 import { cards } from "./forecastCards";
+import type { TemperatureSample } from "../../src/weather/model/knownConditions";
 
-const query = conditionsQueryFor("349727");
+const query = weatherQueryFor("349727");
 
 /** What the page is given for a state, now or so many minutes later. */
-export function viewOf(state: FeedState, later = 0, locale = metric): PanelView {
+export function viewOf(state: ConditionsState, later = 0, locale = metric): PanelView {
   return panelView({ kind: "query", query }, state, locale, now + later * minute);
 }
 
@@ -24,25 +26,25 @@ export const places = parseSavedPlaces([
 ]);
 
 /** What the page is given for one of the saved places, or for another one. */
-export function viewAt(at: string, state: FeedState, saved: readonly SavedPlace[] = places): PanelView {
-  const { location } = conditionsQueryFor(at);
+export function viewAt(at: string, state: ConditionsState, saved: readonly SavedPlace[] = places): PanelView {
+  const { location } = weatherQueryFor(at);
   const label = labelOf(location, saved);
   const target = { kind: "query", query: { ...query, location }, ...(label !== undefined && { label }) } as const;
   return panelView(target, state, metric, now, saved);
 }
 
 /** An answer with an observation as the service sends it. */
-export function answerOf(options: ObservationOptions = {}): Answer {
+export function answerOf(options: ObservationOptions = {}): Answer<Observation> {
   return answerWith(makeObservation({ details: true, now, ...options }));
 }
 
 /** Weather with everything that the page can show. */
-export function everything(options: ObservationOptions = {}): FeedState {
+export function everything(options: ObservationOptions = {}): ConditionsState {
   const answer = answerOf(options);
-  const last = answer.observation.temperature?.metric?.value ?? 0;
+  const last = answer.content.temperature?.metric?.value ?? 0;
   // A day's temperatures: coldest before sunrise, and now what it is now.
   const curve = (hours: number): number => -4 * Math.cos(((hours - 3) / 12) * Math.PI) + Math.sin(hours * 2.7) / 2;
-  const history = Array.from({ length: 36 }, (_, index): Reading => {
+  const history = Array.from({ length: 36 }, (_, index): TemperatureSample => {
     const age = (35 - index) * 40 * minute;
     const celsius = Math.round((curve(14 - age / hour) - curve(14) + last) * 10) / 10;
     return { at: now - age - 7 * minute, celsius, fahrenheit: celsius * 1.8 + 32 };
@@ -53,7 +55,7 @@ export function everything(options: ObservationOptions = {}): FeedState {
 const { noObservation, serviceTrouble, unreachable } = failures;
 const nowhere = { kind: "failure", failure: failures.locationMissing } as const;
 /** Weather of the first hours, which has a short line. */
-const short: FeedState = { ...everything(), history: everything().history?.slice(-6) ?? [] };
+const short: ConditionsState = { ...everything(), history: everything().history?.slice(-6) ?? [] };
 const bare = viewOf(stateOf({ WeatherText: "Cloudy" }));
 
 /** The states of the panel. */
@@ -81,13 +83,13 @@ export const views = {
 } satisfies Readonly<Record<string, PanelView>>;
 
 /** The view with a card for the next two hours. */
-export function withCard(view: PanelView, forecastCard: PrecipitationCard): PanelView {
+export function withCard(view: PanelView, forecastCard: MinuteForecastCard): PanelView {
   return { ...view, forecastCard };
 }
 
 /** All fields of an answer. */
-export function rowsOf({ observation }: Answer): readonly Row[] {
-  return allFieldRows(observation.members, metric);
+export function rowsOf({ content }: Answer<Observation>): readonly Row[] {
+  return allFieldRows(content.members, metric);
 }
 
 /** Those of the current weather. */

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { decodeCached } from "../../src/service/storage/answerCodec";
+import { conditionsCodec } from "../../src/service/storage/conditionsCodec";
 import { anAnswer, answerFile, openWindow, query, TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";
 import type { WriterReport, WriterTask } from "./writerProcess";
@@ -30,13 +30,13 @@ describe("kept answers of writers that are killed", () => {
     let killed = 0;
 
     async function look(folder: string): Promise<void> {
-      const answer = decodeCached(await readFile(await answerFile(folder), "utf8"), query)?.answer;
-      assert.ok(answer?.body === long.body && answer.receivedAt > long.receivedAt);
+      const answer = conditionsCodec.decode(await readFile(await answerFile(folder), "utf8"), query)?.answer;
+      assert.ok(answer?.response.body === long.response.body && answer.receivedAt > long.receivedAt);
       const left = await leftIn(folder);
       assert.ok(left.length <= 1, "the first write of this writer has not swept what the last one left");
       for (const file of left) {
         found.temporary += 1;
-        if ((await stat(file)).size < long.body.length) found.partial += 1;
+        if ((await stat(file)).size < long.response.body.length) found.partial += 1;
         const ago = new Date(Date.now() - 1.1 * hour);
         await utimes(file, ago, ago);
       }

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 
 import { Client, type ClientParts } from "../../src/service/api/client";
-import { pastCall } from "../../src/service/api/pastCall";
-import { parseEndpoint } from "../../src/service/api/request";
+import { conditionsCall } from "../../src/service/api/conditionsCall";
+import { parseEndpoint } from "../../src/service/api/endpoint";
 import { openTransport } from "../../src/service/http/undiciTransport";
 import type { Clock } from "../../src/weather/base/ports";
+import { conditionsKind } from "../../src/weather/conditions/conditionsKind";
+import { TemperatureHistory } from "../../src/weather/conditions/temperatureHistory";
+import { Feed } from "../../src/weather/feed/feed";
+import type { FeedParts } from "../../src/weather/feed/ports";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import type { ConditionsQuery } from "../../src/weather/model/conditionsQuery";
+import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { parseLocationKey } from "../../src/weather/model/locationKey";
-import { ConditionsFeed } from "../../src/weather/refresh/conditionsFeed";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 
 export interface WindowSetup {
@@ -19,47 +22,49 @@ export interface WindowSetup {
   /** The authority that signs the service's certificate. */
   readonly caPem?: string;
   readonly connect?: ClientParts["connect"];
-  /** Runs what waits for its turn to call; the clock's unless given. */
+  readonly isFocused?: () => boolean;
+  /** Runs what waits for its turn: at once unless given. */
   readonly after?: Clock["after"];
+  /** Sees the parts that take time before they are used; what it returns takes their place. */
+  readonly watch?: <Part extends object>(part: Part) => Part;
 }
 
 /** What a process gets for a window: with its setup, the question that it asks. */
 export interface WindowTask extends Pick<WindowSetup, "storage" | "key" | "caPem"> {
-  readonly query: ConditionsQuery;
+  readonly query: WeatherQuery;
 }
 
 const network = { mode: "direct", proxy: "", noProxy: [], proxySupport: "off", proxyAuthorization: undefined } as const;
 
 /** A window without an editor: what its feeds work with, as the extension connects it, and what its log was warned of. */
-export function openWindow({
-  storage,
-  key: text,
-  clock,
-  caPem = "",
-  connect = trusting(caPem),
-  after = clock.after,
-}: WindowSetup) {
+export function openWindow(setup: WindowSetup) {
+  const { storage, key: text, clock, caPem = "", connect = trusting(caPem) } = setup;
+  const { isFocused = () => true, watch = (part) => part, after } = setup;
   const log = new Warnings();
-  const { answers, gate, locks } = openStorage(storage, log, { now: clock.now, after });
+  const { locks, ...opened } = openStorage(storage, log, { now: clock.now, ...(after && { after }) });
+  const [answers, gate] = [watch(opened.answers), watch(opened.gate)];
   const reading = ApiKey.read(text);
   if (reading.kind !== "key") throw new Error("The test's key is no key.");
   // As the extension does it: the id is kept on disk and says nothing of the key.
   const id = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const found = { kind: "key", key: reading.key, id } as const;
-  const findKey = (): Promise<typeof found> => Promise.resolve(found);
-  const service = new Client({ findKey, network, connect, gate, log, now: clock.now });
-  return {
-    keys: service,
-    service,
-    past: pastCall(service),
-    answers,
-    calls: gate,
-    locks,
+  const client = watch(new Client({ network, connect, gate, onOutcome: () => undefined, log, now: clock.now }));
+  const kind = conditionsKind(
+    (query, { key, known, signal }) => client.call(conditionsCall(query, known), key, signal),
+    new TemperatureHistory(answers),
+    () => 10 * 60_000,
+  );
+  const parts: FeedParts = {
+    keys: { find: () => Promise.resolve(found) },
     clock,
     log,
-    minimumInterval: () => 10 * 60_000,
-    warnings: log.all,
+    countCalls: async () => void (await gate.read()),
+    report(error) {
+      throw error;
+    },
+    isFocused,
   };
+  return { client, kind, parts, answers, gate, locks, log, warnings: log.all };
 }
 
 function trusting(caPem: string): ClientParts["connect"] {
@@ -67,7 +72,7 @@ function trusting(caPem: string): ClientParts["connect"] {
 }
 
 /** The question for a location at the header scheme's address. */
-export function conditionsQueryAt(baseUrl: string): ConditionsQuery {
+export function weatherQueryAt(baseUrl: string): WeatherQuery {
   const endpoint = parseEndpoint("header", baseUrl);
   const reading = parseLocationKey("349727");
   if ("kind" in endpoint || reading.kind !== "location") throw new Error("There is nothing to ask.");
@@ -75,10 +80,10 @@ export function conditionsQueryAt(baseUrl: string): ConditionsQuery {
 }
 
 /** Refreshes as a window does that opens, and closes the window again. */
-export async function refreshOnce(window: ReturnType<typeof openWindow>, query: ConditionsQuery) {
-  const feed = new ConditionsFeed(query, window);
+export async function refreshOnce(window: ReturnType<typeof openWindow>, query: WeatherQuery) {
+  const feed = new Feed(query, window.kind, window.parts);
   const result = await feed.refresh();
   feed.stop();
-  window.service.dispose();
+  window.client.dispose();
   return { result, state: feed.state };
 }

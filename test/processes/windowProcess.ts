@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { systemClock } from "../../src/editor/platform/clock";
 import type { Clock } from "../../src/weather/base/ports";
-import { FeedRegistry } from "../../src/weather/refresh/subscription";
-import { enter, openStorage, Warnings } from "../unit/service/storage/openStorage";
+import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 import { openWindow, refreshOnce, type WindowTask } from "./window";
+import { FeedRegistry } from "../../src/weather/feed/feedRegistry";
+import { enter } from "../unit/service/storage/openStorage";
 
 /** What this process does, as often as it is to. */
 export type Task =
@@ -74,7 +75,7 @@ async function refresh(task: WindowTask): Promise<void> {
     return withLock(query, act, signal);
   };
   const { result, state } = await refreshOnce(window, task.query);
-  const answer = state.answer && ([state.answer.body, state.answer.receivedAt] as const);
+  const answer = state.answer && ([state.answer.response.body, state.answer.receivedAt] as const);
   report({ kind: "result", result: result.kind, answer, failure: state.failure?.kind, warnings });
 }
 
@@ -113,8 +114,8 @@ async function endure(task: EnduranceTask): Promise<void> {
   // Time stands still but for what is added to it: no refresh waits for the one before it to expire.
   let now = Date.now();
   const clock: Clock = { now: () => now, monotonic: () => now, random: () => 0.5, after: () => () => undefined };
-  const { warnings, ...window } = openWindow({ ...task, clock });
-  const { feed, release } = new FeedRegistry(window).acquire(task.query);
+  const window = openWindow({ ...task, clock });
+  const { feed, release } = new FeedRegistry(window.kind, window.parts).acquire(task.query);
   let answers = 0;
   const bytesAfter = async (times: number): Promise<number> => {
     for (let time = 0; time < times; time++) {
@@ -128,10 +129,12 @@ async function endure(task: EnduranceTask): Promise<void> {
   const warm = await bytesAfter(task.warmUp);
   const growth = (await bytesAfter(task.refreshes)) - warm;
   release();
-  window.service.dispose();
+  window.client.dispose();
   const left = await resources();
   for (const name of before) left.splice(left.indexOf(name), 1);
-  process.send?.({ kind: "end", answers, warnings, growth, left } satisfies Report, () => process.disconnect());
+  process.send?.({ kind: "end", answers, warnings: window.warnings, growth, left } satisfies Report, () =>
+    process.disconnect(),
+  );
 }
 
 /** What holds this process after all that was begun at once is over: a connection needs some turns to close. */

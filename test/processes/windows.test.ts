@@ -6,14 +6,14 @@ import { join } from "node:path";
 
 import { systemClock } from "../../src/editor/platform/clock";
 import type { Clock } from "../../src/weather/base/ports";
-import type { RefreshResult } from "../../src/weather/refresh/refreshResult";
+import type { RefreshResult } from "../../src/weather/feed/refreshResult";
 import { revoked } from "../canary";
 import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { appendIt } from "../unit/itUnless";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 import { ask, countIn, done, makeFolder, removeFolder, TestStorage } from "../unit/service/storage/storageFixture";
 import { Child } from "./child";
-import { conditionsQueryAt, openWindow, refreshOnce, type WindowTask } from "./window";
+import { weatherQueryAt, openWindow, refreshOnce, type WindowTask } from "./window";
 import { type CallsTask, heldLock, type Report, type Task } from "./windowProcess";
 
 type WindowChild = Child<Task, Report>;
@@ -52,12 +52,12 @@ describe("windows in processes of their own", () => {
 
   const setup = (key = DEFAULT_KEY): WindowTask => {
     const { baseUrl, caPem } = service;
-    return { storage: storage.folder, key, caPem, query: conditionsQueryAt(baseUrl) };
+    return { storage: storage.folder, key, caPem, query: weatherQueryAt(baseUrl) };
   };
   const made = async (): Promise<number> => (await countIn(storage.open())).made;
 
   /** Refreshes in this process, and leaves the answer in the storage. @returns when the answer came. */
-  async function refreshHere(expected: RefreshResult["kind"], clock = systemClock): Promise<number> {
+  async function refreshHere(expected: RefreshResult<unknown>["kind"], clock = systemClock): Promise<number> {
     const { result, state } = await refreshOnce(openWindow({ ...setup(), clock }), setup().query);
     assert.equal(result.kind, expected);
     return state.answer?.receivedAt ?? assert.fail();

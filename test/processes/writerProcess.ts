@@ -1,10 +1,10 @@
-import type { ConditionsQuery } from "../../src/weather/model/conditionsQuery";
+import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 
 /** The folders of the windows that this process stands for, and whose answer each of them writes. */
 export interface WriterTask {
   readonly folders: readonly string[];
-  readonly query: ConditionsQuery;
+  readonly query: WeatherQuery;
 }
 
 /** That each window has written once. */
@@ -22,7 +22,7 @@ process.on("message", ({ folders, query }: WriterTask) => {
 });
 
 /** Keeps the answer that is kept already, each time a little newer, until the process is killed. */
-async function write(folder: string, query: ConditionsQuery, written: () => void): Promise<never> {
+async function write(folder: string, query: WeatherQuery, written: () => void): Promise<never> {
   const log = new Warnings();
   const { answers } = openStorage(folder, log);
   const { answer } = await answers.read(query);

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { parse } from "yaml";
 
-import { serviceLanguages } from "../../src/weather/model/conditionsQuery";
+import { serviceLanguages } from "../../src/weather/model/weatherQuery";
 import { read, root } from "./scripts";
 
 interface Container {

@@ -25,7 +25,7 @@ async function assertForbidden(file: string, code: string, sentence: RegExp): Pr
 describe("the layers", function () {
   this.timeout(60_000);
 
-  const feed = "src/weather/refresh/conditionsFeed.ts";
+  const feed = "src/weather/feed/feed.ts";
   const client = "src/service/api/client.ts";
   const presenter = "src/editor/presenter.ts";
   const undiciUser = /Only service\/http\/undiciTransport\.ts/;
@@ -71,13 +71,14 @@ describe("the rooms", function () {
     "src/weather/base": ["../model/answer", /imports nothing/],
     "src/weather/model": ["../locale/strings", /what things are/],
     "src/weather/locale": ["../view/summary", /what is shown with them/],
-    "src/weather/refresh": ["../places/ports", /without the search for places/],
-    "src/weather/places": ["../refresh/timing", /without their weather/],
-    "src/weather/view": ["../summary", /turns state into what is read/],
-    "src/weather/precipitation": ["../places/ports", /loaded where it is turned on/],
+    "src/weather/feed": ["../conditions/conditionsKind", /whatever is asked/],
+    "src/weather/conditions": ["../view/summary", /words are in weather\/view/],
+    "src/weather/places": ["../feed/timing", /without their weather/],
+    "src/weather/view": ["../minuteForecast/words", /turns state into what is read/],
+    "src/weather/minuteForecast": ["../conditions/conditionsKind", /knows no other kind/],
     "src/service/http": ["../api/client", /not what they are about/],
-    "src/service/api": ["../../weather/refresh/conditionsFeed", /are ports/],
-    "src/service/storage": ["../../weather/places/ports", /keeps what others decide/],
+    "src/service/api": ["../../weather/feed/feed", /not when to ask/],
+    "src/service/storage": ["../../weather/feed/retry", /keeps what others decide/],
     "src/editor/platform": ["../webview/panel", /imports none of them/],
     "src/editor/notifications": ["../setup/setupFlow", /shows messages/],
     "src/editor/statusBar": ["../webview/panel", /draws/],

@@ -5,13 +5,14 @@ import path from "node:path";
 import ts from "typescript";
 
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
-import { actions, type AnswerFault, type Failure } from "../../src/weather/model/failure";
+import { type AnswerFault, type Failure } from "../../src/weather/model/failure";
 import type { Reason } from "../../src/weather/model/reason";
 import { explain } from "../../src/weather/view/failureMessage";
 import { notYet, stillFresh } from "../../src/weather/view/refreshMessages";
-import { forecastStrings } from "../../src/weather/precipitation/forecastStrings";
+import { minuteForecastStrings } from "../../src/weather/minuteForecast/strings";
 import { failures as oneOfEach, localeOf } from "../unit/weather/fakes";
 import { type Language, languages, read, readJson, root, type Texts } from "./scripts";
+import { actions } from "../../src/weather/model/action";
 
 /** The texts of `part` by their paths, for example `told.notYet`. */
 function flat(part: object, before = ""): readonly (readonly [string, string])[] {
@@ -22,14 +23,14 @@ function flat(part: object, before = ""): readonly (readonly [string, string])[]
   );
 }
 
-const catalogue = [...flat(strings), ...flat(forecastStrings, "forecast.")];
+const catalogue = [...flat(strings), ...flat(minuteForecastStrings, "forecast.")];
 
 /** Signs of units are the same in most languages. */
 const { knot, ...signs } = strings.units;
 
 /** Words that are the same in a language as in English. */
 const same: Readonly<Record<Language, readonly string[]>> = {
-  de: ["Wind", "Offline", forecastStrings.stretches.in, knot, ...Object.values(signs)],
+  de: ["Wind", "Offline", minuteForecastStrings.stretches.in, knot, ...Object.values(signs)],
   es: ["No", knot, ...Object.values(signs)],
   fr: Object.values(signs),
   ja: Object.values(signs),
@@ -171,7 +172,7 @@ const taken = new Map(
     fileName,
     new Map([
       ["strings", ""],
-      ["forecastStrings", "forecast"],
+      ["minuteForecastStrings", "forecast"],
     ]),
   ]),
 );
@@ -267,8 +268,12 @@ describe("the catalogue of texts", () => {
         if (words.test(text) || (!isDomain && word.test(text))) written.push(`${source.fileName}: ${node.text}`);
       }
     }
-    // The log is English, so its name is, and so is what stands there in place of a key.
-    assert.deepEqual(written, ["src/composition.ts: Weather", "src/weather/model/apiKey.ts: [API key]"]);
+    // The log is English, so its name is, and so is what it calls a kind of question or has in place of a key.
+    assert.deepEqual(written, [
+      "src/composition.ts: Weather",
+      "src/weather/minuteForecast/minuteForecastKind.ts: minute forecast",
+      "src/weather/model/apiKey.ts: [API key]",
+    ]);
   });
 
   it("is what the editor shows in messages, prompts and progress", () => {

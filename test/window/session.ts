@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import type { Browser } from "playwright-core";
@@ -147,8 +147,6 @@ export class Session {
    * service behaves as specified. The key stays. To ask for weather, show a location of `sunnyPlace`.
    */
   async reset(): Promise<void> {
-    await this.service.idle();
-    this.service.reset();
     await this.server.control({ commands: ["workbench.action.closeAllEditors", "notifications.clearAll"] });
     // What the extension was still writing may come after the settings, which are then set once more.
     await retry("the settings are as at first", async () => {
@@ -156,6 +154,9 @@ export class Session {
       // What the next test waits for must not be there already.
       await this.#window?.weather.waitFor(/Set Up Weather/, 2_000);
     });
+    // Only now, because a call may have waited for its turn until then.
+    await this.service.idle();
+    this.service.reset();
   }
 
   /** Moves the clocks of the service and of the open window's extension host on, by so many milliseconds. */
@@ -207,6 +208,14 @@ export class Session {
     const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
     for (const name of names.filter((one) => one.startsWith(beginning)))
       rmSync(path.join(this.storage, name), { recursive: true, force: true });
+  }
+
+  /** How many calls the windows have made, as the extension counts them. */
+  callsMade(): number {
+    const names = readdirSync(this.storage).filter((name) => name.startsWith("calls."));
+    const lines = names.flatMap((name) => readFileSync(path.join(this.storage, name), "utf8").split("\n"));
+    const count = (member: string): number => lines.filter((line) => line.startsWith(`{"${member}"`)).length;
+    return count("call") - count("refund");
   }
 
   /** Where the extension keeps what all windows share. */

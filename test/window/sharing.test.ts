@@ -86,7 +86,7 @@ describe("several windows", () => {
     for (const one of [window, other]) await one.reload();
     for (const one of [window, other]) await one.weather.waitFor(/Daily budget used up/, 60_000);
     assert.match(await other.weather.tooltip(), /Calls in 24 hours\s+\d+ of 1\b/);
-    await window.openPanel(/limit of 1 in your setting currentConditions\.dailyBudget/);
+    await window.openPanel(/daily budget of 1 \(currentConditions\.dailyBudget\)/);
     const panel = await window.panel.waitFor(/Next update/);
     assert.match(panel, /Calls in 24 hours:?\s+\d+ of 1\b/);
     await window.screenshot(session.picture("budget"));

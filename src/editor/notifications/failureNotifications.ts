@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 
+import type { Outcome } from "../../weather/model/answer";
 import type { Failure } from "../../weather/model/failure";
-import type { PlaceService } from "../../weather/places/ports";
-import type { PastService, WeatherService } from "../../weather/refresh/ports";
 import { explain } from "../../weather/view/failureMessage";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize } from "../platform/locale";
@@ -19,40 +18,10 @@ export class Notifications {
     private readonly errors: Pick<ErrorLog, "follow">,
   ) {}
 
-  /** The same service, with its replies watched. */
-  observe(service: WeatherService): WeatherService {
-    return {
-      ask: async (query, options) => {
-        const reply = await service.ask(query, options);
-        if (reply.kind === "answer") this.history.worked();
-        else this.#notify(reply.failure);
-        return reply;
-      },
-    };
-  }
-
-  /** The same search, with its replies watched. A key that may not search (403) may have access to the weather. */
-  observeSearch(service: PlaceService): PlaceService {
-    return {
-      find: async (query) => {
-        const found = await service.find(query);
-        if (found.kind === "found") this.history.worked();
-        else if (found.failure.kind === "unauthorized") this.#notify(found.failure);
-        return found;
-      },
-    };
-  }
-
-  /** The same past, with its replies watched. A key that may not have it (403) may have access to the weather. */
-  observePast(service: PastService): PastService {
-    return {
-      askPast: async (query, key, signal) => {
-        const reply = await service.askPast(query, key, signal);
-        if (reply.kind === "past") this.history.worked();
-        else if (reply.failure.kind === "unauthorized") this.#notify(reply.failure);
-        return reply;
-      },
-    };
+  /** A call was made. A key without access to something else (403) may have access to the weather. */
+  hear({ name, failure }: Outcome): void {
+    if (!failure) this.history.worked();
+    else if (failure.kind !== "forbidden" || name === "conditions") this.#notify(failure);
   }
 
   #notify(failure: Failure): void {

@@ -1,7 +1,7 @@
 import { strings } from "../../weather/locale/strings";
-import type { Action } from "../../weather/model/failure";
 import { performAction } from "../platform/actions";
 import { localize } from "../platform/locale";
+import type { Action } from "../../weather/model/action";
 
 /** One of `vscode.window.show…Message`. */
 type Show = (message: string, ...labels: string[]) => Thenable<string | undefined>;

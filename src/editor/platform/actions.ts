@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import type { Action } from "../../weather/model/failure";
 import { section } from "./ids";
 import { localize } from "./locale";
+import type { Action } from "../../weather/model/action";
 
 /** Where a person sees the subscription of a key. */
 const subscriptions = "https://developer.accuweather.com";

@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import type { SecretStorage } from "vscode";
 
 import { Emitter } from "../../weather/base/emitter";
+import { errorCode } from "../../weather/base/errorCode";
+import type { Log } from "../../weather/base/ports";
 import { ApiKey, type KeyLookup } from "../../weather/model/apiKey";
 import type { Endpoint } from "../../weather/model/endpoint";
 
@@ -42,6 +44,7 @@ export class ApiKeys {
   constructor(
     private readonly secrets: SecretStorage,
     private readonly environment: Readonly<Record<string, string | undefined>>,
+    private readonly log: Log,
   ) {
     this.#listener = secrets.onDidChange(({ key }) => {
       if (key.startsWith(prefix)) void this.#look(key.slice(prefix.length)).catch(() => undefined);
@@ -60,8 +63,17 @@ export class ApiKeys {
     this.#lookedUp.fire();
   }
 
-  /** The key for an endpoint. @throws when the secret storage fails or does not answer. */
-  async find({ origin, host }: Endpoint): Promise<KeyLookup> {
+  /** The key for an endpoint. Never rejects: a secret storage that fails or does not answer is `keyStoreUnavailable`. */
+  async find(endpoint: Endpoint): Promise<KeyLookup> {
+    try {
+      return await this.#find(endpoint);
+    } catch (error) {
+      this.log.warn(`The API key could not be looked up (${errorCode(error)})`);
+      return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
+    }
+  }
+
+  async #find({ origin, host }: Endpoint): Promise<KeyLookup> {
     const stored = await this.#read(origin);
     // What is seen for the first time is no change.
     if (this.#seen.has(origin)) this.#note(origin, stored);

@@ -3,7 +3,7 @@ import type { Memento } from "vscode";
 import { errorCode } from "../../weather/base/errorCode";
 import { isObject } from "../../weather/base/json";
 import type { Log } from "../../weather/base/ports";
-import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { mostPositions, type Position, positionAt } from "../../weather/model/position";
 import type { FoundPlace } from "../../weather/places/foundPlace";
 import type { Settings } from "./settings";
@@ -33,7 +33,7 @@ export class ChosenPositions {
   }
 
   /** Undefined where none was chosen. */
-  positionOf({ endpoint: { base }, location }: Pick<ConditionsQuery, "endpoint" | "location">): Position | undefined {
+  positionOf({ endpoint: { base }, location }: Pick<WeatherQuery, "endpoint" | "location">): Position | undefined {
     const { latitude, longitude } = this.#entries.find(isOf(base, location)) ?? {};
     return positionAt(latitude, longitude);
   }

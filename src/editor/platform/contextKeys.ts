@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import type { Unsubscribe } from "../../weather/base/emitter";
-import type { Subscription } from "../../weather/refresh/subscription";
+import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import type { ApiKeys } from "./apiKeys";
 import type { ErrorLog } from "./errorLog";
 import { section } from "./ids";
@@ -9,9 +9,9 @@ import { section } from "./ids";
 /** What the context keys are about. */
 export interface ContextKeyParts {
   /** Follows the default location. */
-  readonly first: Subscription;
+  readonly first: ConditionsSubscription;
   /** Follows the panel's location. */
-  readonly detail: Subscription;
+  readonly detail: ConditionsSubscription;
   readonly panel: { readonly isShown: boolean; readonly onDidChange: (listener: () => void) => Unsubscribe };
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange" | "onDidLookUp">;
   readonly errors: Pick<ErrorLog, "follow">;

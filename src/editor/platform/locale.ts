@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 
-import { type Locale, localeFor } from "../../weather/locale/formatUnits";
 import { regionsOf } from "../../weather/locale/region";
 import type { Localize } from "../../weather/locale/strings";
 import type { PreferredUnits, UnitSettings } from "../../weather/locale/unitChoice";
 import type { ErrorLog } from "./errorLog";
 import type { Settings } from "./settings";
+import { type Locale, localeFor } from "../../weather/locale/locale";
 
 /** Says a text in the editor's display language. */
 export const localize: Localize = (text, values = {}) => vscode.l10n.t(text, values);

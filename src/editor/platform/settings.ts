@@ -11,11 +11,11 @@ import type { Failure } from "../../weather/model/failure";
 import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { MeasureKind, Unit } from "../../weather/model/units";
 import { parseSavedPlaces, type SavedPlace } from "../../weather/places/savedPlaces";
-import type { ParseEndpoint } from "../../weather/refresh/ports";
-import { placeholders } from "../../weather/view/statusBarTemplate";
+import { defaultTemplate, placeholders } from "../../weather/view/statusBarTemplate";
 import { systemClock } from "./clock";
 import { section } from "./ids";
 import { isOfPerson, networkValue, userValue } from "./inspectedSettings";
+import type { ParseEndpoint } from "../../weather/model/endpoint";
 
 /** The settings as they are at one time, parsed. */
 export interface SettingsSnapshot {
@@ -75,7 +75,7 @@ export const defaults = {
   dailyBudget: 0,
   precipitation: "off",
   precipitationBudget: 45,
-  statusBarText: "{glyph} {temperature}",
+  statusBarText: defaultTemplate,
   statusBarLocations: "default",
   statusBarHideLocation: false,
   statusBarSide: "right",
@@ -229,7 +229,7 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
   const locations = userValue(own, "statusBarLocations");
   const priority = userValue(own, "statusBarPriority");
   return {
-    text: isTemplate && written !== defaults.statusBarText ? written : undefined,
+    text: isTemplate ? written : undefined,
     // `cycle` was a choice before: several places one after another. It may still be in a person's settings.
     locations: locations === "several" || locations === "cycle" ? "several" : "default",
     hideLocation: userValue(own, "statusBarHideLocation") === true,

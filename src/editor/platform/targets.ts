@@ -1,8 +1,8 @@
-import { serviceLanguage } from "../../weather/model/conditionsQuery";
+import { serviceLanguage } from "../../weather/model/weatherQuery";
 import type { LocationKey, ParsedLocationKey } from "../../weather/model/locationKey";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
 import { labelOf } from "../../weather/places/savedPlaces";
-import type { Target } from "../../weather/refresh/subscription";
+import type { Target } from "../../weather/feed/subscription";
 import type { ApiKeys } from "./apiKeys";
 import type { Settings } from "./settings";
 

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import type { Locale } from "../../weather/locale/formatUnits";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
 import { isProvider } from "../../weather/model/endpoint";
@@ -11,7 +10,7 @@ import type { LocationKey } from "../../weather/model/locationKey";
 import type { FoundPlace } from "../../weather/places/foundPlace";
 import type { PlaceSearch } from "../../weather/places/placeSearch";
 import { withPlace } from "../../weather/places/savedPlaces";
-import type { Subscription } from "../../weather/refresh/subscription";
+import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import { explain, type Explanation } from "../../weather/view/failureMessage";
 import { keyStored, keyWorks } from "../../weather/view/refreshMessages";
 import type { Notifications } from "../notifications/failureNotifications";
@@ -23,6 +22,7 @@ import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { askForKey } from "./inputBoxes";
 import { type Choice, LocationPicker } from "./locationPicker";
+import type { Locale } from "../../weather/locale/locale";
 
 /** What the setup reads, asks and writes. */
 export interface SetupFlowParts {
@@ -31,7 +31,7 @@ export interface SetupFlowParts {
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
   /** Follows the default location, with which a key is checked. */
-  readonly subscription: Subscription;
+  readonly subscription: ConditionsSubscription;
   readonly search: PlaceSearch;
   /** Removes the weather that is kept, and where its places are. */
   readonly forgetWeather: () => Promise<void>;
@@ -107,20 +107,15 @@ export class SetupFlow {
   async #currentKey(): Promise<ApiKey | undefined> {
     const { endpoint } = this.parts.settings.current;
     if ("kind" in endpoint) return undefined;
-    const found = await this.parts.keys.find(endpoint).catch(() => undefined);
-    return found?.kind === "key" ? found.key : undefined;
+    const found = await this.parts.keys.find(endpoint);
+    return found.kind === "key" ? found.key : undefined;
   }
 
   async #isKeyMissing(): Promise<boolean> {
     const { endpoint } = this.parts.settings.current;
     if ("kind" in endpoint) return false;
-    try {
-      const found = await this.parts.keys.find(endpoint);
-      return found.kind === "failure" && found.failure.kind === "keyMissing";
-    } catch {
-      // The attempt to show the weather will say so.
-      return false;
-    }
+    const found = await this.parts.keys.find(endpoint);
+    return found.kind === "failure" && found.failure.kind === "keyMissing";
   }
 
   /** @returns whether a key was stored. */

@@ -1,11 +1,11 @@
 import type { Disposable } from "vscode";
 
-import type { Locale } from "../../weather/locale/formatUnits";
-import type { Subscription } from "../../weather/refresh/subscription";
-import type { PrecipitationGlance } from "../../weather/view/precipitationView";
+import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
+import type { MinuteForecastGlance } from "../../weather/view/minuteForecastView";
 import { statusBarView } from "../../weather/view/statusBarView";
 import type { Settings } from "../platform/settings";
 import { WeatherStatusBarItem } from "./statusBarItem";
+import type { Locale } from "../../weather/locale/locale";
 
 /** Draws the places in the status bar: one item for each, side by side. */
 export class StatusBar implements Disposable {
@@ -20,10 +20,10 @@ export class StatusBar implements Disposable {
    * @param precipitation the next two hours at the first place, where they are known.
    */
   show(
-    places: readonly Pick<Subscription, "target" | "state">[],
+    places: readonly Pick<ConditionsSubscription, "target" | "state">[],
     locale: Locale,
     now: number,
-    precipitation?: PrecipitationGlance,
+    precipitation?: MinuteForecastGlance,
   ): void {
     const { statusBar: wanted } = this.settings.current;
     const areSeveral = places.length > 1;

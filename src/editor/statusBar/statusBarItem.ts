@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import type { Action } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { Row } from "../../weather/view/allFields";
 import type { Segment } from "../../weather/view/statusBarTemplate";
@@ -11,6 +10,7 @@ import { actionLink, tooltipCommands } from "../platform/actions";
 import { localize } from "../platform/locale";
 import { literal, withoutIcons } from "../platform/markdown";
 import type { SettingsSnapshot } from "../platform/settings";
+import type { Action } from "../../weather/model/action";
 
 /** Marks what the picture alone does not say. */
 const marks: Readonly<Record<Phase, string>> = {

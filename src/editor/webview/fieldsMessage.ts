@@ -1,7 +1,8 @@
 import type { ToPage } from "../../panel/protocol";
-import { type Locale, numberFormat } from "../../weather/locale/formatUnits";
+import { numberFormat } from "../../weather/locale/formatUnits";
 import { strings } from "../../weather/locale/strings";
 import type { Row } from "../../weather/view/allFields";
+import type { Locale } from "../../weather/locale/locale";
 
 /** How many rows the list of all fields has at most. The service sends about 50. */
 const mostRows = 500;

@@ -1,10 +1,10 @@
-import type { Locale } from "../../weather/locale/formatUnits";
-import type { Subscription } from "../../weather/refresh/subscription";
+import type { Locale } from "../../weather/locale/locale";
+import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import { pastMessage } from "../../weather/view/refreshMessages";
 
 /** Loads the last 24 hours of the weather that a subscription has, and says in the panel what came of it. Never rejects. */
 export async function loadPast(
-  subscription: Pick<Subscription, "target" | "loadPast">,
+  subscription: Pick<ConditionsSubscription, "target" | "loadPast">,
   panel: { readonly announce: (sentence: string) => void },
   locale: Locale,
 ): Promise<void> {

@@ -2,9 +2,8 @@ import * as vscode from "vscode";
 
 import type { PageState, PanelMessage } from "../../panel/protocol";
 import { Emitter } from "../../weather/base/emitter";
-import type { PageAction } from "../../weather/model/failure";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
-import type { Subscription } from "../../weather/refresh/subscription";
+import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import type { PanelView } from "../../weather/view/panelView";
 import { performAction } from "../platform/actions";
 import type { ErrorLog } from "../platform/errorLog";
@@ -14,13 +13,14 @@ import { type Copy, copyWeather } from "./copy";
 import { loadPast } from "./loadPast";
 import { Page, type Shown } from "./page";
 import { openTab, openView, type Surface, tabSurface, viewSurface } from "./surface";
+import type { PageAction } from "../../weather/model/action";
 
 /** What the panel needs of the other parts. */
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   /** The weather that the panel shows, to be copied and to have its past loaded. */
-  readonly detail: Pick<Subscription, "target" | "state" | "loadPast">;
+  readonly detail: Pick<ConditionsSubscription, "target" | "state" | "loadPast">;
   readonly locales: Pick<Locales, "current">;
   readonly errors: ErrorLog;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;

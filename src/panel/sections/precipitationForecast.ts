@@ -1,12 +1,12 @@
-import type { PrecipitationCard } from "../../weather/view/precipitationView";
+import type { MinuteForecastCard } from "../../weather/view/minuteForecastView";
 import { element, svg } from "../dom/elements";
 import { gridLines, percent, timeLabels, valueLabels } from "../drawings/axes";
 import { button } from "./button";
 
-type Chart = Extract<PrecipitationCard, { readonly kind: "chart" }>;
+type Chart = Extract<MinuteForecastCard, { readonly kind: "chart" }>;
 
 /** What falls in the next two hours: a drawing beside its words, or words alone; undefined without a card. */
-export function precipitationForecast(card?: PrecipitationCard): HTMLElement | undefined {
+export function precipitationForecast(card?: MinuteForecastCard): HTMLElement | undefined {
   if (!card) return undefined;
   const words = [
     element("h2", { id: "next" }, card.title),

@@ -1,110 +1,114 @@
-import { day } from "../../weather/base/duration";
+import { hour } from "../../weather/base/duration";
 import { isObject, type JsonObject, parseJson } from "../../weather/base/json";
-import {
-  type Answer,
-  type CachedConditions,
-  type Freshness,
-  mostReadings,
-  type Reading,
-  type VaryHeaders,
-} from "../../weather/model/answer";
-import { type ConditionsQuery, queryId } from "../../weather/model/conditionsQuery";
-import { traitsOf } from "../../weather/model/failure";
-import { isOffset } from "../../weather/model/observation";
-import { isPlausible } from "../../weather/model/plausible";
-import { requestFor } from "../api/request";
-import { decodeBody } from "../api/response";
+import type { Answer, Freshness, Known, Lifetime, VaryHeaders } from "../../weather/model/answer";
+import { longestWait, retryOf, type RetryRows } from "../../weather/model/failure";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
+import { compression, type Decode } from "../api/apiCall";
+import { decodeBody } from "../api/readAnswer";
 import { cap } from "../http/cacheLifetime";
 import { readValidators } from "../http/validators";
 import { matchesVary } from "../http/vary";
-import { decodeTrouble, isNumber, isTime, textOf, type TroubleRules } from "./failureCodec";
+import { decodeFailureRecord, type FailureRules, isNumber, isTime, textOf } from "./failureCodec";
 import type { QueryCodec } from "./queryCache";
 
-/**
- * The version of the file format. Files of another version are left alone: another window may run another version of
- * the extension.
- */
-const formatVersion = 1;
+/** The files of one kind of answers. */
+export interface StoreFormat<Content> extends Pick<QueryCodec<WeatherQuery, never>, "one" | "largestFile" | "idOf"> {
+  /** Files of another version are left alone: another window may run another version of the extension. */
+  readonly version: number;
+  readonly decode: Decode<Content>;
+  /** See `FeedKind.retry`. */
+  readonly retry: RetryRows;
+}
 
-/** The text of the file for a query, with the member names of the file format. */
-export function encodeCached(query: ConditionsQuery, { answer, failureRecord, history }: CachedConditions): string {
-  return JSON.stringify({
-    version: formatVersion,
-    question: queryId(query),
-    ...(answer && {
-      answer: {
-        receivedAt: answer.receivedAt,
-        expiresAt: answer.expiresAt,
-        validators: answer.validators,
-        freshness: answer.freshness,
-        variant: answer.varyHeaders,
-        body: answer.body,
-      },
-    }),
+/** How what is known of a query is written to its file and read from it, with the checks of an answer from the network. */
+export function answerCodec<Content>(format: StoreFormat<Content>): QueryCodec<WeatherQuery, Known<Content>> {
+  return {
+    ...format,
+    encode: (query, known) => JSON.stringify(fileOf(format, query, known)),
+    decode: (text, query) => knownIn(parseFile(format, text, query), format, query),
+  };
+}
+
+/** The members of the file for a query. */
+export function fileOf<Content>(
+  { version, idOf }: StoreFormat<Content>,
+  query: WeatherQuery,
+  { answer, failureRecord }: Known<Content>,
+): JsonObject {
+  return {
+    version,
+    question: idOf(query),
+    ...(answer && { answer: keptOf(answer) }),
     ...(failureRecord && { trouble: failureRecord }),
-    ...(history && { history }),
-  });
+  };
 }
 
-/**
- * Parses a file with the same checks as an answer from the network, and leaves out what does not pass them. Undefined
- * when it is no file of this version and for this query.
- */
-export function decodeCached(text: string, query: ConditionsQuery): CachedConditions | undefined {
+/** The members of a file; undefined when it is no file of this version and for this query. */
+export function parseFile<Content>(
+  { version, idOf }: StoreFormat<Content>,
+  text: string,
+  query: WeatherQuery,
+): JsonObject | undefined {
   const file = parseJson(text);
-  if (!isObject(file) || file["version"] !== formatVersion || file["question"] !== queryId(query)) return undefined;
-  const answer = isObject(file["answer"]) ? decodeAnswer(file["answer"], query) : undefined;
-  const failureRecord = decodeTrouble(file["trouble"], query, troubleRules);
-  const history = decodeHistory(file["history"]);
-  return { ...(answer && { answer }), ...(failureRecord && { failureRecord }), ...(history.length > 0 && { history }) };
+  return isObject(file) && file["version"] === version && file["question"] === idOf(query) ? file : undefined;
 }
 
-/** The longest wait is a day and what is added to spread the windows over time. */
-const troubleRules: TroubleRules = { longest: 2 * day, mayRest: (failure) => traitsOf(failure).retry === "never" };
-
-function decodeHistory(cached: unknown): readonly Reading[] {
-  const degrees = (value: unknown, unit: "C" | "F"): value is number =>
-    isNumber(value) && isPlausible(value, unit, "temperature");
-  const all: readonly unknown[] = Array.isArray(cached) ? cached.slice(-mostReadings) : [];
-  const readings = all.filter(isObject).flatMap(({ at, offset, celsius, fahrenheit }): Reading[] => {
-    if (!isTime(at) || (!degrees(celsius, "C") && !degrees(fahrenheit, "F"))) return [];
-    return [
-      {
-        at,
-        // Earlier versions stored none.
-        ...(isOffset(offset) && { offset }),
-        ...(degrees(celsius, "C") && { celsius }),
-        ...(degrees(fahrenheit, "F") && { fahrenheit }),
-      },
-    ];
-  });
-  return readings.sort((one, other) => one.at - other.at);
+/** What of a file passes the checks. */
+export function knownIn<Content>(
+  file: JsonObject | undefined,
+  { decode, retry }: StoreFormat<Content>,
+  query: WeatherQuery,
+): Known<Content> | undefined {
+  if (!file) return undefined;
+  const answer = isObject(file["answer"]) ? decodeAnswer(file["answer"], decode) : undefined;
+  const failureRecord = decodeFailureRecord(file["trouble"], query, failureRules(retry));
+  return { ...(answer && { answer }), ...(failureRecord && { failureRecord }) };
 }
 
-function decodeAnswer(cached: JsonObject, query: ConditionsQuery): Answer | undefined {
-  const { receivedAt, expiresAt, body, validators, freshness, variant: varyHeaders } = cached;
+/** Beside the longest wait there is what is added to spread the windows over time. */
+export function failureRules(retry: RetryRows): FailureRules {
+  return { longest: longestWait + hour, mayRest: (failure) => retryOf(failure, retry) === "never" };
+}
+
+function keptOf<Content>({ receivedAt, expiresAt, clockOffset, response }: Answer<Content>): JsonObject {
+  const { validators, freshness, varyHeaders: variant, body } = response;
+  return {
+    receivedAt,
+    expiresAt,
+    ...(clockOffset !== undefined && { clockOffset }),
+    validators,
+    freshness,
+    variant,
+    body,
+  };
+}
+
+function decodeAnswer<Content>(kept: JsonObject, decode: Decode<Content>): Answer<Content> | undefined {
+  const { receivedAt, expiresAt, clockOffset, body, validators, freshness, variant: varyHeaders } = kept;
   if (!isTime(receivedAt) || !isNumber(expiresAt) || expiresAt > receivedAt + cap) return undefined;
-  if (typeof body !== "string" || !isVariant(varyHeaders) || !matchesVary(varyHeaders, requestFor(query).headers))
+  if (typeof body !== "string" || !isVaryHeaders(varyHeaders) || !matchesVary(varyHeaders, compression))
     return undefined;
-  const decoded = decodeBody(body);
-  if (typeof decoded !== "object" || decoded.kind !== "observation") return undefined;
+  const lifetime: Lifetime = { receivedAt, expiresAt, ...(isNumber(clockOffset) && { clockOffset }) };
+  const decoded = decodeBody(body, decode, lifetime);
+  if ("kind" in decoded) return undefined;
   const { etag, lastModified } = isObject(validators) ? validators : {};
   const headers = { etag: textOf(etag), "last-modified": textOf(lastModified) };
   return {
-    observation: decoded.observation,
-    receivedAt,
-    expiresAt,
-    body,
-    validators: readValidators(headers, receivedAt),
-    freshness: decodeFreshness(freshness),
-    varyHeaders,
+    ...lifetime,
+    content: decoded.content,
     isStorable: true,
+    response: {
+      body,
+      validators: readValidators(headers, receivedAt),
+      freshness: decodeFreshness(freshness),
+      varyHeaders,
+    },
   };
 }
 
 /** A file of an earlier version of the extension has none. */
-function decodeFreshness(cached: unknown): Freshness {
-  const { cacheControl, vary, expires } = isObject(cached) ? cached : {};
+function decodeFreshness(kept: unknown): Freshness {
+  const { cacheControl, vary, expires } = isObject(kept) ? kept : {};
   return {
     ...(typeof cacheControl === "string" && { cacheControl }),
     ...(typeof vary === "string" && { vary }),
@@ -112,16 +116,6 @@ function decodeFreshness(cached: unknown): Freshness {
   };
 }
 
-/** The files of the answers. An answer of the largest size has fewer bytes, also when its characters are escaped. */
-export const answerCodec: QueryCodec<ConditionsQuery, CachedConditions> = {
-  one: "answer",
-  version: formatVersion,
-  largestFile: 16 * 1024 * 1024,
-  idOf: queryId,
-  encode: encodeCached,
-  decode: decodeCached,
-};
-
-function isVariant(value: unknown): value is VaryHeaders {
+function isVaryHeaders(value: unknown): value is VaryHeaders {
   return isObject(value) && Object.values(value).every((one) => typeof one === "string");
 }

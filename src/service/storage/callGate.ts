@@ -4,7 +4,6 @@ import { day, hour, minute, second } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Clock, Log } from "../../weather/base/ports";
 import type { Budget, CallCount } from "../../weather/model/answer";
-import type { CallCounts } from "../../weather/refresh/ports";
 import type { CallGate, Entry, Permit } from "../api/ports";
 import type { Files } from "./atomicFile";
 import { CallJournal, type JournalCall } from "./callJournal";
@@ -33,14 +32,14 @@ const clockTolerance = 30 * second;
  * others have added: when the lines before its own use up the budget, it takes its line back and does not call. Without
  * storage, each window goes by its own calls. Nothing in it rejects.
  */
-export class JournalGate implements CallGate, CallCounts {
+export class JournalGate implements CallGate {
   /** The journals that were used last. */
   #journals: readonly CallJournal[] = [];
   #hasWarned = false;
 
   constructor(private readonly parts: JournalGateParts) {}
 
-  /** See `CallCounts`. */
+  /** The calls as this window last read them, with its own. */
   known(budget: Budget): CallCount {
     const now = this.parts.clock.now();
     const most = this.parts.budgetOf(budget);
@@ -50,7 +49,7 @@ export class JournalGate implements CallGate, CallCounts {
     return { made, ...(most !== undefined && { budget: most }), ...(remaining !== undefined && { remaining }) };
   }
 
-  /** See `CallCounts`. */
+  /** Reads what other windows have added. Never rejects. */
   async read(): Promise<void> {
     const now = this.parts.clock.now();
     const [before, today] = this.#journalsAt(now);

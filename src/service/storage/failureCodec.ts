@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from "../../weather/base/json";
-import type { ConditionsQuery } from "../../weather/model/conditionsQuery";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type AnswerFault, type Failure, type FailureRecord, proxySettings } from "../../weather/model/failure";
 
 /** What was asked when it failed. */
-type Asked = Pick<ConditionsQuery, "endpoint" | "location">;
+type Asked = Pick<WeatherQuery, "endpoint" | "location">;
 
 /** What a record may say of the next attempt. */
-export interface TroubleRules {
+export interface FailureRules {
   /** Milliseconds from the failure to the next attempt, at the most. */
   readonly longest: number;
   /** Whether there may be no next attempt: without one, a failure lasts until a person acts. */
@@ -14,7 +14,7 @@ export interface TroubleRules {
 }
 
 /** Reads a failure record of a file with the checks of an answer from the network; undefined where it is none. */
-export function decodeTrouble(cached: unknown, asked: Asked, rules: TroubleRules): FailureRecord | undefined {
+export function decodeFailureRecord(cached: unknown, asked: Asked, rules: FailureRules): FailureRecord | undefined {
   if (!isObject(cached)) return undefined;
   const { at, since, count, nextAt, notBefore, keyId, cause } = cached;
   const failure = isObject(cached["failure"]) ? decodeFailure(cached["failure"], asked) : undefined;
@@ -49,6 +49,8 @@ function decodeFailure(cached: JsonObject, { endpoint, location }: Asked): Failu
     case "rateLimited":
     case "gatewayRefused":
     case "noObservation":
+    case "notCovered":
+    case "notStored":
     case "networkSignIn":
       return { kind };
     case "locationUnknown":

@@ -1,6 +1,9 @@
 import { isObject, parseJson } from "../../weather/base/json";
 import { mostPositions, type Position, positionAt } from "../../weather/model/position";
-import type { PositionSource } from "../../weather/precipitation/ports";
+import type { MinuteForecastService } from "../../weather/minuteForecast/minuteForecastKind";
+import type { Reply } from "../../weather/model/answer";
+import type { FoundKey } from "../../weather/model/apiKey";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { QueryCache, QueryCodec } from "./queryCache";
 
 /** The version of the file format; see `answerCodec.ts`. */
@@ -14,32 +17,34 @@ interface KeptPositions {
   readonly positions: Positions;
 }
 
-/** The positions that `source` has found, kept in one file for each service, so that a location is looked up once. */
+/** Finds where a location is. */
+export type AskPosition = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<Position>>;
+
+/** The positions that `ask` has found, kept in one file for each service, so that a location is looked up once. */
 export function keptPositions(
   store: Pick<QueryCache<string, KeptPositions>, "read" | "store">,
-  source: PositionSource,
-): PositionSource {
+  ask: AskPosition,
+): MinuteForecastService["positionOf"] {
   /** Those that this window knows, by service and location: they are used also where nothing is stored. */
   const known = new Map<string, Position>();
   const read = async (base: string): Promise<Positions> => (await store.read(base)).positions ?? new Map();
-  return {
-    async positionOf(query, key, signal) {
-      const { location, endpoint } = query;
-      const { base } = endpoint;
-      const id = `${base} ${location}`;
-      const position = known.get(id) ?? (await read(base)).get(location);
-      if (position) {
-        known.set(id, position);
-        return { kind: "position", position };
-      }
-      const reply = await source.positionOf(query, key, signal);
-      if (reply.kind === "failure") return reply;
-      known.set(id, reply.position);
-      // Read once more: another window may have found another one meanwhile, or a person may have had them removed.
-      const positions = new Map([...(await read(base)), [location, reply.position]]);
-      if (!reply.isVolatile) await store.store(base, { positions });
-      return reply;
-    },
+  return async (query, key, signal) => {
+    const { location, endpoint } = query;
+    const { base } = endpoint;
+    const id = `${base} ${location}`;
+    const position = known.get(id) ?? (await read(base)).get(location);
+    if (position) {
+      known.set(id, position);
+      return position;
+    }
+    const reply = await ask(query, key, signal);
+    if (reply.kind === "failure") return reply;
+    const { content, isStorable } = reply.answer;
+    known.set(id, content);
+    // Read once more: another window may have found another one meanwhile, or a person may have had them removed.
+    const positions = new Map([...(await read(base)), [location, content]]);
+    if (isStorable) await store.store(base, { positions });
+    return content;
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Log } from "../../weather/base/ports";
-import type { QueryStore } from "../../weather/refresh/ports";
 import type { Files } from "./atomicFile";
 import { FileCache, type FileCacheParts, fileNameFor } from "./fileCache";
 import type { Locks } from "./locks";
@@ -26,7 +25,7 @@ export interface QueryCodec<Query, Cached> extends Pick<FileCacheParts, "one" | 
  * network when it is read. The files contain no key and no address with a query. `read`, `store` and `clear` never
  * reject.
  */
-export class QueryCache<Query, Cached> implements QueryStore<Query, Cached> {
+export class QueryCache<Query, Cached> {
   readonly #folder: FileCache;
 
   constructor(

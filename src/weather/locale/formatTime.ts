@@ -1,8 +1,8 @@
 import { day, minute } from "../base/duration";
 import type { Moment } from "../model/observation";
 import { formatOnce } from "./formatOnce";
-import type { Locale } from "./formatUnits";
 import { strings } from "./strings";
+import type { Locale } from "./locale";
 
 /** The time of day in this person's zone, for example `14:05`; with the date when it is not within a day of `now`. */
 export function timeOfDay(at: number, now: number, { tag }: Pick<Locale, "tag">): string {

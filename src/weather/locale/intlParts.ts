@@ -1,4 +1,4 @@
-import { hourCyclesOf } from "./formatUnits";
+import { hourCyclesOf } from "./locale";
 
 /**
  * What `Intl` does when it is used for the first time, in steps of some milliseconds each: it looks through the locales of

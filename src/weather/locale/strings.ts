@@ -287,6 +287,15 @@ export const strings = {
       title: "Unknown location",
       sentence: "The weather service does not know the location key {location}. Select another location.",
     },
+    notStored: {
+      title: "Shown in another window",
+      sentence:
+        "The weather service doesn't allow its answer to be stored, so only the window that asked shows it. Refresh to ask again, which costs one call.",
+    },
+    notCovered: {
+      title: "Not covered",
+      sentence: "The weather service has nothing of this kind for this place.",
+    },
     noObservation: {
       title: "No observation",
       sentence:

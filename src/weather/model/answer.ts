@@ -1,39 +1,43 @@
-import type { FailedAttempt, FailureRecord } from "./failure";
-import type { Observation } from "./observation";
+import type { FailedAttempt, Failure, FailureRecord } from "./failure";
 
-/** An answer of the service, with what decides how long it is good and what it is good for. */
-export interface Answer extends Lifetime {
-  readonly observation: Observation;
+/** An answer of the service to one question, with what decides how long it is good and what it is good for. */
+export interface Answer<Content> extends Lifetime {
+  readonly content: Content;
+  /** Whether it may be written to disk. */
+  readonly isStorable: boolean;
+  readonly response: KeptResponse;
+}
+
+/** The response behind an answer. The domain passes it on; `service` reads it. */
+interface KeptResponse {
   /** The body as it came (without any key), so that a kept answer is read exactly like one from the network. */
   readonly body: string;
   readonly validators: Validators;
   /** What it said of how long it is good, for a 304 that says nothing of that. */
   readonly freshness: Freshness;
   readonly varyHeaders: VaryHeaders;
-  /** Whether it may be written to disk. */
-  readonly isStorable: boolean;
 }
 
 /** What asking the service once brings. */
-export type Reply =
-  { readonly kind: "answer"; readonly answer: Answer } | ({ readonly kind: "failure" } & FailedAttempt);
+export type Reply<Content> = { readonly kind: "answer"; readonly answer: Answer<Content> } | FailedReply;
 
-/** Observations that came in one answer, received at a time in milliseconds since 1970. */
-export interface Past {
-  readonly observations: readonly Observation[];
-  readonly receivedAt: number;
-  /** Whether they may be written to disk. */
-  readonly isStorable: boolean;
+/** A reply without an answer. */
+export type FailedReply = { readonly kind: "failure" } & FailedAttempt;
+
+/** What the calls of the service are, as log and notifications call them. */
+export type CallName = "conditions" | "search" | "past" | "position" | "minuteForecast";
+
+/** What came of a call that was wanted to the end. */
+export interface Outcome {
+  readonly name: CallName;
+  /** Undefined: an answer came. */
+  readonly failure?: Failure;
 }
 
-/** What asking for the last 24 hours brings. */
-export type PastReply = { readonly kind: "past"; readonly past: Past } | ({ readonly kind: "failure" } & FailedAttempt);
-
-/** What all windows know of one query: the last good answer, what went wrong since, and how warm it was before. */
-export interface CachedConditions {
-  readonly answer?: Answer;
-  readonly failureRecord?: FailureRecord;
-  readonly history?: readonly Reading[];
+/** What is known of one question: the last good answer, and what went wrong since. */
+export interface Known<Content> {
+  readonly answer?: Answer<Content> | undefined;
+  readonly failureRecord?: FailureRecord | undefined;
 }
 
 /** What is counted together: the calls of one subscription of the service. `minute` is the minute forecast. */
@@ -74,18 +78,3 @@ export interface Validators {
 
 /** The request headers that an answer depends on, with the values it was asked with; a header that was not sent is empty. */
 export type VaryHeaders = Readonly<Record<string, string>>;
-
-/** One temperature that was observed, in degrees Celsius and Fahrenheit; at least one of the two is there. */
-export interface Reading {
-  /** When it was observed, in milliseconds since 1970. */
-  readonly at: number;
-  /** Minutes that the place's clock was ahead of UTC then, if the service said so. Summer time may begin between two readings. */
-  readonly offset?: number;
-  readonly celsius?: number;
-  readonly fahrenheit?: number;
-  /** It came with an answer that must not be written to disk. */
-  readonly isVolatile?: true;
-}
-
-/** How many readings are kept at the most. */
-export const mostReadings = 300;

@@ -1,4 +1,6 @@
-import type { Scheme } from "./endpoint";
+import { day } from "../base/duration";
+import type { Action } from "./action";
+import type { AddressRefused, Scheme } from "./endpoint";
 import type { LocationKey } from "./locationKey";
 import type { Reason } from "./reason";
 
@@ -10,7 +12,7 @@ export type Failure =
   | { readonly kind: "keyStoreUnavailable" }
   | { readonly kind: "locationMissing" }
   | { readonly kind: "locationRefused"; readonly reason: Reason }
-  | { readonly kind: "addressRefused"; readonly setting: AddressSetting; readonly reason: Reason }
+  | AddressRefused
   | { readonly kind: "proxyUnusable"; readonly setting: ProxySetting; readonly reason: Reason }
   | { readonly kind: "proxySocks"; readonly setting: ProxySetting }
   | {
@@ -21,6 +23,8 @@ export type Failure =
       readonly until: number;
     }
   | { readonly kind: "workspaceLimit" }
+  /** Another window has an answer that must not be written to disk. */
+  | { readonly kind: "notStored" }
   // The service answered, and said no.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme; readonly host: string }
   | { readonly kind: "forbidden"; readonly keyId: string }
@@ -29,6 +33,8 @@ export type Failure =
   | { readonly kind: "gatewayRefused" }
   | { readonly kind: "locationUnknown"; readonly location: LocationKey }
   | { readonly kind: "noObservation" }
+  /** The service has nothing of this kind for the place. */
+  | { readonly kind: "notCovered" }
   | { readonly kind: "requestRefused"; readonly status: number }
   | { readonly kind: "serviceTrouble"; readonly status: number }
   // Something answered, but not as the service does.
@@ -42,9 +48,6 @@ export type Failure =
   | { readonly kind: "untrustedCertificate"; readonly host: string }
   | { readonly kind: "unreachable"; readonly host: string }
   | { readonly kind: "cancelled" };
-
-/** A setting that holds an address of the service. */
-export type AddressSetting = "currentConditions.baseUrl" | "currentConditions.altBaseUrl";
 
 /** A setting that says how many calls all windows may make in 24 hours. */
 export type BudgetSetting = "currentConditions.dailyBudget" | "currentConditions.precipitationBudget";
@@ -67,33 +70,21 @@ export type ProxySetting = (typeof proxySettings)[number];
 /** `damaged`: cannot be decompressed; `notJson`, `notWeather`: not the answer that was asked for; `tooLarge`: over the limit. */
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
 
-/** What a person can do next; the commands and links behind it are the editor's. */
-export const actions = [
-  "setApiKey",
-  "selectLocation",
-  "refresh",
-  "showPanel",
-  "openSettings",
-  "openProxySettings",
-  "checkSubscription",
-  "showLog",
-  "reportProblem",
-  "turnOnPrecipitation",
-] as const;
+/**
+ * When to ask again without a person: never; after three days, which hold back a person too; once a day; after an hour or
+ * more; or soon and ever less often.
+ */
+export type Retry = "never" | "rest" | "daily" | "pause" | "backoff";
 
-/** One of `actions`. */
-export type Action = (typeof actions)[number];
+/** Milliseconds: no failure is waited for longer, but for what is added at random. */
+export const longestWait = 3 * day;
 
-/** What the buttons of the page do: one more is about the place on show alone. */
-export const pageActions = [...actions, "loadPast24Hours"] as const;
-
-/** One of `pageActions`. */
-export type PageAction = (typeof pageActions)[number];
+/** The failures of one kind of question that are retried at another time than `FailureTraits.retry` says. */
+export type RetryRows = Readonly<Partial<Record<Failure["kind"], Retry>>>;
 
 /** What follows from a kind of failure; what it says is in `strings.failures`. */
 export interface FailureTraits {
-  /** When to ask again without a person: never, once a day, after an hour or more, or soon and ever less often. */
-  readonly retry: "never" | "daily" | "pause" | "backoff";
+  readonly retry: Retry;
   /** The next step first. */
   readonly actions: readonly Action[];
   /** The service answered, so the attempt cost a call, and one more costs one more. */
@@ -129,8 +120,10 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog", "setApiKey"], ...answered, ...blocked },
   rateLimited: { retry: "backoff", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
   gatewayRefused: { retry: "pause", actions: retryActions, ...answered, ...blocked },
+  notStored: { retry: "pause", actions: ["refresh"] },
   locationUnknown: { retry: "daily", actions: ["selectLocation", "showLog"], ...answered },
   noObservation: { retry: "pause", actions: ["refresh", "selectLocation"], ...answered },
+  notCovered: { retry: "rest", actions: [], ...answered },
   requestRefused: { retry: "never", actions: ["openSettings", "refresh", "showLog"], ...answered },
   serviceTrouble: { retry: "backoff", actions: retryActions, ...answered },
   unexpectedAnswer: { retry: "backoff", actions: ["refresh", "openSettings", "showLog"], ...answered },
@@ -147,6 +140,11 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
 /** What follows from `failure`. */
 export function traitsOf({ kind }: Failure): FailureTraits {
   return failureTraits[kind];
+}
+
+/** When `failure` is retried in a kind of question that has these rows. */
+export function retryOf(failure: Failure, rows: RetryRows): Retry {
+  return rows[failure.kind] ?? traitsOf(failure).retry;
 }
 
 /** What went wrong since the last good answer, as all windows know it. Times are milliseconds since 1970. */

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from "../base/json";
-import { toSingleLine } from "../base/sanitize";
+import { defined, isObject, type JsonObject, lineIn, numberIn } from "../base/json";
 import { highestUvIndex, isPlausible, type ReadingKind } from "./plausible";
 
 /** A number with the unit it was sent with, for example 21.4 and `C`. */
@@ -104,7 +103,7 @@ export function decodePastObservations(json: unknown): readonly Observation[] | 
 
 function decodeObservation(members: JsonObject): Observation {
   return {
-    ...some({
+    ...defined({
       text: text(members["WeatherText"]),
       icon: integer(members["WeatherIcon"]),
       isDayTime: boolean(members["IsDayTime"]),
@@ -132,14 +131,14 @@ function decodeObservation(members: JsonObject): Observation {
 /** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined when neither side can be read. */
 export function measure(value: unknown): Measure | undefined {
   if (!isObject(value)) return undefined;
-  const pair = some({ metric: quantity(value["Metric"]), imperial: quantity(value["Imperial"]) });
+  const pair = defined({ metric: quantity(value["Metric"]), imperial: quantity(value["Imperial"]) });
   return pair.metric || pair.imperial ? pair : undefined;
 }
 
 function quantity(value: unknown): Quantity | undefined {
   if (!isObject(value)) return undefined;
   const amount = number(value["Value"]);
-  const unit = typeof value["Unit"] === "string" ? toSingleLine(value["Unit"], 12) : "";
+  const unit = lineIn(value["Unit"], 12) ?? "";
   return amount === undefined ? undefined : { value: amount, unit };
 }
 
@@ -148,7 +147,7 @@ function reading(value: unknown, kind: ReadingKind): Measure | undefined {
   const { metric, imperial } = measure(value) ?? {};
   const plausible = (side: Quantity | undefined): Quantity | undefined =>
     side && isPlausible(side.value, side.unit, kind) ? side : undefined;
-  const pair = some({ metric: plausible(metric), imperial: plausible(imperial) });
+  const pair = defined({ metric: plausible(metric), imperial: plausible(imperial) });
   return pair.metric || pair.imperial ? pair : undefined;
 }
 
@@ -156,7 +155,7 @@ function wind(value: unknown, gust: unknown): Wind | undefined {
   const { Speed: speed, Direction: direction } = isObject(value) ? value : {};
   const degrees = isObject(direction) ? number(direction["Degrees"]) : undefined;
   return orNothing(
-    some({
+    defined({
       speed: reading(speed, "wind"),
       gusts: isObject(gust) ? reading(gust["Speed"], "wind") : undefined,
       direction: isObject(direction) ? text(direction["Localized"], 40) : undefined,
@@ -168,7 +167,7 @@ function wind(value: unknown, gust: unknown): Wind | undefined {
 function uv(index: unknown, words: unknown): Observation["uv"] {
   const amount = number(index);
   return orNothing(
-    some({
+    defined({
       index: amount !== undefined && amount >= 0 && amount <= highestUvIndex ? amount : undefined,
       text: text(words),
     }),
@@ -185,7 +184,7 @@ function tendency(value: unknown): Observation["pressureTendency"] {
   if (!isObject(value)) return undefined;
   const code = text(value["Code"]) ?? "";
   return orNothing(
-    some({
+    defined({
       direction: Object.hasOwn(tendencies, code) ? tendencies[code] : undefined,
       text: text(value["LocalizedText"]),
     }),
@@ -243,7 +242,7 @@ const latest = Date.UTC(2100, 0);
 function moment(seconds: unknown, local: unknown): Moment | undefined {
   const epoch = (number(seconds) ?? Number.NaN) * 1000;
   if (!(epoch >= earliest && epoch < latest)) return undefined;
-  return { epoch, ...some({ offset: offsetOf(local) }) };
+  return { epoch, ...defined({ offset: offsetOf(local) }) };
 }
 
 function offsetOf(local: unknown): number | undefined {
@@ -259,13 +258,16 @@ export function isOffset(minutes: unknown): minutes is number {
   return typeof minutes === "number" && Number.isInteger(minutes) && Math.abs(minutes) <= 14 * 60;
 }
 
-function text(value: unknown, limit = 200): string | undefined {
-  return (typeof value === "string" && toSingleLine(value, limit)) || undefined;
+/** Characters of a text unless it says otherwise. */
+const longestText = 200;
+
+function text(value: unknown, limit = longestText): string | undefined {
+  return lineIn(value, limit);
 }
 
-/** A number that can be calculated with; a zero has no minus. */
+/** Nothing that is measured in the air is anywhere near the limit. */
 function number(value: unknown): number | undefined {
-  return typeof value === "number" && Math.abs(value) < 1e12 ? value + 0 : undefined;
+  return numberIn(value, -1e12, 1e12);
 }
 
 function integer(value: unknown): number | undefined {
@@ -274,23 +276,9 @@ function integer(value: unknown): number | undefined {
 }
 
 function percentage(value: unknown): number | undefined {
-  const amount = number(value);
-  return amount !== undefined && amount >= 0 && amount <= 100 ? amount : undefined;
+  return numberIn(value, 0, 100);
 }
 
 function boolean(value: unknown): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
-}
-
-/** `T` where each member may be missing, and none is undefined. */
-type Some<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** `all` without the members that are undefined. */
-function some<T extends object>(all: T): Some<T> {
-  const found: Some<T> = {};
-  for (const name of Object.keys(all) as (keyof T)[]) {
-    const value = all[name];
-    if (value !== undefined) found[name] = value as Some<T>[typeof name];
-  }
-  return found;
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../base/json";
+import { isObject, numberIn } from "../base/json";
 
 /** Degrees with two decimals: a place to about a kilometre. */
 export interface Position {
@@ -17,12 +17,8 @@ export function decodePosition(json: unknown): Position | undefined {
 
 /** A position of these degrees with two decimals; undefined where they are none on Earth. */
 export function positionAt(latitude: unknown, longitude: unknown): Position | undefined {
-  if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) return undefined;
-  return { latitude: rounded(latitude), longitude: rounded(longitude) };
-}
-
-function isWithin(degrees: unknown, most: number): degrees is number {
-  return typeof degrees === "number" && Math.abs(degrees) <= most;
+  const [north, east] = [numberIn(latitude, -90, 90), numberIn(longitude, -180, 180)];
+  return north === undefined || east === undefined ? undefined : { latitude: rounded(north), longitude: rounded(east) };
 }
 
 /** A zero has no minus. */

@@ -1,4 +1,4 @@
-import { isObject } from "../base/json";
+import { isObject, lineIn } from "../base/json";
 import { toSingleLine } from "../base/sanitize";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import { decodePosition, type Position } from "../model/position";
@@ -70,7 +70,7 @@ function nameOf(json: unknown): string {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "string" ? toSingleLine(value, longestName) : "";
+  return lineIn(value, longestName) ?? "";
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Endpoint } from "../model/endpoint";
 export interface PlaceQuery {
   readonly endpoint: Endpoint;
   readonly search: Search;
-  /** See `ConditionsQuery`. */
+  /** See `WeatherQuery`. */
   readonly language?: string;
 }
 

@@ -3,8 +3,9 @@ import { Emitter } from "../base/emitter";
 import type { Clock } from "../base/ports";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
-import type { PlaceService, SearchReply } from "./ports";
-import { type CoolDown, SearchMemory } from "./searchMemory";
+import type { FailedReply } from "../model/answer";
+import type { AskPlaces } from "./ports";
+import { type CoolDown, placesIn, SearchMemory } from "./searchMemory";
 
 /** How far the search for a text is. `typing`: nothing was asked yet, because there may be more to come. */
 export type SearchState = { readonly kind: "idle" } | (SearchProgress & { readonly text: string });
@@ -17,7 +18,7 @@ type SearchProgress =
 
 /** What a `PlaceSearch` works with. */
 export interface PlaceSearchParts {
-  readonly service: PlaceService;
+  readonly ask: AskPlaces;
   readonly clock: Clock;
 }
 
@@ -101,9 +102,9 @@ export class PlaceSearch {
   /** Shows what comes of asking for `query`, if that is still wanted then. */
   async #ask(query: PlaceQuery): Promise<void> {
     this.#become({ kind: "searching" });
-    const found = await this.#memory.share(query, () => this.parts.service.find(query));
+    const found = await this.#memory.share(query, () => this.parts.ask(query));
     if (!this.#isWanted(query)) return;
-    if (found?.kind === "found") this.#become({ kind: "found", foundPlaces: found.foundPlaces });
+    if (found?.kind === "answer") this.#become({ kind: "found", foundPlaces: placesIn(found.answer) });
     else if (found) this.#become(failed(found));
   }
 
@@ -118,6 +119,6 @@ export class PlaceSearch {
   }
 }
 
-function failed({ failure, notBefore }: Extract<SearchReply, { kind: "failure" }>): SearchProgress {
+function failed({ failure, notBefore }: FailedReply): SearchProgress {
   return { kind: "failed", failure, ...(notBefore !== undefined && { until: notBefore }) };
 }

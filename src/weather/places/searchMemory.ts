@@ -3,7 +3,8 @@ import type { Clock } from "../base/ports";
 import { type Failure, traitsOf } from "../model/failure";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
-import type { SearchReply } from "./ports";
+import type { Answer } from "../model/answer";
+import type { FoundReply } from "./ports";
 
 /** Milliseconds for which a search that failed is not made again without a person who wants it. */
 const coolDownTime = hour;
@@ -50,15 +51,15 @@ export class SearchMemory {
    *
    * @returns what it brought; undefined where it failed with the key and the settings of before (see `forgetFailures`).
    */
-  async share(query: PlaceQuery, ask: () => Promise<SearchReply>): Promise<SearchReply | undefined> {
+  async share(query: PlaceQuery, ask: () => Promise<FoundReply>): Promise<FoundReply | undefined> {
     const id = placeQueryId(query);
     const failures = this.#failures;
     const asking = failures.underWay.get(id) ?? ask().finally(() => failures.underWay.delete(id));
     failures.underWay.set(id, asking);
     const found = await asking;
-    if (found.kind === "found") this.#foundPlaces.set(id, found.foundPlaces);
+    if (found.kind === "answer") this.#foundPlaces.set(id, placesIn(found.answer));
     failures.add(id, found, this.clock.monotonic());
-    return found.kind === "found" || failures === this.#failures ? found : undefined;
+    return found.kind === "answer" || failures === this.#failures ? found : undefined;
   }
 
   /** The key or the settings changed, so what failed may work now; searches under way were made with the old ones. */
@@ -73,6 +74,16 @@ export class SearchMemory {
   }
 }
 
+/** The places of an answer. Where a place is that a person chooses would be written to disk. */
+export function placesIn({ content, isStorable }: Answer<readonly FoundPlace[]>): readonly FoundPlace[] {
+  return isStorable ? content : content.map(withoutPosition);
+}
+
+function withoutPosition(found: FoundPlace): FoundPlace {
+  const { position: _, ...place } = found;
+  return place;
+}
+
 /** When a search failed, in milliseconds of monotonic time. */
 interface Held extends CoolDown {
   readonly since: number;
@@ -80,13 +91,13 @@ interface Held extends CoolDown {
 
 /** What is under way and what failed, with one key and one set of settings. */
 class Failures {
-  readonly underWay = new Map<string, Promise<SearchReply>>();
+  readonly underWay = new Map<string, Promise<FoundReply>>();
   readonly ofOne = new Map<string, Held>();
   /** Why no search can work. */
   ofAll: Held | undefined;
 
-  add(id: string, found: SearchReply, since: number): void {
-    if (found.kind === "found") {
+  add(id: string, found: FoundReply, since: number): void {
+    if (found.kind === "answer") {
       this.ofOne.clear();
       this.ofAll = undefined;
       return;

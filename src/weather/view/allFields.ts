@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from "../base/json";
 import { Parts } from "../base/parts";
 import { toSingleLine } from "../base/sanitize";
-import { formatSent, type Locale, numberFormat, sideOf } from "../locale/formatUnits";
+import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import { measure } from "../model/observation";
+import type { Locale } from "../locale/locale";
 
 /** One reading for people: what it is called and what it says. */
 export interface Row {

@@ -1,8 +1,9 @@
 import { timeOfDay } from "../locale/formatTime";
-import type { Locale } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import { isProvider } from "../model/endpoint";
-import { type Action, type Failure, traitsOf } from "../model/failure";
+import { type Failure, traitsOf } from "../model/failure";
+import type { Action } from "../model/action";
+import type { Locale } from "../locale/locale";
 
 /** What a failure says to a person and what they can do about it. */
 export interface Explanation {

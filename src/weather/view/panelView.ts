@@ -1,16 +1,15 @@
 import { Parts } from "../base/parts";
-import { formatMeasure, type Locale } from "../locale/formatUnits";
+import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
-import type { PageAction } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { SavedPlace } from "../places/savedPlaces";
-import type { FeedState } from "../refresh/conditionsFeed";
-import { isShort } from "../refresh/history";
-import type { Target } from "../refresh/subscription";
+import type { ConditionsState } from "../conditions/conditionsSubscription";
+import { isShort } from "../conditions/temperatureSamples";
+import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
 import { choicesOf, type PlaceChoice } from "./placeMenu";
-import type { PrecipitationCard } from "./precipitationView";
+import type { MinuteForecastCard } from "./minuteForecastView";
 import { readingsOf, type WeatherReading } from "./readings";
 import {
   brokenNotice,
@@ -27,6 +26,8 @@ import {
   withBrokenActions,
 } from "./summary";
 import { type Trend, trendOf } from "./trend";
+import type { Locale } from "../locale/locale";
+import type { PageAction } from "../model/action";
 
 /** What the panel says, but for the long list of all fields. */
 export interface PanelView {
@@ -43,7 +44,7 @@ export interface PanelView {
   readonly pastOffer?: PastOffer;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
   /** The next two hours; nothing where that is not known of the place. */
-  readonly forecastCard?: PrecipitationCard;
+  readonly forecastCard?: MinuteForecastCard;
   readonly times: readonly Row[];
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
@@ -84,7 +85,7 @@ interface PageWords {
  */
 export function panelView(
   target: Target,
-  state: FeedState,
+  state: ConditionsState,
   locale: Locale,
   now: number,
   saved: readonly SavedPlace[] = [],
@@ -106,7 +107,7 @@ export function panelView(
 
 function viewOf(
   target: Target,
-  state: FeedState,
+  state: ConditionsState,
   locale: Locale,
   now: number,
   saved: readonly SavedPlace[],
@@ -114,7 +115,7 @@ function viewOf(
 ): PanelView {
   const { localize } = locale;
   const { phase, place, notice: told, source, times } = summarize(target, state, locale, now, parts);
-  const observation = state.answer?.observation;
+  const observation = state.answer?.content;
   const history = state.history ?? [];
   const makeTrend = (): Trend | undefined => trendOf(history, locale, now, observation?.observed);
   const trend = observation && parts.make(makeTrend, nothing);
@@ -159,7 +160,7 @@ function wordsOf(localize: Localize): PageWords {
   };
 }
 
-function pastOfferOf({ loadingPast = false }: FeedState, localize: Localize): PastOffer {
+function pastOfferOf({ loadingPast = false }: ConditionsState, localize: Localize): PastOffer {
   return {
     title: localize(strings.readings.trend),
     sentence: localize(strings.past.offer),

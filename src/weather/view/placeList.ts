@@ -1,6 +1,5 @@
-import type { Locale } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
-import { type Action, type Failure, traitsOf } from "../model/failure";
+import { type Failure, traitsOf } from "../model/failure";
 import type { LocationKey } from "../model/locationKey";
 import type { Reason } from "../model/reason";
 import { distinctRegions, type FoundPlace } from "../places/foundPlace";
@@ -10,6 +9,8 @@ import type { SavedPlace } from "../places/savedPlaces";
 import type { CoolDown } from "../places/searchMemory";
 import { explain } from "./failureMessage";
 import { notYet } from "./refreshMessages";
+import type { Locale } from "../locale/locale";
+import type { Action } from "../model/action";
 
 /** A line of the list from which a person chooses a place. */
 export type PlaceListItem =

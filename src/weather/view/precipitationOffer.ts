@@ -1,8 +1,8 @@
 import { type Localize, strings } from "../locale/strings";
-import type { PrecipitationCard } from "./precipitationView";
+import type { MinuteForecastCard } from "./minuteForecastView";
 
 /** The card of the next two hours while the setting `currentConditions.precipitation` is off: the button that turns it on. */
-export function precipitationOffer(localize: Localize): PrecipitationCard {
+export function precipitationOffer(localize: Localize): MinuteForecastCard {
   const { title, offer } = strings.precipitation;
   const action = "turnOnPrecipitation";
   return {
@@ -14,7 +14,7 @@ export function precipitationOffer(localize: Localize): PrecipitationCard {
 }
 
 /** The card of the next two hours where it could not be made. */
-export function brokenCard(localize: Localize): PrecipitationCard {
+export function brokenCard(localize: Localize): MinuteForecastCard {
   const action = "reportProblem";
   return {
     kind: "line",

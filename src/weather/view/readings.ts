@@ -1,8 +1,9 @@
 import type { Parts } from "../base/parts";
-import { formatMeasure, type Locale, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
+import { formatMeasure, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Measure, Observation } from "../model/observation";
 import type { Unit } from "../model/units";
+import type { Locale } from "../locale/locale";
 
 /** One value for a person, with a small picture where that says more than the number. */
 export interface WeatherReading {

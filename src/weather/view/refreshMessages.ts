@@ -1,12 +1,13 @@
 import { yourTime } from "../locale/formatTime";
-import { formatMeasure, type Locale } from "../locale/formatUnits";
+import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
 import { isProvider } from "../model/endpoint";
 import { type Failure, traitsOf } from "../model/failure";
-import type { Moment } from "../model/observation";
-import type { PastResult } from "../refresh/pastLoader";
+import type { Moment, Observation } from "../model/observation";
+import type { PastResult } from "../conditions/pastLoader";
 import { explain } from "./failureMessage";
+import type { Locale } from "../locale/locale";
 
 /**
  * What to say when an answer that has not expired was to be refreshed.
@@ -53,9 +54,9 @@ export function keyStored(host: string, localize: Localize): string {
 }
 
 /** What to say when the key, or token, of a host was tried and works. */
-export function keyWorks(host: string, answer: Answer | undefined, locale: Locale): string {
+export function keyWorks(host: string, answer: Answer<Observation> | undefined, locale: Locale): string {
   const { keyWorks: works, keyWorksAt: worksAt, tokenWorks, tokenWorksAt } = strings.messages;
-  const measured = answer?.observation.temperature;
+  const measured = answer?.content.temperature;
   if (!measured) return locale.localize(isProvider(host) ? works : tokenWorks, { host });
   const temperature = formatMeasure(measured, "temperature", locale);
   return locale.localize(isProvider(host) ? worksAt : tokenWorksAt, { host, temperature });

@@ -13,6 +13,9 @@ export const placeholders = [
 /** One of `placeholders`. */
 export type Placeholder = (typeof placeholders)[number];
 
+/** The template of a person who has chosen none, as `package.json` says it too. */
+export const defaultTemplate = "{glyph} {temperature} {precipitation}";
+
 /** Text as the person wrote it into the template, a value that came from outside, or the name of a picture. */
 export interface Segment {
   readonly kind: "template" | "value" | "glyph";

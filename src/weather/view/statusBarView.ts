@@ -1,16 +1,15 @@
 import { Parts } from "../base/parts";
 import { toSingleLine } from "../base/sanitize";
-import { formatMeasure, type Locale, speakMeasure } from "../locale/formatUnits";
+import { formatMeasure, speakMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
-import type { Action } from "../model/failure";
 import type { Observation } from "../model/observation";
-import type { FeedState } from "../refresh/conditionsFeed";
-import type { Target } from "../refresh/subscription";
+import type { ConditionsState } from "../conditions/conditionsSubscription";
+import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
-import type { PrecipitationGlance } from "./precipitationView";
+import type { MinuteForecastGlance } from "./minuteForecastView";
 import { type Readings, readingsOf } from "./readings";
-import { renderTemplate, type Segment } from "./statusBarTemplate";
+import { defaultTemplate, renderTemplate, type Segment } from "./statusBarTemplate";
 import {
   brokenNotice,
   conditionsOf,
@@ -24,6 +23,8 @@ import {
   temperatureOf,
   withBrokenActions,
 } from "./summary";
+import type { Locale } from "../locale/locale";
+import type { Action } from "../model/action";
 
 /** What the status bar item and its tooltip say. */
 export interface StatusBarView {
@@ -53,9 +54,8 @@ export interface Tooltip {
 /** Characters of the service's text in the status bar, where others want to be seen too. */
 const longestPart = 40;
 
-/** The templates of a person who has chosen none; several places need their names. */
-const defaultTemplate = "{glyph} {temperature} {precipitation}";
-const defaultOfSeveral = "{location} {glyph} {temperature} {precipitation}";
+/** The template of a person with several places who has chosen none: they need their names. */
+const defaultOfSeveral = `{location} ${defaultTemplate}`;
 
 /** How a person wants the status bar to be. */
 export interface StatusBarStyle {
@@ -78,17 +78,17 @@ type ShownSummary = Omit<Summary, "place"> & { readonly place: string | undefine
  */
 export function statusBarView(
   target: Target,
-  state: FeedState,
+  state: ConditionsState,
   locale: Locale,
   now: number,
   style: StatusBarStyle,
-  precipitation?: PrecipitationGlance,
+  precipitation?: MinuteForecastGlance,
 ): StatusBarView {
   const parts = new Parts(locale.report);
   const make = (): StatusBarView => {
     const { place: name, ...rest } = summarize(target, state, locale, now, parts, style.hideLocation);
     const summary: ShownSummary = { ...rest, place: style.hideLocation ? undefined : name };
-    const observation = state.answer?.observation;
+    const observation = state.answer?.content;
     const readings = observation && readingsOf(observation, locale, parts);
     const text = (): StatusBarText =>
       readings
@@ -111,7 +111,7 @@ function tooltipOf(
   observation: Observation | undefined,
   readings: Readings | undefined,
   locale: Locale,
-  precipitation: PrecipitationGlance | undefined,
+  precipitation: MinuteForecastGlance | undefined,
   parts: Parts,
 ): Tooltip {
   const offers: readonly Action[] = observation
@@ -161,7 +161,7 @@ function textOf(
   readings: Readings,
   locale: Locale,
   { text: template, isOneOfSeveral }: StatusBarStyle,
-  precipitation: PrecipitationGlance | undefined,
+  precipitation: MinuteForecastGlance | undefined,
 ): StatusBarText {
   const { tag, localize } = locale;
   const { temperature, realFeel, icon, isDayTime } = observation;

@@ -1,15 +1,16 @@
 import type { Parts } from "../base/parts";
 import { lastUpdated, placeTime, yourTime } from "../locale/formatTime";
-import { formatMeasure, type Locale, numberFormat } from "../locale/formatUnits";
+import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer, CallCount } from "../model/answer";
 import { isProvider } from "../model/endpoint";
-import type { Action, PageAction } from "../model/failure";
 import type { Observation } from "../model/observation";
-import type { FeedState } from "../refresh/conditionsFeed";
-import type { Target } from "../refresh/subscription";
+import type { ConditionsState } from "../conditions/conditionsSubscription";
+import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
 import { explain, type Explanation } from "./failureMessage";
+import type { Locale } from "../locale/locale";
+import type { Action, PageAction } from "../model/action";
 
 /** `current`: weather; `stale`: weather that could not be renewed; `loading`, `setUp`, `failed`: no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
@@ -74,7 +75,7 @@ export interface Summary {
  */
 export function summarize(
   target: Target,
-  state: FeedState,
+  state: ConditionsState,
   locale: Locale,
   now: number,
   parts: Parts,
@@ -89,7 +90,7 @@ export function summarize(
       failure && phase !== "loading"
         ? noticeOf(explain(failure, locale, hideLocation), answer, locale, now, parts)
         : undefined,
-    source: answer && parts.make<Source | undefined>(() => sourceOf(target, answer.observation, locale), nothing),
+    source: answer && parts.make<Source | undefined>(() => sourceOf(target, answer.content, locale), nothing),
     times: timesOf(state, locale, now, parts),
   };
 }
@@ -115,24 +116,23 @@ export function labelledActions(actions: readonly Action[], localize: Localize):
   return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
 }
 
-/** What the forecast of rain says in the same words with. It is handed them, so that its bundle has no copy of all texts. */
-export const sharedFormatters = { explain, labelledActions, lastUpdated };
-
-/** See `sharedFormatters`. */
-export type SharedFormatters = typeof sharedFormatters;
-
-function phaseOf({ answer, failure, loading }: FeedState): Phase {
+function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
   if (answer) return failure ? "stale" : "current";
   if (loading || !failure) return "loading";
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-function timesOf({ answer, nextAt, calls }: FeedState, locale: Locale, now: number, parts: Parts): readonly Row[] {
+function timesOf(
+  { answer, nextAt, calls }: ConditionsState,
+  locale: Locale,
+  now: number,
+  parts: Parts,
+): readonly Row[] {
   const { localize } = locale;
   const rows: Row[] = [];
   const add = (label: string, value: () => string): void =>
     void rows.push({ label: localize(label), value: parts.make(value, () => localize(strings.broken)) });
-  const observed = answer?.observation.observed;
+  const observed = answer?.content.observed;
   if (observed) add(strings.times.observed, () => placeTime(observed, now, locale));
   if (answer) add(strings.times.updated, () => yourTime(answer.receivedAt, now, locale, observed));
   if (nextAt !== undefined) add(strings.times.nextUpdate, () => yourTime(nextAt, now, locale, observed));
@@ -151,7 +151,7 @@ function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Loca
 
 function noticeOf(
   { title, sentence, actions }: Explanation,
-  answer: Answer | undefined,
+  answer: Answer<Observation> | undefined,
   locale: Locale,
   now: number,
   parts: Parts,

@@ -1,8 +1,9 @@
 import { isElsewhere, localTimeOfDay } from "../locale/formatTime";
-import { formatShown, type Locale, shownIn, type ShownQuantity } from "../locale/formatUnits";
+import { formatShown, shownIn, type ShownQuantity } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
-import type { Reading } from "../model/answer";
 import type { Moment } from "../model/observation";
+import type { Locale } from "../locale/locale";
+import type { TemperatureSample } from "../model/knownConditions";
 
 /** A line over time, ready to be drawn. Both axes run from 0 to 1, `y` upwards. */
 export interface Trend {
@@ -27,7 +28,12 @@ const leastSpan = 4;
  *
  * @param newest when the observation on show was made: the line's times are those of the same clock.
  */
-export function trendOf(history: readonly Reading[], locale: Locale, now: number, newest?: Moment): Trend | undefined {
+export function trendOf(
+  history: readonly TemperatureSample[],
+  locale: Locale,
+  now: number,
+  newest?: Moment,
+): Trend | undefined {
   const readings = history.flatMap((reading) => {
     const shown = shownOf(reading, locale);
     return shown ? [{ ...momentOf(reading, newest), shown }] : [];
@@ -76,13 +82,13 @@ export function trendOf(history: readonly Reading[], locale: Locale, now: number
  * When a reading was made, on the clock of `newest`: the place's, or this person's where the service did not
  * say that one. A reading of an earlier version has no offset of its own.
  */
-function momentOf({ at: epoch, offset }: Reading, newest: Moment | undefined): Moment {
+function momentOf({ at: epoch, offset }: TemperatureSample, newest: Moment | undefined): Moment {
   if (newest?.offset === undefined) return { epoch };
   const own = offset ?? (isElsewhere(newest) ? newest.offset : undefined);
   return { epoch, ...(own !== undefined && { offset: own }) };
 }
 
-function shownOf({ celsius, fahrenheit }: Reading, locale: Locale): ShownQuantity | undefined {
+function shownOf({ celsius, fahrenheit }: TemperatureSample, locale: Locale): ShownQuantity | undefined {
   const measure = {
     ...(celsius !== undefined && { metric: { value: celsius, unit: "C" } }),
     ...(fahrenheit !== undefined && { imperial: { value: fahrenheit, unit: "F" } }),

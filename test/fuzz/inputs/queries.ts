@@ -1,11 +1,11 @@
 import fc from "fast-check";
 
-import { parseEndpoint } from "../../../src/service/api/request";
-import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
+import type { WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import type { Endpoint, Scheme } from "../../../src/weather/model/endpoint";
 import { type LocationKey, parseLocationKey } from "../../../src/weather/model/locationKey";
 import { joined, optional, partial, weighted } from "./combine";
 import { anyJson, anyText, awkwardText, changedText, digits, letters, textOf } from "./values";
+import { parseEndpoint } from "../../../src/service/api/endpoint";
 
 /** Location keys in the forms that they have, and in every other form that is accepted. */
 export const locationText = fc.oneof(
@@ -57,7 +57,7 @@ export const endpoint: fc.Arbitrary<Endpoint> = fc.tuple(scheme, address).map(([
   return read;
 });
 
-export const query: fc.Arbitrary<ConditionsQuery> = partial(
+export const query: fc.Arbitrary<WeatherQuery> = partial(
   { endpoint, location, details: fc.boolean(), language: fc.oneof(fc.constantFrom("de", "zh-cn"), anyText) },
   ...(["endpoint", "location", "details"] as const),
 );

@@ -1,16 +1,19 @@
 import fc from "fast-check";
 
-import { decodeBody } from "../../../src/service/api/response";
-import { type Locale, localeFor } from "../../../src/weather/locale/formatUnits";
+import { decodeConditions } from "../../../src/service/api/conditionsCall";
+import { decodeBody } from "../../../src/service/api/readAnswer";
 import { english } from "../../../src/weather/locale/strings";
 import { unitChoices, type UnitSettings } from "../../../src/weather/locale/unitChoice";
-import type { Answer, CallCount, Reading } from "../../../src/weather/model/answer";
+import type { Answer, CallCount } from "../../../src/weather/model/answer";
 import { type Failure, traitsOf } from "../../../src/weather/model/failure";
-import type { FeedState } from "../../../src/weather/refresh/conditionsFeed";
+import type { Observation } from "../../../src/weather/model/observation";
+import type { ConditionsState } from "../../../src/weather/conditions/conditionsSubscription";
 import { answerFrom, day, failures, hour, pseudo, rethrow } from "../../unit/weather/fakes";
 import { partial, weighted } from "./combine";
 import { instant } from "./headers";
 import { anyJson, anyNumber, anyText } from "./values";
+import { type Locale, localeFor } from "../../../src/weather/locale/locale";
+import type { TemperatureSample } from "../../../src/weather/model/knownConditions";
 
 const value = weighted([4, fc.integer({ min: -600, max: 1200 }).map((tenths) => tenths / 10)], [1, anyNumber]);
 
@@ -124,14 +127,14 @@ export const time = weighted(
 );
 
 /** An observation as it is read from an answer whose members are nearly as they should be. */
-export const answer: fc.Arbitrary<Answer> = fc
+export const answer: fc.Arbitrary<Answer<Observation>> = fc
   .tuple(hostileMembers, time, fc.integer({ min: -hour, max: day }))
   .map(([members, receivedAt, good]) => {
     const body = JSON.stringify([members]);
-    const decoding = decodeBody(body);
-    const observation =
-      typeof decoding === "object" && decoding.kind === "observation" ? decoding.observation : { members };
-    return { ...answerFrom(receivedAt, good), observation, body };
+    const known = answerFrom(receivedAt, good);
+    const decoded = decodeBody(body, decodeConditions, known);
+    const content = "content" in decoded ? decoded.content : { members };
+    return { ...known, content, response: { ...known.response, body } };
   });
 
 const tenths = (min: number, max: number): fc.Arbitrary<number> =>
@@ -139,7 +142,7 @@ const tenths = (min: number, max: number): fc.Arbitrary<number> =>
 const offset = fc.integer({ min: -840, max: 840 });
 
 /** What was observed, in the order of time, as it is remembered. */
-export const history: fc.Arbitrary<readonly Reading[]> = fc
+export const history: fc.Arbitrary<readonly TemperatureSample[]> = fc
   .uniqueArray(partial({ at: time, offset, celsius: tenths(-94, 64), fahrenheit: tenths(-138, 148) }, "at"), {
     maxLength: 6,
     selector: ({ at }) => at,
@@ -156,7 +159,7 @@ const calls: fc.Arbitrary<CallCount> = partial(
 );
 
 /** What a feed may know. */
-export const state: fc.Arbitrary<FeedState> = partial(
+export const state: fc.Arbitrary<ConditionsState> = partial(
   { loading: fc.boolean(), answer, failure, nextAt: time, calls, history },
   "loading",
 );

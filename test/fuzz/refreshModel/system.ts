@@ -1,47 +1,93 @@
 import assert from "node:assert/strict";
 
+import type { FeedState } from "../../../src/weather/feed/feed";
+import type { AskOptions, FeedKind } from "../../../src/weather/feed/feedKind";
+import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
+import { nextFailureRecord } from "../../../src/weather/feed/retry";
+import { Subscription, type Target } from "../../../src/weather/feed/subscription";
+import { minuteForecastCard, minuteForecastGlance } from "../../../src/weather/minuteForecast/view";
 import type { Answer, Reply } from "../../../src/weather/model/answer";
-import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
+import { conditionsId, type WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import { traitsOf } from "../../../src/weather/model/failure";
-import { nextFailureRecord } from "../../../src/weather/refresh/backoff";
-import type { AskOptions } from "../../../src/weather/refresh/ports";
-import { FeedRegistry, Subscription, type Target } from "../../../src/weather/refresh/subscription";
 import { statusBarView } from "../../../src/weather/view/statusBarView";
 import * as fakes from "../../unit/weather/fakes";
-import { FeedSetup } from "../../unit/weather/refresh/feedSetup";
+import { FeedSetup } from "../../unit/weather/feed/feedSetup";
+import type { AnyContent, KindName } from "../../unit/weather/feed/kinds";
 import { metric, plain } from "../../unit/weather/view/viewFixture";
 import { isStopped, Oracle, type Permit, type Request } from "./oracle";
 
-const { conditionsQueryFor, day, faultsIn, hour, minute, settled } = fakes;
+const { weatherQueryFor, day, faultsIn, hour, minute, settled } = fakes;
 
-export const queries = [conditionsQueryFor("349727"), conditionsQueryFor("18404_PC")] as const;
+/** Milliseconds: nothing is waited for longer. */
+export const longest = 3 * day + 2 * hour;
+
+/** A window of the editor. */
+interface Window {
+  readonly feeds: FeedRegistry<unknown>;
+  readonly subscriptions: readonly Subscription<unknown>[];
+}
+
+export const queries = [weatherQueryFor("349727"), weatherQueryFor("18404_PC")] as const;
 
 /** Two windows, one service, one clock; every request is held against the rules. */
 export class System {
-  readonly #setup = new FeedSetup();
-  readonly clock = this.#setup.clock;
-  readonly #answers = this.#setup.answers;
+  readonly #setup: FeedSetup;
+  readonly #kind: FeedKind<unknown>;
+  readonly clock: fakes.FakeClock;
+  readonly #answers: fakes.FakeAnswers;
   /** Undefined: the service does not answer. */
-  respond: ((now: number, key: string, known?: Answer) => Reply) | undefined;
+  respond: ((now: number, key: string, known?: Answer<unknown>) => Reply<unknown>) | undefined;
   key: string | undefined = "key 1";
-  minimumInterval = 10 * minute;
+  /** The window with the focus, by its number; none has it where there is none of that number. */
+  #focused = 0;
   asked = 0;
   readonly #faults: string[] = [];
   /** Requests that the service has not replied to yet. */
-  readonly pending: { readonly id: string; readonly end: (reply: Reply) => void }[] = [];
-  /** Windows of the editor: their feeds, and two places in each where the weather of a query is shown. */
-  readonly windows = [0, 1].map((index) => this.#open(index));
-  readonly subscriptions = this.windows.flatMap(({ subscriptions }) => subscriptions);
+  readonly pending: { readonly id: string; readonly end: (reply: Reply<unknown>) => void }[] = [];
+  /** Windows of the editor: their feeds, and two places in each where the answer to a query is shown. */
+  readonly windows: readonly Window[];
+  readonly subscriptions: readonly Subscription<unknown>[];
   #permits = new Set<Permit>();
-  readonly #oracles = new Map(queries.map((query) => [queryId(query), new Oracle()]));
+  readonly #oracles: ReadonlyMap<string, Oracle>;
   /** The subscriptions that show something. */
-  readonly active = new Set<Subscription>();
+  readonly active = new Set<Subscription<unknown>>();
   /** When the last answer that each subscription has shown came. */
-  readonly #shown = new Map<Subscription, number>();
+  readonly #shown = new Map<Subscription<unknown>, number>();
 
   /** @param isStrict whether the clock is never set back: what was learned by a clock that was wrong counts for nothing. */
-  constructor(private readonly isStrict: boolean) {
+  constructor(
+    readonly kindName: KindName,
+    private readonly isStrict: boolean,
+  ) {
+    this.#setup = new FeedSetup(kindName);
+    this.#kind = this.#setup.kind;
+    [this.clock, this.#answers] = [this.#setup.clock, this.#setup.answers];
     this.clock.chance = fakes.dice(7);
+    this.windows = [0, 1].map((index) => this.#open(index));
+    this.subscriptions = this.windows.flatMap(({ subscriptions }) => subscriptions);
+    this.#oracles = new Map(queries.map((query) => [conditionsId(query), new Oracle(kindName, this.#kind)]));
+  }
+
+  get minimumInterval(): number {
+    return this.#kind.minimumInterval();
+  }
+
+  /** A person sets the minimum interval, which not every kind heeds. */
+  setMinimumInterval(time: number): void {
+    this.#setup.minimumInterval = time;
+    for (const { feeds } of this.windows) feeds.syncFromDisk();
+  }
+
+  /** A window gets the focus, which the other one loses. */
+  async focus(window: number): Promise<void> {
+    this.#focused = window;
+    this.windows[window]?.feeds.focus();
+    await this.clock.pass(0);
+  }
+
+  /** Whether a subscription's window asks by itself. */
+  asksItself(subscription: Subscription<unknown>): boolean {
+    return !this.#kind.needsFocus || this.windows[this.#focused]?.subscriptions.includes(subscription) === true;
   }
 
   /** Something happens, with all that follows from it; then everything must be in order. */
@@ -84,22 +130,22 @@ export class System {
   }
 
   /** A window of another process stores what it has learned: answers that may be stored, failures that all would have. */
-  storeElsewhere(query: ConditionsQuery, reply: Reply): void {
+  storeElsewhere(query: WeatherQuery, reply: Reply<unknown>): void {
     if (!(reply.kind === "answer" ? reply.answer.isStorable : traitsOf(reply.failure).isShared)) return;
     const { key = "", clock } = this;
-    const id = queryId(query);
+    const id = conditionsId(query);
     const before = this.#answers.cached.get(id);
     const received = { ...reply, keyId: key };
-    this.#answers.cached.set(
-      id,
+    const { retry } = this.#kind;
+    const known: object =
       received.kind === "answer"
         ? { answer: received.answer }
-        : { ...before, failureRecord: nextFailureRecord(received, before?.failureRecord, clock) },
-    );
+        : { ...before, failureRecord: nextFailureRecord(received, before?.failureRecord, clock, retry) };
+    this.#answers.cached.set(id, known);
     this.#oracleOf(query).stored(received, clock.now(), key);
   }
 
-  follow(index: number, query: ConditionsQuery): void {
+  follow(index: number, query: WeatherQuery): void {
     const subscription = this.subscriptions[index] ?? assert.fail();
     if (queryOf(subscription) !== query) this.#shown.delete(subscription);
     this.active.add(subscription);
@@ -122,13 +168,13 @@ export class System {
     for (const [index, subscription] of this.subscriptions.entries()) {
       const query = queryOf(subscription);
       if (!query || !this.active.has(subscription)) continue;
-      feeds.add(`${index < 2} ${queryId(query)}`);
+      feeds.add(`${index < 2} ${conditionsId(query)}`);
       this.#checkSubscription(subscription, query);
     }
     assert.ok(this.clock.delays.length <= feeds.size, `${this.clock.delays.length} timers for ${feeds.size} feeds`);
   }
 
-  #checkSubscription(subscription: Subscription, query: ConditionsQuery): void {
+  #checkSubscription(subscription: Subscription<unknown>, query: WeatherQuery): void {
     const { state, target } = subscription;
     const { answer, failure, loading, nextAt } = state;
     const { isStrict, clock } = this;
@@ -136,43 +182,56 @@ export class System {
     if (before !== undefined)
       assert.ok(answer !== undefined && (!isStrict || answer.receivedAt >= before), "an answer is lost");
     if (answer) this.#shown.set(subscription, answer.receivedAt);
-    if (!this.pending.some(({ id }) => id === queryId(query))) {
-      assert.ok(!loading && (answer !== undefined || failure !== undefined), "a state that says nothing");
-      if (failure && isStopped(failure)) assert.equal(nextAt, undefined);
-      else
-        assert.ok(nextAt && (!isStrict || nextAt <= clock.now() + day + 2 * hour), "no next time, or one that is far");
+    if (!this.pending.some(({ id }) => id === conditionsId(query))) {
+      assert.ok(!loading, "a sign that something is under way");
+      if (failure && isStopped(failure, this.kindName)) assert.equal(nextAt, undefined);
+      else if (this.asksItself(subscription)) {
+        assert.ok(nextAt, "no next time");
+        // A window that has just got the focus may ask in a minute.
+        const isSoon = this.#kind.needsFocus && nextAt <= clock.now() + minute;
+        assert.ok(answer !== undefined || failure !== undefined || isSoon, "a state that says nothing");
+      }
+      assert.ok(!isStrict || !nextAt || nextAt <= clock.now() + longest, "a next time that is far");
     }
-    assert.deepEqual(faultsIn(statusBarView(target, state, metric, clock.now(), plain)), []);
+    const shown = state as FeedState<AnyContent>;
+    const now = clock.now();
+    const views = [statusBarView(target, shown, metric, now, plain), minuteForecastGlance(shown, metric, now)];
+    assert.deepEqual(faultsIn([...views, minuteForecastCard(shown, metric, now)]), []);
   }
 
-  #oracleOf(query: ConditionsQuery): Oracle {
-    return this.#oracles.get(queryId(query)) ?? assert.fail();
+  #oracleOf(query: WeatherQuery): Oracle {
+    return this.#oracles.get(conditionsId(query)) ?? assert.fail();
   }
 
-  #open(window: number): { feeds: FeedRegistry; subscriptions: Subscription[] } {
-    const feeds = new FeedRegistry({
+  #open(window: number): Window {
+    const kind = this.#setup.kindWith({ ask: (query, options) => this.#ask(window, query, options) });
+    const feeds = new FeedRegistry(kind, {
       ...this.#setup.parts,
-      keys: { findKey: () => Promise.resolve(fakes.lookupOf(this.key)) },
-      service: { ask: (query, options) => this.#ask(window, query, options) },
-      minimumInterval: () => this.minimumInterval,
+      keys: { find: () => Promise.resolve(fakes.lookupOf(this.key)) },
+      isFocused: () => this.#focused === window,
     });
     return { feeds, subscriptions: [new Subscription(feeds), new Subscription(feeds)] };
   }
 
-  #ask(window: number, query: ConditionsQuery, { key: { id: key }, known, signal }: AskOptions): Promise<Reply> {
-    const { clock, minimumInterval, pending } = this;
+  #ask(
+    window: number,
+    query: WeatherQuery,
+    { key: { id: key }, known, signal }: AskOptions<unknown>,
+  ): Promise<Reply<unknown>> {
+    const { clock, pending } = this;
     if (key !== this.key) this.#faults.push("a request with a key that is another one by now");
-    const id = queryId(query);
+    const id = conditionsId(query);
     const oracle = this.#oracleOf(query);
     const [at, monotonic] = [clock.now(), clock.monotonic()];
-    const request: Request = { window, key, at, monotonic, minimumInterval, permits: new Set(this.#permits) };
+    const isFocused = this.#focused === window;
+    const request: Request = { window, key, at, monotonic, isFocused, permits: new Set(this.#permits) };
     const faults = oracle.asked(request);
     if (this.isStrict) this.#faults.push(...faults);
     this.asked += 1;
     // No two things happen in the same millisecond.
     clock.set(1);
     return new Promise((resolve) => {
-      const end = (reply: Reply): void => {
+      const end = (reply: Reply<unknown>): void => {
         const index = pending.indexOf(one);
         if (index < 0) return;
         pending.splice(index, 1);
@@ -191,6 +250,6 @@ export class System {
   }
 }
 
-function queryOf({ target }: { readonly target: Target }): ConditionsQuery | undefined {
+function queryOf({ target }: { readonly target: Target }): WeatherQuery | undefined {
   return target.kind === "query" ? target.query : undefined;
 }

@@ -29,7 +29,7 @@ export function describeAnswers(backend: Backend): void {
         // Whether the first is believed or not: what came behind it belongs to no request.
         assert.ok(outcome === "answer" || outcome === "unreachable", outcome);
         await feed.assertOutcome("answer");
-        assert.notEqual(feed.state.answer?.observation.text, "Storm");
+        assert.notEqual(feed.state.answer?.content.text, "Storm");
         await feed.assertOutcome("answer");
       }));
 
@@ -55,7 +55,7 @@ export function describeAnswers(backend: Backend): void {
         assert.ok(performance.now() - since < 2_000, "the connection is given up for what came on it");
         for (let times = 0; times < 3; times += 1) {
           await own.assertOutcome("answer");
-          assert.notEqual(own.state.answer?.observation.text, "Storm");
+          assert.notEqual(own.state.answer?.content.text, "Storm");
         }
       }));
 

@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { followChanges } from "../../../src/editor/changes";
 import type { SettingsSnapshot } from "../../../src/editor/platform/settings";
 import { Emitter } from "../../../src/weather/base/emitter";
-import { conditionsQueryFor } from "../weather/fakes";
+import { weatherQueryFor } from "../weather/fakes";
 import { itRows } from "../weather/itEach";
 import { settingsIn } from "./fakeEditor";
 
 const { current } = settingsIn({});
-const refetched = ["search may work", "refetched"];
+const ofBoth = (what: string): readonly string[] => [`${what} one`, `${what} other`];
+const refetched = ["search may work", ...ofBoth("refetched")];
 
 describe("a change", () => {
   const done: string[] = [];
@@ -21,7 +22,13 @@ describe("a change", () => {
     settings,
     keys,
     search: { clear: note("search cleared"), forgetFailures: note("search may work") },
-    feeds: { resetAll: note("reset"), refetchAll: note("refetched"), syncFromDisk: note("synchronised") },
+    feeds: ["one", "other"].map((group) => ({
+      resetAll: note(`reset ${group}`),
+      refetchAll: note(`refetched ${group}`),
+      syncFromDisk: note(`synchronised ${group}`),
+    })),
+    past: { cancel: note("past cancelled") },
+    history: { forget: note("temperatures forgotten") },
     useNetwork: () => isNetworkNew,
   });
 
@@ -30,8 +37,10 @@ describe("a change", () => {
     keyChanged.fire();
     return done.splice(0);
   };
-  it("of the key has the weather fetched anew, or forgotten where no key is left", () => {
-    assert.deepEqual([changeKey(false), changeKey(true)], [refetched, ["search cleared", "reset"]]);
+  it("of the key has everything fetched anew, or forgotten where no key is left", () => {
+    assert.deepEqual(changeKey(false), ["past cancelled", ...refetched]);
+    const forgotten = ["past cancelled", "search cleared", "temperatures forgotten", ...ofBoth("reset")];
+    assert.deepEqual(changeKey(true), forgotten);
   });
 
   const assertTaken = (own: Partial<SettingsSnapshot>, expected: readonly string[]): void => {
@@ -41,12 +50,16 @@ describe("a change", () => {
     assert.deepEqual(done.splice(0), expected);
   };
   const network = { ...current.network, proxy: "http://proxy:1" };
-  const { endpoint } = conditionsQueryFor("1", "other.example");
+  const { endpoint } = weatherQueryFor("1", "other.example");
   itRows(assertTaken, {
-    "of the budget has the weather fetched anew": [{ dailyBudget: 100 }, refetched],
-    "of the network has the weather fetched anew": [{ network }, refetched],
-    "of the address lets the search work again": [{ endpoint }, ["search may work", "synchronised"]],
-    "of the address to the same one lets the search alone": [{ endpoint: { ...endpoint } }, ["synchronised"]],
-    "of anything else takes up when to ask": [{ units: { all: "metric", each: {} } }, ["synchronised"]],
+    "of the budget has everything fetched anew": [{ dailyBudget: 100 }, refetched],
+    "of the minute forecast's budget has everything fetched anew, but no search": [
+      { precipitation: { ...current.precipitation, dailyBudget: 10 } },
+      ofBoth("refetched"),
+    ],
+    "of the network has everything fetched anew": [{ network }, refetched],
+    "of the address lets the search work again": [{ endpoint }, ["search may work", ...ofBoth("synchronised")]],
+    "of the address to the same one lets the search alone": [{ endpoint: { ...endpoint } }, ofBoth("synchronised")],
+    "of anything else takes up when to ask": [{ units: { all: "metric", each: {} } }, ofBoth("synchronised")],
   });
 });

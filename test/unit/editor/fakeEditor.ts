@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 import type * as settingsModule from "../../../src/editor/platform/settings";
-import { parseEndpoint } from "../../../src/service/api/request";
+import { parseEndpoint } from "../../../src/service/api/endpoint";
 
 const sources = path.resolve(__dirname, "../../../src");
 

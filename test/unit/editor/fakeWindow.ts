@@ -52,11 +52,12 @@ export class FakePanel {
 }
 
 /** A window with the settings of `inspections`, whose status bar items and panels can be seen from outside. */
-export function fakeWindow(inspections: Inspections) {
+export function fakeWindow(inspections: Inspections, focused = true) {
   const items: FakeItem[] = [];
   const panels: FakePanel[] = [];
   /** The commands that were run, with their arguments. */
   const commands: unknown[][] = [];
+  let tellState: (state: { readonly focused: boolean }) => void = nothing;
   /** As much of the module `vscode` as the status bar and the panel need. */
   const editor = {
     ...fakeSettings(inspections),
@@ -71,10 +72,19 @@ export function fakeWindow(inspections: Inspections) {
     },
     commands: { executeCommand: (...call: unknown[]) => Promise.resolve(commands.push(call)) },
     window: {
-      onDidChangeWindowState: () => ({ dispose: nothing }),
+      state: { focused },
+      onDidChangeWindowState: (tell: typeof tellState) => {
+        tellState = tell;
+        return { dispose: () => (tellState = nothing) };
+      },
       createStatusBarItem: () => (items[items.length] = new FakeItem()),
       createWebviewPanel: () => (panels[panels.length] = new FakePanel()),
     },
   };
-  return { items, panels, commands, editor };
+  /** The window gets the focus. */
+  const focus = (): void => {
+    editor.window.state.focused = true;
+    tellState(editor.window.state);
+  };
+  return { items, panels, commands, focus, editor };
 }

@@ -3,24 +3,36 @@ import { mock } from "node:test";
 
 import type * as vscode from "vscode";
 
-import type { PastReply } from "../../../src/weather/model/answer";
+import type { Reply } from "../../../src/weather/model/answer";
+import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { Observation } from "../../../src/weather/model/observation";
-import { answerFrom, minute } from "../weather/fakes";
+import { answerFrom, FakeClock, minute } from "../weather/fakes";
 import { itRows } from "../weather/itEach";
 import { FakePanel } from "./fakeWindow";
-import { berlin, drawn, openWindow, tokyo } from "./presenterWindow";
+import { berlin, drawn, openWindow, tokyo, type WindowOptions } from "./presenterWindow";
 
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };
+
+/** Half an hour of rain. */
+function rainIn12Minutes(at = Date.now()): MinuteForecast {
+  const [start, end] = [at + 12 * minute, at + 42 * minute];
+  return { stretches: [{ start, end, kind: "rain" }], minutes: [], until: at + 120 * minute };
+}
 
 const plusOne = (count: number): number => count + 1;
 
 describe("the presenter's window", () => {
   let fixture: ReturnType<typeof openWindow>;
-  beforeEach(async () => {
-    fixture = openWindow();
+  const open = async (options?: WindowOptions): Promise<void> => {
+    fixture = openWindow(options);
     // The start has its own turns of the event loop before the first request.
     for (const _ of [1, 2]) await drawn();
+  };
+  beforeEach(() => {
+    // As the fixture's clock.
+    mock.timers.enable({ apis: ["setTimeout", "Date"], now: new FakeClock().now() });
+    return open();
   });
   afterEach(() => {
     fixture.dispose();
@@ -63,20 +75,16 @@ describe("the presenter's window", () => {
     });
 
     it("is drawn anew each minute while there is something of the forecast on show, and not for the weather alone", async () => {
-      mock.timers.enable({ apis: ["setTimeout", "Date"], now: Date.now() });
       for (const _ of [1, 2]) await fixture.answer();
-      const { expected } = fixture;
       const drawnIn3Minutes = (): number => {
-        const before = expected.looks;
+        const [before = 0] = fixture.counts();
         for (const _ of [1, 2, 3]) mock.timers.tick(minute);
-        return expected.looks - before;
+        const [after = 0] = fixture.counts();
+        return after - before;
       };
       assert.equal(drawnIn3Minutes(), 0);
-      expected.glance = { row: { label: "Next 2 hours", value: "dry" } };
-      fixture.panel.open(undefined);
-      await drawn();
+      await fixture.forecast({ stretches: [], minutes: [], until: Date.now() + 4 * minute });
       assert.equal(drawnIn3Minutes(), 3);
-      delete expected.glance;
       assert.equal(drawnIn3Minutes(), 1);
     });
 
@@ -111,6 +119,67 @@ describe("the presenter's window", () => {
       const ofPanel = await fixture.presenter.refresh("person");
       const { target } = ofPanel.subscription;
       assert.deepEqual([ofPanel.result.kind, target.kind === "query" && target.query.location], ["answer", tokyo]);
+    });
+  });
+
+  describe("the next two hours", () => {
+    const tooltips = (): readonly string[] => fixture.items.map(({ tooltip }) => tooltip?.value ?? "");
+    const cardOf = (page: FakePanel) => page.posts.at(-1)?.view?.forecastCard;
+
+    it("are drawn at the first place alone, in its item and in the panel", async () => {
+      const page = await fixture.openPanel();
+      for (const _ of [1, 2]) await fixture.answer();
+      await fixture.forecast(rainIn12Minutes());
+      const texts = fixture.items.map(({ text }) => text.includes("☂"));
+      const rows = tooltips().map((tooltip) => tooltip.includes("Next 2 hours"));
+      assert.deepEqual([texts, rows, cardOf(page)?.kind], [[true, false], [true, false], "chart"]);
+      fixture.panel.open(berlin);
+      await drawn();
+      assert.deepEqual([page.posts.at(-1)?.view?.place, cardOf(page)], ["Berlin", undefined]);
+    });
+
+    it("are not asked for, read or drawn while their setting is off, and the panel offers them", async () => {
+      fixture.dispose();
+      await open({ precipitation: "off" });
+      const page = await fixture.openPanel();
+      for (const _ of [1, 2]) await fixture.answer();
+      const { forecasts, storedForecasts, presenter, focus } = fixture;
+      focus();
+      await presenter.refresh("person");
+      await drawn();
+      assert.deepEqual([forecasts.asked, storedForecasts.reads, cardOf(page)?.kind], [[], 0, "offer"]);
+      assert.doesNotMatch(tooltips().join("\n"), /Next 2 hours/);
+    });
+
+    it("go when their setting is turned off", async () => {
+      const page = await fixture.openPanel();
+      for (const _ of [1, 2]) await fixture.answer();
+      await fixture.forecast(rainIn12Minutes());
+      await fixture.turnForecastOff();
+      assert.doesNotMatch(fixture.items[0]?.text ?? "", /☂/);
+      assert.deepEqual([cardOf(page)?.kind, tooltips().join().includes("Next 2 hours")], ["offer", false]);
+    });
+
+    it("are refreshed with the weather for a person, and for nothing else", async () => {
+      for (const _ of [1, 2]) await fixture.answer();
+      await fixture.forecast(rainIn12Minutes());
+      await fixture.clock.pass(5 * minute);
+      void fixture.presenter.refresh("check");
+      await drawn();
+      assert.equal(fixture.forecasts.asked.length, 1);
+      void fixture.presenter.refresh("person");
+      await drawn();
+      assert.equal(fixture.forecasts.asked.length, 2);
+    });
+
+    it("K14 are asked for when the window comes to the front, and not before", async () => {
+      fixture.dispose();
+      await open({ isFocused: false });
+      assert.deepEqual(fixture.forecasts.asked, []);
+      fixture.focus();
+      await drawn();
+      await fixture.clock.pass(0);
+      assert.equal(fixture.forecasts.asked.length, 1);
     });
   });
 
@@ -160,12 +229,18 @@ describe("the presenter's window", () => {
     });
 
     it("is the next two hours, beside the weather", async () => {
-      fixture.breakForecast(broken);
-      await fixture.openPanel();
+      const page = await fixture.openPanel();
       await fixture.answer();
+      await fixture.forecast({
+        ...rainIn12Minutes(),
+        get sentence() {
+          return broken();
+        },
+      });
       const [item] = fixture.items;
       assert.match(item?.text ?? "", /21°C$/);
       assert.match(item?.tooltip?.value ?? "", new RegExp(`Rain in the next two hours \\| ${words}`));
+      assert.equal(page.posts.at(-1)?.view?.forecastCard?.sentence, words);
     });
 
     it("is written to the log once, with its stack", async () => {
@@ -201,15 +276,14 @@ describe("the presenter's window", () => {
       for (const _ of [1, 2, 3]) await fixture.answer();
       const { clock, service } = fixture;
       const observed = { epoch: clock.now() - 12 * 60 * minute };
-      const observation = { ...answerFrom(clock.now()).observation, observed };
-      const past = { observations: [observation], receivedAt: clock.now(), isStorable: true };
-      let come: (reply: PastReply) => void = () => undefined;
+      const answer = answerFrom(clock.now());
+      let come: (reply: Reply<readonly Observation[]>) => void = () => undefined;
       service.past = new Promise((resolve) => (come = resolve));
       page.send({ type: "action", action: "loadPast24Hours" });
       await drawn();
       page.visible = false;
       await fixture.showOnePlace();
-      come({ kind: "past", past });
+      come({ kind: "answer", answer: { ...answer, content: [{ ...answer.content, observed }] } });
       await drawn();
       assert.deepEqual(
         service.askedPast.map(({ location }) => location),

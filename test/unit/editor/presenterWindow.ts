@@ -6,19 +6,24 @@ import { ErrorLog } from "../../../src/editor/platform/errorLog";
 import type * as localeModule from "../../../src/editor/platform/locale";
 import type * as settingsModule from "../../../src/editor/platform/settings";
 import { Targets } from "../../../src/editor/platform/targets";
-import { LazyPrecipitation } from "../../../src/editor/lazyPrecipitation";
+import { OptionalKind } from "../../../src/editor/optionalKind";
 import type * as presenterModule from "../../../src/editor/presenter";
 import type * as statusBarModule from "../../../src/editor/statusBar/statusBar";
 import type * as panelModule from "../../../src/editor/webview/panel";
-import { parseEndpoint } from "../../../src/service/api/request";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { Observation } from "../../../src/weather/model/observation";
-import type { Precipitation } from "../../../src/weather/precipitation/precipitation";
-import { FeedRegistry, Subscription } from "../../../src/weather/refresh/subscription";
-import type { PrecipitationGlance } from "../../../src/weather/view/precipitationView";
-import { answerFrom, FakeAnswers, FakeCalls, FakeClock, FakeLog, FakeService, minute, settled } from "../weather/fakes";
+import { conditionsKind } from "../../../src/weather/conditions/conditionsKind";
+import { ConditionsSubscription } from "../../../src/weather/conditions/conditionsSubscription";
+import { PastLoader } from "../../../src/weather/conditions/pastLoader";
+import { TemperatureHistory } from "../../../src/weather/conditions/temperatureHistory";
+import type { FeedKind } from "../../../src/weather/feed/feedKind";
+import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
+import { answerFrom, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, settled } from "../weather/fakes";
+import { kinds } from "../weather/feed/kinds";
 import { type Inspections, loadWith } from "./fakeEditor";
 import { type FakePanel, fakeWindow } from "./fakeWindow";
+import { parseEndpoint } from "../../../src/service/api/endpoint";
+import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 
 type ThreeKeys = readonly [LocationKey, LocationKey, LocationKey];
 const [newYork, ...others] = ["349727", "178087", "226396"] as readonly string[] as ThreeKeys;
@@ -26,21 +31,20 @@ export const [berlin, tokyo] = others;
 
 const ignore = (): (() => void) => () => undefined;
 
-/** A forecast of rain with `glance`, and which has nothing else on show. */
-function forecastWith(glance: () => PrecipitationGlance | undefined): Precipitation {
-  const done = (): Promise<void> => Promise.resolve();
-  const [nothing, none] = [(): void => undefined, (): undefined => undefined];
-  return { glance, card: none, follow: nothing, refresh: done, refetch: done, sync: done, dispose: nothing };
+/** How the window is when it opens. */
+export interface WindowOptions {
+  readonly precipitation?: "on" | "off";
+  readonly isFocused?: boolean;
 }
 
 /** A presenter in a window with New York as the default place and Berlin beside it; the service answers when a test says so. */
-export function openWindow() {
+export function openWindow({ precipitation = "on", isFocused = true }: WindowOptions = {}) {
   const inspections: Inspections = {
-    "currentConditions.precipitation": { globalValue: "on" },
+    "currentConditions.precipitation": { globalValue: precipitation },
     "currentConditions.locations": { globalValue: [`${newYork} New York`, `${berlin} Berlin`] },
     "currentConditions.statusBarLocations": { globalValue: "several" },
   };
-  const { items, panels, editor } = fakeWindow(inspections);
+  const { items, panels, focus, editor } = fakeWindow(inspections, isFocused);
   const load = (module: string): unknown => loadWith(editor, `editor/${module}`);
   const { Settings } = load("platform/settings") as typeof settingsModule;
   const { StatusBar } = load("statusBar/statusBar") as typeof statusBarModule;
@@ -49,28 +53,46 @@ export function openWindow() {
   const { Presenter } = load("presenter") as typeof presenterModule;
 
   const [service, clock, log] = [new FakeService(), new FakeClock(), new FakeLog()];
-  const stored = { answers: new FakeAnswers(), calls: new FakeCalls() };
-  const sources = { service, keys: service, past: service };
-  const feeds = new FeedRegistry({ ...sources, ...stored, clock, log, minimumInterval: () => 10 * minute });
+  const answers = new FakeAnswers();
+  const countCalls = (): Promise<void> => Promise.resolve();
+  const feedParts = {
+    keys: service,
+    clock,
+    log,
+    countCalls,
+    report: rethrow,
+    isFocused: () => editor.window.state.focused,
+  };
+  const history = new TemperatureHistory(answers);
+  const feeds = new FeedRegistry(
+    conditionsKind(service.ask, history, () => 10 * minute),
+    feedParts,
+  );
+  const past = new PastLoader({ keys: service, ask: service.askPast, history, clock, countCalls });
+  const sources = { feeds, history, past, calls: () => ({ made: 0 }) };
   const settings = new Settings(false, parseEndpoint);
-  const [first, detail] = [new Subscription(feeds), new Subscription(feeds)];
+  const [first, detail] = [new ConditionsSubscription(sources), new ConditionsSubscription(sources)];
   const keys = { areMissing: false, lookUp: () => Promise.resolve(), onDidChange: ignore, onDidLookUp: ignore };
   const [targets, statusBar] = [new Targets(settings, keys, "en"), new StatusBar(settings)];
   const errors = new ErrorLog(log);
   const locales = new Locales(settings, errors);
   const extensionUri = "extension" as unknown as vscode.Uri;
   const panel = new Panel({ extensionUri, settings, locales, errors, detail, log });
-  const expected: { glance?: PrecipitationGlance; looks: number; fail?: () => never } = { looks: 0 };
-  const look = (): PrecipitationGlance | undefined => {
-    expected.fail?.();
-    expected.looks += 1;
-    return expected.glance;
-  };
-  const precipitation = new LazyPrecipitation(() => Promise.resolve(forecastWith(look)));
-  const shown = { statusBar, first, detail, panel, feeds, precipitation };
+  const forecasts = new FakeService<MinuteForecast>();
+  const storedForecasts = new FakeAnswers();
+  const kind = kinds.minuteForecast.kindOf(forecasts.ask as never, storedForecasts, () => 0);
+  const minuteFeeds = new FeedRegistry(kind as FeedKind<MinuteForecast>, feedParts);
+  const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
+  const groups = [feeds, minuteFeeds];
+  const shown = { statusBar, first, detail, panel, sources, groups, minuteForecast };
   const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown });
+  const set = async (name: string, globalValue: string): Promise<void> => {
+    inspections[`currentConditions.${name}`] = { globalValue };
+    settings.settle();
+    await drawn();
+  };
   return {
-    ...{ items, service, clock, log, panel, presenter, answers: stored.answers },
+    ...{ items, service, forecasts, storedForecasts, clock, log, panel, presenter, answers, focus },
 
     /** The page, which has said that it is ready for a view. */
     async openPanel(): Promise<FakePanel> {
@@ -86,31 +108,27 @@ export function openWindow() {
     async answer(observed: Partial<Observation> = {}): Promise<void> {
       const answer = answerFrom(clock.now());
       // Members stay as they are, also those that throw.
-      const observation = Object.defineProperties(
-        { ...answer.observation },
-        Object.getOwnPropertyDescriptors(observed),
-      );
-      await service.release({ kind: "answer", answer: { ...answer, observation } });
+      const content = Object.defineProperties({ ...answer.content }, Object.getOwnPropertyDescriptors(observed));
+      await service.release({ kind: "answer", answer: { ...answer, content } });
       await drawn();
     },
 
-    /** What the forecast has in the status bar, and how often that was looked at to draw it. */
-    expected,
-
-    /** Has the forecast fail in this way whenever it is to be shown. */
-    breakForecast: (fail: () => never) => void (expected.fail = fail),
-
-    async showOnePlace(): Promise<void> {
-      inspections["currentConditions.statusBarLocations"] = { globalValue: "default" };
-      settings.settle();
+    /** Answers the oldest request for the next two hours. */
+    async forecast(content: MinuteForecast): Promise<void> {
+      await forecasts.release({ kind: "answer", answer: { ...answerFrom(clock.now(), 5 * minute), content } });
       await drawn();
     },
+
+    showOnePlace: () => set("statusBarLocations", "default"),
+
+    turnForecastOff: () => set("precipitation", "off"),
 
     /** How often each status bar item was drawn, and how many messages the page got. */
     counts: () => [...items.map(({ draws }) => draws), panels[0]?.posts.length ?? 0],
 
     dispose(): void {
       presenter.dispose();
+      minuteForecast.dispose();
       settings.dispose();
     },
   };

@@ -1,24 +1,28 @@
 import { type ProblemFacts, problemReport } from "../../../src/editor/problemReport";
 import { Client, type ClientParts } from "../../../src/service/api/client";
 import type { CallGate, Entry, Permit } from "../../../src/service/api/ports";
-import { parseEndpoint } from "../../../src/service/api/request";
-import type { FailedResult } from "../../../src/service/api/response";
 import type { Transport } from "../../../src/service/http/transport";
 import { openTransport, type TransportOptions } from "../../../src/service/http/undiciTransport";
 import type { Log } from "../../../src/weather/base/ports";
-import type { Answer, Reply } from "../../../src/weather/model/answer";
+import type { ApiCall } from "../../../src/service/api/apiCall";
+import { conditionsCall } from "../../../src/service/api/conditionsCall";
+import { searchCall } from "../../../src/service/api/searchCall";
+import type { Answer, FailedReply, Reply } from "../../../src/weather/model/answer";
+import type { FoundKey, KeyLookup } from "../../../src/weather/model/apiKey";
+import type { Ask } from "../../../src/weather/feed/feedKind";
+import type { KeySource } from "../../../src/weather/feed/ports";
+import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey } from "../../../src/weather/model/apiKey";
-import type { ConditionsQuery } from "../../../src/weather/model/conditionsQuery";
+import type { WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import type { Endpoint, NetworkSettings, Scheme } from "../../../src/weather/model/endpoint";
 import { parseLocationKey } from "../../../src/weather/model/locationKey";
 import type { Search } from "../../../src/weather/places/placeQuery";
-import type { SearchReply } from "../../../src/weather/places/ports";
-import type { AskOptions } from "../../../src/weather/refresh/ports";
 import { watchRequests } from "../../canary/requests";
 import { surfaces } from "../../canary/surfaces";
 import { type Authority, makeAuthority } from "../../loopback/certificate";
 import { DEFAULT_KEY, startWeatherService, type WeatherServiceOptions } from "../../loopback/weatherService";
 import { issuingOnce } from "./issuingOnce";
+import { parseEndpoint } from "../../../src/service/api/endpoint";
 
 export const direct: NetworkSettings = {
   mode: "direct",
@@ -44,6 +48,8 @@ export const noFacts: ProblemFacts = {
 /** How a client and its service are started; everything has a default. */
 export interface ClientOptions extends Partial<Omit<ClientParts, "connect" | "log">> {
   readonly key?: string;
+  /** Looks the key up; `key` unless given. */
+  readonly findKey?: (endpoint: Endpoint) => Promise<KeyLookup>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly options?: WeatherServiceOptions;
   /** Certificate authorities that the client trusts; the service's own unless given, and "process": those of this process. */
@@ -100,7 +106,9 @@ let shared: Promise<Authority> | undefined;
 
 /** Starts a service, and the extension's own client, which trusts its certificate. */
 export async function open(given: ClientOptions = {}) {
-  const { key = DEFAULT_KEY, environment = {}, options = {}, open = openTransport, ...parts } = given;
+  const { key = DEFAULT_KEY, environment = {}, options = {}, open = openTransport, ...more } = given;
+  const found: KeyLookup = { kind: "key", key: apiKey(key), id: "id" };
+  const { findKey = () => Promise.resolve(found), ...parts } = more;
   const authority = options.authority ?? (await (shared ??= makeAuthority().then(issuingOnce)));
   const service = await startWeatherService({ authority, ...options });
   const requests = watchRequests(service);
@@ -108,24 +116,31 @@ export async function open(given: ClientOptions = {}) {
   const { authorities = [authority.caPem] } = given;
   const trusted = authorities === "process" ? {} : { authorities: [...authorities] };
   const client = new WatchedClient({
-    findKey: () => Promise.resolve({ kind: "key", key: apiKey(key), id: "id" }),
     network: direct,
     connect: (asked) => Promise.resolve(open({ ...asked, environment, ...trusted })),
     gate,
+    onOutcome: () => undefined,
     now: Date.now,
     ...parts,
     log,
   });
   const endpoint = (scheme: Scheme = "header"): Endpoint =>
     endpointAt(scheme === "header" ? service.baseUrl : service.altBaseUrl, scheme);
-  const query = (location = "349727", scheme: Scheme = "header", details = false): ConditionsQuery =>
-    conditionsQueryAt(endpoint(scheme), location, details);
-  /** Looks the key up and asks, as a feed does. */
-  const askWith = async (asked: ConditionsQuery, options: Partial<AskOptions> = {}): Promise<Reply> => {
-    const { known, signal = new AbortController().signal } = options;
-    const found = await client.findKey(asked.endpoint);
-    return found.kind === "key" ? client.ask(asked, { key: found, known, signal }) : found;
+  const query = (location = "349727", scheme: Scheme = "header", details = false): WeatherQuery =>
+    weatherQueryAt(endpoint(scheme), location, details);
+  /** Looks the key up and makes the call, as a feed does. */
+  const call = async <Content>(
+    made: ApiCall<Content>,
+    signal = new AbortController().signal,
+  ): Promise<Reply<Content>> => {
+    const looked = await findKey(made.endpoint);
+    return looked.kind === "key" ? client.call(made, looked, signal) : looked;
   };
+  /** Asks as the weather's kind does. */
+  const feedAsk: Ask<Observation> = (asked, { key: used, known, signal }) =>
+    client.call(conditionsCall(asked, known), used, signal);
+  const askWith = (asked: WeatherQuery, { known, signal }: AskedWith = {}): Promise<Reply<Observation>> =>
+    call(conditionsCall(asked, known), signal);
   return {
     service,
     client: client as Client,
@@ -134,13 +149,18 @@ export async function open(given: ClientOptions = {}) {
     /** What came of each call, where no other gate was given. */
     events: gate.events as readonly string[],
     /** All that the client has returned. */
-    replies: client.replies as readonly (Reply | SearchReply)[],
+    replies: client.replies as readonly Reply<unknown>[],
     endpoint,
     query,
-    ask: (location?: string, scheme?: Scheme, known?: Answer) => askWith(query(location, scheme), { known }),
+    /** Where a feed finds its key. */
+    keys: { find: findKey } satisfies KeySource,
+    feedAsk,
+    ask: (location?: string, scheme?: Scheme, known?: Answer<Observation>) =>
+      askWith(query(location, scheme), { known }),
     askWith,
     find: (text = "Berlin", kind: Search["kind"] = "text", scheme: Scheme = "header") =>
-      client.find({ endpoint: endpoint(scheme), search: { kind, text } }),
+      call(searchCall({ endpoint: endpoint(scheme), search: { kind, text } })),
+    call,
     async close(): Promise<void> {
       client.dispose();
       await service.close();
@@ -150,20 +170,18 @@ export async function open(given: ClientOptions = {}) {
   };
 }
 
+export interface AskedWith {
+  readonly known?: Answer<Observation> | undefined;
+  readonly signal?: AbortSignal;
+}
+
 /** The extension's own client, whose replies are recorded and searched for keys. */
 class WatchedClient extends Client {
-  readonly replies: (Reply | SearchReply)[] = [];
+  readonly replies: Reply<unknown>[] = [];
 
-  override async ask(...query: Parameters<Client["ask"]>): ReturnType<Client["ask"]> {
-    return this.#note(`the reply to ${query[0].location}`, await super.ask(...query));
-  }
-
-  override async find(...query: Parameters<Client["find"]>): ReturnType<Client["find"]> {
-    return this.#note("what was found", await super.find(...query));
-  }
-
-  #note<Result extends Reply | SearchReply>(name: string, reply: Result): Result {
-    surfaces.noteValue("replies", name, reply);
+  override async call<Content>(made: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
+    const reply = await super.call(made, found, signal);
+    surfaces.noteValue("replies", `the reply to ${made.name} ${made.question}`, reply);
     surfaces.note("reports", "the report of a problem", problemReport({ ...noFacts, lastFailure: this.lastFailure }));
     this.replies.push(reply);
     return reply;
@@ -176,7 +194,7 @@ export function endpointAt(address: string, scheme: Scheme = "header"): Endpoint
   return read;
 }
 
-export function conditionsQueryAt(endpoint: Endpoint, location = "349727", details = false): ConditionsQuery {
+export function weatherQueryAt(endpoint: Endpoint, location = "349727", details = false): WeatherQuery {
   const reading = parseLocationKey(location);
   if (reading.kind !== "location") throw new Error(`${location} is no location key`);
   return { endpoint, location: reading.location, details };
@@ -188,19 +206,20 @@ export function apiKey(text: string): ApiKey {
   return reading.key;
 }
 
-/** What came of a call: `answer`, `found`, or the failure's kind. */
-export function outcome(reply: Reply | SearchReply): string {
+/** What came of a call: `answer`, or the failure's kind. */
+export function outcome(reply: Reply<unknown>): string {
   return reply.kind === "failure" ? reply.failure.kind : reply.kind;
 }
 
 /** The failure of a reply that has to be one. */
-export function failureOf(reply: Reply | SearchReply): FailedResult {
+export function failureOf(reply: Reply<unknown>): FailedReply {
   if (reply.kind !== "failure") throw new Error(`no failure, but ${reply.kind}`);
   return reply;
 }
 
 /** The answer of a reply that has to be one. */
-export function answerOf(reply: Reply): Answer {
+export function answerOf<Content>(reply: Reply<Content> | undefined): Answer<Content> {
+  if (!reply) throw new Error("no answer, but a refusal");
   if (reply.kind !== "answer") throw new Error(`no answer, but ${reply.failure.kind}`);
   return reply.answer;
 }

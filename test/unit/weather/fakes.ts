@@ -3,22 +3,19 @@ import assert from "node:assert/strict";
 import { day, hour, minute } from "../../../src/weather/base/duration";
 import type { Unsubscribe } from "../../../src/weather/base/emitter";
 import type { Clock, Log } from "../../../src/weather/base/ports";
-import type { Locale } from "../../../src/weather/locale/formatUnits";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
-import type { Answer, CachedConditions, CallCount, PastReply, Reply } from "../../../src/weather/model/answer";
+import type { Answer, CallCount, Reply } from "../../../src/weather/model/answer";
+import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
-import { type ConditionsQuery, queryId } from "../../../src/weather/model/conditionsQuery";
+import { type WeatherQuery, conditionsId } from "../../../src/weather/model/weatherQuery";
 import type { Failure } from "../../../src/weather/model/failure";
 import type { LocationKey } from "../../../src/weather/model/locationKey";
-import type {
-  AnswerStore,
-  AskOptions,
-  CallCounts,
-  KeySource,
-  PastService,
-  WeatherService,
-} from "../../../src/weather/refresh/ports";
+import type { KeySource } from "../../../src/weather/feed/ports";
+import type { Locale } from "../../../src/weather/locale/locale";
+import type { KnownConditions } from "../../../src/weather/model/knownConditions";
+import type { ConditionsStore } from "../../../src/weather/conditions/temperatureHistory";
+import type { AskOptions } from "../../../src/weather/feed/feedKind";
 
 export { day, hour, minute };
 
@@ -130,27 +127,30 @@ export function dice(seed = 1): () => number {
 }
 
 /** A service that gives `reply`, or that hangs while there is none. */
-export class FakeService implements WeatherService, PastService, KeySource {
-  readonly asked: ConditionsQuery[] = [];
+export class FakeService<Content = Observation> implements KeySource {
+  readonly asked: WeatherQuery[] = [];
   /** The same of the last 24 hours. */
-  readonly askedPast: ConditionsQuery[] = [];
-  past: PastReply | Promise<PastReply> = { kind: "failure", failure: { kind: "forbidden", keyId: "key 1" } };
+  readonly askedPast: WeatherQuery[] = [];
+  past: Reply<readonly Observation[]> | Promise<Reply<readonly Observation[]>> = {
+    kind: "failure",
+    failure: { kind: "forbidden", keyId: "key 1" },
+  };
   /** Of each request: the answer that is known, when it was asked, in monotonic time, and the key's id. */
-  readonly known: (Answer | undefined)[] = [];
+  readonly known: (Answer<Content> | undefined)[] = [];
   readonly askedAt: number[] = [];
   readonly keysUsed: string[] = [];
-  reply: Reply | (() => Reply) | undefined;
+  reply: Reply<Content> | (() => Reply<Content>) | undefined;
   /** The id of the key, undefined where there is none, and how often it was looked up. */
   key: string | undefined = "key 1";
   lookups = 0;
   /** Whether a cancelled request ends, as the port promises, or goes on and brings its reply late. */
   heedsCancel = true;
   cancelled = 0;
-  #hanging: ((reply: Reply) => void)[] = [];
+  #hanging: ((reply: Reply<Content>) => void)[] = [];
 
   constructor(private readonly clock = new FakeClock()) {}
 
-  ask(query: ConditionsQuery, { key, known, signal }: AskOptions): Promise<Reply> {
+  readonly ask = (query: WeatherQuery, { key, known, signal }: AskOptions<Content>): Promise<Reply<Content>> => {
     this.asked.push(query);
     this.keysUsed.push(key.id);
     this.known.push(known);
@@ -168,20 +168,20 @@ export class FakeService implements WeatherService, PastService, KeySource {
         resolve(given);
       });
     });
-  }
+  };
 
-  askPast(query: ConditionsQuery): Promise<PastReply> {
+  readonly askPast = (query: WeatherQuery): Promise<Reply<readonly Observation[]>> => {
     this.askedPast.push(query);
     return Promise.resolve(this.past);
-  }
+  };
 
-  findKey(): Promise<KeyLookup> {
+  find(): Promise<KeyLookup> {
     this.lookups += 1;
     return Promise.resolve(lookupOf(this.key));
   }
 
   /** Ends the requests that hang, the oldest with the first reply. */
-  async release(...replies: Reply[]): Promise<void> {
+  async release(...replies: Reply<Content>[]): Promise<void> {
     for (const reply of replies) this.#hanging.shift()?.(reply);
     await settled();
   }
@@ -198,32 +198,37 @@ export function lookupOf(id: string | undefined): KeyLookup {
  * What all windows know, in memory. Each read brings copies of what windows compare, and nothing of it can be changed.
  * While `hangs` is set, what is read comes late, as it was when it was asked for.
  */
-export class FakeAnswers implements AnswerStore {
-  readonly cached = new Map<string, CachedConditions>();
+export class FakeAnswers implements ConditionsStore {
+  readonly cached = new Map<string, KnownConditions>();
   hangs = false;
-  /** How often the lock was asked for. */
+  /** How often the lock was asked for, and how often something was read. */
   locks = 0;
+  reads = 0;
   #waiting: (() => void)[] = [];
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  async read(query: ConditionsQuery): Promise<CachedConditions> {
-    const cached = this.cached.get(queryId(query)) ?? {};
+  async read(query: WeatherQuery): Promise<KnownConditions> {
+    this.reads += 1;
+    const cached = this.cached.get(conditionsId(query)) ?? {};
     freeze(cached);
     if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return structuredClone(cached);
   }
 
-  store(query: ConditionsQuery, cached: CachedConditions): Promise<void> {
-    this.cached.set(queryId(query), cached);
+  store(query: WeatherQuery, cached: KnownConditions): Promise<void> {
+    this.cached.set(conditionsId(query), cached);
     return Promise.resolve();
   }
 
-  withLock<T>(query: ConditionsQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  withLock<T>(query: WeatherQuery, act: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     this.locks += 1;
-    const id = queryId(query);
+    const id = conditionsId(query);
     const before = this.#turns.get(id) ?? Promise.resolve();
     const turn = before.then(() => (signal.aborted ? undefined : act()));
-    this.#turns.set(id, turn);
+    this.#turns.set(
+      id,
+      turn.catch(() => undefined),
+    );
     return turn;
   }
 
@@ -241,7 +246,7 @@ function freeze(value: unknown): void {
 }
 
 /** The calls of the last 24 hours, as a test sets them. */
-export class FakeCalls implements CallCounts {
+export class FakeCalls {
   count: CallCount = { made: 0 };
   reads = 0;
   readonly read = (): Promise<void> => Promise.resolve(void (this.reads += 1));
@@ -262,7 +267,7 @@ export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-export function conditionsQueryFor(location: string, host = "dataservice.accuweather.com"): ConditionsQuery {
+export function weatherQueryFor(location: string, host = "dataservice.accuweather.com"): WeatherQuery {
   const origin = `https://${host}`;
   const endpoint = { scheme: "header", base: origin, origin, host } as const;
   return { endpoint, location: location as LocationKey, details: true };
@@ -282,17 +287,14 @@ export function faultsIn(view: unknown): readonly string[] {
     .map(([path, text]) => `${path}: ${text}`);
 }
 
-export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer {
+export function answerFrom(receivedAt: number, freshFor = 30 * minute): Answer<Observation> {
   const temperature = { metric: { value: 21.4, unit: "C" }, imperial: { value: 70.5, unit: "F" } };
   return {
-    observation: { text: "Sunny", icon: 1, temperature, members: {} },
+    content: { text: "Sunny", icon: 1, temperature, members: {} },
     receivedAt,
     expiresAt: receivedAt + freshFor,
-    body: "[]",
-    validators: {},
-    freshness: {},
-    varyHeaders: {},
     isStorable: true,
+    response: { body: "[]", validators: {}, freshness: {}, varyHeaders: {} },
   };
 }
 
@@ -317,6 +319,8 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   gatewayRefused: { kind: "gatewayRefused" },
   locationUnknown: { kind: "locationUnknown", location: "349727" as LocationKey },
   noObservation: { kind: "noObservation" },
+  notCovered: { kind: "notCovered" },
+  notStored: { kind: "notStored" },
   requestRefused: { kind: "requestRefused", status: 405 },
   serviceTrouble: { kind: "serviceTrouble", status: 502 },
   unexpectedAnswer: { kind: "unexpectedAnswer", fault: "notJson" },

@@ -1,48 +1,73 @@
 import assert from "node:assert/strict";
 
-import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as notificationsModule from "../../../../src/editor/notifications/failureNotifications";
 import { NotificationHistory } from "../../../../src/editor/notifications/notificationHistory";
+import { ErrorLog } from "../../../../src/editor/platform/errorLog";
+import type { CallName } from "../../../../src/weather/model/answer";
 import { english } from "../../../../src/weather/locale/strings";
-import type { PastReply } from "../../../../src/weather/model/answer";
-import { conditionsQueryFor, failures, FakeLog, FakeService, lookupOf } from "../../weather/fakes";
-import { itRows } from "../../weather/itEach";
+import type { Failure } from "../../../../src/weather/model/failure";
+import { failures, FakeLog, hour } from "../../weather/fakes";
 import { loadWith } from "../fakeEditor";
 
-describe("notifications of a past that did not come", () => {
-  /** @returns the messages that are shown where the service gives this reply. */
-  const shown = async (reply: PastReply): Promise<readonly string[]> => {
-    const messages: string[] = [];
-    const showErrorMessage = (message: string): Promise<void> => Promise.resolve(void messages.push(message));
-    const editor = { window: { showErrorMessage }, l10n: { t: english }, env: { language: "en" } };
-    const { Notifications } = loadWith(
-      editor,
-      "editor/notifications/failureNotifications",
-    ) as typeof notificationsModule;
-    const state = { keys: () => [], get: () => undefined, update: () => Promise.resolve() };
-    const service = new FakeService();
-    service.past = reply;
-    const found = lookupOf("key 1");
-    assert.ok(found.kind === "key");
-    const observed = new Notifications(
-      new NotificationHistory(state, Date.now),
-      new ErrorLog(new FakeLog()),
-    ).observePast(service);
-    const { signal } = new AbortController();
-    assert.equal(await observed.askPast(conditionsQueryFor("349727"), found, signal), reply);
-    return messages;
-  };
+/** What is shown of a 403 of each call; the compiler sees to it that none is missing. */
+const isForbiddenShown: Readonly<Record<CallName, boolean>> = {
+  conditions: true,
+  search: false,
+  past: false,
+  position: false,
+  minuteForecast: false,
+};
+const calls = Object.keys(isForbiddenShown) as CallName[];
+const { unauthorized, forbidden } = failures;
 
-  itRows(async (reply: PastReply, expected: RegExp) => assert.match((await shown(reply)).join("\n"), expected), {
-    "L1 are shown where the key is refused": [
-      { kind: "failure", failure: failures.unauthorized },
-      /^weather\.example does not accept the API key or token \(401\)\./,
-    ],
-    "L1 are not shown where the key has no past conditions": [{ kind: "failure", failure: failures.forbidden }, /^$/],
-    "L1 are not shown where the network fails": [{ kind: "failure", failure: failures.unreachable }, /^$/],
-    "are not shown where it came": [
-      { kind: "past", past: { observations: [], receivedAt: 0, isStorable: true } },
-      /^$/,
-    ],
-  });
+/** The notifications of a window in which nothing was shown yet, with the messages that it shows. */
+function openWindow() {
+  const messages: string[] = [];
+  const showErrorMessage = (message: string): Promise<void> => Promise.resolve(void messages.push(message));
+  const editor = { window: { showErrorMessage }, l10n: { t: english }, env: { language: "en" } };
+  const { Notifications } = loadWith(editor, "editor/notifications/failureNotifications") as typeof notificationsModule;
+  let kept: unknown;
+  const update = (_name: string, changed: unknown): Promise<void> => Promise.resolve(void (kept = changed));
+  const clock = { now: Date.UTC(2026, 9, 27, 8) };
+  const history = new NotificationHistory({ keys: () => [], get: () => kept as never, update }, () => clock.now);
+  return { messages, clock, notifications: new Notifications(history, new ErrorLog(new FakeLog())) };
+}
+
+/** The messages that are shown where this comes of a call. */
+function shownOf(name: CallName, failure?: Failure): string {
+  const { messages, notifications } = openWindow();
+  notifications.hear({ name, ...(failure && { failure }) });
+  return messages.join("\n");
+}
+
+describe("notifications", () => {
+  for (const name of calls) {
+    const ids = name === "past" ? "L1 " : "";
+
+    it(`${ids}are shown where the key is refused for a call: ${name}`, () => {
+      assert.match(shownOf(name, unauthorized), /^weather\.example does not accept the API key or token \(401\)\./);
+    });
+
+    const words = isForbiddenShown[name] ? /^The API key has no access to current conditions, .*\(403\)/ : /^$/;
+    it(`${ids}are ${isForbiddenShown[name] ? "" : "not "}shown where the key has no access to a call: ${name}`, () => {
+      assert.match(shownOf(name, forbidden), words);
+    });
+
+    it(`${ids}are not shown where a call fails in another way, or brings an answer: ${name}`, () => {
+      const others = Object.values<Failure>(failures).filter((one) => one !== unauthorized && one !== forbidden);
+      for (const failure of [...others, undefined]) assert.equal(shownOf(name, failure), "", failure?.kind);
+    });
+
+    it(`D27 are shown again where a call has worked since: ${name}`, () => {
+      const { messages, clock, notifications } = openWindow();
+      const refused = { name: "conditions", failure: unauthorized } as const;
+      notifications.hear(refused);
+      clock.now += hour;
+      notifications.hear(refused);
+      assert.equal(messages.length, 1);
+      notifications.hear({ name });
+      notifications.hear(refused);
+      assert.equal(messages.length, 2);
+    });
+  }
 });

@@ -5,7 +5,7 @@ import type { SecretStorage, SecretStorageChangeEvent } from "vscode";
 
 import { ApiKeys } from "../../../../src/editor/platform/apiKeys";
 import { apiKey } from "../../service/harness";
-import { conditionsQueryFor, settled } from "../../weather/fakes";
+import { FakeLog, weatherQueryFor, settled } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 
 /** The editor's storage in memory. */
@@ -36,17 +36,19 @@ class Secrets implements SecretStorage {
   }
 }
 
-const { endpoint: here } = conditionsQueryFor("1", "a.example");
-const { endpoint: elsewhere } = conditionsQueryFor("1", "b.example");
+const { endpoint: here } = weatherQueryFor("1", "a.example");
+const { endpoint: elsewhere } = weatherQueryFor("1", "b.example");
 const name = "apiKey https://a.example";
 const [one, other] = ["abcdefgh", "ijklmnop"];
-const locked = new Error("the keyring is locked");
+/** An error that quotes what it should not. */
+const locked = Object.assign(new Error(`the keyring is locked: ${other}`), { code: "LOCKED" });
 
 describe("stored keys", () => {
   let secrets: Secrets;
+  let log: FakeLog;
   /** The keys in this window, without any in the environment. */
   let keys: ApiKeys;
-  const open = (variables: Record<string, string> = {}): ApiKeys => new ApiKeys(secrets, variables);
+  const open = (variables: Record<string, string> = {}): ApiKeys => new ApiKeys(secrets, variables, log);
   const store = (text: string, endpoint = here): Promise<void> => keys.store(endpoint, apiKey(text));
   const found = async (where = keys, endpoint = here): Promise<string> => {
     const lookup = await where.find(endpoint);
@@ -58,8 +60,9 @@ describe("stored keys", () => {
     for (const one of all) one.onDidChange(() => (changes.count += 1));
     return changes;
   };
-  const everyCall = [() => keys.find(here), () => store(one), () => keys.removeAll()];
+  const everyChange = [() => store(one), () => keys.removeAll()];
   beforeEach(() => {
+    log = new FakeLog();
     secrets = new Secrets();
     keys = open();
   });
@@ -157,7 +160,9 @@ describe("stored keys", () => {
     keys = open({ WEATHER_API_KEY: one });
     secrets.held.set(name, other);
     secrets.fault = fault;
-    for (const call of everyCall) await assert.rejects(call, /locked/);
+    for (const change of everyChange) await assert.rejects(change, /locked/);
+    assert.equal(await found(), "keyStoreUnavailable");
+    assert.deepEqual(log.lines, ["warn: The API key could not be looked up (LOCKED)"]);
     secrets.fire(name);
     await settled();
     secrets.fault = undefined;
@@ -173,13 +178,17 @@ describe("stored keys", () => {
     keys = open({ WEATHER_API_KEY: one });
     secrets.fault = () => new Promise(() => undefined);
     const reasons: unknown[] = [];
-    for (const call of everyCall) call().catch((reason: unknown) => reasons.push(reason));
+    for (const change of everyChange) change().catch((reason: unknown) => reasons.push(reason));
+    const lookups: string[] = [];
+    void found().then((lookup) => lookups.push(lookup));
     mock.timers.tick(19_999);
     await settled();
-    assert.deepEqual(reasons, []);
+    assert.deepEqual([reasons, lookups], [[], []]);
     mock.timers.tick(1);
     await settled();
-    assert.deepEqual(reasons.map(String), Array(3).fill("Error: the secret storage does not answer"));
+    assert.deepEqual(reasons.map(String), Array(2).fill("Error: the secret storage does not answer"));
+    assert.deepEqual(lookups, ["keyStoreUnavailable"]);
+    assert.deepEqual(log.lines, ["warn: The API key could not be looked up (Error)"]);
   });
 
   for (const nothing of [undefined, "", " ", "\u0000"])
@@ -191,7 +200,7 @@ describe("stored keys", () => {
 
   it("I7 what is no text from the storage is refused, and nothing takes its place", async () => {
     secrets.get = () => Promise.resolve(7 as unknown as string);
-    await assert.rejects(open({ WEATHER_API_KEY: one }).find(here));
+    assert.equal(await found(open({ WEATHER_API_KEY: one })), "keyStoreUnavailable");
   });
 
   it("I7 a removal that fails halfway says so, and the second one removes the rest", async () => {

@@ -4,7 +4,7 @@ import type { Memento } from "vscode";
 
 import { ChosenPositions } from "../../../../src/editor/platform/chosenPositions";
 import { mostPositions } from "../../../../src/weather/model/position";
-import { conditionsQueryAt, endpointAt } from "../../service/harness";
+import { weatherQueryAt, endpointAt } from "../../service/harness";
 import { Warnings } from "../../service/storage/openStorage";
 import { failures } from "../../weather/fakes";
 
@@ -38,7 +38,7 @@ describe("the positions of chosen places", () => {
 
   /** What one window remembers. */
   const open = (): ChosenPositions => new ChosenPositions(state, settings as never, log);
-  const queryAt = (location: string, endpoint = one) => conditionsQueryAt(endpoint, location);
+  const queryAt = (location: string, endpoint = one) => weatherQueryAt(endpoint, location);
   const choose = (location: string, position = newYork): void =>
     open().remember({ location: queryAt(location).location, position });
   const positionOf = (location: string, endpoint = one) => open().positionOf(queryAt(location, endpoint));

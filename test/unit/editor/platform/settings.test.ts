@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
 import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
-import { parseEndpoint } from "../../../../src/service/api/request";
 import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 import { itRows } from "../../weather/itEach";
 import { type Inspections, settingsIn } from "../fakeEditor";
+import { parseEndpoint } from "../../../../src/service/api/endpoint";
 
 /** What a person sets of the extension. */
 type Own = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { SettingsSnapshot } from "../../../../src/editor/platform/settings";
 import { Targets } from "../../../../src/editor/platform/targets";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
-import { conditionsQueryFor, failures } from "../../weather/fakes";
+import { weatherQueryFor, failures } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { settingsIn } from "../fakeEditor";
 
@@ -12,7 +12,7 @@ const [newYork, berlin, tokyo, oslo] = ["349727", "178087", "226396", "254946"] 
 const byText = { kind: "text", text: "Berlin" } as const;
 const { addressRefused, locationMissing } = failures;
 const unset = settingsIn({}).current;
-const { endpoint } = conditionsQueryFor(newYork);
+const { endpoint } = weatherQueryFor(newYork);
 
 /** The targets of a person with New York as the default location, with `own` in place of some of the settings. */
 function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areMissing = false): Targets {
@@ -23,12 +23,12 @@ function targetsOf(own: Partial<SettingsSnapshot> = {}, language = "en", areMiss
 describe("targets", () => {
   it("are the default location, or the one that is asked for, with the name of the saved place", () => {
     const targets = targetsOf({ places: [{ location: berlin, label: "Home" }] });
-    assert.deepEqual(targets.of(), { kind: "query", query: conditionsQueryFor(newYork) });
-    assert.deepEqual(targets.of(berlin), { kind: "query", query: conditionsQueryFor(berlin), label: "Home" });
+    assert.deepEqual(targets.of(), { kind: "query", query: weatherQueryFor(newYork) });
+    assert.deepEqual(targets.of(berlin), { kind: "query", query: weatherQueryFor(berlin), label: "Home" });
   });
 
   it("ask in the editor's language and for the details that the settings want", () => {
-    const query = { ...conditionsQueryFor(newYork), details: false, language: "de" };
+    const query = { ...weatherQueryFor(newYork), details: false, language: "de" };
     assert.deepEqual(targetsOf({ details: false }, "de").of(), { kind: "query", query });
     assert.deepEqual(targetsOf({}, "de").query(byText), { endpoint, search: byText, language: "de" });
   });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
 import { copyWeather } from "../../../../src/editor/webview/copy";
-import { conditionsQueryFor, localeOf, pseudo } from "../../weather/fakes";
+import { weatherQueryFor, localeOf, pseudo } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { sample, stateOf } from "../../weather/view/viewFixture";
 
 type Write = (text: string) => Thenable<void>;
 
-const target = { kind: "query", query: conditionsQueryFor("349727") } as const;
+const target = { kind: "query", query: weatherQueryFor("349727") } as const;
 const subscription = { target, state: stateOf(sample) };
 
 describe("a copy of the weather", () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
 import { fieldsMessage } from "../../../../src/editor/webview/fieldsMessage";
-import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { localeOf, pseudo } from "../../weather/fakes";
 import { itEach } from "../../weather/itEach";
+import type { Locale } from "../../../../src/weather/locale/locale";
 
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ label: `Field ${index}`, value: "1" }));

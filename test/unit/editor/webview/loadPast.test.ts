@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 
 import { loadPast } from "../../../../src/editor/webview/loadPast";
-import type { PastResult } from "../../../../src/weather/refresh/pastLoader";
-import type { Target } from "../../../../src/weather/refresh/subscription";
-import { failures, localeOf } from "../../weather/fakes";
+import type { PastResult } from "../../../../src/weather/conditions/pastLoader";
+import type { Target } from "../../../../src/weather/feed/subscription";
+import { failures } from "../../weather/fakes";
 import { targetOf } from "../../weather/view/viewFixture";
+import { localeOf } from "../../weather/fakes";
 
 describe("the last 24 hours in the panel", () => {
   /** @returns what the panel says where the person looks at `after` when the result is there. */

@@ -6,11 +6,11 @@ import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as localeModule from "../../../../src/editor/platform/locale";
 import type * as settingsModule from "../../../../src/editor/platform/settings";
 import type * as panelModule from "../../../../src/editor/webview/panel";
-import { parseEndpoint } from "../../../../src/service/api/request";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { FakeLog } from "../../weather/fakes";
 import { type Inspections, loadWith } from "../fakeEditor";
 import { FakePanel, fakeWindow } from "../fakeWindow";
+import { parseEndpoint } from "../../../../src/service/api/endpoint";
 
 const berlin = "178087" as LocationKey;
 

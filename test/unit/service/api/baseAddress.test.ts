@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 
-import { parseEndpoint, requestFor } from "../../../../src/service/api/request";
 import { english } from "../../../../src/weather/locale/strings";
-import { queryId } from "../../../../src/weather/model/conditionsQuery";
+import { conditionsId } from "../../../../src/weather/model/weatherQuery";
 import type { Endpoint, Scheme } from "../../../../src/weather/model/endpoint";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { Reason } from "../../../../src/weather/model/reason";
 import { explain } from "../../../../src/weather/view/failureMessage";
-import { conditionsQueryAt } from "../harness";
+import { weatherQueryAt } from "../harness";
+import { parseEndpoint } from "../../../../src/service/api/endpoint";
+import { conditionsRequest } from "../../../../src/service/api/conditionsCall";
 
 const weather = "https://weather.example";
 const secret = "hunter2-secret";
@@ -99,7 +100,7 @@ describe("a base address", () => {
       const endpoint = read(address);
       const { origin, host } = new URL(base);
       assert.deepEqual(endpoint, { scheme: "header", base, origin, host });
-      assert.equal(requestFor(conditionsQueryAt(endpoint)).url.href, `${base}/currentconditions/v1/349727`);
+      assert.equal(conditionsRequest(weatherQueryAt(endpoint)).url.href, `${base}/currentconditions/v1/349727`);
     });
   }
 
@@ -142,13 +143,13 @@ describe("a base address", () => {
 
   it("C11 has one identity for one host, however it is written", () => {
     const spellings = ["https://weather.example", "https://WEATHER.example/", " https://weather.example:443//"];
-    const queries = spellings.map((address) => conditionsQueryAt(read(address)));
-    assert.equal(new Set(queries.map((query) => `${queryId(query)} ${query.endpoint.origin}`)).size, 1);
+    const queries = spellings.map((address) => weatherQueryAt(read(address)));
+    assert.equal(new Set(queries.map((query) => `${conditionsId(query)} ${query.endpoint.origin}`)).size, 1);
   });
 
   it("C15 that is the same for both schemes has one origin for the key and two places for what is kept", () => {
     const [header, query] = [read("https://weather.example"), read("https://weather.example", "query")];
     assert.equal(header.origin, query.origin);
-    assert.notEqual(queryId(conditionsQueryAt(header)), queryId(conditionsQueryAt(query)));
+    assert.notEqual(conditionsId(weatherQueryAt(header)), conditionsId(weatherQueryAt(query)));
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
-import { decodeBody } from "../../../../src/service/api/response";
+import { decodeConditions } from "../../../../src/service/api/conditionsCall";
+import { decodeBody } from "../../../../src/service/api/readAnswer";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { bomb } from "../../../loopback/codingFaults";
 import { bigBody } from "../../../loopback/deliveryFaults";
@@ -20,12 +21,12 @@ describe("the body of a 200", () => {
     assert.deepEqual(failureOf(await fixture.client.ask()).failure, { kind: "unexpectedAnswer", fault });
   };
   const rowsShown = (): ReturnType<typeof allFieldRows> =>
-    allFieldRows(fixture.state.answer?.observation.members ?? {}, localeOf());
+    allFieldRows(fixture.state.answer?.content.members ?? {}, localeOf());
 
   it("D1 that is a list of one observation is shown and stored, with members that are unknown", async () => {
     await fixture.ask(observation({ PollenCount: { Birch: 7 } }));
-    assert.equal(fixture.state.answer?.observation.text, "Sunny");
-    assert.match((await fixture.stored())?.body ?? "", /^\[\{.*"WeatherText":"Sunny".*"Birch":7/);
+    assert.equal(fixture.state.answer?.content.text, "Sunny");
+    assert.match((await fixture.stored())?.response.body ?? "", /^\[\{.*"WeatherText":"Sunny".*"Birch":7/);
     assert.ok(JSON.stringify(rowsShown()).includes('{"label":"Pollen count › Birch","value":"7"}'));
   });
 
@@ -46,13 +47,13 @@ describe("the body of a 200", () => {
     const padding = " ".repeat(2 ** 22 - '[{"WeatherText":"Fog"}]'.length);
     fixture.service.behave(text(`[{"WeatherText":"Fog"}${padding}]`));
     const reply = await fixture.client.ask();
-    assert.ok(reply.kind === "answer" && reply.answer.body.length === 2 ** 22);
+    assert.ok(reply.kind === "answer" && reply.answer.response.body.length === 2 ** 22);
   });
 
   it("D12 that is nested 100,000 deep is read, shown and stored", async () => {
     const deep = `[{"WeatherText":"Fog","Deep":${'{"a":['.repeat(100_000)}1${"]}".repeat(100_000)}}]`;
     assert.equal((await fixture.ask(text(deep))).kind, "answer");
-    assert.equal((await fixture.stored())?.body, deep);
+    assert.equal((await fixture.stored())?.response.body, deep);
     const values = rowsShown().map(({ value }) => value);
     assert.deepEqual(values, ["Fog", "…"]);
     assert.ok((await fixture.everything()).length < 3_000_000);
@@ -62,9 +63,9 @@ describe("the body of a 200", () => {
   it("D12 that is nested deeper than 4 MiB, as 5,000,000 deep is, is too large, and reading it would do no harm", async () => {
     const nested = (depth: number): string =>
       `[{"WeatherText":"Fog","Deep":${"[".repeat(depth)}1${"]".repeat(depth)}}]`;
-    const decoded = decodeBody(nested(2 ** 20));
-    assert.ok(typeof decoded !== "string" && decoded.kind === "observation");
-    assert.equal(decoded.observation.text, "Fog");
+    const decoded = decodeBody(nested(2 ** 20), decodeConditions, { receivedAt: 0, expiresAt: 0 });
+    assert.ok("content" in decoded);
+    assert.equal(decoded.content.text, "Fog");
     await assertFault("tooLarge", nested(2 ** 21));
   });
 });

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Transport } from "../../../../src/service/http/transport";
 import type { TransportOptions } from "../../../../src/service/http/undiciTransport";
 import { english } from "../../../../src/weather/locale/strings";
-import type { Reply } from "../../../../src/weather/model/answer";
-import type { Endpoint } from "../../../../src/weather/model/endpoint";
-import type { SearchReply } from "../../../../src/weather/places/ports";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { canary as key, revoked } from "../../../canary";
 import { startConnectProxy } from "../../../loopback/connectProxy";
@@ -15,10 +13,11 @@ import { startListener } from "../../../loopback/listener";
 import { captivePortal, combine, headers, problem } from "../../../loopback/scenarios";
 import { DEFAULT_KEY } from "../../../loopback/weatherService";
 import {
+  answerOf,
   type ClientFixture,
   type ClientOptions,
   closingAfterEach,
-  conditionsQueryAt,
+  weatherQueryAt,
   direct,
   endpointAt,
   failureOf,
@@ -26,7 +25,10 @@ import {
   outcome,
 } from "../harness";
 import { itRows } from "../../weather/itEach";
-import { ask, TestStorage } from "../storage/storageFixture";
+import { TestStorage } from "../storage/storageFixture";
+import { everyCall } from "./everyCall";
+import { openFeed } from "./feedFixture";
+import { ask } from "../storage/storageFixture";
 
 const schemes = ["header", "query"] as const;
 
@@ -34,16 +36,8 @@ const closing = closingAfterEach();
 const start = (options?: ClientOptions): Promise<ClientFixture> => closing(open(options));
 const storage = new TestStorage();
 
-type Call = (fixture: ClientFixture, endpoint?: Endpoint) => Promise<Reply | SearchReply>;
-/** Both kinds of calls. */
-const calls: Readonly<Record<string, Call>> = {
-  "current conditions": (fixture, endpoint = fixture.endpoint()) => fixture.askWith(conditionsQueryAt(endpoint)),
-  "a search": (fixture, endpoint = fixture.endpoint()) =>
-    fixture.client.find({ endpoint, search: { kind: "text", text: "Berlin" } }),
-};
-
-for (const [kind, call] of Object.entries(calls)) {
-  describe(`the client, asked for ${kind}`, () => {
+for (const [name, call] of Object.entries(everyCall)) {
+  describe(`the client, for the call ${name}`, () => {
     it("G2 G3 gives connecting, headers and body together one deadline, of which the call counts", async () => {
       const deadline = 500;
       const mute = await closing(startListener());
@@ -57,7 +51,7 @@ for (const [kind, call] of Object.entries(calls)) {
       stalls[2]?.service.behave(drip({ bytes: 1, everyMs: 20 }));
       const started = performance.now();
       const replies = await Promise.all([
-        call(silent, endpointAt(`https://127.0.0.1:${mute.port}`)),
+        call(silent, { endpoint: endpointAt(`https://127.0.0.1:${mute.port}`) }),
         ...[muteProxy, ...stalls].map((each) => call(each)),
       ]);
       const took = performance.now() - started;
@@ -92,35 +86,72 @@ for (const [kind, call] of Object.entries(calls)) {
     it("sends nothing when the budget is used up, and says when one more call fits", async () => {
       const at = Date.UTC(2026, 5, 15, 23, 59);
       const now = (): number => at;
-      const fixture = await start({ gate: storage.open({ now, budget: () => 3 }).gate, now });
-      const found = await fixture.find("1,2", "coordinates", "query");
-      for (const made of [found, await fixture.ask(), await call(fixture, fixture.endpoint("query"))])
-        assert.notEqual(made.kind, "failure");
+      const fixture = await start({ gate: storage.open({ now, budget: 3, minuteBudget: 3 }).gate, now });
+      for (const _ of [1, 2, 3]) assert.notEqual((await call(fixture)).kind, "failure");
+      const setting = name === "minuteForecast" ? "precipitationBudget" : "dailyBudget";
       const until = at + 24 * 60 * 60_000;
-      const failure = { kind: "budgetUsedUp", budget: 3, setting: "currentConditions.dailyBudget", until };
+      const failure = { kind: "budgetUsedUp", budget: 3, setting: `currentConditions.${setting}`, until };
       const refused = { kind: "failure", failure, notBefore: until };
-      for (const scheme of schemes) assert.deepEqual(await call(fixture, fixture.endpoint(scheme)), refused);
+      for (const scheme of schemes)
+        assert.deepEqual(await call(fixture, { endpoint: fixture.endpoint(scheme) }), refused);
       assert.equal(fixture.service.requests.length, 3);
     });
 
-    type FindKey = NonNullable<ClientOptions["findKey"]>;
-    const noKey = { kind: "failure", failure: { kind: "keyMissing", host: "x" } } as const;
-    const unavailable = { kind: "failure", failure: { kind: "keyStoreUnavailable" } } as const;
-    const lookups: Readonly<Record<string, readonly [findKey: FindKey, reply: Reply]>> = {
-      "B1 without a key": [() => Promise.resolve(noKey), noKey],
-      "I7 when the secret storage throws": [() => assert.fail(`locked, ${key}`), unavailable],
-      "I7 when it rejects": [() => Promise.reject(new Error(`locked, ${key}`)), unavailable],
-      "I7 when it gives up": [() => Promise.reject(new DOMException(key, "AbortError")), unavailable],
-    };
-    for (const [when, [findKey, reply]] of Object.entries(lookups)) {
-      it(`${when}, sends nothing, counts nothing, and says why`, async () => {
-        const fixture = await start({ findKey });
-        assert.deepEqual([await call(fixture), await fixture.client.findKey(fixture.endpoint())], [reply, reply]);
-        assert.deepEqual([fixture.events, fixture.service.connections], [[], 0]);
-        const line = reply === unavailable ? /^(warn The API key could not be looked up \(\w+\)(\n|$)){2}$/ : /^$/;
-        assert.match(fixture.log.join("\n"), line);
+    describe("tells one outcome", () => {
+      /** What is told of one call that a test makes. */
+      async function outcomesOf(make: (fixture: ClientFixture) => unknown, given?: ClientOptions): Promise<unknown> {
+        const outcomes: Outcome[] = [];
+        const fixture = await start({ ...given, onOutcome: (one) => outcomes.push(one) });
+        await make(fixture);
+        return outcomes;
+      }
+
+      it("of an answer", async () => {
+        assert.deepEqual(await outcomesOf(call), [{ name }]);
       });
-    }
+
+      it("of a refusal", async () => {
+        const outcomes = await outcomesOf((fixture) => {
+          fixture.service.behave(problem(403));
+          return call(fixture);
+        });
+        assert.deepEqual(outcomes, [{ name, failure: { kind: "forbidden", keyId: "id" } }]);
+      });
+
+      it("of what cannot be reached", async () => {
+        const endpoint = endpointAt("https://127.0.0.1:1");
+        const outcomes = await outcomesOf((fixture) => call(fixture, { endpoint }));
+        assert.deepEqual(outcomes, [{ name, failure: { kind: "unreachable", host: endpoint.host } }]);
+      });
+
+      it("of a budget that is used up", async () => {
+        const outcomes = await outcomesOf(call, { gate: storage.open({ budget: 0, minuteBudget: 0 }).gate });
+        assert.deepEqual(
+          (outcomes as readonly Outcome[]).map((one) => [one.name, one.failure?.kind]),
+          [[name, "budgetUsedUp"]],
+        );
+      });
+
+      const cancelled: Readonly<Record<string, (fixture: ClientFixture, abort: AbortController) => Promise<unknown>>> =
+        {
+          "before it is made": (fixture, abort) => {
+            abort.abort();
+            return call(fixture, abort);
+          },
+          "while the service holds the answer back": async (fixture, abort) => {
+            const gate = fixture.service.gate();
+            const asking = call(fixture, abort);
+            await fixture.service.nextRequest();
+            abort.abort();
+            await asking;
+            gate.open();
+          },
+        };
+      for (const [when, make] of Object.entries(cancelled))
+        it(`of a call that is wanted to the end, and none of one that is cancelled ${when}`, async () => {
+          assert.deepEqual(await outcomesOf((fixture) => make(fixture, new AbortController())), []);
+        });
+    });
   });
 }
 
@@ -140,6 +171,16 @@ describe("the client", () => {
       assert.deepEqual([deadlines, failure], [[expected], { kind: "timeout", host, seconds: expected / 1000 }]);
     });
   }
+
+  for (const [title, failure] of Object.entries({
+    "B1 is asked for nothing without a key": { kind: "keyMissing", host: "x" },
+    "I7 is asked for nothing while the secret storage fails": { kind: "keyStoreUnavailable" },
+  } as const))
+    it(title, async () => {
+      const feed = await closing(openFeed({ findKey: () => Promise.resolve({ kind: "failure", failure }) }));
+      assert.deepEqual(await feed.ask(), { kind: "failure", failure });
+      assert.deepEqual([feed.gate.events, feed.service.connections, feed.client.log], [[], 0, []]);
+    });
 
   it("H3 ends a request that is cancelled, calls it so, and counts it, because it may have reached the service", async () => {
     const fixture = await start();
@@ -259,7 +300,7 @@ describe("the client", () => {
       fixture.service.behave(problem(500, whole));
       await fixture.find();
       assert.deepEqual(fixture.client.lastFailure, { kind: "serviceTrouble", at: now(), outcome: "500", ...told });
-      await fixture.askWith(conditionsQueryAt(endpointAt("https://127.0.0.1:1")));
+      await fixture.askWith(weatherQueryAt(endpointAt("https://127.0.0.1:1")));
       const unreachable = { kind: "unreachable", at: now(), outcome: "ECONNREFUSED" };
       assert.deepEqual(fixture.client.lastFailure, unreachable);
       await fixture.askWith(fixture.query(), { signal: AbortSignal.abort() });
@@ -270,7 +311,7 @@ describe("the client", () => {
   it("searches for a text that has a part of the key, or a very short key", async () => {
     for (const [own, text] of Object.entries({ [key]: "Canary", Ber: "Berlin" })) {
       const fixture = await start({ key: own, options: { keys: [own] } });
-      assert.equal((await fixture.find(text)).kind, "found", text);
+      assert.equal((await fixture.find(text)).kind, "answer", text);
     }
   });
 
@@ -281,7 +322,7 @@ describe("the client", () => {
     const named = { ...one, LocalizedName: `Berlin ${key}`, AdministrativeArea: region };
     fixture.service.behave({ name: "json", value: [named, { ...one, Key: key }] });
     const place = { location: "178087", name: "Berlin [API key]", region: "[API key]", country: "Germany" };
-    assert.deepEqual(await fixture.find(), { kind: "found", foundPlaces: [place] });
+    assert.deepEqual(answerOf(await fixture.find()).content, [place]);
   });
 
   for (const scheme of schemes) {
@@ -301,11 +342,11 @@ describe("the client", () => {
         ...["Berlin", "東京", "new york", "Xyzzyqua"].map((name) => fixture.find(name, "text", scheme)),
         ...["40.71,-74.01", "north,south"].map((position) => fixture.find(position, "coordinates", scheme)),
       ]);
-      const first = found.map((one) => (one.kind === "found" ? one.foundPlaces[0]?.location : one.failure));
+      const first = found.map((one) => (one.kind === "answer" ? one.answer.content[0]?.location : one.failure));
       const refused = { kind: "requestRefused", status: 400 };
       assert.deepEqual(first, ["178087", "226396", "349727", undefined, "349727", refused]);
-      const here = found[4];
-      assert.ok(here?.kind === "found" && here.foundPlaces.length === 1 && here.foundPlaces[0]?.region === "New York");
+      const here = answerOf(found[4]).content;
+      assert.deepEqual([here.length, here[0]?.region], [1, "New York"]);
     });
   }
 });

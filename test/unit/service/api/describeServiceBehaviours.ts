@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type { Endpoint, Scheme } from "../../../../src/weather/model/endpoint";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
-import type { SearchReply } from "../../../../src/weather/places/ports";
 import { allKeys } from "../../../canary/scanner";
 import { combine, expiresIn, text } from "../../../loopback/scenarios";
 import type { FreeGate } from "../harness";
@@ -79,7 +78,7 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
   describe(subject, () => {
     let fixture: FeedFixture;
     before(async () => (fixture = await open(schemes.conditions)));
-    const shownText = (): string | undefined => fixture.state.answer?.observation.text;
+    const shownText = (): string | undefined => fixture.state.answer?.content.text;
     beforeEach(async () => {
       // Where the test before has failed, this one need not.
       if (shownText() !== "Haze" || fixture.state.failure) await fixture.ask(known);
@@ -105,8 +104,8 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
         const call = await callOf(fixture, () => fixture.ask(behaviour));
         if (call.reply.kind === "answer") {
           assert.deepEqual(outcomes, ["answer"]);
-          assert.equal(call.reply.answer.observation.text, shows);
           const { answer } = call.reply;
+          assert.equal(shownText(), shows);
           const until = new Date(answer.expiresAt).toISOString();
           assertLog(call.log, fixture.query.endpoint, `info 200 from NAME, good until ${until}`);
           const { state } = fixture;
@@ -132,9 +131,9 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
         fixture.service.reset();
         fixture.service.behave(behaviour);
         const call = await callOf(fixture, () => fixture.client.find(searched, "text", schemes.search));
-        if (call.reply.kind === "found") {
+        if (call.made.kind === "answer") {
           assert.deepEqual(searchOutcomes, ["answer"]);
-          const names = call.reply.foundPlaces.map(({ name }) => name);
+          const names = call.made.answer.content.map(({ name }) => name);
           assert.deepEqual(names, shows === undefined ? [] : [shows]);
           assertLog(call.log, endpoint, `info 200 from NAME, places: ${names.length}`);
         } else {
@@ -143,7 +142,7 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
         assert.ok(!fixture.log.join().includes(marker));
         assert.equal(allKeys.scan(JSON.stringify([call, fixture.log])), undefined);
         fixture.service.reset();
-        assert.equal((await fixture.client.find("New York", "text", schemes.search)).kind, "found");
+        assert.equal((await fixture.client.find("New York", "text", schemes.search)).kind, "answer");
       });
     }
 
@@ -160,19 +159,21 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
 }
 
 /** What came of one call, in all that can be seen of it. */
-type Call = Pick<FeedFixture, "log"> & Pick<FreeGate, "events"> & { reply: Reply | SearchReply; requests: number };
+type Call<Made = unknown> = Pick<FeedFixture, "log"> &
+  Pick<FreeGate, "events"> & { made: Made; reply: Reply<unknown>; requests: number };
 
 /** Makes a call, which takes no longer than a second, and returns what came of it. */
-async function callOf(fixture: FeedFixture, make: () => Promise<unknown>): Promise<Call> {
+async function callOf<Made>(fixture: FeedFixture, make: () => Promise<Made>): Promise<Call<Made>> {
   const [lines, events] = [fixture.client.log.length, fixture.gate.events.length];
   const started = performance.now();
-  await make();
+  const made = await make();
   const took = performance.now() - started;
   assert.ok(took < 5_000, `${took} ms`);
   const reply = fixture.replies.at(-1);
   assert.ok(reply);
   const { client, gate, service } = fixture;
-  return { reply, log: client.log.slice(lines), events: gate.events.slice(events), requests: service.requests.length };
+  const requests = service.requests.length;
+  return { made, reply, log: client.log.slice(lines), events: gate.events.slice(events), requests };
 }
 
 /** The call is one of these failures; it is counted, and told in two lines. */

@@ -1,11 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { pastCall } from "../../../../src/service/api/pastCall";
 import type { Clock } from "../../../../src/weather/base/ports";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
-import { ConditionsFeed, type FeedState } from "../../../../src/weather/refresh/conditionsFeed";
-import type { RefreshResult } from "../../../../src/weather/refresh/refreshResult";
+import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
+import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
+import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
+import { Feed } from "../../../../src/weather/feed/feed";
+import type { Observation } from "../../../../src/weather/model/observation";
+import type { FeedParts } from "../../../../src/weather/feed/ports";
+import type { RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { panelView } from "../../../../src/weather/view/panelView";
@@ -14,7 +18,7 @@ import { canary } from "../../../canary";
 import { locations } from "../../../loopback/locations";
 import type { Scenario } from "../../../loopback/namedScenarios";
 import type { Behaviour } from "../../../loopback/reply";
-import { localeOf } from "../../weather/fakes";
+import { localeOf, rethrow } from "../../weather/fakes";
 import { type ClientOptions, FreeGate, endpointAt, open, RecordedLog } from "../harness";
 import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture";
 
@@ -24,14 +28,22 @@ const locale = localeOf();
 const newYork = locations.filter(({ key }) => key === "349727");
 
 /** A clock with which nothing is asked automatically: a test says when. */
-export const withoutTimers: Clock = {
+const withoutTimers: Clock = {
   now: Date.now,
   monotonic: () => performance.now(),
   after: () => () => undefined,
   random: () => 0,
 };
 
-export interface FeedOptions extends Omit<ClientOptions, "gate" | "key"> {
+/** What a feed works with where a test asks alone: nothing is asked automatically, and any error fails the test. */
+export const feedParts: Omit<FeedParts, "keys" | "log"> = {
+  clock: withoutTimers,
+  countCalls: () => Promise.resolve(),
+  report: rethrow,
+  isFocused: () => true,
+};
+
+export interface FeedOptions extends Omit<ClientOptions, "calls" | "key"> {
   readonly scheme?: Scheme;
   /** Where the client asks in place of the service's own address. */
   readonly address?: (serviceAddress: string) => string | Promise<string>;
@@ -50,15 +62,13 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
   const own = client.query("349727", scheme, true);
   const query = address ? { ...own, endpoint: endpointAt(await address(own.endpoint.base), scheme) } : own;
   const log = new RecordedLog();
-  const feed = new ConditionsFeed(query, {
-    keys: client.client,
-    service: client.client,
-    past: pastCall(client.client),
-    answers: window.answers,
-    calls: window.gate,
-    clock: withoutTimers,
-    log,
-    minimumInterval: () => 0,
+  const history = new TemperatureHistory(window.answers);
+  const kind = conditionsKind(client.feedAsk, history, () => 0);
+  const feed = new Feed(query, kind, { ...feedParts, keys: client.keys, log });
+  const stateOf = (): ConditionsState => ({
+    ...feed.state,
+    calls: { made: gate.entries.length },
+    history: history.of(query),
   });
   const lines = (): readonly string[] => [...client.log, ...log.all, ...window.log];
   return {
@@ -68,8 +78,8 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
     folder,
     service: client.service,
     replies: client.replies,
-    get state(): FeedState {
-      return feed.state;
+    get state(): ConditionsState {
+      return stateOf();
     },
     /** The lines of the client, the feed and the storage. */
     get log(): readonly string[] {
@@ -81,7 +91,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
       return nextAt === undefined ? undefined : Math.round((nextAt - Date.now()) / 60_000);
     },
     /** Asks once, whatever is known; with a behaviour, the service behaves so from now on. */
-    ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult> {
+    ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult<Observation>> {
       if (behaviour) {
         client.service.reset();
         client.service.behave(behaviour);
@@ -92,7 +102,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
     stored: async () => (await openWindow(folder).answers.read(query)).answer,
     /** Everything that can be read: what is shown, logged and stored. */
     async everything(): Promise<string> {
-      const { state } = feed;
+      const state = stateOf();
       const target = { kind: "query", query } as const;
       const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
       const now = Date.now();
@@ -100,7 +110,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
         ...lines(),
         JSON.stringify(statusBarView(target, state, locale, now, style)),
         JSON.stringify(panelView(target, state, locale, now)),
-        JSON.stringify(state.answer ? allFieldRows(state.answer.observation.members, locale) : []),
+        JSON.stringify(state.answer ? allFieldRows(state.answer.content.members, locale) : []),
         JSON.stringify(state.failure ? explain(state.failure, locale) : {}),
         await bytesIn(folder),
       ].join("\n");

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 
-import type { Answer } from "../../../../src/weather/model/answer";
+import type { Answer, Validators } from "../../../../src/weather/model/answer";
+import type { Observation } from "../../../../src/weather/model/observation";
 import type { Failure } from "../../../../src/weather/model/failure";
-import { nextFailureRecord } from "../../../../src/weather/refresh/backoff";
+import { nextFailureRecord } from "../../../../src/weather/feed/retry";
 import { rawAnswer } from "../../../loopback/deliveryFaults";
 import { startListener } from "../../../loopback/listener";
 import type { Behaviour, HeaderChanges } from "../../../loopback/reply";
@@ -14,7 +15,11 @@ import { countIn, TestStorage } from "../storage/storageFixture";
 
 const now = Date.UTC(2026, 5, 15, 12);
 
-/** How long an answer is good by its headers, and what a 304 renews, is in `response.test.ts`. */
+function withValidators<Content>(answer: Answer<Content>, validators: Validators): Answer<Content> {
+  return { ...answer, response: { ...answer.response, validators } };
+}
+
+/** How long an answer is good by its headers, and what a 304 renews, is in `readAnswer.test.ts`. */
 describe("headers of answers", () => {
   const storage = new TestStorage();
   const closing = closingAfterEach();
@@ -27,8 +32,13 @@ describe("headers of answers", () => {
 
   const behave = (headers: HeaderChanges, behaviour: Behaviour = scenarios.asSpecified): void =>
     fixture.service.behave(scenarios.combine(behaviour, scenarios.headers(headers)));
-  const ask = async (known?: Answer): Promise<Answer> => answerOf(await fixture.ask("349727", "header", known));
-  const answerTo = (headers: HeaderChanges, behaviour?: Behaviour, known?: Answer): Promise<Answer> => {
+  const ask = async (known?: Answer<Observation>): Promise<Answer<Observation>> =>
+    answerOf(await fixture.ask("349727", "header", known));
+  const answerTo = (
+    headers: HeaderChanges,
+    behaviour?: Behaviour,
+    known?: Answer<Observation>,
+  ): Promise<Answer<Observation>> => {
     behave(headers, behaviour);
     return ask(known);
   };
@@ -41,7 +51,7 @@ describe("headers of answers", () => {
       ["Authorization", {}],
       ["*", {}],
     ] as const)
-      assert.deepEqual((await answerTo({ Vary: vary })).varyHeaders, varyHeaders);
+      assert.deepEqual((await answerTo({ Vary: vary })).response.varyHeaders, varyHeaders);
   });
 
   describe("Retry-After", () => {
@@ -64,7 +74,7 @@ describe("headers of answers", () => {
       it(`${title} (${JSON.stringify(retryAfter)})`, async () => {
         behave({ "Retry-After": retryAfter }, scenarios.problem(status));
         const reply = failureOf(await fixture.ask());
-        const { nextAt } = nextFailureRecord(reply, undefined, { now: () => now, random: () => 0 });
+        const { nextAt } = nextFailureRecord(reply, undefined, { now: () => now, random: () => 0 }, {});
         assert.deepEqual([reply.failure.kind, minutesFrom(reply.notBefore), minutesFrom(nextAt)], expected);
       });
 
@@ -129,7 +139,7 @@ describe("headers of answers", () => {
   describe("validators", () => {
     const lastModified = "Mon, 15 Jun 2026 11:53:00 GMT";
     /** The conditions with which an answer is asked for that is known. */
-    const conditionsOf = async (known?: Answer): Promise<unknown> => {
+    const conditionsOf = async (known?: Answer<Observation>): Promise<unknown> => {
       fixture.service.reset();
       fixture.service.behave(scenarios.status(500), { times: 1 });
       await fixture.ask("349727", "header", known);
@@ -142,7 +152,7 @@ describe("headers of answers", () => {
       it(`F18 ${JSON.stringify(validators)} are sent back, and a 304 makes the answer one from now`, async () => {
         fixture.service.behave(scenarios.validated(validators));
         const known = await ask();
-        assert.deepEqual(known.validators, validators);
+        assert.deepEqual(known.response.validators, validators);
         time = now + hour;
         const renewed = await ask(known);
         assert.equal(fixture.service.requests.map(({ status }) => status).join(), "200,304");
@@ -156,30 +166,30 @@ describe("headers of answers", () => {
       const known = await answerTo({}, validated({ etag: '"1"' }));
       const newer = combine(observation({ WeatherText: "New" }), validated({ etag: '"2"' }));
       const answer = await answerTo({}, newer, known);
-      assert.deepEqual([answer.observation.text, answer.validators], ["New", { etag: '"2"' }]);
+      assert.deepEqual([answer.content.text, answer.response.validators], ["New", { etag: '"2"' }]);
     });
 
     it("F18 a 304 may say how long the answer would have been", async () => {
-      const known = { ...(await ask()), validators: { etag: '"1"' } };
+      const known = withValidators(await ask(), { etag: '"1"' });
       fixture.service.behave(rawAnswer("HTTP/1.1 304 Not Modified\r\nContent-Length: 120\r\n\r\n"));
-      assert.equal((await ask(known)).observation.text, "Sunny");
+      assert.equal((await ask(known)).content.text, "Sunny");
     });
 
     it("F18 another status than 304 renews nothing, nor does a 304 that was not asked for", async () => {
       const known = await ask();
-      assert.deepEqual(known.validators, {});
-      const failureFor = async (status: number, asked: Answer): Promise<Failure> => {
+      assert.deepEqual(known.response.validators, {});
+      const failureFor = async (status: number, asked: Answer<Observation>): Promise<Failure> => {
         behave({}, scenarios.status(status, ""));
         return failureOf(await fixture.ask("349727", "header", asked)).failure;
       };
       for (const status of [500, 404, 401, 301])
-        assert.equal((await failureFor(status, { ...known, validators: { etag: '"1"' } })).kind, refusals[status]);
+        assert.equal((await failureFor(status, withValidators(known, { etag: '"1"' }))).kind, refusals[status]);
       assert.deepEqual(await failureFor(304, known), { kind: "unexpectedAnswer", fault: "status" });
     });
 
     it("F18 an answer without validators that can be read, and no answer, are asked for without conditions", async () => {
       const unfit = await answerTo({ ETag: ['"a"', '"b"'], "Last-Modified": `${lastModified}, x` });
-      assert.deepEqual(unfit.validators, {});
+      assert.deepEqual(unfit.response.validators, {});
       for (const known of [unfit, undefined]) assert.deepEqual(await conditionsOf(known), [undefined, undefined]);
     });
 
@@ -187,7 +197,7 @@ describe("headers of answers", () => {
       const known = await ask();
       for (const etag of ['"a"\r\nx-injected: 1', '"a"\nx-injected: 1', '"\u0000"']) {
         fixture.service.reset();
-        const reply = await fixture.ask("349727", "header", { ...known, validators: { etag } });
+        const reply = await fixture.ask("349727", "header", withValidators(known, { etag }));
         assert.deepEqual([outcome(reply), fixture.service.requests], ["unreachable", []]);
       }
     });

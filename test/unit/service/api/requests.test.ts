@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 
-import { requestFor, searchFor } from "../../../../src/service/api/request";
+import { conditionsRequest } from "../../../../src/service/api/conditionsCall";
+import { searchCall, searchRequest } from "../../../../src/service/api/searchCall";
 import type { KeylessRequest } from "../../../../src/service/http/attachKey";
 import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { Search } from "../../../../src/weather/places/placeQuery";
 import { escaped } from "../../../canary";
 import { startConnectProxy } from "../../../loopback/connectProxy";
-import { type ClientFixture, closingAfterEach, conditionsQueryAt, direct, endpointAt, open } from "../harness";
+import { answerOf, type ClientFixture, closingAfterEach, weatherQueryAt, direct, endpointAt, open } from "../harness";
 
 const base = "https://weather.example";
 const headers = { "accept-encoding": "gzip,deflate" };
@@ -32,9 +33,11 @@ const texts: Readonly<Record<string, string>> = {
 /** The address, the headers and the scheme. */
 const said = ({ url, headers, scheme }: KeylessRequest): readonly unknown[] => [url.href, headers, scheme];
 const conditions = (details: boolean, language?: string, at = base): readonly unknown[] =>
-  said(requestFor({ ...conditionsQueryAt(endpointAt(at)), details, ...(language !== undefined && { language }) }));
+  said(conditionsRequest({ ...weatherQueryAt(endpointAt(at)), details, ...(language !== undefined && { language }) }));
 const search = (text: string, kind: Search["kind"] = "text", language?: string, at = base): readonly unknown[] =>
-  said(searchFor({ endpoint: endpointAt(at), search: { kind, text }, ...(language !== undefined && { language }) }));
+  said(
+    searchRequest({ endpoint: endpointAt(at), search: { kind, text }, ...(language !== undefined && { language }) }),
+  );
 
 describe("the address of a request", () => {
   const closing = closingAfterEach();
@@ -95,8 +98,8 @@ describe("a request on the wire", () => {
 
     it(`of a search is answered in its language, by scheme ${scheme}`, async () => {
       const query = { endpoint: fixture.endpoint(scheme), search: { kind: "text", text: "Tokyo" } } as const;
-      const found = await fixture.client.find({ ...query, language: "ja" });
-      assert.equal(found.kind === "found" && found.foundPlaces[0]?.name, "東京");
+      const { content } = answerOf(await fixture.call(searchCall({ ...query, language: "ja" })));
+      assert.equal(content[0]?.name, "東京");
     });
   }
 });

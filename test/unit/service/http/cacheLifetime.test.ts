@@ -3,7 +3,8 @@ import { mock } from "node:test";
 
 import { cap, clockOffset, expiry, isStorable } from "../../../../src/service/http/cacheLifetime";
 import type { HeaderFields } from "../../../../src/service/http/headers";
-import { freshUntil, nextAsk } from "../../../../src/weather/refresh/timing";
+import { freshUntil } from "../../../../src/weather/feed/feedKind";
+import { nextAsk } from "../../../../src/weather/feed/timing";
 import { hour, minute } from "../../weather/fakes";
 import { itEach } from "../../weather/itEach";
 
@@ -95,7 +96,10 @@ describe("freshness of an answer", () => {
     for (const value of typeof values === "string" ? values.split(" | ") : values)
       it(`${title}: ${header}: ${String(value).slice(0, 60)} is good for ${minutes} minutes, but not asked for within 10`, () => {
         const expiresAt = expiry({ ...others, [header]: value }, receivedAt);
-        const until = [Math.max(expiresAt, receivedAt), freshUntil({ receivedAt, expiresAt }, 10 * minute)];
+        const until = [
+          Math.max(expiresAt, receivedAt),
+          freshUntil({ receivedAt, expiresAt }, { minimumInterval: () => 10 * minute }),
+        ];
         const rounded = until.map((time) => Math.round((time - receivedAt) / minute));
         assert.deepEqual(rounded, [minutes, Math.max(minutes, 10)]);
       });
@@ -118,7 +122,7 @@ describe("freshness of an answer", () => {
     const expired = { receivedAt, expiresAt: receivedAt - hour };
     const lasting = { receivedAt, expiresAt: receivedAt + hour };
     const after = [0, minute, 2 * hour].map((least) =>
-      [expired, lasting].map((answer) => freshUntil(answer, least) - receivedAt),
+      [expired, lasting].map((answer) => freshUntil(answer, { minimumInterval: () => least }) - receivedAt),
     );
     assert.deepEqual(after.flat(), [0, hour, minute, hour, 2 * hour, 2 * hour]);
   });

@@ -1,16 +1,18 @@
 import { fixupHeader } from "http-cache-tests/lib/header-fixup.mjs";
 import type { Field, Origin, Vector, VectorRequest } from "http-cache-tests/tests/vary.mjs";
 
-import { readAnswer, renewAnswer } from "../../../../src/service/api/response";
+import { type ApiCall, contentOr } from "../../../../src/service/api/apiCall";
+import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { combined, type HeaderFields } from "../../../../src/service/http/headers";
 import { conditionalHeaders } from "../../../../src/service/http/validators";
 import { matchesVary } from "../../../../src/service/http/vary";
 import type { Answer, VaryHeaders } from "../../../../src/weather/model/answer";
-import { freshUntil } from "../../../../src/weather/refresh/timing";
-import { answerOf } from "../harness";
+import { freshUntil } from "../../../../src/weather/feed/feedKind";
+import { answerOf, endpointAt } from "../harness";
 
 const start = Date.UTC(2026, 9, 27, 8);
 const pause = 3000;
+const none = { minimumInterval: () => 0 };
 
 /** What a vector may say: what is played, and what the suite's own checks are about, which is nothing to a player. */
 const played = "request_headers response_headers expected_type pause_after expected_response_headers";
@@ -32,18 +34,19 @@ export interface Played {
  */
 export function play({ id, requests }: Vector): readonly Played[] {
   let now = start;
-  let stored: Answer | undefined;
+  let stored: Answer<unknown> | undefined;
   return requests.map((request, index): Played => {
     const unknown = Object.keys(request).filter((member) => !understood.includes(member));
     if (unknown.length > 0) throw new Error(`${id} asks for ${unknown.join(", ")}.`);
     const asked = sent(request);
-    const reused = stored && now < freshUntil(stored, 0) && matchesVary(stored.varyHeaders, asked) ? stored : undefined;
+    const reused =
+      stored && now < freshUntil(stored, none) && matchesVary(stored.response.varyHeaders, asked) ? stored : undefined;
     const origin = reused ? "cached" : originOf(request, requests[index - 1], stored);
     const answer = reused ?? received(request, asked, now, origin === "not_cached" ? undefined : stored);
     stored = answer;
     if (request.pause_after) now += pause;
     const { expected_type: expected = origin, expected_response_headers: fields = [] } = request;
-    const { freshness, validators } = answer;
+    const { freshness, validators } = answer.response;
     const { etag, lastModified } = validators;
     const headers = { "cache-control": freshness.cacheControl, etag, "last-modified": lastModified };
     const kept = new Map(Object.entries(headers));
@@ -55,8 +58,12 @@ export function play({ id, requests }: Vector): readonly Played[] {
 }
 
 /** As the suite's server does it: a 304 where one is expected, and asked for with what the answer before had. */
-function originOf({ expected_type: expected }: VectorRequest, before?: VectorRequest, stored?: Answer): Origin {
-  const conditions = conditionalHeaders(stored?.validators ?? {});
+function originOf(
+  { expected_type: expected }: VectorRequest,
+  before?: VectorRequest,
+  stored?: Answer<unknown>,
+): Origin {
+  const conditions = conditionalHeaders(stored?.response.validators ?? {});
   const last = byName(before?.response_headers ?? []);
   const isAsked = (condition: string, validator: string): boolean =>
     conditions[condition] !== undefined && conditions[condition] === last[validator]?.[0];
@@ -70,12 +77,32 @@ function sent({ request_headers: fields = [] }: VectorRequest): VaryHeaders {
 }
 
 /** The suite's server dates every answer that is not dated by the vector. */
-function received(request: VectorRequest, asked: VaryHeaders, now: number, known: Answer | undefined): Answer {
+function received(
+  request: VectorRequest,
+  asked: VaryHeaders,
+  now: number,
+  known: Answer<unknown> | undefined,
+): Answer<unknown> {
   const { response_headers: fields = [] } = request;
   const dated = fields.map((field) => fixupHeader([...field], { "server-now": String(now) }, request));
   const headers: HeaderFields = { date: new Date(now).toUTCString(), ...byName(dated) };
-  if (known) return answerOf(renewAnswer(known, { status: 304, headers, text: "" }, now));
-  return answerOf(readAnswer({ status: 200, headers, text: '[{"WeatherText":"Fog"}]' }, asked, now));
+  const status = known ? 304 : 200;
+  return answerOf(readAnswer({ status, headers, text: "{}" }, callFor(asked, known), now));
+}
+
+/** A call that is asked for with these headers, whatever it is about. */
+function callFor(headers: VaryHeaders, known: Answer<unknown> | undefined): ApiCall<unknown> {
+  const endpoint = endpointAt("https://weather.example");
+  return {
+    name: "conditions",
+    budget: "core",
+    endpoint,
+    question: "",
+    request: { url: new URL(endpoint.base), scheme: endpoint.scheme, headers },
+    known,
+    decode: (json) => contentOr(json),
+    describe: () => "",
+  };
 }
 
 /** As Node hands headers over: names in lower case, the values of several lines as a list, none with spaces around it. */

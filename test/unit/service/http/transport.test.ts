@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { requestFor } from "../../../../src/service/api/request";
 import { DamagedAnswer } from "../../../../src/service/http/contentEncoding";
 import type { HeaderFields } from "../../../../src/service/http/headers";
 import {
@@ -9,10 +8,11 @@ import {
   type IncomingResponse,
   sendWithKey,
 } from "../../../../src/service/http/transport";
-import { apiKey, conditionsQueryAt, endpointAt } from "../harness";
+import { apiKey, weatherQueryAt, endpointAt } from "../harness";
+import { conditionsRequest } from "../../../../src/service/api/conditionsCall";
 
 const key = apiKey("canary-key-1");
-const request = requestFor(conditionsQueryAt(endpointAt("https://weather.example")));
+const request = conditionsRequest(weatherQueryAt(endpointAt("https://weather.example")));
 
 function incoming(status = 200, headers: HeaderFields = {}, text = "[]"): IncomingResponse {
   return { status, headers, read: () => Promise.resolve(new TextEncoder().encode(text)) };

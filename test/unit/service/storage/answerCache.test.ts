@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 
-import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
-import { conditionsQueryAt, endpointAt } from "../harness";
+import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { weatherQueryAt, endpointAt } from "../harness";
 import { failing } from "./faultyFiles";
 import { alone, anAnswer, answerFile, aTrouble, keptText, query, TestStorage } from "./storageFixture";
 
@@ -11,11 +11,11 @@ describe("kept answers", () => {
 
   it("belong to their question alone", async () => {
     await storage.open().answers.store(query, { answer: anAnswer() });
-    const others: ConditionsQuery[] = [
-      conditionsQueryAt(query.endpoint, "178087"),
-      conditionsQueryAt(query.endpoint, "349727", true),
-      conditionsQueryAt(endpointAt("https://weather.example", "query")),
-      conditionsQueryAt(endpointAt("https://weather.example/elsewhere")),
+    const others: WeatherQuery[] = [
+      weatherQueryAt(query.endpoint, "178087"),
+      weatherQueryAt(query.endpoint, "349727", true),
+      weatherQueryAt(endpointAt("https://weather.example", "query")),
+      weatherQueryAt(endpointAt("https://weather.example/elsewhere")),
       { ...query, language: "de" },
     ];
     const read = await Promise.all(others.map((other) => storage.open().answers.read(other)));

@@ -4,11 +4,13 @@ import { lstat, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 
 import { join } from "node:path";
 
 import { type Files, files, Folder, readWhole } from "../../../../src/service/storage/atomicFile";
-import type { CachedConditions } from "../../../../src/weather/model/answer";
-import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
-import type { AnswerStore } from "../../../../src/weather/refresh/ports";
+import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
+import { type ConditionsStore, TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
+import { Feed } from "../../../../src/weather/feed/feed";
+import type { KnownConditions } from "../../../../src/weather/model/knownConditions";
 import { itUnless } from "../../itUnless";
-import { day, FakeCalls, FakeClock, FakeService } from "../../weather/fakes";
+import { day, FakeClock, FakeService, minute } from "../../weather/fakes";
+import { feedParts } from "../api/feedFixture";
 import { RecordedLog } from "../harness";
 import { linkIt, removingIt } from "./abilities";
 import { altered, failing, fault, fileOperations, times } from "./faultyFiles";
@@ -236,7 +238,7 @@ describe("storage that fails", () => {
 
   it("I2 an answer or a trouble from the future does not keep the service from being asked", async () => {
     const later = Date.now() + 400 * day;
-    const future: CachedConditions[] = [
+    const future: KnownConditions[] = [
       { answer: anAnswer("Fog", later) },
       { failureRecord: { ...aTrouble(later), nextAt: later + day } },
     ];
@@ -247,13 +249,13 @@ describe("storage that fails", () => {
   });
 
   /** What a window shows that finds these answers, while the service always says `New`, and how often it asks. */
-  async function refreshed(answers: AnswerStore): Promise<{ asked: number; text: string | undefined }> {
+  async function refreshed(answers: ConditionsStore): Promise<{ asked: number; text: string | undefined }> {
     const service = new FakeService();
     service.reply = { kind: "answer", answer: anAnswer("New") };
-    const parts = { service, keys: service, past: service, answers, calls: new FakeCalls(), log: new RecordedLog() };
-    const feed = new ConditionsFeed(query, { ...parts, clock: new FakeClock(), minimumInterval: () => 600_000 });
+    const kind = conditionsKind(service.ask, new TemperatureHistory(answers), () => 10 * minute);
+    const feed = new Feed(query, kind, { ...feedParts, clock: new FakeClock(), keys: service, log: new RecordedLog() });
     await feed.refresh();
     feed.stop();
-    return { asked: service.asked.length, text: feed.state.answer?.observation.text };
+    return { asked: service.asked.length, text: feed.state.answer?.content.text };
   }
 });

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 
-import { pastCall } from "../../../../src/service/api/pastCall";
-import type { ConditionsQuery } from "../../../../src/weather/model/conditionsQuery";
-import { ConditionsFeed } from "../../../../src/weather/refresh/conditionsFeed";
+import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
+import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
+import { Feed } from "../../../../src/weather/feed/feed";
+import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { canary as key } from "../../../canary";
 import { ChangedFiles } from "../../../canary/changedFiles";
 import { Scanner } from "../../../canary/scanner";
 import { combine, headers, observation, problem, status, validated } from "../../../loopback/scenarios";
-import { withoutTimers } from "../api/feedFixture";
+import { feedParts } from "../api/feedFixture";
 import { closingAfterEach, open } from "../harness";
 import { Warnings } from "./openStorage";
 import { TestStorage } from "./storageFixture";
@@ -19,14 +20,14 @@ describe("the key at rest", () => {
   it("I10 is in no file that is kept, in no form, and neither is an address with a query or an error's Reference", async () => {
     const { answers, gate } = storage.open();
     const fixture = await closing(open({ key, options: { keys: [key] }, gate }));
-    const { client, service } = fixture;
-    const sources = { keys: client, service: client, past: pastCall(client) };
-    const parts = { ...sources, answers, calls: gate, clock: withoutTimers, log: new Warnings() };
-    const check = async (asked: ConditionsQuery): Promise<string> => {
-      const feed = new ConditionsFeed(asked, { ...parts, minimumInterval: () => 0 });
-      const { kind } = await feed.refresh("check");
+    const { service, keys, feedAsk } = fixture;
+    const kind = conditionsKind(feedAsk, new TemperatureHistory(answers), () => 0);
+    const parts = { ...feedParts, keys, log: new Warnings() };
+    const check = async (asked: WeatherQuery): Promise<string> => {
+      const feed = new Feed(asked, kind, parts);
+      const result = await feed.refresh("check");
       feed.stop();
-      return kind;
+      return result.kind;
     };
     const encoded = encodeURIComponent(key);
     const fields = { ETag: `"${key}"`, Vary: `Accept-Encoding, ${key}`, "RateLimit-Remaining": "41", "X-Key": key };

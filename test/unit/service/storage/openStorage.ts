@@ -1,18 +1,20 @@
 import { join } from "node:path";
 
-import type { Entry, Permit } from "../../../../src/service/api/ports";
-import { answerCodec } from "../../../../src/service/storage/answerCodec";
 import { type Files, files as realFiles } from "../../../../src/service/storage/atomicFile";
 import { JournalGate } from "../../../../src/service/storage/callGate";
+import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
 import { Locks } from "../../../../src/service/storage/locks";
 import { QueryCache } from "../../../../src/service/storage/queryCache";
-import type { Clock, Log } from "../../../../src/weather/base/ports";
+import type { Log } from "../../../../src/weather/base/ports";
+import type { ConditionsStore } from "../../../../src/weather/conditions/temperatureHistory";
 import type { Budget } from "../../../../src/weather/model/answer";
-import type { AnswerStore } from "../../../../src/weather/refresh/ports";
+import type { Clock } from "../../../../src/weather/base/ports";
+import type { Entry } from "../../../../src/service/api/ports";
+import type { Permit } from "../../../../src/service/api/ports";
 
 /** What one window has of the storage that all windows share. */
 export interface Storage {
-  readonly answers: AnswerStore & Pick<QueryCache<unknown, unknown>, "clear">;
+  readonly answers: ConditionsStore & Pick<QueryCache<unknown, unknown>, "clear">;
   readonly gate: JournalGate;
   readonly locks: Locks;
 }
@@ -22,8 +24,10 @@ export interface StorageSetting {
   readonly now?: () => number;
   /** Runs what waits for its turn: at once unless given. */
   readonly after?: Clock["after"];
-  /** That of the weather; the minute forecast has one of 45. */
+  /** That of the weather. */
   readonly budget?: number | (() => number | undefined);
+  /** That of the minute forecast: 45 unless given. */
+  readonly minuteBudget?: number;
 }
 
 /** A log that keeps what it was warned of. */
@@ -36,11 +40,11 @@ export class Warnings implements Log {
 
 /** Opens the storage in `folder` as the extension does. Imports little, so that a process that does this starts fast. */
 export function openStorage(folder: string, log: Log, setting: StorageSetting = {}): Storage {
-  const { files = realFiles, now = Date.now, after = atOnce, budget } = setting;
+  const { files = realFiles, now = Date.now, after = atOnce, budget, minuteBudget = 45 } = setting;
   const locks = new Locks(join(folder, "locks"), files, log);
-  const answers = new QueryCache({ folder: join(folder, "answers"), files, locks, log }, answerCodec);
+  const answers = new QueryCache({ folder: join(folder, "answers"), files, locks, log }, conditionsCodec);
   const allowed = typeof budget === "function" ? budget : () => budget;
-  const budgetOf = (name: Budget): number | undefined => (name === "core" ? allowed() : 45);
+  const budgetOf = (name: Budget): number | undefined => (name === "core" ? allowed() : minuteBudget);
   return { answers, gate: new JournalGate({ folder, files, log, clock: { now, after }, budgetOf }), locks };
 }
 

@@ -1,15 +1,18 @@
-import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { requestFor } from "../../../../src/service/api/request";
-import { readAnswer } from "../../../../src/service/api/response";
-import type { Answer, Budget, CallCount } from "../../../../src/weather/model/answer";
+import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { readAnswer } from "../../../../src/service/api/readAnswer";
+import type { Answer } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
+import type { Observation } from "../../../../src/weather/model/observation";
 import { searchFolder } from "../../../canary/folders";
-import { conditionsQueryAt, endpointAt, RecordedLog } from "../harness";
-import { enter, openStorage, type Storage, type StorageSetting } from "./openStorage";
+import { answerOf, endpointAt, RecordedLog, weatherQueryAt } from "../harness";
+import { openStorage, type Storage, type StorageSetting } from "./openStorage";
+import type { Budget } from "../../../../src/weather/model/answer";
+import type { CallCount } from "../../../../src/weather/model/answer";
+import { enter } from "./openStorage";
 
 export interface Window extends Storage {
   readonly log: string[];
@@ -30,14 +33,13 @@ export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-export const query = conditionsQueryAt(endpointAt("https://weather.example"));
+export const query = weatherQueryAt(endpointAt("https://weather.example"));
 
 /** An answer that says `text` and came at `receivedAt`. */
-export function anAnswer(text = "Fog", receivedAt = Date.now()): Answer {
+export function anAnswer(text = "Fog", receivedAt = Date.now()): Answer<Observation> {
   const body = JSON.stringify([{ WeatherText: text, WeatherIcon: 11 }]);
   const headers = { etag: '"1"', "cache-control": "max-age=2400", vary: "accept-encoding" };
-  const reply = readAnswer({ status: 200, headers, text: body }, requestFor(query).headers, receivedAt);
-  return reply.kind === "answer" ? reply.answer : assert.fail("the test's answer is none");
+  return answerOf(readAnswer({ status: 200, headers, text: body }, conditionsCall(query), receivedAt));
 }
 
 export function aTrouble(at = Date.now()): FailureRecord {
@@ -89,7 +91,7 @@ export class TestStorage {
 
 /** What another window reads of the answer that is kept. */
 export async function keptText({ answers }: Window): Promise<string | undefined> {
-  return (await answers.read(query)).answer?.observation.text;
+  return (await answers.read(query)).answer?.content.text;
 }
 
 /** Asks for so many calls, one after the other. @returns the kinds of the permits, in words behind one another. */

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 
 import { age, localTimeOfDay, timeOfDay } from "../../../../src/weather/locale/formatTime";
-import {
-  formatMeasure,
-  formatSent,
-  type Locale,
-  localeFor,
-  sideOf,
-  speakMeasure,
-} from "../../../../src/weather/locale/formatUnits";
+import { formatMeasure, formatSent, sideOf, speakMeasure } from "../../../../src/weather/locale/formatUnits";
 import type { Regions } from "../../../../src/weather/locale/region";
 import { english } from "../../../../src/weather/locale/strings";
 import { preferredUnits, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
@@ -17,6 +10,7 @@ import { convert, kindOf, type Unit, unitFacts } from "../../../../src/weather/m
 import { faultsIn, localeOf, rethrow, setZone } from "../fakes";
 import { itRows } from "../itEach";
 import { factorOf } from "./cldrUnits";
+import { type Locale, localeFor } from "../../../../src/weather/locale/locale";
 
 const metric = localeOf();
 const imperial = localeOf("en-GB", "imperial");

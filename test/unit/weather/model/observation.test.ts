@@ -181,7 +181,7 @@ describe("observation", () => {
     "J7 has a direction of the wind of a compass": [directionOf, [0, -0, 0.5, 360], [360.1, -1, Infinity, "90", null]],
     "J7 has no UV index above the record": [uvOf, [0, -0, 0.4, 11, 43.3], [50.1, 99, -1, Infinity, "6"]],
     "J8 has no time where the time cannot be one": [timeOf, [], never],
-    "J9 has a whole number for a picture": [iconOf, [7, 0, -0, -1], [1.5, "1", 1e12, Infinity]],
+    "J9 has a whole number for a picture": [iconOf, [7, 0, -0, -1], [1.5, "1", 1e13, Infinity]],
   });
 
   const celsius = { Metric: { Value: 0, Unit: "C" } };

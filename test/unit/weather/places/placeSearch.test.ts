@@ -5,19 +5,19 @@ import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput";
 import { type PlaceQuery, placeQueryId } from "../../../../src/weather/places/placeQuery";
 import { PlaceSearch, type SearchState } from "../../../../src/weather/places/placeSearch";
-import type { SearchReply } from "../../../../src/weather/places/ports";
-import { conditionsQueryFor, failures, FakeClock, hour, minute, settled } from "../fakes";
+import type { FoundReply } from "../../../../src/weather/places/ports";
+import { answerFrom, weatherQueryFor, failures, FakeClock, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
 
 /** A search, and a service that gives `reply`, or that hangs while there is none. */
 class SearchFixture {
-  reply: SearchReply | undefined;
+  reply: FoundReply | undefined;
   readonly clock = new FakeClock();
-  readonly search = new PlaceSearch({ clock: this.clock, service: { find: ({ search }) => this.#find(search.text) } });
+  readonly search = new PlaceSearch({ clock: this.clock, ask: ({ search }) => this.#ask(search.text) });
   readonly asked: string[] = [];
-  readonly hanging: { readonly text: string; readonly resolve: (reply: SearchReply) => void }[] = [];
+  readonly hanging: { readonly text: string; readonly resolve: (reply: FoundReply) => void }[] = [];
 
-  #find(text: string): Promise<SearchReply> {
+  #ask(text: string): Promise<FoundReply> {
     this.asked.push(text);
     if (this.reply) return Promise.resolve(this.reply);
     return new Promise((resolve) => this.hanging.push({ text, resolve }));
@@ -72,7 +72,7 @@ function type(text: string): Act {
 
 /** Time passes; `reply` is what the service gives when it is asked meanwhile. */
 const wait =
-  (time: number, reply?: SearchReply): Act =>
+  (time: number, reply?: FoundReply): Act =>
   (fixture) => {
     fixture.reply = reply;
     return fixture.clock.pass(time);
@@ -80,7 +80,7 @@ const wait =
 
 /** The person types `text` and waits. */
 const look =
-  (text: string, reply?: SearchReply, time = 600): Act =>
+  (text: string, reply?: FoundReply, time = 600): Act =>
   (fixture) => {
     type(text)(fixture);
     return wait(time, reply)(fixture);
@@ -88,7 +88,7 @@ const look =
 
 /** The person wants `text` to be looked for now. */
 const now =
-  (text: string, reply?: SearchReply): Act =>
+  (text: string, reply?: FoundReply): Act =>
   (fixture) => {
     fixture.reply = reply;
     void fixture.search.now(queryFor(text));
@@ -97,7 +97,7 @@ const now =
 
 /** The service ends the oldest request for `text` that hangs. */
 const release =
-  (text: string, reply: SearchReply): Act =>
+  (text: string, reply: FoundReply): Act =>
   ({ hanging }) => {
     const index = hanging.findIndex((one) => one.text === text);
     hanging.splice(index, 1)[0]?.resolve(reply);
@@ -106,17 +106,17 @@ const release =
 
 /** What a person who types `text` wants to be looked for. */
 function queryFor(text: string, host?: string): PlaceQuery {
-  const { endpoint } = conditionsQueryFor("1", host);
+  const { endpoint } = weatherQueryFor("1", host);
   return { endpoint, search: parsePlaceInput(text).search ?? { kind: "text", text } };
 }
 
 /** What is found where there are places with these keys. */
-function foundAt(...keys: string[]): Extract<SearchReply, { kind: "found" }> {
+function foundAt(...keys: string[]): Extract<FoundReply, { kind: "answer" }> {
   const foundPlaces = keys.map((key) => ({ location: key as LocationKey, name: `Place ${key}` }));
-  return { kind: "found", foundPlaces };
+  return { kind: "answer", answer: { ...answerFrom(0), content: foundPlaces } };
 }
 
-const fails = (failure: Failure): SearchReply => ({ kind: "failure", failure });
+const fails = (failure: Failure): FoundReply => ({ kind: "failure", failure });
 const notFound: Failure = { kind: "requestRefused", status: 404 };
 const found = foundAt("178087");
 const berlinFound = "found berlin: 178087";
@@ -261,7 +261,7 @@ describe("search for places that a person wants now", () =>
   }));
 
 describe("search for places after a failure", () => {
-  const until = (minutes: number): SearchReply => {
+  const until = (minutes: number): FoundReply => {
     return { kind: "failure", failure: failures.rateLimited, notBefore: Date.UTC(2026, 9, 27, 8, minutes) };
   };
   itInSteps({

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
-import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { allFieldRows, readableName } from "../../../../src/weather/view/allFields";
 import { allFieldsJson } from "../../../../src/weather/view/allFieldsJson";
 import { makeObservation } from "../../../loopback/observations";
@@ -9,6 +8,7 @@ import { countSegments } from "../base/segments";
 import { localeOf } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { imperial, linesOf, metric } from "./viewFixture";
+import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE", "metric", (text) => (text === "Yes" ? "Ja" : "Nein"));
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
-import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
+import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import { allFieldRows } from "../../../../src/weather/view/allFields";
 import { keyWorks, notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import { failures, faultsIn, hour, localeOf, pseudo, textsIn } from "../fakes";
 import { glanceAt, now, panelAt, sample, stateOf } from "./viewFixture";
+import type { Locale } from "../../../../src/weather/locale/locale";
 
 /** Japanese, so that no word of `Intl` is mistaken for one of ours. */
 const locale = localeOf("ja-JP", "metric", pseudo);
@@ -20,7 +20,7 @@ const foreign = {
   PressureTendency: { Code: "R", LocalizedText: "上昇" },
   Wind: { ...(sample["Wind"] as object), Direction: { Degrees: 225, Localized: "南西" } },
 };
-const weather: FeedState = {
+const weather: ConditionsState = {
   ...stateOf(foreign),
   nextAt: now + hour,
   calls: { made: 1, budget: 50, remaining: 49 },
@@ -45,7 +45,7 @@ describe("every text", () => {
   const template = "{temperature} {feelsLike} {text} {location} {wind} {humidity}";
   const wordless = { WeatherIcon: 1, EpochTime: sample["EpochTime"] };
   const calm = { ...foreign, Wind: { Speed: { Metric: { Value: 0, Unit: "km/h" } } } };
-  const assertSaid = (state: FeedState): void => {
+  const assertSaid = (state: ConditionsState): void => {
     const { text, tooltip } = glanceAt(state, locale, { text: template });
     const segments = text.segments.filter(({ text }) => text !== "unknown").map(({ text }) => text);
     assert.deepEqual(unsaid([text.label, segments, tooltip, panelAt(state, locale)]), []);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { localTimeOfDay } from "../../../../src/weather/locale/formatTime";
 import { english, strings } from "../../../../src/weather/locale/strings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
-import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
-import type { Target } from "../../../../src/weather/refresh/subscription";
+import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
+import type { Target } from "../../../../src/weather/feed/subscription";
 import { markdownOf, type PanelView } from "../../../../src/weather/view/panelView";
 import { brokenNotice } from "../../../../src/weather/view/summary";
 import { failures, hour, minute } from "../fakes";
@@ -110,7 +110,7 @@ const placeOf = (location: string, label?: string) => ({ location, ...(label && 
 const [home, work, nameless] = [placeOf("1", "Home"), placeOf("2", "Work"), placeOf("18404_PC")];
 
 describe("the panel's places", () => {
-  const choices = (shown: SavedPlace, saved?: readonly SavedPlace[], state: FeedState = { loading: true }) => {
+  const choices = (shown: SavedPlace, saved?: readonly SavedPlace[], state: ConditionsState = { loading: true }) => {
     const { places } = panelAt(state, metric, targetOf(shown.location, shown.label), saved);
     return places.map(({ location, label, isShown }) => `${isShown ? "> " : ""}${location}: ${label}`);
   };

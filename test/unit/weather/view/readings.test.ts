@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
-import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import type { Unit } from "../../../../src/weather/model/units";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
 import { faultsIn, localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { glanceAt, imperial, linesOf, metric, pair, panelAt, sample, stateOf, without } from "./viewFixture";
+import type { Locale } from "../../../../src/weather/locale/locale";
 
 const german = localeOf("de-DE");
 /** What the tooltip has beside the readings that the panel has too. */

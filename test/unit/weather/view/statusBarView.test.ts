@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 
-import type { Locale } from "../../../../src/weather/locale/formatUnits";
 import type { CallCount } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
-import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
+import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
 import { markdownOf } from "../../../../src/weather/view/panelView";
 import { notYet, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import type { StatusBarStyle } from "../../../../src/weather/view/statusBarView";
@@ -26,6 +25,7 @@ import {
   textOf,
   without,
 } from "./viewFixture";
+import type { Locale } from "../../../../src/weather/locale/locale";
 
 const href = "https://www.accuweather.com";
 const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
@@ -33,7 +33,7 @@ const weather = stateOf(sample);
 
 describe("view of the weather", () => {
   it("has the weather, the times, who the data is from and what can be done in the tooltip", () => {
-    const state: FeedState = { ...weather, nextAt: now + 20 * minute, calls: { made: 12, budget: 50 } };
+    const state: ConditionsState = { ...weather, nextAt: now + 20 * minute, calls: { made: 12, budget: 50 } };
     const { rows, ...rest } = glanceAt(state).tooltip;
     assert.deepEqual(linesOf(rows), [
       ...["Temperature: 24°C", "Feels like: 26°C", "Wind: 12 km/h SW, Gusts 21 km/h"],
@@ -54,7 +54,7 @@ describe("view of the weather", () => {
 
   it("shows the temperature in the person's units and language, also zero, and no row where there is none", () => {
     const zero = stateOf({ WeatherText: "Cloudy", Temperature: pair(0, "C") });
-    const shown = (state: FeedState, locale: Locale) => {
+    const shown = (state: ConditionsState, locale: Locale) => {
       const { text, tooltip } = glanceAt(state, locale, { text: "{temperature}" });
       const row = tooltip.rows.find(({ label }) => label === "Temperature");
       return [text.segments[0]?.text, text.label, row?.value];
@@ -76,7 +76,7 @@ describe("view of the weather", () => {
     assert.deepEqual(linesOf(panelAt(state).times), rows);
     const inTooltip = linesOf(glanceAt(state).tooltip.rows);
     assert.deepEqual(inTooltip.slice(inTooltip.indexOf("Pressure: 1019 hPa, Rising") + 1), rows);
-    const moment = state.answer?.observation.observed;
+    const moment = state.answer?.content.observed;
     assert.ok(stillFresh(now, metric, now, moment).endsWith(`next observation after 14:05${whose}.`));
     assert.ok(notYet(failures.rateLimited, now, metric, now, moment).endsWith(`asked again at 14:05${whose}.`));
     assert.doesNotMatch(notYet(failures.rateLimited, undefined, metric, now, moment), /your time/);
@@ -129,8 +129,8 @@ describe("view of the weather", () => {
     }
   });
 
-  const { keyMissing, unreachable, noObservation, forbidden } = failures;
-  const assertOffers = (state: FeedState, offers: string): void => {
+  const { keyMissing, unreachable, noObservation, forbidden, notStored, notCovered } = failures;
+  const assertOffers = (state: ConditionsState, offers: string): void => {
     const { actions } = glanceAt(state).tooltip;
     assert.equal(actions.map(({ action }) => action).join(" "), offers);
   };
@@ -140,6 +140,9 @@ describe("view of the weather", () => {
       [{ loading: false, failure: keyMissing }, "setApiKey selectLocation refresh"],
       [{ loading: false, failure: unreachable }, "refresh showLog selectLocation"],
       [{ ...weather, failure: noObservation }, "refresh selectLocation showPanel"],
+      [{ loading: false, failure: notStored }, "refresh selectLocation"],
+      [{ ...weather, failure: notStored }, "refresh showPanel selectLocation"],
+      [{ loading: false, failure: notCovered }, "refresh selectLocation"],
       [{ ...weather, failure: forbidden }, "checkSubscription setApiKey showLog refresh showPanel selectLocation"],
       [{ ...weather, loading: true }, "refresh showPanel selectLocation"],
     ],
@@ -172,7 +175,8 @@ describe("view of the weather", () => {
       for (const state of [{ loading: false }, weather]) {
         const { tooltip } = glanceAt({ ...state, failure });
         const steps = tooltip.notice?.actions ?? [];
-        assert.ok(steps.length > 0, failure.kind);
+        // Nothing that a person does makes the service cover a place.
+        assert.equal(steps.length > 0, failure.kind !== "notCovered", failure.kind);
         assert.deepEqual(tooltip.actions.slice(0, steps.length), steps);
         assert.deepEqual(panelAt({ ...state, failure }).notice, tooltip.notice);
       }
@@ -180,15 +184,22 @@ describe("view of the weather", () => {
 });
 
 describe("phase of the weather", () => {
-  const { timeout, keyMissing, locationMissing } = failures;
+  const { timeout, keyMissing, locationMissing, notStored, notCovered } = failures;
+  type Said = readonly [glyph: string, text: string, label: string, title: string];
   const sunny = "Weather: 24 degrees Celsius, sunny";
   const shown = ["clear-day", "24°C", sunny, "Sunny · Location 349727"] as const;
-  const stale = ["clear-day", "24°C", `${sunny}, No answer, last updated 10 minutes ago`, shown[3]] as const;
+  const staleWith = (title: string): Said => {
+    return ["clear-day", "24°C", `${sunny}, ${title}, last updated 10 minutes ago`, shown[3]];
+  };
   const asking = ["unknown", "Weather", "Weather: Asking for the weather …", "Asking for the weather …"] as const;
   const setUp = ["unknown", "Set Up Weather", "Weather: Set up the weather", "Set up the weather"] as const;
-  const failed = ["unknown", "No answer", "Weather: No answer", "No weather"] as const;
-  type Said = readonly [glyph: string, text: string, label: string, title: string];
-  const assertPhase = (state: FeedState, phase: string, [glyph, shown, label, title]: Said, notice?: string): void => {
+  const failedWith = (title: string): Said => ["unknown", title, `Weather: ${title}`, "No weather"];
+  const assertPhase = (
+    state: ConditionsState,
+    phase: string,
+    [glyph, shown, label, title]: Said,
+    notice?: string,
+  ): void => {
     const segments = Object.entries({ glyph, template: " ", value: shown }).map(([kind, text]) => ({ kind, text }));
     const { answer, loading } = state;
     const age = phase === "stale" ? "last updated 10 minutes ago" : undefined;
@@ -211,14 +222,42 @@ describe("phase of the weather", () => {
   itRows(assertPhase, {
     "is current": [weather, "current", shown],
     "is current while the weather is renewed": [{ ...weather, loading: true }, "current", shown],
-    "J14 says in words what is stale, and why": [{ ...weather, failure: timeout }, "stale", stale, "No answer"],
-    "is stale while it is tried again": [{ ...weather, loading: true, failure: timeout }, "stale", stale, "No answer"],
+    "J14 says in words what is stale, and why": [
+      { ...weather, failure: timeout },
+      "stale",
+      staleWith("No answer"),
+      "No answer",
+    ],
+    "is stale while it is tried again": [
+      { ...weather, loading: true, failure: timeout },
+      "stale",
+      staleWith("No answer"),
+      "No answer",
+    ],
     "is loading at first": [{ loading: false }, "loading", asking],
     "is loading while it is asked for": [{ loading: true }, "loading", asking],
     "is loading while it is asked for again": [{ loading: true, failure: timeout }, "loading", asking],
     "is setting up without a key": [{ loading: false, failure: keyMissing }, "setUp", setUp, "No key or token"],
     "is setting up without a location": [{ loading: false, failure: locationMissing }, "setUp", setUp, "No location"],
-    "is failed without weather": [{ loading: false, failure: timeout }, "failed", failed, "No answer"],
+    "is failed without weather": [{ loading: false, failure: timeout }, "failed", failedWith("No answer"), "No answer"],
+    "F7 is failed where another window alone may show the weather": [
+      { loading: false, failure: notStored },
+      "failed",
+      failedWith("Shown in another window"),
+      "Shown in another window",
+    ],
+    "F7 is stale where another window alone may show newer weather": [
+      { ...weather, failure: notStored },
+      "stale",
+      staleWith("Shown in another window"),
+      "Shown in another window",
+    ],
+    "is failed where the place is not covered": [
+      { loading: false, failure: notCovered },
+      "failed",
+      failedWith("Not covered"),
+      "Not covered",
+    ],
   });
 });
 
@@ -291,8 +330,8 @@ describe("answer of the service that is not as it should be", () => {
 
 describe("name of a place", () => {
   const named = targetOf("349727", "Grandma's");
-  const unknown: FeedState = { loading: false, failure: failures.locationUnknown };
-  const toSetUp: FeedState = { loading: false, failure: failures.locationMissing };
+  const unknown: ConditionsState = { loading: false, failure: failures.locationUnknown };
+  const toSetUp: ConditionsState = { loading: false, failure: failures.locationMissing };
   const [several, hidden] = [{ isOneOfSeveral: true }, { hideLocation: true }];
   const [sunny, title] = ["24 degrees Celsius, sunny", "Sunny · Grandma's"];
   const [wrong, setUp] = ["Unknown location", "Set up the weather"];

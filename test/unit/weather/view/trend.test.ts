@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 
 import { localTimeOfDay } from "../../../../src/weather/locale/formatTime";
-import type { Locale } from "../../../../src/weather/locale/formatUnits";
-import type { Reading } from "../../../../src/weather/model/answer";
 import type { Moment } from "../../../../src/weather/model/observation";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { day, faultsIn, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { elsewhere, imperial, metric, now, offsetHere } from "./viewFixture";
+import type { Locale } from "../../../../src/weather/locale/locale";
+import type { TemperatureSample } from "../../../../src/weather/model/knownConditions";
 
 /** Readings of these degrees Celsius, one an hour, the last of now. */
-function hourly(...degrees: readonly number[]): readonly Reading[] {
+function hourly(...degrees: readonly number[]): readonly TemperatureSample[] {
   return degrees.map((celsius, index) => ({ at: now - (degrees.length - 1 - index) * hour, celsius }));
 }
 
 /** The trend of a history that has one. */
-function drawn(history: readonly Reading[], locale = metric, newest?: Moment): Trend {
+function drawn(history: readonly TemperatureSample[], locale = metric, newest?: Moment): Trend {
   const trend = trendOf(history, locale, now, newest);
   assert.ok(trend);
   return trend;
@@ -51,7 +51,7 @@ describe("trend of the temperature", () => {
   const onlyFahrenheit = onlyCelsius.map(({ at, celsius = 0 }) => ({ at, fahrenheit: 32 + celsius * 1.8 }));
   const both = onlyCelsius.map((reading, index) => ({ ...reading, ...onlyFahrenheit[index] }));
 
-  itRows((history: readonly Reading[]) => assert.equal(trendOf(history, metric, now), undefined), {
+  itRows((history: readonly TemperatureSample[]) => assert.equal(trendOf(history, metric, now), undefined), {
     "is none of nothing": [[]],
     "is none of one reading": [hourly(10)],
     "is none of two readings of one moment": [[10, 12].map((celsius) => ({ at: now, celsius }))],
@@ -75,7 +75,7 @@ describe("trend of the temperature", () => {
     }
   });
 
-  const assertUnit = (history: readonly Reading[], locale: Locale, label: string): void =>
+  const assertUnit = (history: readonly TemperatureSample[], locale: Locale, label: string): void =>
     assert.equal(drawn(history, locale).points.at(-1)?.label, label);
   itRows(assertUnit, {
     "is drawn in the person's metric unit": [both, metric, "14:05: 20°C"],
@@ -111,7 +111,11 @@ describe("trend of the temperature", () => {
     const observed = { epoch: now, offset: elsewhere };
     const clockOf = (hoursAgo: number, offset = elsewhere): string =>
       new Date(now - hoursAgo * hour + offset * minute).toISOString().slice(11, 16);
-    const at = (hoursAgo: number, offset = elsewhere): Reading => ({ at: now - hoursAgo * hour, offset, celsius: 10 });
+    const at = (hoursAgo: number, offset = elsewhere): TemperatureSample => ({
+      at: now - hoursAgo * hour,
+      offset,
+      celsius: 10,
+    });
 
     it("has the place's times, as the row of the observation has, and says so", () => {
       const trend = drawn([at(2), { ...at(1), celsius: 18 }, { ...at(0), celsius: 14 }], metric, observed);
@@ -143,10 +147,10 @@ describe("trend of the temperature", () => {
     });
   });
 
-  const withOffset = (offset: (at: number) => number): readonly Reading[] =>
+  const withOffset = (offset: (at: number) => number): readonly TemperatureSample[] =>
     hourly(10, 14).map((reading) => ({ ...reading, offset: offset(reading.at) }));
   const here = { epoch: now, offset: offsetHere(now) };
-  const assertOwnTime = (history: readonly Reading[], newest?: Moment): void => {
+  const assertOwnTime = (history: readonly TemperatureSample[], newest?: Moment): void => {
     const trend = drawn(history, metric, newest);
     assert.deepEqual([trend.title, ...labelsOf(trend.points)], [title, "13:05: 10°C", "14:05: 14°C"]);
   };

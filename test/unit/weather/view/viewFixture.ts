@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 
 import type { Answer } from "../../../../src/weather/model/answer";
-import { decodeObservations } from "../../../../src/weather/model/observation";
+import { decodeObservations, type Observation } from "../../../../src/weather/model/observation";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
-import type { FeedState } from "../../../../src/weather/refresh/conditionsFeed";
-import type { Target } from "../../../../src/weather/refresh/subscription";
+import type { ConditionsState } from "../../../../src/weather/conditions/conditionsSubscription";
+import type { Target } from "../../../../src/weather/feed/subscription";
 import { type PanelView, panelView } from "../../../../src/weather/view/panelView";
 import { type StatusBarStyle, statusBarView, type StatusBarView } from "../../../../src/weather/view/statusBarView";
 import { makeObservation } from "../../../loopback/observations";
-import { answerFrom, conditionsQueryFor, localeOf, minute } from "../fakes";
+import { answerFrom, weatherQueryFor, localeOf, minute } from "../fakes";
 
 export const metric = localeOf();
 export const imperial = localeOf("en-GB", "imperial");
@@ -40,14 +40,14 @@ export const sample: Readonly<Record<string, unknown>> = {
 };
 
 /** An answer of ten minutes ago with these members in its observation. */
-export function answerOf(members: object): Answer {
+export function answerOf(members: object): Answer<Observation> {
   const decoded = decodeObservations([members]);
   assert.ok(decoded.kind === "observation");
-  return { ...answerFrom(now - 10 * minute), observation: decoded.observation };
+  return { ...answerFrom(now - 10 * minute), content: decoded.observation };
 }
 
 /** A state in which nothing is wrong, with these members in its observation. */
-export function stateOf(members: object): FeedState {
+export function stateOf(members: object): ConditionsState {
   return { loading: false, answer: answerOf(members) };
 }
 
@@ -55,17 +55,22 @@ export function stateOf(members: object): FeedState {
 export const plain: StatusBarStyle = { text: undefined, hideLocation: false, isOneOfSeveral: false };
 
 /** The view in the status bar of a person with one place who has chosen nothing but `style`. */
-export function glanceAt(state: FeedState, locale = metric, style: Partial<StatusBarStyle> = {}, asked = target) {
+export function glanceAt(state: ConditionsState, locale = metric, style: Partial<StatusBarStyle> = {}, asked = target) {
   return statusBarView(asked, state, locale, now, { ...plain, ...style });
 }
 
-export function panelAt(state: FeedState, locale = metric, asked = target, saved?: readonly SavedPlace[]): PanelView {
+export function panelAt(
+  state: ConditionsState,
+  locale = metric,
+  asked = target,
+  saved?: readonly SavedPlace[],
+): PanelView {
   return panelView(asked, state, locale, now, saved);
 }
 
 /** What is asked for a place, which may have a name. */
 export function targetOf(location: string, label?: string, host?: string): Target {
-  return { kind: "query", query: conditionsQueryFor(location, host), ...(label !== undefined && { label }) };
+  return { kind: "query", query: weatherQueryFor(location, host), ...(label !== undefined && { label }) };
 }
 
 /** What the status bar says, with the name of the glyph in place of its picture. */

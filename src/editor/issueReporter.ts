@@ -1,0 +1,73 @@
+import * as vscode from "vscode";
+
+import type { Settings } from "./platform/settings";
+import { addressed, problemReport, type WrittenSetting } from "./problemReport";
+import type { FailedCall } from "../weather/model/failure";
+
+/** What a report is about. */
+export interface ReportParts {
+  readonly extension: vscode.Extension<unknown>;
+  readonly settings: Pick<Settings, "current">;
+  /** Whether requests are sent through a proxy. */
+  readonly hasProxy: boolean;
+  readonly lastFailure: FailedCall | undefined;
+}
+
+/**
+ * Opens the editor's issue reporter with facts for the maintainers, which a person reads and sends. Where the editor has
+ * none, or may not give feedback, they are in a new document.
+ */
+export async function reportProblem(parts: ReportParts): Promise<void> {
+  const issueBody = textOf(parts);
+  try {
+    // Without feedback, the command is there and does nothing.
+    if (vscode.workspace.getConfiguration("telemetry.feedback").get("enabled") === false) throw new Error();
+    const options = { extensionId: parts.extension.id, issueBody };
+    await vscode.commands.executeCommand("workbench.action.openIssueReporter", options);
+  } catch {
+    const { bugs } = parts.extension.packageJSON as Manifest;
+    const content = bugs ? addressed(issueBody, bugs.url) : issueBody;
+    const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
+    await vscode.window.showTextDocument(document);
+  }
+}
+
+/** As much of the manifest as a report is about. */
+interface Manifest {
+  readonly version: string;
+  /** Where issues are sent to; published packages have it. */
+  readonly bugs?: { readonly url: string };
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
+  };
+}
+
+interface Property {
+  readonly type: string;
+  readonly default: unknown;
+  readonly enum?: readonly unknown[];
+}
+
+function textOf({ extension, settings, hasProxy, lastFailure }: ReportParts): string {
+  const { version, contributes } = extension.packageJSON as Manifest;
+  const { network, scheme } = settings.current;
+  const isRemote = extension.extensionKind === vscode.ExtensionKind.Workspace;
+  return problemReport({
+    version,
+    editor: `${vscode.env.appName} ${vscode.version}`,
+    system: `${process.platform} ${process.arch}`,
+    // The name of a remote machine can be its address.
+    host: `${isRemote ? "remote" : "local"}, ${vscode.env.uiKind === vscode.UIKind.Web ? "web" : "desktop"}`,
+    network: network.mode,
+    hasProxy,
+    scheme,
+    lastFailure,
+    settings: contributes.configuration.flatMap(({ properties }) => Object.entries(properties).map(writtenSetting)),
+  });
+}
+
+function writtenSetting([name, property]: readonly [string, Property]): WrittenSetting {
+  const { type, default: byDefault, enum: choices = [] } = property;
+  const value = vscode.workspace.getConfiguration().get(name);
+  return { name, value, default: byDefault, type, choices };
+}

@@ -1,0 +1,42 @@
+import { Subscription, type Target } from "../weather/feed/subscription";
+import type { FeedState } from "../weather/feed/feed";
+import type { FeedRegistry } from "../weather/feed/feedRegistry";
+
+/** A kind of question that a person turns on: it follows a place while its setting is on, and nothing is asked while it is off. */
+export class OptionalKind<Content> {
+  readonly #subscription: Subscription<Content>;
+  #isFollowing = false;
+
+  constructor(
+    feeds: Pick<FeedRegistry<Content>, "acquire">,
+    private readonly isOn: () => boolean,
+  ) {
+    this.#subscription = new Subscription(feeds);
+  }
+
+  /** Calls a listener after every change of `state`. */
+  get onDidChange(): Subscription<Content>["onDidChange"] {
+    return this.#subscription.onDidChange;
+  }
+
+  /** What is known of the place; undefined while the kind is off. */
+  get state(): FeedState<Content> | undefined {
+    return this.#isFollowing ? this.#subscription.state : undefined;
+  }
+
+  /** Follows this place from now on, if the kind is on. */
+  follow(target: Target | undefined): void {
+    this.#isFollowing = target?.kind === "query" && this.isOn();
+    if (target && this.#isFollowing) this.#subscription.follow(target);
+    else this.#subscription.stop();
+  }
+
+  /** A person asks, which does nothing where no place is followed. Never rejects. */
+  async refresh(): Promise<void> {
+    await this.#subscription.refresh("person");
+  }
+
+  dispose(): void {
+    this.#subscription.stop();
+  }
+}

@@ -1,0 +1,47 @@
+import { domainToASCII } from "node:url";
+
+import type { AddressRefused, AddressSetting, Endpoint, Scheme } from "../../weather/model/endpoint";
+import type { Reason } from "../../weather/model/reason";
+
+const longestAddress = 2000;
+
+/**
+ * Parses a base address setting. Accepted: `https://host[:port][/path]`, white space around it, a slash or several at
+ * the end; an international host name is turned into punycode. Refused, with a reason that completes "The setting …
+ * cannot be used: ", is all that does not mean the same to a person and to a URL parser: another protocol, a user name,
+ * a query, a fragment, white space or backslashes inside, numbers that a URL parser takes for an IP address.
+ *
+ * Source: service specification, section 1 (HTTPS is the only transport) and section 4 (the path is appended).
+ */
+export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | AddressRefused {
+  const setting: AddressSetting = scheme === "header" ? "currentConditions.baseUrl" : "currentConditions.altBaseUrl";
+  const refuse = (reason: Reason): AddressRefused => ({
+    kind: "addressRefused",
+    setting,
+    reason,
+  });
+
+  if (typeof value !== "string") return refuse("mustBeText");
+  const text = value.trim();
+  if (text.length > longestAddress) return refuse("longerThan2000");
+  if (/^http:/i.test(text)) return refuse("addressHttp");
+  const parts = /^https:\/\/([^\s\\/?#]+)([^\s\\?#]*)(.*)$/is.exec(text);
+  if (!parts) return refuse("addressHost");
+  const [, authority = "", path = "", rest] = parts;
+  if (rest !== "") return refuse("addressEnd");
+  if (authority.includes("@")) return refuse("addressUser");
+
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse("addressDots");
+
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
+  const ascii = domainToASCII(host);
+  // A number in the digits of another script would be an IP address, too.
+  const isName = !/^[\x21-\x7e]+$/.test(host) && !/^[\d.]+$/.test(ascii);
+  const spelledOut = url?.hostname === host || (isName && url?.hostname === ascii);
+  if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse("addressInvalid");
+  if (url.hostname.endsWith(".") || url.hostname.includes("..")) return refuse("addressDot");
+
+  const base = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+  return { scheme, base, origin: url.origin, host: url.host };
+}

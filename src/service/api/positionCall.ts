@@ -1,0 +1,26 @@
+import { decodePosition, type Position } from "../../weather/model/position";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
+import { type ApiCall, compression, contentOr } from "./apiCall";
+
+/**
+ * The call for where a location is.
+ *
+ * Source: public documentation of the service's locations.
+ */
+export function positionCall({ endpoint, location, isByWorkspace }: WeatherQuery): ApiCall<Position> {
+  return {
+    name: "position",
+    budget: "core",
+    endpoint,
+    question: location,
+    notFound: { kind: "locationUnknown", location },
+    isByWorkspace,
+    request: {
+      url: new URL(`${endpoint.base}/locations/v1/${location}`),
+      scheme: endpoint.scheme,
+      headers: compression,
+    },
+    decode: (json) => contentOr(decodePosition(json)),
+    describe: () => "a position",
+  };
+}

@@ -1,0 +1,111 @@
+import { hour } from "../../weather/base/duration";
+import type { Answer, FailedReply, Freshness, Lifetime, Reply } from "../../weather/model/answer";
+import type { KeylessRequest } from "../http/attachKey";
+import { clockOffset, expiry, freshnessOf, isStorable, renewedFreshness } from "../http/cacheLifetime";
+import { type HeaderFields, single } from "../http/headers";
+import type { HttpResponse } from "../http/transport";
+import { conditionalHeaders, readValidators, renewedValidators } from "../http/validators";
+import { varyHeadersOf } from "../http/vary";
+import { type ApiCall, type Decode, unexpected } from "./apiCall";
+
+/** The request of a call; with the validators of the known answer, the service may say that it is still the newest (304). */
+export function requestOf<Content>({ request, known }: ApiCall<Content>): KeylessRequest {
+  if (!known) return request;
+  return { ...request, headers: { ...request.headers, ...conditionalHeaders(known.response.validators) } };
+}
+
+/**
+ * What a response means: an answer, or a failure when the body is not what was asked for; undefined where its status is a
+ * refusal. Specification, sections 2, 4 and 8.
+ *
+ * @param receivedAt milliseconds since 1970.
+ */
+export function readAnswer<Content>(
+  response: HttpResponse,
+  call: ApiCall<Content>,
+  receivedAt: number,
+): Reply<Content> | undefined {
+  const { known } = call;
+  if (response.status === 200) return readNew(response, call, receivedAt);
+  const isRenewable = known && Object.keys(known.response.validators).length > 0;
+  return response.status === 304 && isRenewable ? renewed(known, response, receivedAt) : undefined;
+}
+
+function readNew<Content>(
+  { headers, text }: HttpResponse,
+  { decode, request, unstatedLifetime }: ApiCall<Content>,
+  receivedAt: number,
+): Reply<Content> {
+  const freshness = stated(freshnessOf(headers, receivedAt), unstatedLifetime);
+  const offset = clockOffset(headers, receivedAt);
+  const lifetime: Lifetime = {
+    receivedAt,
+    expiresAt: expiresAtOf(headers, receivedAt, freshness),
+    ...(offset !== 0 && { clockOffset: offset }),
+  };
+  const decoded = decodeBody(text, decode, lifetime);
+  if ("kind" in decoded) return decoded;
+  const answer: Answer<Content> = {
+    ...lifetime,
+    content: decoded.content,
+    isStorable: isStorable(headers),
+    response: {
+      body: text,
+      validators: readValidators(headers, receivedAt),
+      freshness,
+      varyHeaders: varyHeadersOf(headers, request.headers),
+    },
+  };
+  return { kind: "answer", answer };
+}
+
+/**
+ * What a 304 means: the known answer, received at `receivedAt` (milliseconds since 1970). Header fields that the 304 does
+ * not have stay as they were. RFC 9111, section 4.3.4.
+ */
+function renewed<Content>(known: Answer<Content>, { headers }: HttpResponse, receivedAt: number): Reply<Content> {
+  const { response } = known;
+  const freshness = renewedFreshness(response.freshness, headers, receivedAt);
+  const answer: Answer<Content> = {
+    ...known,
+    receivedAt,
+    expiresAt: expiresAtOf(headers, receivedAt, freshness),
+    isStorable: known.isStorable && isStorable(headers),
+    response: {
+      ...response,
+      validators: renewedValidators(response.validators, readValidators(headers, receivedAt)),
+      freshness,
+    },
+  };
+  return { kind: "answer", answer };
+}
+
+/** The freshness of an answer that does not say how long it is good, where the call says it. */
+function stated(freshness: Freshness, lifetime: number | undefined): Freshness {
+  const isStated = freshness.cacheControl !== undefined || freshness.expires !== undefined;
+  return isStated || lifetime === undefined ? freshness : { ...freshness, expires: lifetime };
+}
+
+/** How many calls are left; undefined when the service does not say so. Other clients with the same key use calls too. */
+export function remainingOf(headers: HeaderFields): number | undefined {
+  const digits = single(headers["ratelimit-remaining"]).trim();
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** When an answer expires; without any calls left, it is good for an hour at least. Milliseconds since 1970. */
+function expiresAtOf(headers: HeaderFields, receivedAt: number, freshness: Freshness): number {
+  return Math.max(expiry(headers, receivedAt, freshness), remainingOf(headers) === 0 ? receivedAt + hour : 0);
+}
+
+/** What `decode` makes of a body of the service or of a stored answer, or what the body is instead. Never throws. */
+export function decodeBody<Content>(
+  text: string,
+  decode: Decode<Content>,
+  lifetime: Lifetime,
+): { readonly content: Content } | FailedReply {
+  try {
+    return decode(JSON.parse(text), lifetime);
+  } catch {
+    return unexpected(/^\s*</.test(text) ? "webPage" : "notJson");
+  }
+}

@@ -1,0 +1,89 @@
+import { errorCode } from "../../weather/base/errorCode";
+import type { FailedReply } from "../../weather/model/answer";
+import type { Endpoint } from "../../weather/model/endpoint";
+import type { Failure } from "../../weather/model/failure";
+import { proxyFaultOf } from "../http/proxy";
+import { readRetryAfter } from "../http/retryAfter";
+import type { HttpResponse } from "../http/transport";
+import { type ProblemDetails, saysQuotaUsedUp } from "./problemDetails";
+
+/** What failures say about the call that they came from. */
+export interface RefusedCall {
+  readonly endpoint: Endpoint;
+  /** What a 400 or 404 means; without it, the request is refused. */
+  readonly notFound?: Failure;
+}
+
+/**
+ * The failure that a status other than 200 means. Of the body, only the words for a used up quota and the `Code` of a
+ * team's gateway (gateway/README.md) are read.
+ * Specification, section 7.
+ *
+ * @param receivedAt milliseconds since 1970.
+ */
+export function readRefusal(
+  { status, headers }: HttpResponse,
+  problem: ProblemDetails,
+  call: RefusedCall,
+  keyId: string,
+  receivedAt: number,
+): FailedReply {
+  // A 401 lasts until the key changes, and the `Retry-After` of a redirection is about the request that follows it.
+  const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
+  return {
+    kind: "failure",
+    failure: refusalOf(status, problem, notBefore !== undefined, call, keyId),
+    keyId,
+    ...(notBefore !== undefined && { notBefore }),
+  };
+}
+
+function refusalOf(
+  status: number,
+  problem: ProblemDetails,
+  saysUntilWhen: boolean,
+  { endpoint, notFound }: RefusedCall,
+  keyId: string,
+): Failure {
+  if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme, host: endpoint.host };
+  if (saysQuotaUsedUp(status, problem)) return { kind: "quotaUsedUp" };
+  if (status === 403) return { kind: "forbidden", keyId };
+  if (status === 502 && problem.code === "GatewayKeyRefused") return { kind: "gatewayRefused" };
+  if (status === 429) return { kind: saysUntilWhen ? "rateLimited" : "quotaUsedUp" };
+  if (notFound && (status === 400 || status === 404)) return notFound;
+  if (status === 407 || status === 511) return { kind: "networkSignIn" };
+  if (redirections.has(status)) return { kind: "redirected", host: endpoint.host };
+  if (status === 408 || status === 425 || (status >= 500 && status < 600)) return { kind: "serviceTrouble", status };
+  if (status >= 400 && status < 500) return { kind: "requestRefused", status };
+  return { kind: "unexpectedAnswer", fault: "status" };
+}
+
+/** RFC 9110, section 15.4: the statuses whose `Location` says where to ask instead. */
+const redirections = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The failure that an error of the network means. Only its name and code decide, because its message can contain
+ * addresses.
+ *
+ * @param deadline milliseconds.
+ */
+export function readError(error: unknown, host: string, deadline: number): Failure {
+  const code = errorCode(error);
+  if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
+  if (code === "DamagedAnswer") return { kind: "unexpectedAnswer", fault: "damaged" };
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
+  const atProxy = proxyFaultOf(error);
+  if (atProxy) return atProxy.kind === "proxyRefused" ? { ...atProxy, host } : atProxy;
+  // undici's only code for a proxy that answers CONNECT with a status other than 200, most often 407.
+  if (code === "UND_ERR_ABORTED") return { kind: "proxyRefused", host };
+  if (timeouts.has(code)) return { kind: "timeout", host, seconds: Math.round(deadline / 1000) };
+  return { kind: "unreachable", host };
+}
+
+const timeouts = new Set([
+  "TimeoutError",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "ETIMEDOUT",
+]);

@@ -1,0 +1,57 @@
+import { isObject } from "../../weather/base/json";
+import { type KnownConditions, mostSamples, type TemperatureSample } from "../../weather/model/knownConditions";
+import { isOffset, type Observation } from "../../weather/model/observation";
+import { isPlausible } from "../../weather/model/plausible";
+import { conditionsId, type WeatherQuery } from "../../weather/model/weatherQuery";
+import { decodeConditions } from "../api/conditionsCall";
+import { failureRules, fileOf, knownIn, parseFile, type StoreFormat } from "./answerCodec";
+import { decodeFailureRecord, isNumber, isTime } from "./failureCodec";
+import type { QueryCodec } from "./queryCache";
+
+/** An answer of the largest size has fewer bytes, also when its characters are escaped. */
+const format: StoreFormat<Observation> = {
+  one: "answer",
+  version: 1,
+  largestFile: 16 * 1024 * 1024,
+  idOf: conditionsId,
+  decode: decodeConditions,
+  retry: {},
+};
+
+/** The files of the current conditions, with the temperatures that were observed before. */
+export const conditionsCodec: QueryCodec<WeatherQuery, KnownConditions> = {
+  ...format,
+  encode: (query, { history, pastFailure, ...known }) =>
+    JSON.stringify({
+      ...fileOf(format, query, known),
+      ...(history && { history }),
+      ...(pastFailure && { past: pastFailure }),
+    }),
+  decode: (text, query) => {
+    const file = parseFile(format, text, query);
+    const known = knownIn(file, format, query);
+    if (!file || !known) return undefined;
+    const history = decodeHistory(file["history"]);
+    const pastFailure = decodeFailureRecord(file["past"], query, failureRules(format.retry));
+    return { ...known, ...(history.length > 0 && { history }), ...(pastFailure && { pastFailure }) };
+  },
+};
+
+function decodeHistory(kept: unknown): readonly TemperatureSample[] {
+  const degrees = (value: unknown, unit: "C" | "F"): value is number =>
+    isNumber(value) && isPlausible(value, unit, "temperature");
+  const all: readonly unknown[] = Array.isArray(kept) ? kept.slice(-mostSamples) : [];
+  const samples = all.filter(isObject).flatMap(({ at, offset, celsius, fahrenheit }): TemperatureSample[] => {
+    if (!isTime(at) || (!degrees(celsius, "C") && !degrees(fahrenheit, "F"))) return [];
+    return [
+      {
+        at,
+        // Earlier versions stored none.
+        ...(isOffset(offset) && { offset }),
+        ...(degrees(celsius, "C") && { celsius }),
+        ...(degrees(fahrenheit, "F") && { fahrenheit }),
+      },
+    ];
+  });
+  return samples.sort((one, other) => one.at - other.at);
+}

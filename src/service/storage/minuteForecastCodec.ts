@@ -1,0 +1,14 @@
+import type { MinuteForecast } from "../../weather/minuteForecast/minuteForecast";
+import { minuteForecastId, minuteForecastRetry } from "../../weather/minuteForecast/minuteForecastKind";
+import { decodeMinutes } from "../api/minuteForecastCall";
+import type { StoreFormat } from "./answerCodec";
+
+/** The files of the minute forecasts. Two hours have some twenty thousand bytes. */
+export const minuteForecastFormat: StoreFormat<MinuteForecast> = {
+  one: "forecast",
+  version: 2,
+  largestFile: 4 * 1024 * 1024,
+  idOf: minuteForecastId,
+  decode: decodeMinutes,
+  retry: minuteForecastRetry,
+};

@@ -1,0 +1,69 @@
+import { timeOfDay } from "../locale/formatTime";
+import { numberFormat } from "../locale/formatUnits";
+import { minute } from "../base/duration";
+import type { MinuteForecast } from "./minuteForecast";
+import { minuteForecastStrings } from "./strings";
+import type { Fall, Stretch } from "./stretches";
+import type { Locale } from "../locale/locale";
+
+const { stretches: words, kinds, intensities, sentence } = minuteForecastStrings;
+
+/** The stretches that are not over at `now`, in milliseconds since 1970. */
+export function stretchesAhead({ stretches }: MinuteForecast, now: number): readonly Stretch[] {
+  return stretches.filter(({ end }) => end > now);
+}
+
+/** When it is wet and how much falls, for example `rain from 14:35 to 15:10, moderate`. */
+export function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, locale: Locale, now: number): string {
+  const { localize } = locale;
+  const { kind, start, end, intensity } = stretch;
+  const isLast = end >= until;
+  const going = isLast ? words.untilAtLeast : words.until;
+  const coming = isLast ? words.from : words.fromTo;
+  const text = localize(start > now ? coming : going, {
+    what: localize(kinds[kind]),
+    start: timeOfDay(start, now, locale),
+    end: timeOfDay(end, now, locale),
+  });
+  return intensity
+    ? localize(words.withIntensity, { stretch: text, intensity: localize(intensities[intensity]) })
+    : text;
+}
+
+/**
+ * The next two hours in a line: the first two stretches, or until when it is dry, or the service's words where it told no
+ * numbers; empty where it told neither.
+ */
+export function minuteForecastWords(forecast: MinuteForecast, locale: Locale, now: number): string {
+  const { localize } = locale;
+  const { until, sentence: said = "" } = forecast;
+  if (until === undefined) return said;
+  const [first, next] = stretchesAhead(forecast, now).map((stretch) => stretchWords(stretch, forecast, locale, now));
+  if (first === undefined) return localize(words.dry, { end: timeOfDay(until, now, locale) });
+  return next === undefined ? first : localize(words.then, { first, next });
+}
+
+/** What a screen reader says of what falls next: `rain in 12 minutes`, `rain until 14:35`. */
+export function fallWords(
+  { kind, start, end }: Fall,
+  { until = 0 }: MinuteForecast,
+  locale: Locale,
+  now: number,
+): string {
+  const { localize } = locale;
+  const what = localize(kinds[kind]);
+  if (start > now) return localize(words.in, { what, duration: minutesUntil(start, now, locale.textTag, "long") });
+  return localize(end >= until ? words.untilAtLeast : words.until, { what, end: timeOfDay(end, now, locale) });
+}
+
+/** The minutes from `now` to `at`, one at least, for example `12 min`. */
+export function minutesUntil(at: number, now: number, tag: string, unitDisplay: "short" | "long"): string {
+  const minutes = Math.max(1, Math.ceil((at - now) / minute));
+  return numberFormat(tag, { style: "unit", unit: "minute", unitDisplay }).format(minutes);
+}
+
+/** A line as a sentence, with a capital where the language has capitals. */
+export function asSentence(text: string, { textTag, localize }: Locale): string {
+  const [first = "", ...rest] = text;
+  return localize(sentence, { text: first.toLocaleUpperCase(textTag) + rest.join("") });
+}

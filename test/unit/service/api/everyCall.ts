@@ -1,0 +1,42 @@
+import type { ApiCall } from "../../../../src/service/api/apiCall";
+import type { CallName } from "../../../../src/weather/model/answer";
+import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
+import { pastCall } from "../../../../src/service/api/pastCall";
+import { positionCall } from "../../../../src/service/api/positionCall";
+import { searchCall } from "../../../../src/service/api/searchCall";
+import type { Reply } from "../../../../src/weather/model/answer";
+import type { Endpoint } from "../../../../src/weather/model/endpoint";
+import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { type ClientFixture, weatherQueryAt } from "../harness";
+
+export const newYork = { latitude: 40.71, longitude: -74.01 };
+
+/** What a call is about; the service's own address and New York unless given. */
+interface Asked {
+  readonly endpoint?: Endpoint | undefined;
+  /** A location key, or the text of a search. */
+  readonly about?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Makes a call as the extension does. */
+export type MakeCall = (fixture: ClientFixture, asked?: Asked) => Promise<Reply<unknown>>;
+
+function ofPlace<Content>(callFor: (query: WeatherQuery) => ApiCall<Content>): MakeCall {
+  return (fixture, { endpoint = fixture.endpoint(), about, signal } = {}) =>
+    fixture.call(callFor(weatherQueryAt(endpoint, about)), signal);
+}
+
+/** Every call of the service. */
+export const everyCall: Readonly<Record<CallName, MakeCall>> = {
+  conditions: ofPlace((query) => conditionsCall(query)),
+  search: (fixture, { endpoint = fixture.endpoint(), about = "New York", signal } = {}) =>
+    fixture.call(searchCall({ endpoint, search: { kind: "text", text: about } }), signal),
+  past: ofPlace(pastCall),
+  position: ofPlace(positionCall),
+  minuteForecast: ofPlace((query) => minuteForecastCall(query, newYork)),
+};
+
+/** The same by their names, for a table of tests. */
+export const callNames = Object.keys(everyCall) as CallName[];

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+
+import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
+import type { KnownConditions, TemperatureSample } from "../../../../src/weather/model/knownConditions";
+import { day, failures, minute } from "../../weather/fakes";
+import { anAnswer, aTrouble, query } from "./storageFixture";
+
+const at = Date.UTC(2026, 9, 27, 8);
+const full = {
+  answer: anAnswer("Fog", at),
+  failureRecord: aTrouble(at),
+  history: [
+    { at: at - 1, offset: -720, celsius: -94.9, fahrenheit: 148.9 },
+    { at, offset: 0, celsius: 0 },
+    { at: at + 1, fahrenheit: 0 },
+  ],
+  pastFailure: {
+    ...{ failure: { kind: "forbidden", keyId: "0a1b" }, cause: "403", at, since: at, count: 1 },
+    ...{ nextAt: at + minute, notBefore: at + minute, keyId: "0a1b" },
+  },
+} satisfies KnownConditions;
+/** How the file names its parts. */
+const parts = { answer: "answer", failureRecord: "trouble", history: "history", pastFailure: "past" } as const;
+type Part = keyof typeof parts;
+const allParts = Object.keys(parts) as readonly Part[];
+const subsets = Array.from({ length: 2 ** allParts.length }, (_, bits) =>
+  allParts.filter((_part, index) => bits & (1 << index)),
+);
+
+const { encode, decode } = conditionsCodec;
+
+/** What is read of a full file with this JSON in place of one of its parts. */
+function readWith(part: Part, json: string): KnownConditions | undefined {
+  const file = JSON.parse(encode(query, full)) as object;
+  const whole = JSON.stringify({ ...file, [parts[part]]: "@" }).replace('"@"', () => json);
+  return decode(whole, query);
+}
+
+function without(part: Part): KnownConditions {
+  return Object.fromEntries(Object.entries(full).filter(([name]) => name !== part));
+}
+
+/** A member with each of these values. */
+function each(name: string, ...values: readonly string[]): readonly string[] {
+  return values.map((value) => `"${name}":${value}`);
+}
+
+/** What the file of the weather has beside an answer and a failure: see `answerCodec.test.ts`. */
+describe("the file of the weather", () => {
+  for (const subset of subsets)
+    it(`gives back ${subset.join(" and ") || "nothing"} as it was written, and holds nothing else`, () => {
+      const known: KnownConditions = Object.fromEntries(subset.map((part) => [part, full[part]]));
+      const file = encode(query, known);
+      assert.deepEqual(decode(file, query), known);
+      const names = ["version", "question", ...subset.map((part) => parts[part])];
+      assert.deepEqual(Object.keys(JSON.parse(file) as object), names);
+    });
+
+  it("H8 belongs to an answer with details or to one without", () => {
+    assert.equal(decode(encode(query, full), { ...query, details: true }), undefined);
+  });
+
+  const noHistory = [
+    ...["null", "7", '"text"', `{"0":{"at":${at},"celsius":1}}`, '{"length":1e9}', "[]", "[[[]]]", '["x"]'],
+    ...["[null,null]", '[{"celsius":1}]', `[{"at":${at}}]`, `[{"__proto__":{"at":${at},"celsius":1}}]`],
+    ...each("at", `"${at}"`, "-1", "1e18", "1e400").map((time) => `[{${time},"celsius":1}]`),
+    ...[
+      ...['"celsius":"1","fahrenheit":"34"', '"celsius":[1],"fahrenheit":{}'],
+      ...['"celsius":65.1,"fahrenheit":-139.1', '"celsius":1e400,"fahrenheit":-1e400'],
+    ].map((temperatures) => `[{"at":${at},${temperatures}}]`),
+  ];
+  for (const json of noHistory)
+    it(`I2 is read without temperatures with ${json}`, () =>
+      assert.deepEqual(readWith("history", json), without("history")));
+
+  const past = full.pastFailure;
+  const noPast = ["null", "7", "[]", "{}", { ...past, at: "now" }, { ...past, failure: failures.keyMissing }];
+  const forEver = { ...past, nextAt: undefined };
+  for (const spoilt of [...noPast, { ...past, nextAt: at + 4 * day }, forEver]) {
+    const json = typeof spoilt === "string" ? spoilt : JSON.stringify(spoilt);
+    it(`L1 I2 is read without a failure of the past with ${json}`, () =>
+      assert.deepEqual(readWith("pastFailure", json), without("pastFailure")));
+  }
+
+  it("I2 has texts that are validated like the network's, and polluting members that pollute nothing", () => {
+    const members = [
+      '"WeatherText":"<img src=x onerror=alert(1)>\\u202e [x](command:y)\\n$(zap)"',
+      '"WeatherIcon":"../../x"',
+      '"RelativeHumidity":1e400',
+      '"Temperature":{"Metric":{"Value":1e308,"Unit":"C"}}',
+      '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}',
+    ];
+    const answer = { ...anAnswer("Fog", at) };
+    const response = { ...answer.response, body: `[{${members.join(",")}}]` };
+    const { answer: read } = decode(encode(query, { answer: { ...answer, response } }), query) ?? {};
+    const { members: _, ...observation } = read?.content ?? assert.fail("there is no answer");
+    assert.deepEqual(observation, { text: "<img src=x onerror=alert(1)> [x](command:y) $(zap)" });
+    assert.equal("polluted" in {}, false);
+  });
+
+  it("I2 has the temperatures that are as they should be, and of each what is so, in the order of time", () => {
+    const json = JSON.stringify([
+      null,
+      { at: at + 4, offset: 840, celsius: 3 },
+      { at, celsius: 1, fahrenheit: "34", text: "x" },
+      { at: at + 1, celsius: 300, fahrenheit: 34 },
+      "x",
+      { at: at + 2, celsius: 300 },
+      ...["120", 841, -841, 0.5, null].map((offset) => ({ at: at + 3, offset, celsius: 2 })),
+    ]);
+    assert.deepEqual(readWith("history", json)?.history, [
+      { at, celsius: 1 },
+      { at: at + 1, fahrenheit: 34 },
+      ...Array<TemperatureSample>(5).fill({ at: at + 3, celsius: 2 }),
+      { at: at + 4, offset: 840, celsius: 3 },
+    ]);
+  });
+
+  it("I2 has no more than 300 temperatures, however many are written there", () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => ({ at: at + index, celsius: 1 }));
+    assert.deepEqual(readWith("history", JSON.stringify(many))?.history, many.slice(-300));
+  });
+});

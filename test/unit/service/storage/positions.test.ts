@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+
+import { files } from "../../../../src/service/storage/atomicFile";
+import { type AskPosition, keptPositions, positionCodec } from "../../../../src/service/storage/positions";
+import { QueryCache } from "../../../../src/service/storage/queryCache";
+import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import type { Reply } from "../../../../src/weather/model/answer";
+import { mostPositions, type Position } from "../../../../src/weather/model/position";
+import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { answerFrom, failures } from "../../weather/fakes";
+import { apiKey, endpointAt } from "../harness";
+import { Warnings } from "./openStorage";
+import { query, TestStorage } from "./storageFixture";
+
+const storage = new TestStorage();
+
+/** The positions that one window has in `folder`, and what it was warned of. */
+function openCache(folder = storage.path("positions")) {
+  const { locks } = storage.open();
+  const log = new Warnings();
+  return { cache: new QueryCache({ folder, files, locks, log }, positionCodec), warnings: log.all };
+}
+
+const position = { latitude: 40.71, longitude: -74.01 };
+
+function answerWith(isStorable: boolean): Reply<Position> {
+  return { kind: "answer", answer: { ...answerFrom(0), content: position, isStorable } };
+}
+
+describe("kept positions", () => {
+  const found = answerWith(true);
+  const key = { key: apiKey("canary-key"), id: "id" };
+
+  /** The positions of one window, and how often a location was looked up. */
+  function openPositions(reply = found, folder?: string) {
+    const looked: WeatherQuery[] = [];
+    const ask: AskPosition = (asked) => {
+      looked.push(asked);
+      return Promise.resolve(reply);
+    };
+    const { cache, warnings } = openCache(folder);
+    const positionOf = keptPositions(cache, ask);
+    return { find: (asked = query) => positionOf(asked, key, new AbortController().signal), looked, warnings };
+  }
+  const elsewhere = { ...query, location: "178087" as LocationKey };
+
+  it("are looked up once for all windows", async () => {
+    const [one, other] = [openPositions(), openPositions()];
+    for (const { find } of [one, one, other, openPositions()]) assert.deepEqual(await find(), position);
+    assert.deepEqual([one.looked.length, other.looked.length], [1, 0]);
+  });
+
+  it("stay when another one is found in another window", async () => {
+    const [one, other] = [openPositions(), openPositions()];
+    await one.find();
+    await other.find(elsewhere);
+    const last = openPositions();
+    await last.find();
+    await last.find(elsewhere);
+    assert.deepEqual(last.looked, []);
+  });
+
+  it("are kept in this window alone where their answer must not be written to disk", async () => {
+    const one = openPositions(answerWith(false));
+    const other = openPositions();
+    for (const { find } of [one, one, other]) await find();
+    assert.deepEqual([one.looked.length, other.looked.length], [1, 1]);
+  });
+
+  it("that were removed do not come back with another one", async () => {
+    const one = openPositions();
+    await one.find();
+    await openCache().cache.clear();
+    await one.find(elsewhere);
+    const other = openPositions();
+    await other.find();
+    await other.find(elsewhere);
+    assert.equal(other.looked.length, 1);
+  });
+
+  it("belong to their service", async () => {
+    await openPositions().find();
+    const other = openPositions();
+    await other.find({ ...query, endpoint: endpointAt("https://other.example") });
+    assert.equal(other.looked.length, 1);
+  });
+
+  it("are looked up again after a failure", async () => {
+    const reply: Reply<Position> = { kind: "failure", failure: failures.unreachable };
+    const one = openPositions(reply);
+    assert.deepEqual([await one.find(), await one.find()], [reply, reply]);
+    assert.equal(one.looked.length, 2);
+  });
+
+  it("are looked up once also where nothing can be stored", async () => {
+    await files.writeFile(storage.path("file"), "");
+    const one = openPositions(undefined, storage.path("file", "positions"));
+    await one.find();
+    await one.find();
+    assert.equal(one.looked.length, 1);
+    assert.ok(one.warnings.length > 0);
+  });
+
+  it("are 200 at the most, and those that are no positions are left out", async () => {
+    await openPositions().find();
+    const [name = ""] = await storage.names("positions");
+    const many = Array.from({ length: 1000 }, (_, index) => [`${index}X`, 1, 2]);
+    const bad = [null, ["349727", 91, 0], ["349727", "1", 2], [349727, 1, 2], { 0: "349727" }];
+    const write = (positions: unknown): Promise<void> =>
+      files.writeFile(storage.path("positions", name), JSON.stringify({ version: 1, positions }));
+    await write([...many, ...bad]);
+    const one = openPositions();
+    await one.find();
+    await one.find({ ...query, location: "999X" as LocationKey });
+    assert.equal(one.looked.length, 1);
+    const kept = JSON.parse(await files.readFile(storage.path("positions", name), "utf8")) as { positions: unknown[] };
+    assert.ok(kept.positions.length <= mostPositions && kept.positions.length > 100);
+    assert.deepEqual(kept.positions.at(-1), ["349727", 40.71, -74.01]);
+  });
+});

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+
+import { failures, FakeService, hour, lookupOf, minute, settled } from "../fakes";
+import { bad, FeedSetup, good, recordOf } from "./feedSetup";
+import { answerFrom, kindNames } from "./kinds";
+
+const now = new FeedSetup().clock.now();
+const expired = answerFrom(now - hour);
+const late = answerFrom(now - 1);
+const next = answerFrom(now, hour);
+const cancelled = bad(failures.cancelled);
+
+/** What is under way when it is cancelled, and what lets it come to its end after that. */
+type UnderWay = readonly [promise: Promise<unknown>, end: () => Promise<void>];
+
+function hangingLookup({ service, feed }: FeedSetup): UnderWay {
+  const find = service.find.bind(service);
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  service.find = () => {
+    service.find = find;
+    return ended.then(() => lookupOf("key 1"));
+  };
+  return [feed.refresh(), () => (end(), settled())];
+}
+
+/** A request whose reply comes although it was cancelled. */
+function lateReply({ service, feed }: FeedSetup, reply: ReturnType<typeof good> | ReturnType<typeof bad>): UnderWay {
+  service.heedsCancel = false;
+  return [feed.refresh(), () => service.release(reply)];
+}
+
+const phases: Readonly<Record<string, (setup: FeedSetup) => UnderWay>> = {
+  "it reads what is stored": ({ answers, feed }) => {
+    answers.hangs = true;
+    return [feed.refresh(), () => answers.release()];
+  },
+  "it synchronises with what is stored": ({ answers, feed }) => {
+    answers.hangs = true;
+    return [feed.syncFromDisk(), () => answers.release()];
+  },
+  "it looks up its key because of a stored failure": (setup) => {
+    const failureRecord = recordOf(failures.rateLimited, now - hour, { nextAt: now - minute, keyId: "key 1" });
+    setup.store({ answer: expired, failureRecord });
+    return hangingLookup(setup);
+  },
+  "it looks up its key": hangingLookup,
+  "another window asks": (setup) => {
+    const service = new FakeService<unknown>(setup.clock);
+    void setup.open({}, setup.kindWith(service)).refresh();
+    return [settled().then(() => setup.feed.refresh()), () => service.release(bad(failures.keyMissing))];
+  },
+  "its turn has just come": ({ answers, feed }) => {
+    const refreshed = feed.refresh();
+    answers.hangs = true;
+    return [refreshed, () => answers.release()];
+  },
+  "its request ends with that": ({ service, feed }) => [feed.refresh(), () => service.release(good(late))],
+  "its answer comes all the same": (setup) => lateReply(setup, good(late)),
+  "its failure comes all the same": (setup) => lateReply(setup, bad(failures.unauthorized)),
+};
+
+for (const kind of kindNames) {
+  for (const [phase, begin] of Object.entries(phases)) {
+    describe(`feed of ${kind} that is cancelled while ${phase}`, () => {
+      let setup: FeedSetup;
+      let asked: number;
+      /** Lets come what was under way, which leaves no trace. */
+      let end: () => Promise<void>;
+
+      beforeEach(async () => {
+        setup = new FeedSetup(kind);
+        setup.storeAnswer(expired);
+        const [underWay, finish] = begin(setup);
+        await settled();
+        await settled();
+        ({ asked } = setup);
+        setup.service.reply = good(next);
+        end = async () => {
+          await finish();
+          assert.deepEqual([(await underWay) ?? cancelled, setup.service.cancelled], [cancelled, asked]);
+          for (const { answer, failure } of setup.states)
+            assert.ok(answer?.receivedAt !== late.receivedAt && failure?.kind !== "unauthorized");
+        };
+      });
+
+      for (const how of ["refetch", "reset"] as const) {
+        it(`H3 makes one request after ${how}, for all who wait`, async () => {
+          const again = [setup.feed[how](), setup.feed.refresh(), setup.feed.refresh("person")];
+          await end();
+          assert.deepEqual([await Promise.all(again), setup.asked - asked], [Array(3).fill(good(next)), 1]);
+          assert.deepEqual(setup.state, { loading: false, answer: next, nextAt: now + hour });
+          assert.deepEqual([setup.stored, setup.clock.delays], [{ answer: next }, [hour]]);
+        });
+      }
+
+      it("H3 shows and asks nothing more when the key is gone", async () => {
+        setup.service.key = undefined;
+        setup.answers.cached.clear();
+        const again = setup.feed.reset();
+        assert.deepEqual(setup.state, { loading: false });
+        const { length } = setup.states;
+        await end();
+        assert.deepEqual([await again, setup.asked - asked], [bad(failures.keyMissing), 0]);
+        assert.deepEqual(setup.state, { loading: false, failure: failures.keyMissing });
+        assert.deepEqual([setup.stored, setup.clock.delays], [undefined, []]);
+        assert.ok(setup.states.slice(length).every(({ answer }) => answer === undefined));
+      });
+
+      for (const how of ["suspend", "stop"] as const) {
+        it(`H4 asks nothing, stores nothing and leaves no timer after ${how}`, async () => {
+          const { feed, stored, states } = setup;
+          const wasShown = states.at(-1)?.loading === true;
+          const { length } = states;
+          feed[how]();
+          await end();
+          const results =
+            how === "stop" ? [await feed.refresh(), await feed.refresh("check"), await feed.refetch()] : [];
+          if (how === "stop") await feed.syncFromDisk();
+          for (const result of results) assert.deepEqual(result, cancelled);
+          assert.deepEqual([setup.asked - asked, setup.stored, setup.clock.delays], [0, stored, []]);
+          const changes = wasShown && how === "suspend" ? 1 : 0;
+          assert.deepEqual([setup.state.loading, states.length - length], [false, changes]);
+        });
+      }
+    });
+  }
+
+  describe(`feed of ${kind} whose key or network becomes another one`, () => {
+    it("shares the request that followed with who comes later", async () => {
+      const setup = new FeedSetup(kind);
+      const dropped = setup.feed.refresh();
+      await settled();
+      const again = setup.feed.refetch();
+      await settled();
+      const joined = setup.feed.refresh("person");
+      await setup.service.release(cancelled, good(next));
+      assert.deepEqual(await Promise.all([dropped, again, joined]), [cancelled, good(next), good(next)]);
+      assert.equal(setup.asked, 2);
+    });
+
+    it("H3 neither shows nor reads what is still stored when the key is gone, until there is a key", async () => {
+      const setup = await FeedSetup.ready(kind);
+      setup.service.key = undefined;
+      setup.answers.reads = 0;
+      const reset = setup.feed.reset();
+      assert.equal(setup.state.answer, undefined);
+      await reset;
+      setup.storeAnswer(setup.first);
+      await setup.feed.syncFromDisk();
+      await setup.clock.pass(hour);
+      await setup.feed.refresh("person");
+      assert.deepEqual([setup.state.answer, setup.answers.reads], [undefined, 0]);
+      setup.service.key = "key 2";
+      await setup.clock.pass(minute);
+      const answer = setup.storeAnswer();
+      await setup.feed.syncFromDisk();
+      assert.deepEqual(setup.state.answer, answer);
+    });
+  });
+
+  describe(`feed of ${kind} that is suspended or stopped`, () => {
+    for (const how of ["suspend", "stop"] as const)
+      for (const sleep of [0, 8 * hour])
+        it(`H4 takes away its timer, and sets no other, on ${how} after ${sleep / hour} hours of sleep`, async () => {
+          const setup = await FeedSetup.ready(kind);
+          setup.clock.chance = 0.5;
+          await setup.clock.sleep(sleep);
+          assert.equal(setup.clock.delays.length, 1);
+          const { state } = setup;
+          setup.feed[how]();
+          assert.deepEqual(setup.clock.delays, []);
+          if (how === "stop") await setup.feed.refresh();
+          await setup.clock.pass(hour);
+          assert.deepEqual([setup.clock.delays, setup.asked, setup.state], [[], 1, state]);
+        });
+  });
+}

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { Feed, type FeedState } from "../../../../src/weather/feed/feed";
+import type { FeedKind } from "../../../../src/weather/feed/feedKind";
+import type { FeedParts } from "../../../../src/weather/feed/ports";
+import type { RefreshReason, RefreshResult } from "../../../../src/weather/feed/refreshResult";
+import type { Answer, FailedReply, Reply } from "../../../../src/weather/model/answer";
+import type { FailedAttempt, Failure, FailureRecord } from "../../../../src/weather/model/failure";
+import type { KnownConditions } from "../../../../src/weather/model/knownConditions";
+import { conditionsId } from "../../../../src/weather/model/weatherQuery";
+import * as fakes from "../fakes";
+import { answerFrom, type KindName, kinds } from "./kinds";
+
+const { dice, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, weatherQueryFor } = fakes;
+
+export const query = weatherQueryFor("349727");
+
+/** A feed with everything around it, every state that it has had, and more windows where a test opens them. */
+export class FeedSetup {
+  readonly clock = new FakeClock();
+  readonly service = new FakeService<unknown>(this.clock);
+  readonly answers = new FakeAnswers();
+  readonly log = new FakeLog();
+  /** How often the calls of all windows were counted. */
+  counted = 0;
+  minimumInterval = 10 * minute;
+  isFocused = true;
+  readonly parts: FeedParts = {
+    keys: this.service,
+    clock: this.clock,
+    log: this.log,
+    countCalls: () => Promise.resolve(void (this.counted += 1)),
+    report: rethrow,
+    isFocused: () => this.isFocused,
+  };
+  readonly kind: FeedKind<unknown>;
+  readonly feed: Feed<unknown>;
+  readonly states: FeedState<unknown>[] = [];
+
+  constructor(readonly kindName: KindName = "conditions") {
+    this.kind = this.kindWith(this.service);
+    this.feed = this.open();
+    this.feed.onDidChange(() => {
+      if (!isDeepStrictEqual(this.states.at(-1), this.state)) this.states.push(this.state);
+    });
+  }
+
+  /** The kind with another service. */
+  kindWith({ ask }: Pick<fakes.FakeService<unknown>, "ask">): FeedKind<unknown> {
+    return kinds[this.kindName].kindOf(ask, this.answers, () => this.minimumInterval);
+  }
+
+  get asked(): number {
+    return this.service.asked.length;
+  }
+
+  get state(): FeedState<unknown> {
+    return this.feed.state;
+  }
+
+  /** What is stored of the question now. */
+  get stored(): Omit<KnownConditions, "history"> | undefined {
+    const cached = this.answers.cached.get(conditionsId(query));
+    return cached && withoutHistory(cached);
+  }
+
+  /** The same location in one more window. */
+  open(parts: Partial<FeedParts> = {}, kind: FeedKind<unknown> = this.kind): Feed<unknown> {
+    return new Feed(query, kind, { ...this.parts, ...parts });
+  }
+
+  windows(count: number): readonly Feed<unknown>[] {
+    return Array.from({ length: count }, () => this.open());
+  }
+
+  /** An answer as it would come now. */
+  answer(freshFor?: number): Answer<unknown> {
+    return answerFrom(this.clock.now(), freshFor);
+  }
+
+  store(cached: object): void {
+    this.answers.cached.set(conditionsId(query), cached);
+  }
+
+  storeAnswer(answer = this.answer()): Answer<unknown> {
+    this.store({ answer });
+    return answer;
+  }
+
+  /** From now on the service has an answer whenever it is asked. */
+  serve(freshFor?: number): void {
+    this.service.reply = () => good(this.answer(freshFor));
+  }
+
+  /** A feed that has an answer from now. */
+  static async ready(kind?: KindName): Promise<FeedSetup & { readonly first: Answer<unknown> }> {
+    const setup = new FeedSetup(kind);
+    const first = setup.answer();
+    setup.service.reply = good(first);
+    await setup.feed.refresh();
+    setup.service.reply = undefined;
+    return Object.assign(setup, { first });
+  }
+
+  /** A feed whose first request has failed. */
+  static async failed(failure: Failure, more?: Partial<FailedAttempt>, kind?: KindName): Promise<FeedSetup> {
+    const setup = new FeedSetup(kind);
+    setup.service.reply = bad(failure, more);
+    await setup.feed.refresh();
+    return setup;
+  }
+}
+
+/** Windows that have an answer, with a service that has one whenever it is asked. */
+export async function atWork(count: number, kind?: KindName) {
+  const setup = new FeedSetup(kind);
+  setup.clock.chance = dice();
+  setup.serve();
+  const windows = setup.windows(count);
+  await refreshAll(windows);
+  return { setup, windows };
+}
+
+export function refreshAll(
+  windows: readonly Feed<unknown>[],
+  reason?: RefreshReason,
+): Promise<RefreshResult<unknown>[]> {
+  return Promise.all(windows.map((window) => window.refresh(reason)));
+}
+
+/** What a feed shows that has nothing to do before this answer expires. */
+export function upToDate<Content>(answer: Answer<Content>): FeedState<Content> {
+  return { loading: false, answer, nextAt: answer.expiresAt };
+}
+
+function withoutHistory(known: KnownConditions): Omit<KnownConditions, "history"> {
+  const { history: _, ...rest } = known;
+  return rest;
+}
+
+export function good<Content>(answer: Answer<Content>): Extract<Reply<Content>, { kind: "answer" }> {
+  return { kind: "answer", answer };
+}
+
+export function bad(failure: Failure, more?: Partial<FailedAttempt>): FailedReply {
+  return { kind: "failure", failure, ...more };
+}
+
+/** A failure that was met once, which only a person can help with where `more` has no `nextAt`. */
+export function recordOf(failure: Failure, at: number, more: Partial<FailureRecord> = {}): FailureRecord {
+  return { failure, cause: "", at, since: at, count: 1, ...more };
+}

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+
+import { day, failures, hour, minute, settled } from "../fakes";
+import { atWork, bad, FeedSetup, good, refreshAll, upToDate } from "./feedSetup";
+import { answerFrom, type KindName, kindNames } from "./kinds";
+
+const now = new FeedSetup().clock.now();
+
+/** Twenty windows that wake at the same time, with an answer that has just expired. */
+async function woken(kind: KindName) {
+  const setup = new FeedSetup(kind);
+  const windows = setup.windows(20);
+  setup.storeAnswer();
+  await refreshAll(windows);
+  assert.equal(setup.asked, 0);
+  await setup.clock.pass(30 * minute);
+  assert.deepEqual([setup.asked, windows.every(({ state }) => state.loading)], [1, true]);
+  return { setup, windows };
+}
+
+for (const kind of kindNames) {
+  describe(`twenty windows with ${kind}`, () => {
+    for (const [title, stored] of [
+      ["H5 K13 make one request when the answer of all has expired, and all show the new one", answerFrom(now - hour)],
+      ["H6 K13 make one request when they start at once and nothing is stored, and all show what it brings", undefined],
+    ] as const) {
+      it(title, async () => {
+        const setup = new FeedSetup(kind);
+        if (stored) setup.storeAnswer(stored);
+        const windows = setup.windows(20);
+        const results = refreshAll(windows);
+        await settled();
+        const known = stored && { answer: stored };
+        for (const window of windows) assert.deepEqual(window.state, { loading: true, ...known });
+        const answer = setup.answer();
+        await setup.service.release(good(answer));
+        assert.deepEqual(new Set((await results).map(({ kind }) => kind)), new Set(["answer", "fresh"]));
+        assert.equal(setup.asked, 1);
+        for (const window of windows) assert.deepEqual(window.state, upToDate(answer));
+      });
+    }
+
+    it("H5 all show it when one request fails, wait together, and make one when all persons refresh", async () => {
+      const { setup, windows } = await woken(kind);
+      const failure = failures.unreachable;
+      await setup.service.release(bad(failure));
+      const { answer } = setup.stored ?? {};
+      const shown = { loading: false, answer, failure, nextAt: setup.clock.now() + minute };
+      assert.deepEqual(
+        windows.map(({ state }) => state),
+        Array(20).fill(shown),
+      );
+      assert.deepEqual(setup.clock.delays, Array(20).fill(minute));
+      await setup.clock.pass(minute);
+      assert.equal(setup.asked, 2);
+      await setup.service.release(bad(failure));
+      setup.clock.set(1);
+      const results = refreshAll(windows, "person");
+      await settled();
+      setup.clock.set(1);
+      await setup.service.release(bad(failure));
+      assert.deepEqual([await results, setup.asked], [Array(20).fill(bad(failure)), 3]);
+    });
+
+    it("H5 go on one by one when what failed is the affair of one window", async () => {
+      const { setup, windows } = await woken(kind);
+      setup.serve();
+      await setup.service.release(bad(failures.keyStoreUnavailable));
+      assert.equal(setup.asked, 2);
+      assert.deepEqual(
+        [...new Set(windows.map(({ state }) => state.failure?.kind))],
+        ["keyStoreUnavailable", undefined],
+      );
+    });
+
+    it("H5 go on with the next one when the one that asks is closed", async () => {
+      const { setup, windows } = await woken(kind);
+      setup.serve();
+      windows[0]?.stop();
+      await settled();
+      assert.deepEqual([setup.service.cancelled, setup.asked], [1, 2]);
+      for (const { state } of windows.slice(1)) assert.equal(state.answer?.receivedAt, setup.clock.now());
+    });
+
+    it("H15 go on when the secret storage of one of them does not answer", async () => {
+      const setup = new FeedSetup(kind);
+      setup.serve();
+      void setup.open({ keys: { find: () => new Promise(() => undefined) } }).refresh();
+      await settled();
+      void setup.feed.refresh();
+      await settled();
+      assert.deepEqual([setup.asked, setup.state.answer !== undefined], [1, true]);
+    });
+
+    it("H5 spend no more calls in a day than one window", async () => {
+      const [many, one] = [await atWork(20, kind), await atWork(1, kind)];
+      for (const { setup } of [many, one]) await setup.clock.pass(day);
+      assert.ok(many.setup.asked <= 49 && one.setup.asked >= 46, `${many.setup.asked} and ${one.setup.asked} requests`);
+    });
+
+    const { unauthorized } = failures;
+    const keyId = "key 2";
+    for (const [outcome, failure] of [
+      ["accepted", undefined],
+      ["refused too", { ...unauthorized, keyId }],
+    ] as const)
+      it(`H6 K13 whose key is refused make one request, and one more at once with another key, which is ${outcome}`, async () => {
+        const setup = new FeedSetup(kind);
+        const windows = setup.windows(20);
+        setup.service.reply = bad(unauthorized, { keyId: "key 1" });
+        for (const result of await refreshAll(windows)) assert.equal(result.kind, "failure");
+        for (const { state } of windows) assert.deepEqual(state.failure, unauthorized);
+        await setup.clock.pass(day);
+        await Promise.all(windows.map((window) => window.syncFromDisk()));
+        assert.deepEqual([setup.asked, setup.clock.delays], [1, []]);
+        setup.service.key = keyId;
+        if (failure) setup.service.reply = bad(failure, { keyId });
+        else setup.serve(2 * day);
+        await Promise.all(windows.map((window) => window.refetch()));
+        for (const { state } of windows) assert.deepEqual(state.failure, failure);
+        await setup.clock.pass(day);
+        assert.equal(setup.asked, 2);
+      });
+  });
+
+  describe(`windows with ${kind} that are opened a thousand times, one after the other`, () => {
+    it("H13 make no request while the answer is fresh, or as long as Retry-After of the first said, and leave no timer", async () => {
+      const fresh = new FeedSetup(kind);
+      const answer = fresh.storeAnswer();
+      const until = fresh.clock.now() + hour;
+      const failed = await FeedSetup.failed(failures.rateLimited, { notBefore: until }, kind);
+      failed.feed.stop();
+      for (let window = 0; window < 1000; window += 1) {
+        const feeds = [fresh.open(), failed.open()] as const;
+        const results = await Promise.all(feeds.map((feed) => feed.refresh()));
+        assert.deepEqual(results, [
+          { kind: "fresh", answer, until: answer.expiresAt },
+          { kind: "waiting", failure: failures.rateLimited, until },
+        ]);
+        for (const feed of feeds) feed.stop();
+        for (const { clock } of [fresh, failed]) await clock.pass(1000);
+      }
+      assert.deepEqual([fresh.asked, failed.asked, fresh.clock.delays, failed.clock.delays], [0, 1, [], []]);
+    });
+  });
+
+  describe(`window with ${kind} among others`, () => {
+    it("H11 that is held up while it asks adopts the answer of another one since, and stores no failure", async () => {
+      const setup = new FeedSetup(kind);
+      const refreshed = setup.feed.refresh();
+      await settled();
+      await setup.clock.pass(20_000);
+      const answer = setup.storeAnswer();
+      await setup.clock.pass(1000);
+      await setup.service.release(bad(failures.timeout));
+      assert.deepEqual(await refreshed, good(answer));
+      assert.deepEqual([setup.stored, setup.state], [{ answer }, upToDate(answer)]);
+    });
+  });
+}

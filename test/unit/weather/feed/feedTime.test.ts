@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+
+import { day, dice, failures, FakeLog, hour, minute, setZone } from "../fakes";
+import { atWork, bad, FeedSetup } from "./feedSetup";
+import { kindNames } from "./kinds";
+import type { Feed } from "../../../../src/weather/feed/feed";
+
+const year = 365 * day;
+
+/** The shortest time between two requests, in monotonic time. */
+function shortestGap({ service: { askedAt } }: FeedSetup): number {
+  return Math.min(...askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0)));
+}
+
+let setBack = (): void => undefined;
+afterEach(() => setBack());
+
+/** By how much the clock is set; for `zone`, it is the time zone that is set. */
+const changes: Readonly<Record<string, number | "zone">> = {
+  "a day ahead": day,
+  "a day back": -day,
+  "a year ahead": year,
+  "a year back": -year,
+  "an hour ahead": hour,
+  "an hour back": -hour,
+  "ten minutes back": -10 * minute,
+  "by a leap second": -1000,
+  "to another zone": "zone",
+};
+
+/** What happens to windows at work, for how long, and how many requests there were by then. */
+type Step = readonly [how: "pass" | "fail" | "sleep" | "block", time: number, asked: number];
+const pass = (time: number, asked: number): Step => ["pass", time, asked];
+const fail = (time: number, asked: number): Step => ["fail", time, asked];
+const sleep = (time: number, asked: number): Step => ["sleep", time, asked];
+const block = (time: number, asked: number): Step => ["block", time, asked];
+
+const interruptions: Readonly<Record<string, readonly Step[]>> = {
+  "H9 after eight hours of sleep, no window asks in the moment of waking, and one asks within a minute": [
+    ...[pass(10 * minute, 1), sleep(8 * hour, 1), pass(minute, 2)],
+  ],
+  "H9 after a short sleep that nothing was due in, no window asks": [sleep(20 * minute, 1), pass(10 * minute - 1, 1)],
+  "H9 after sleep in the middle of an outage, one asks": [fail(31 * minute, 2), sleep(8 * hour, 2), pass(minute, 3)],
+  "H11 while nothing could run for a minute, one request became due and one is made": [
+    ...[pass(30 * minute - 1, 1), block(minute + 1, 2), pass(29 * minute, 2)],
+  ],
+  "H11 while nothing could run for ten hours, one request is made, within a minute": [
+    ...[block(10 * hour, 1), pass(minute, 2), pass(28 * minute, 2)],
+  ],
+};
+
+for (const kind of kindNames) {
+  for (const count of [1, 20]) {
+    describe(`time, with ${kind}, for ${count === 1 ? "one window" : `${count} windows`}`, () => {
+      for (const [title, steps] of Object.entries(interruptions)) {
+        it(title, async () => {
+          const { setup, windows } = await atWork(count, kind);
+          const { clock } = setup;
+          for (const [how, time, asked] of steps) {
+            if (how === "fail") setup.service.reply = bad(failures.unreachable);
+            await clock[how === "fail" ? "pass" : how](time);
+            assert.deepEqual([setup.asked, clock.delays.length], [asked, count]);
+            if (time < 8 * hour) continue;
+            // Each window asks at a time of its own, which it shows.
+            const times = windows.map(({ state }) => (state.nextAt ?? 0) - clock.now());
+            assert.deepEqual([new Set(clock.delays).size, new Set(times)], [count, new Set(clock.delays)]);
+            assert.ok(times.every((delay) => delay > 0 && delay < minute));
+          }
+          for (const { state } of windows) assert.deepEqual(state.answer, windows[0]?.state.answer);
+        });
+      }
+
+      it("H9 after eight hours of sleep, a network that is not there yet is tried ever less often", async () => {
+        const { setup, windows } = await atWork(count, kind);
+        await setup.clock.pass(10 * minute);
+        await setup.clock.sleep(8 * hour);
+        const woken = setup.clock.monotonic();
+        setup.service.reply = bad(failures.unreachable);
+        await setup.clock.pass(minute);
+        assert.equal(setup.asked, 2);
+        await setup.clock.pass(5 * hour);
+        const [first = 0, ...others] = setup.service.askedAt.slice(1).map((at) => at - woken);
+        assert.ok(first < minute && others.length >= 6 && others.length <= 10 && shortestGap(setup) >= minute);
+        setup.serve();
+        await setup.clock.pass(hour + 6 * minute);
+        for (const { state } of windows) assert.equal(state.failure, undefined);
+      });
+
+      for (const [what, change] of Object.entries(changes)) {
+        for (const syncs of [false, true]) {
+          const title = `H10 after the clock was set ${what}${syncs ? " and windows synchronised" : ""}`;
+          const set = async (setup: FeedSetup, windows: readonly Feed<unknown>[]): Promise<void> => {
+            if (change === "zone") setBack = setZone("Pacific/Kiritimati");
+            else setup.clock.set(change);
+            if (syncs) await Promise.all(windows.map((window) => window.syncFromDisk()));
+          };
+
+          it(`${title}, the weather comes as before`, async () => {
+            const { setup, windows } = await atWork(count, kind);
+            await setup.clock.pass(7 * minute);
+            await set(setup, windows);
+            for (let passed = 0; passed < 24; passed += 1) {
+              const { asked } = setup;
+              await setup.clock.pass(hour);
+              assert.ok(setup.asked > asked, `nothing came in hour ${passed}`);
+            }
+            assert.ok(setup.asked <= 1 + 48 + 1, `${setup.asked} requests`);
+            assert.ok(shortestGap(setup) >= minute, `${shortestGap(setup)} ms between two requests`);
+            assert.equal(setup.clock.delays.length, count);
+          });
+
+          it(`${title}, a service in trouble is spared as before`, async () => {
+            const { setup, windows } = await atWork(count, kind);
+            await setup.clock.pass(7 * minute);
+            setup.service.reply = bad(failures.serviceTrouble);
+            await setup.clock.pass(4 * hour);
+            const { asked } = setup;
+            await set(setup, windows);
+            await setup.clock.pass(day);
+            const more = setup.asked - asked;
+            assert.ok(more <= 24 + 1 && more >= 20, `${more} requests`);
+            assert.ok(shortestGap(setup) >= minute, `${shortestGap(setup)} ms between two requests`);
+          });
+        }
+      }
+
+      it("H14 offline for thirty days, tries 24 times a day and 30 times on the first, and logs it twice", async () => {
+        const setup = new FeedSetup(kind);
+        const { clock, service } = setup;
+        clock.chance = dice();
+        service.reply = bad(failures.unreachable);
+        const logs = Array.from({ length: count }, () => new FakeLog());
+        await Promise.all(logs.map((log) => setup.open({ log }).refresh()));
+        await clock.pass(day);
+        assert.ok(setup.asked <= 30, `${setup.asked} on the first day`);
+        for (let passed = 1; passed < 30; passed += 1) {
+          await clock.pass(day);
+          assert.equal(clock.delays.length, count);
+        }
+        assert.ok(setup.asked <= 30 * 24 && setup.asked > 30 * 22, `${setup.asked} requests`);
+        assert.ok(shortestGap(setup) >= minute);
+        setup.serve();
+        await clock.pass(2 * hour);
+        for (const { lines } of logs) {
+          assert.equal(lines.length, 2);
+          assert.match(lines[1] ?? "", / is back after 43[23]\d\d minutes$/);
+        }
+      });
+    });
+  }
+
+  describe(`time, for a window that is at work with ${kind}`, () => {
+    it("H10 looks at the expiry again when its timer runs early, because the clock was set back a little", async () => {
+      const setup = await FeedSetup.ready(kind);
+      setup.clock.set(-5 * minute);
+      await setup.clock.pass(30 * minute);
+      assert.deepEqual([setup.asked, setup.clock.delays], [1, [5 * minute]]);
+    });
+
+    it("H10 K15 leaves a minute after its last request, also when the clock was set just then", async () => {
+      const setup = await FeedSetup.ready(kind);
+      setup.serve();
+      await setup.clock.pass(10_000);
+      setup.clock.set(day);
+      await setup.feed.syncFromDisk();
+      await setup.clock.pass(50_000 - 1);
+      assert.deepEqual([setup.asked, setup.state.nextAt], [1, setup.clock.now() + 1]);
+      await setup.clock.pass(1);
+      assert.equal(setup.asked, 2);
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
+import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
+import type { Ask, FeedKind } from "../../../../src/weather/feed/feedKind";
+import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
+import { minuteForecastKind } from "../../../../src/weather/minuteForecast/minuteForecastKind";
+import type { Answer } from "../../../../src/weather/model/answer";
+import type { Failure, Retry } from "../../../../src/weather/model/failure";
+import type { Observation } from "../../../../src/weather/model/observation";
+import * as fakes from "../fakes";
+
+const { minute } = fakes;
+
+/** A kind of question, as the tests of every feed use it. */
+export interface TestKind {
+  /** The kind as the extension has it. */
+  readonly kindOf: (ask: Ask<unknown>, store: fakes.FakeAnswers, minimumInterval: () => number) => FeedKind<unknown>;
+  /** Whether the known answer goes along, so that the service can say that it is still the newest. */
+  readonly sendsKnown: boolean;
+  /** Milliseconds for which a person is held back after an answer that has expired on arrival. */
+  readonly minimumInterval: number;
+  /** Milliseconds until such an answer is asked for again automatically. */
+  readonly pause: number;
+  /** When it is asked again after the failures that differ from `traits`, and the rows of docs/faults.md that say so. */
+  readonly failures: Readonly<Partial<Record<Failure["kind"], readonly [ids: string, retry?: Retry]>>>;
+}
+
+/** Every kind that the extension has. What a feed promises is held for each of them. */
+export const kinds: Readonly<Record<"conditions" | "minuteForecast", TestKind>> = {
+  conditions: {
+    kindOf: (ask, store, minimumInterval) =>
+      conditionsKind(ask as never, new TemperatureHistory(store), minimumInterval) as FeedKind<unknown>,
+    sendsKnown: true,
+    minimumInterval: 10 * minute,
+    pause: 10 * minute,
+    failures: {},
+  },
+  minuteForecast: {
+    kindOf: (ask, store) =>
+      minuteForecastKind(
+        {
+          positionOf: () => Promise.resolve({ latitude: 40.71, longitude: -74.01 }),
+          ask: (query, _position, options) => ask(query, options as never) as never,
+        },
+        store as never,
+      ) as FeedKind<unknown>,
+    sendsKnown: false,
+    minimumInterval: 5 * minute,
+    pause: 15 * minute,
+    failures: {
+      forbidden: ["K8 ", "never"],
+      notCovered: ["K9 "],
+      budgetUsedUp: ["K10 "],
+      unauthorized: ["K11 "],
+      unreachable: ["K12 "],
+      gatewayRefused: ["D30 ", "daily"],
+      quotaUsedUp: ["D24 ", "daily"],
+    },
+  },
+};
+
+export type KindName = keyof typeof kinds;
+
+/** The kinds by their names, for a table of tests. */
+export const kindNames = Object.keys(kinds) as KindName[];
+
+/** What every kind can read. */
+export type AnyContent = Observation & MinuteForecast;
+
+/**
+ * An answer that every kind can read and asks for again when it expires. Of a forecast it has words alone, which are good
+ * for a quarter of an hour at least.
+ */
+export function answerFrom(receivedAt: number, freshFor?: number): Answer<AnyContent> {
+  const answer = fakes.answerFrom(receivedAt, freshFor);
+  return { ...answer, content: { ...answer.content, sentence: "Rain may form", stretches: [], minutes: [] } };
+}

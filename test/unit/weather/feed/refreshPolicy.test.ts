@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+
+import type { FailureRecord } from "../../../../src/weather/model/failure";
+import type { RefreshReason } from "../../../../src/weather/feed/refreshResult";
+import { day, failures, FakeClock, hour, minute, settled } from "../fakes";
+import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
+import { answerFrom, type KindName, kindNames, kinds } from "./kinds";
+import type { KnownConditions } from "../../../../src/weather/model/knownConditions";
+
+/** What a window knows, when it asks automatically, and what a refresh comes to for each of `reasons`. */
+type Timer = number | typeof never;
+type Row = readonly [title: string, stored: KnownConditions, Timer, outcomes: string, circumstances?: Circumstances];
+
+interface Circumstances {
+  /** What this window knew before another one stored what it knows now; without it, this window knew that before. */
+  readonly before?: KnownConditions;
+  readonly minimumInterval?: number;
+  /** The ids of the key with which this window gets to know it, and of the one that there is then. */
+  readonly keys?: readonly [before: string | undefined, now: string | undefined];
+}
+
+const reasons = ["due", "person", "change", "check"] as const satisfies readonly RefreshReason[];
+const now = new FakeClock().now();
+const year = 365 * day;
+const never = "never";
+
+const asks = "asks, asks, asks, asks";
+/** The number of minutes for which there is nothing new, and for which there is nothing for a person. */
+const fresh = (minutes: number, person = minutes): string =>
+  `fresh ${minutes}, fresh ${person}, fresh ${minutes}, asks`;
+const waits = (minutes: number): string => `waits ${minutes}, asks, asks, asks`;
+const stuck = "waits, asks, asks, asks";
+const noKey = "keyMissing, keyMissing, keyMissing, keyMissing";
+const seen = "waits 60, unreachable, unreachable, unreachable";
+
+const answer = answerFrom(now);
+const expired = answerFrom(now - hour);
+const ahead = answerFrom(now + day);
+const freshFor = (minutes: number): KnownConditions => ({ answer: answerFrom(now, minutes * minute) });
+const failureOf = (more: Partial<FailureRecord>): { readonly failureRecord: FailureRecord } => ({
+  failureRecord: recordOf(failures.serviceTrouble, now - hour, { nextAt: now + hour, ...more }),
+});
+const soon = failureOf({ nextAt: now + 2 * minute });
+const over = { nextAt: now - minute };
+const retryAfterAny = failureOf({ notBefore: now + minute });
+const retryAfter = failureOf({ notBefore: now + minute, keyId: "key 1" });
+const refused = { failureRecord: recordOf(failures.unauthorized, now - hour, { keyId: "key 1" }) };
+const offlineAt = (ago: number): KnownConditions => failureOf({ failure: failures.unreachable, at: now - ago });
+const failedAt = (at: number): typeof soon => failureOf({ at, nextAt: at + hour });
+const stuckAt = (at: number): typeof soon => ({ failureRecord: recordOf(failures.forbidden, at) });
+
+const news = { before: {} } as const;
+const afterAnswer = { before: { answer: expired } } as const;
+const afterAhead = { before: { answer: ahead } } as const;
+const hourly = { minimumInterval: hour } as const;
+const key2 = { keys: ["key 2", "key 2"] } as const;
+const newKey = { keys: ["key 1", "key 2"] } as const;
+const removed = { keys: ["key 1", undefined] } as const;
+const none = { keys: [undefined, undefined] } as const;
+
+const rows: readonly Row[] = [
+  ["nothing is known", {}, never, asks],
+  ["nothing is known, and there is no key", {}, never, noKey, none],
+  ["an answer is fresh", { answer }, 30, fresh(30)],
+  ["an answer is fresh for some time yet", { answer: answerFrom(now - 20 * minute) }, 10, fresh(10)],
+  ["another window stored a fresh answer", { answer }, 30, fresh(30), news],
+  ["an answer has just expired", { answer: answerFrom(now - 30 * minute) }, 0, asks],
+  ["an answer expired long ago", { answer: expired }, 0, asks],
+  ["another window stored an answer that has expired", { answer: expired }, 0, asks, news],
+  ["another window stored a fresh answer after a failure", { answer }, 30, fresh(30), { before: failureOf({}) }],
+  ["H10 an answer is from just ahead", { answer: answerFrom(now + minute - 1, 29 * minute + 1) }, 30, fresh(30)],
+  ["H10 an answer is from a minute ahead", { answer: answerFrom(now + minute) }, 0, asks],
+  ["H10 an answer is from a day ahead", { answer: ahead }, 0, asks],
+  ["H10 another window stored an answer from a year ahead", { answer: answerFrom(now + year) }, 0, asks, news],
+  ["H10 another window stored an answer after one from ahead", { answer }, 30, fresh(30), afterAhead],
+
+  ["the service failed", failureOf({}), 60, waits(60)],
+  ["the service failed long enough ago", failureOf(over), 0, asks],
+  ["another window with this key failed long enough ago", failureOf({ ...over, keyId: "key 1" }), 0, asks, news],
+  ["the key is gone after a failure", failureOf({}), 60, "waits 60, keyMissing, keyMissing, keyMissing", removed],
+  ["a failure is over before the answer expires", { answer, ...soon }, 30, waits(2)],
+  ["a failure is over after the answer expired", { answer: expired, ...soon }, 2, waits(2)],
+  ["H10 a failure is over before the answer, which is from the future", { answer: ahead, ...soon }, 2, waits(2)],
+  ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],
+  ["the service said when to come again", retryAfter, 60, "waits 60, waits 1, waits 1, asks"],
+  ["the service said so, to whatever key", retryAfterAny, 60, "waits 60, waits 1, asks, asks"],
+  ["the service said so to the key before", retryAfter, 60, "waits 60, waits 1, asks, asks", newKey],
+  ["the service has said so to another window", retryAfter, 60, "waits 60, waits 1, waits 60, asks", news],
+  ["D19 the key was refused", refused, never, stuck],
+  ["H6 another window stored that the key was refused", refused, never, "waits, asks, waits, asks", news],
+  ["H6 another key was refused", refused, never, asks, key2],
+  ["H6 another window stored that another key was refused", refused, never, asks, { ...key2, ...news }],
+  ["H6 another key was refused after an answer", { answer, ...refused }, 30, fresh(30), key2],
+  ["H6 a key was refused that is gone", refused, never, noKey, { ...none, ...news }],
+  ["nothing answered another window four seconds ago", { answer: expired, ...offlineAt(4000) }, 60, seen, afterAnswer],
+  ["nothing answered another window five seconds ago", offlineAt(5000), 60, waits(60), news],
+  ["nothing answered another window a minute ago", offlineAt(minute), 60, waits(60), news],
+
+  ["H10 a failure is from the future", failedAt(now + day), 0, asks],
+  ["H10 a failure is from the future, and an answer is fresh", { answer, ...failedAt(now + day) }, 0, asks],
+  ["H10 another window stored a failure from a year ahead", failedAt(now + year), 0, asks, news],
+  ["H10 only a person can help with a failure from the future", stuckAt(now + year), never, asks],
+  ["H10 such a failure and an answer are from the future", { answer: ahead, ...stuckAt(now + day) }, never, asks],
+];
+
+/** The rows in which kinds differ. */
+const own: Readonly<Record<KindName, readonly Row[]>> = {
+  conditions: [
+    ["F11 an answer expires within the minimum interval", freshFor(10), 60, fresh(60), hourly],
+    ["F11 an answer expires after the minimum interval", freshFor(90), 90, fresh(90), hourly],
+    ["F3 an answer had expired on arrival", freshFor(0), 10, fresh(10)],
+    ["F3 an answer had expired long before", freshFor(-1_000_000), 10, fresh(10)],
+  ],
+  minuteForecast: [
+    ["K19 an answer had expired on arrival", freshFor(0), 15, fresh(15, 5)],
+    ["K19 an answer had expired long before", freshFor(-1_000_000), 15, fresh(15, 5)],
+    ["K19 an answer expires within the minimum interval", freshFor(4), 15, fresh(15, 5)],
+    ["an answer expires after the minimum interval and before the pause is over", freshFor(8), 15, fresh(15, 8)],
+  ],
+};
+
+for (const kind of kindNames)
+  describe(`refresh of ${kind} when it is due, by a person, after a change, to check a key`, () => {
+    for (const row of [...rows, ...own[kind]]) {
+      const [title, , timer, outcomes] = row;
+      it(`${title}: ${outcomes}; ${timer === never ? "never" : `in ${timer} minutes`} by itself`, async () => {
+        const decided: string[] = [];
+        for (const reason of reasons) decided.push(await decide(kind, row, reason));
+        assert.equal(decided.join(", "), outcomes);
+        const setup = windowOf(kind, row);
+        await setup.feed.syncFromDisk();
+        await checkTimer(setup, timer);
+      });
+    }
+  });
+
+/** A window for which this is stored. */
+function windowOf(kind: KindName, [, stored, , , { keys, minimumInterval = 10 * minute } = {}]: Row): FeedSetup {
+  const setup = new FeedSetup(kind);
+  setup.minimumInterval = minimumInterval;
+  if (keys) [setup.service.key] = keys;
+  setup.store(stored);
+  return setup;
+}
+
+/** What a refresh comes to, after what is shown, looked up and stored with it was checked. */
+async function decide(kind: KindName, row: Row, reason: RefreshReason): Promise<string> {
+  const [, stored, timer, , { keys = ["key 1", "key 1"], before = stored } = {}] = row;
+  const setup = windowOf(kind, row);
+  const { feed, service } = setup;
+  setup.store(before);
+  await feed.syncFromDisk();
+  setup.store(stored);
+  service.key = keys[1];
+  service.lookups = 0;
+  const refreshed = feed.refresh(reason);
+  await settled();
+  const { failureRecord: { failure, keyId } = {}, answer: known } = stored;
+  const isOwnFailure = failure !== undefined && (keyId === undefined || keyId === keys[0]);
+  const shown = { ...(known && { answer: known }), ...(isOwnFailure && { failure }) };
+  // The weather on show is renewed without a sign, unless somebody waits for it.
+  const saysSo = setup.states.some(({ loading }) => loading);
+  if (setup.asked > 0) {
+    assert.equal(saysSo, reason !== "due" || known === undefined);
+    assert.deepEqual([setup.state, setup.clock.delays], [{ loading: true, ...shown }, []]);
+    const { asked, keysUsed, lookups } = service;
+    assert.deepEqual(
+      [asked, service.known, keysUsed, lookups],
+      [[query], [kinds[setup.kindName].sendsKnown ? known : undefined], [keys[1]], 1],
+    );
+    const answer = answerFrom(now, hour);
+    await service.release(good(answer));
+    assert.deepEqual([await refreshed, setup.state, setup.stored], [good(answer), upToDate(answer), { answer }]);
+    return "asks";
+  }
+  const result = await refreshed;
+  if (result.kind === "failure" && result.failure.kind === "keyMissing") {
+    assert.deepEqual([result, service.lookups, setup.answers.locks], [bad(failures.keyMissing), 1, 0]);
+    assert.deepEqual(setup.state, { loading: false, ...shown, failure: failures.keyMissing });
+    await checkTimer(setup, never);
+    return "keyMissing";
+  }
+  const nextAt = timer === never ? {} : { nextAt: now + timer * minute };
+  assert.deepEqual(setup.state, { loading: false, ...shown, ...nextAt });
+  assert.ok(!saysSo && service.lookups <= (keyId === undefined ? 0 : 1));
+  await checkTimer(setup, timer);
+  if (result.kind === "answer" || result.kind === "fresh") assert.deepEqual(result.answer, known);
+  else assert.deepEqual(result.failure, failure);
+  if (result.kind === "failure") return result.failure.kind;
+  const until = "until" in result ? ` ${(result.until - now) / minute}` : "";
+  return `${result.kind === "waiting" ? "waits" : result.kind}${until}`;
+}
+
+/** The feed asks after so many minutes if there is a key, and not before. */
+async function checkTimer(setup: FeedSetup, minutes: Timer): Promise<void> {
+  const { clock, service } = setup;
+  assert.deepEqual(clock.delays, minutes === never ? [] : [minutes * minute]);
+  if (minutes !== 0) await clock.pass(minutes === never ? 1000 * hour : minutes * minute - 1);
+  assert.equal(setup.asked, 0);
+  if (minutes === never || service.key === undefined) return;
+  await clock.pass(1);
+  assert.equal(setup.asked, 1);
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+
+import { minute } from "../../../../src/weather/base/duration";
+import { decodeMinuteForecast, type MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
+import type { Answer } from "../../../../src/weather/model/answer";
+import { answerFrom } from "../fakes";
+
+/** Five past two on this machine's clock, wherever it stands. */
+export const now = new Date(2026, 9, 27, 14, 5).getTime();
+
+/** One stretch of an answer; the last minute is part of it. Dry where no type is given. */
+export function summaryOf(from: number, last: number, type: string | null = null): object {
+  const words = type === null ? "No precipitation for at least" : `${type} for at least`;
+  return {
+    StartMinute: from,
+    EndMinute: last,
+    CountMinute: last + 1 - from,
+    MinuteText: `${words} %MINUTE_VALUE min`,
+    Type: type,
+    TypeId: type === null ? 0 : 1,
+  };
+}
+
+/** One minute of an answer whose minute 0 is `now`. */
+export function intervalOf(number: number, dbz = 0, type: string | null = null): object {
+  const at = now + number * minute;
+  return {
+    StartDateTime: new Date(at).toISOString(),
+    StartEpochDateTime: at / 1000,
+    Minute: number,
+    Dbz: dbz,
+    PrecipitationType: type,
+  };
+}
+
+/** The first minute, the one after the last, the reflectivity, and what falls. */
+type Wet = readonly [from: number, to: number, dbz: number, type?: string];
+
+/** 120 minutes, dry but for those that `wet` names. */
+export function intervalsOf(...wet: readonly Wet[]): readonly object[] {
+  return Array.from({ length: 120 }, (_, number) => {
+    const [, , dbz, type = "rain"] = wet.find(([from, to]) => number >= from && number < to) ?? [];
+    return dbz === undefined ? intervalOf(number) : intervalOf(number, dbz, type);
+  });
+}
+
+/** What an answer with these members says that came at `now`. */
+export function forecastOf(members: object, receivedAt = now): MinuteForecast {
+  const forecast = decodeMinuteForecast(members, { receivedAt, expiresAt: receivedAt + 5 * minute });
+  return forecast ?? assert.fail("no forecast");
+}
+
+/** An answer that came at `now` with these members. */
+export function answerOf(members: object, receivedAt = now): Answer<MinuteForecast> {
+  return { ...answerFrom(receivedAt, 5 * minute), content: forecastOf(members, receivedAt) };
+}
+
+/** An answer with 120 minutes, see `intervalsOf`. */
+export function minutesOf(...wet: readonly Wet[]): Answer<MinuteForecast> {
+  return answerOf({ Summary: { Phrase: "The service's words" }, Intervals: intervalsOf(...wet) });
+}
+
+/** Dry for two hours. */
+export const dryFor2Hours = minutesOf();

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+
+import { dueAt, freshUntil } from "../../../../src/weather/feed/feedKind";
+import {
+  minuteForecastKind,
+  type MinuteForecastService,
+} from "../../../../src/weather/minuteForecast/minuteForecastKind";
+import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
+import type { Answer, FailedReply } from "../../../../src/weather/model/answer";
+import type { Position } from "../../../../src/weather/model/position";
+import { dice, failures, FakeAnswers, FakeService, hour, lookupOf, minute, weatherQueryFor } from "../fakes";
+import { bad, FeedSetup, good } from "../feed/feedSetup";
+import { itRows } from "../itEach";
+import { answerOf, now, summaryOf } from "./fixture";
+
+type Rain = readonly (readonly [from: number, to: number, type?: string])[];
+
+/** A forecast of so many minutes from `at` on, with what falls in it. */
+function wetFrom(at: number, until: number, ...rain: Rain): Answer<MinuteForecast> {
+  const all = rain.map(([from, to, type = "rain"]) => summaryOf(from, to - 1, type));
+  return answerOf({ Summaries: [summaryOf(0, until - 1), ...all] }, at);
+}
+
+const wet = (until: number, ...rain: Rain): Answer<MinuteForecast> => wetFrom(now, until, ...rain);
+
+/** The kind, over a service that gives what is good, or that does not know where the place is. */
+function kindWith(found: Position | FailedReply = { latitude: 40.71, longitude: -74.01 }) {
+  const service = new FakeService<MinuteForecast>();
+  service.reply = good(wet(120));
+  const ask: MinuteForecastService["ask"] = (query, _position, options) =>
+    service.ask(query, { known: undefined, ...options });
+  return {
+    service,
+    kind: minuteForecastKind({ positionOf: () => Promise.resolve(found), ask }, new FakeAnswers() as never),
+  };
+}
+
+describe("the next minute forecast", () => {
+  const { kind } = kindWith();
+  const minutesAfter = (answer: Answer<MinuteForecast>, expected: number): void =>
+    assert.equal((dueAt(answer, kind) - now) / minute, expected);
+  const vague = answerOf({ Summary: { Phrase: "Rain may form in the area" } });
+
+  itRows(minutesAfter, {
+    "is asked for after an hour while it is dry": [wet(120), 60],
+    "is asked for when a dry one ends that does not reach far": [wet(40), 40],
+    "is asked for after 15 minutes when a dry one ends at once": [wet(1), 15],
+    "is asked for in half the time until it rains": [wet(120, [100, 110]), 50],
+    "is asked for after five minutes at least": [wet(120, [6, 110]), 5],
+    "is asked for after 10 minutes where rain ends in half an hour": [wet(120, [0, 30]), 10],
+    "is asked for after 15 minutes where rain goes on for longer": [wet(120, [0, 31]), 15],
+    "is asked for after 15 minutes where snow follows rain": [wet(120, [0, 10], [10, 31, "snow"]), 15],
+    "is asked for after 15 minutes where there are no numbers": [vague, 15],
+    "is not asked for before this one expires": [{ ...wet(120, [0, 30]), expiresAt: now + 70 * minute }, 70],
+    "K19 is not asked for within five minutes of one that came expired": [
+      { ...wet(120, [2, 30]), expiresAt: now - 1 },
+      5,
+    ],
+  });
+
+  it("K19 is not asked for by a person within five minutes either", () => {
+    assert.equal(freshUntil({ ...wet(120), expiresAt: now - 1 }, kind) - now, 5 * minute);
+  });
+});
+
+describe("a request for the minute forecast", () => {
+  const found = lookupOf("key 1");
+  assert.ok(found.kind === "key");
+  const options = { key: found, known: wet(120), signal: new AbortController().signal };
+  const query = weatherQueryFor("349727");
+
+  it("does not tell the service of the known answer, because its minutes count from its receipt", async () => {
+    const { kind, service } = kindWith();
+    await kind.ask(query, options);
+    assert.deepEqual([service.keysUsed, service.known], [["key 1"], [undefined]]);
+  });
+
+  it("is not made where the place is not known, which is the failure", async () => {
+    const { kind, service } = kindWith(bad(failures.locationUnknown));
+    assert.deepEqual(await kind.ask(query, options), bad(failures.locationUnknown));
+    assert.deepEqual(service.asked, []);
+  });
+});
+
+describe("a working day of ten hours", () => {
+  /** Four of 35 minutes each, in minutes after the day began. */
+  const showers: Rain = [20, 170, 320, 470].map((from) => [from, from + 35] as const);
+
+  const days = async (rain: Rain, count: number, least: number, most: number): Promise<void> => {
+    const setup = new FeedSetup("minuteForecast");
+    const { clock, service } = setup;
+    clock.chance = dice();
+    const begin = clock.now();
+    service.reply = () => {
+      const passed = Math.round((clock.now() - begin) / minute);
+      const ahead = rain
+        .map(([from, to]) => [Math.max(from - passed, 0), Math.min(to - passed, 120)] as const)
+        .filter(([from, to]) => to > from);
+      return good(wetFrom(clock.now(), 120, ...ahead));
+    };
+    let inFront = -1;
+    const windows = Array.from({ length: count }, (_, index) => setup.open({ isFocused: () => index === inFront }));
+    await Promise.all(windows.map((window) => window.refresh()));
+    assert.equal(setup.asked, 0);
+    for (let quarter = 0; quarter < 40; quarter += 1) {
+      // A person goes from one window to the next.
+      inFront = quarter % count;
+      await windows[inFront]?.focus();
+      await clock.pass(hour / 4);
+    }
+    assert.ok(setup.asked >= least && setup.asked <= most, `${setup.asked} calls`);
+  };
+
+  itRows(days, {
+    "takes 12 calls at the most when it is dry": [[], 1, 9, 12],
+    "takes no more in 20 windows when it is dry": [[], 20, 9, 12],
+    "takes 40 calls at the most when there are showers": [showers, 1, 20, 40],
+    "takes no more in 20 windows when there are showers": [showers, 20, 20, 40],
+    "takes 40 calls at the most when it rains all day": [[[0, 720]], 20, 30, 40],
+  });
+});
