@@ -51,7 +51,7 @@ import { PlaceSearch } from "./weather/places/placeSearch";
 import { parseEndpoint } from "./service/api/endpoint";
 import { FeedRegistry } from "./weather/feed/feedRegistry";
 
-/** What the editor calls. Timers and subscriptions run until `dispose`. */
+/** The running extension, as the editor calls it. Timers and subscriptions run until `dispose`. */
 export interface Composition {
   readonly perform: (command: CommandId, args: readonly unknown[]) => unknown;
   readonly panel: vscode.WebviewPanelSerializer;

@@ -8,7 +8,7 @@ import type { ApiKeys } from "./platform/apiKeys";
 import type { Settings, SettingsSnapshot } from "./platform/settings";
 import type { FeedGroup } from "../weather/feed/feedRegistry";
 
-/** What changes, and what takes the changes up. */
+/** The settings and keys that can change, and the parts that take a change up. */
 export interface ChangeParts {
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange">;

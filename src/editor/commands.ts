@@ -15,7 +15,7 @@ import type { Panel } from "./webview/panel";
 /** Milliseconds that an answer to a command stands in the status bar. */
 const shownFor = 6_000;
 
-/** What the commands act on. */
+/** The parts that the commands act on. */
 export interface CommandParts {
   readonly locales: Pick<Locales, "current">;
   readonly setupFlow: SetupFlow;

@@ -4,7 +4,7 @@ import type { Settings } from "./platform/settings";
 import { addressed, problemReport, type WrittenSetting } from "./problemReport";
 import type { FailedCall } from "../weather/model/failure";
 
-/** What a report is about. */
+/** The facts that a report is made of. */
 export interface ReportParts {
   readonly extension: vscode.Extension<unknown>;
   readonly settings: Pick<Settings, "current">;
@@ -35,7 +35,7 @@ export async function reportProblem(parts: ReportParts): Promise<void> {
 /** As much of the manifest as a report is about. */
 interface Manifest {
   readonly version: string;
-  /** Where issues are sent to; published packages have it. */
+  /** The address for issues; published packages have it. */
   readonly bugs?: { readonly url: string };
   readonly contributes: {
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];

@@ -19,7 +19,7 @@ export class OptionalKind<Content> {
     return this.#subscription.onDidChange;
   }
 
-  /** What is known of the place; undefined while the kind is off. */
+  /** The state of the place's feed; undefined while the kind is off. */
   get state(): FeedState<Content> | undefined {
     return this.#isFollowing ? this.#subscription.state : undefined;
   }

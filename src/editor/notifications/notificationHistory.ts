@@ -53,11 +53,11 @@ export class NotificationHistory {
   }
 
   #remember(entries: readonly Entry[] | undefined): void {
-    // What cannot be remembered is shown once more after the next start.
+    // A notification that cannot be remembered is shown once more after the next start.
     this.state.update(memory, entries).then(undefined, () => undefined);
   }
 
-  /** What another version has written in another form is left out. */
+  /** Entries that another version has written in another form are left out. */
   get #entries(): readonly Entry[] {
     const entries: unknown = this.state.get(memory);
     return Array.isArray(entries) ? entries.filter(isEntry) : [];

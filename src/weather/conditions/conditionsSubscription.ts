@@ -8,7 +8,7 @@ import type { Observation } from "../model/observation";
 import type { PastLoader, PastResult } from "./pastLoader";
 import type { TemperatureHistory } from "./temperatureHistory";
 
-/** What is known of the weather of one location, and beside it. */
+/** The weather of one location, with the temperatures before and the count of calls. */
 export interface ConditionsState extends FeedState<Observation> {
   readonly calls?: CallCount;
   /** The temperatures that were observed in the last days, in the order of time. */
@@ -17,7 +17,7 @@ export interface ConditionsState extends FeedState<Observation> {
   readonly loadingPast?: boolean;
 }
 
-/** Where a window knows it from. */
+/** The parts that a window knows the weather from. */
 export interface ConditionsSources {
   readonly feeds: Pick<FeedRegistry<Observation>, "acquire">;
   readonly history: Pick<TemperatureHistory, "of">;
