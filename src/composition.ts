@@ -77,6 +77,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const budgetOf = (budget: Budget): number | undefined =>
     budget === "core" ? settings.current.dailyBudget : settings.current.precipitation.dailyBudget;
   const gate = new JournalGate({ folder: storage, files, log, clock: systemClock, budgetOf });
+  let hasCounted = false;
   const client = new Client({
     network: settings.current.network,
     connect: async (options) => {
@@ -85,12 +86,15 @@ export function compose(context: vscode.ExtensionContext): Composition {
       return (await import("./service/http/undiciTransport.js")).openTransport({ ...options, environment });
     },
     gate,
-    onOutcome: (outcome) => notifications.hear(outcome),
+    onOutcome: (outcome) => {
+      // The gate has read the journal for this call.
+      hasCounted = true;
+      notifications.hear(outcome);
+    },
     log,
     now: systemClock.now,
   });
 
-  let hasCounted = false;
   const countCalls = async (): Promise<void> => {
     await gate.read();
     hasCounted = true;
