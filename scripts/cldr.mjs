@@ -14,10 +14,11 @@ const { unitPreferenceData } = require("cldr-core/supplemental/unitPreferenceDat
 const folder = resolve(import.meta.dirname, "..", "src", "weather", "locale");
 
 /**
- * The source file with each region's time zones.
+ * The file with the names of the time zones of each region (ISO 3166-1): CLDR's and the IANA database's, no links. Those of one
+ * area stand together, as in `America/Adak,Anchorage Pacific/Honolulu`.
  *
  * An id such as `deber` begins with the region, unless a member of its own says which it is (Unicode Technical Standard 35,
- * part 1, "Time Zone Identifiers"). Ids such as `utcw05` are of no region.
+ * part 1, "Time Zone Identifiers"). Ids such as `utcw05` are of no region. Source: Unicode CLDR, common/bcp47/timezone.xml.
  */
 export async function timeZoneRegions() {
   const zones = new Map();
@@ -29,20 +30,10 @@ export async function timeZoneRegions() {
     zones.set(code, [...(zones.get(code) ?? []), ...names]);
   }
   const regions = [...zones].sort(([one], [other]) => (one < other ? -1 : 1));
-  const members = regions.map(([code, names]) => `${code}: ${JSON.stringify(byArea(names))},`);
-  const source = `// Written by scripts/cldr.mjs: npm run cldr.
-
-/**
- * The names of the time zones of each region (ISO 3166-1): CLDR's and the IANA database's, no links. Those of one area stand
- * together, as in \`America/Adak,Anchorage Pacific/Honolulu\`.
- *
- * Source: Unicode CLDR, common/bcp47/timezone.xml.
- */
-export const timeZonesOfRegions: Readonly<Record<string, string>> = {
-${members.join("\n")}
-};
-`;
-  return formatted(source, "timeZoneRegions.ts");
+  return formatted(
+    JSON.stringify(Object.fromEntries(regions.map(([code, names]) => [code, byArea(names)]))),
+    "timeZoneRegions.json",
+  );
 }
 
 /** The names, grouped by what stands before the first slash. */
@@ -95,6 +86,6 @@ async function formatted(source, name) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await writeFile(resolve(folder, "timeZoneRegions.ts"), await timeZoneRegions());
+  await writeFile(resolve(folder, "timeZoneRegions.json"), await timeZoneRegions());
   await writeFile(resolve(folder, "unitPreferences.ts"), await unitPreferences());
 }

@@ -2,13 +2,13 @@ import { join } from "node:path";
 
 import * as vscode from "vscode";
 
-import { followChanges } from "./editor/changes";
+import { followChanges } from "./editor/settingsChanges";
 import { CommandHandlers } from "./editor/commands";
 import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
 import { NotificationHistory } from "./editor/notifications/notificationHistory";
 import { ApiKeys } from "./editor/platform/apiKeys";
-import { ChosenPositions } from "./editor/platform/chosenPositions";
+import { ChosenCoordinates } from "./editor/platform/chosenCoordinates";
 import { systemClock } from "./editor/platform/clock";
 import { ContextKeys } from "./editor/platform/contextKeys";
 import { ErrorLog } from "./editor/platform/errorLog";
@@ -26,7 +26,7 @@ import { Client } from "./service/api/client";
 import { conditionsCall } from "./service/api/conditionsCall";
 import { minuteForecastCall } from "./service/api/minuteForecastCall";
 import { pastCall } from "./service/api/pastCall";
-import { positionCall } from "./service/api/positionCall";
+import { coordinatesCall } from "./service/api/coordinatesCall";
 import { searchCall } from "./service/api/searchCall";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
 import { chooseProxy } from "./service/http/proxy";
@@ -34,7 +34,7 @@ import { answerCodec } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
 import { conditionsCodec } from "./service/storage/conditionsCodec";
 import { minuteForecastFormat } from "./service/storage/minuteForecastCodec";
-import { keptPositions, positionCodec } from "./service/storage/positions";
+import { storedCoordinates, coordinatesCodec } from "./service/storage/storedCoordinates";
 import { JournalGate } from "./service/storage/callGate";
 import { Locks } from "./service/storage/locks";
 import { QueryCache, type QueryCodec } from "./service/storage/queryCache";
@@ -67,7 +67,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const locales = new Locales(settings, errors);
   const keys = new ApiKeys(context.secrets, process.env, log);
   const targets = new Targets(settings, keys, vscode.env.language);
-  const chosenPositions = new ChosenPositions(context.globalState, settings, log);
+  const chosenCoordinates = new ChosenCoordinates(context.globalState, settings, log);
   const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now), errors);
 
   const storage = context.globalStorageUri.fsPath;
@@ -113,16 +113,16 @@ export function compose(context: vscode.ExtensionContext): Composition {
     ask: (query, key, signal) => client.call(pastCall(query), key, signal),
   });
   const sources = { feeds, history, past, calls: () => (hasCounted ? gate.known("core") : undefined) };
-  const first = new ConditionsSubscription(sources);
-  const detail = new ConditionsSubscription(sources);
+  const defaultSubscription = new ConditionsSubscription(sources);
+  const panelSubscription = new ConditionsSubscription(sources);
 
   // Below the folder of the answers, which is removed with the key.
-  const positionOf = keptPositions(openCache("answers/positions", positionCodec), (query, key, signal) =>
-    client.call(positionCall(query), key, signal),
+  const coordinatesOf = storedCoordinates(openCache("answers/positions", coordinatesCodec), (query, key, signal) =>
+    client.call(coordinatesCall(query), key, signal),
   );
   const minuteService: MinuteForecastService = {
-    positionOf: async (query, key, signal) => chosenPositions.positionOf(query) ?? positionOf(query, key, signal),
-    ask: (query, position, { key, signal }) => client.call(minuteForecastCall(query, position), key, signal),
+    coordinatesOf: async (query, key, signal) => chosenCoordinates.of(query) ?? coordinatesOf(query, key, signal),
+    ask: (query, coordinates, { key, signal }) => client.call(minuteForecastCall(query, coordinates), key, signal),
   };
   const minuteFiles = openCache("answers/forecasts", answerCodec(minuteForecastFormat));
   const minuteFeeds = new FeedRegistry(minuteForecastKind(minuteService, minuteFiles), feedParts);
@@ -135,10 +135,17 @@ export function compose(context: vscode.ExtensionContext): Composition {
   };
   const search = new PlaceSearch({ ask: searchPlaces, clock: systemClock });
   const statusBar = new StatusBar(settings);
-  const panel = new Panel({ extensionUri: context.extensionUri, settings, locales, errors, detail, log });
-  const shown = { statusBar, first, detail, panel, sources, groups, minuteForecast };
+  const panel = new Panel({
+    extensionUri: context.extensionUri,
+    settings,
+    locales,
+    errors,
+    subscription: panelSubscription,
+    log,
+  });
+  const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups, minuteForecast };
   const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown });
-  const contextKeys = new ContextKeys({ first, detail, panel, keys, errors });
+  const contextKeys = new ContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors });
   const setupFlow = new SetupFlow({
     settings,
     locales,
@@ -146,10 +153,10 @@ export function compose(context: vscode.ExtensionContext): Composition {
     targets,
     keys,
     notifications,
-    subscription: first,
+    subscription: defaultSubscription,
     search,
-    forgetWeather: async () => void (await Promise.all([answers.clear(), chosenPositions.clear()])),
-    remember: (place) => chosenPositions.remember(place),
+    forgetWeather: async () => void (await Promise.all([answers.clear(), chosenCoordinates.clear()])),
+    remember: (place) => chosenCoordinates.remember(place),
     log,
   });
   const commands = new CommandHandlers({ locales, setupFlow, panel, presenter });

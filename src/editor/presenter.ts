@@ -38,9 +38,9 @@ export interface PresenterParts {
   readonly keys: Pick<ApiKeys, "lookUp" | "onDidChange" | "onDidLookUp">;
   readonly statusBar: StatusBar;
   /** Follows the default location, which is the first place in the status bar. */
-  readonly first: ConditionsSubscription;
+  readonly defaultSubscription: ConditionsSubscription;
   /** Follows the panel's location, while the panel can be seen. */
-  readonly detail: ConditionsSubscription;
+  readonly panelSubscription: ConditionsSubscription;
   readonly panel: Panel;
   /** Where the weather is known from. */
   readonly sources: ConditionsSources & {
@@ -68,7 +68,17 @@ export class Presenter implements vscode.Disposable {
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: PresenterParts) {
-    const { settings, keys, first, detail, panel, sources, groups, minuteForecast, errors } = parts;
+    const {
+      settings,
+      keys,
+      defaultSubscription: first,
+      panelSubscription: detail,
+      panel,
+      sources,
+      groups,
+      minuteForecast,
+      errors,
+    } = parts;
     this.#show();
     const follow = (): void => errors.contain(() => this.#follow());
     // The first request can wait until the editor has started.
@@ -99,7 +109,7 @@ export class Presenter implements vscode.Disposable {
 
   /** Refreshes every place on show. @returns what came of the panel's place, or of the first one while no panel is shown. */
   async refresh(reason: RefreshReason): Promise<Refreshed> {
-    const { detail, panel, first, minuteForecast, errors } = this.parts;
+    const { panelSubscription: detail, panel, defaultSubscription: first, minuteForecast, errors } = this.parts;
     if (reason === "person") errors.follow(minuteForecast.refresh());
     const [inStatusBar, inPanel] = await Promise.all([
       first.refresh(reason),
@@ -113,16 +123,16 @@ export class Presenter implements vscode.Disposable {
     for (const stop of this.#stops) stop();
     this.#update.stop();
     this.#stopAgeing();
-    this.parts.first.stop();
-    this.parts.detail.stop();
-    this.#leaveOthers(0);
+    this.parts.defaultSubscription.stop();
+    this.parts.panelSubscription.stop();
+    this.#disposeOthers(0);
   }
 
   #follow(): void {
-    const { targets, first, detail, panel, minuteForecast } = this.parts;
+    const { targets, defaultSubscription: first, panelSubscription: detail, panel, minuteForecast } = this.parts;
     const [target, ...others] = targets.inStatusBar();
     minuteForecast.follow(target);
-    this.#leaveOthers(others.length);
+    this.#disposeOthers(others.length);
     first.follow(target);
     for (const [index, other] of others.entries()) this.#followOther(index, other);
     if (panel.isShown) detail.follow(targets.of(panel.location));
@@ -138,7 +148,7 @@ export class Presenter implements vscode.Disposable {
   }
 
   /** Lets go of the places after the first `kept`. */
-  #leaveOthers(kept: number): void {
+  #disposeOthers(kept: number): void {
     for (const { subscription, unsubscribe } of this.#others.splice(kept)) {
       unsubscribe();
       subscription.stop();
@@ -146,7 +156,7 @@ export class Presenter implements vscode.Disposable {
   }
 
   get #inStatusBar(): readonly ConditionsSubscription[] {
-    return [this.parts.first, ...this.#others.map(({ subscription }) => subscription)];
+    return [this.parts.defaultSubscription, ...this.#others.map(({ subscription }) => subscription)];
   }
 
   /** Each thing is drawn whatever happens to the others. */
@@ -170,13 +180,13 @@ export class Presenter implements vscode.Disposable {
   }
 
   #showPanel(now: number): void {
-    const { detail, panel, settings, locales } = this.parts;
+    const { panelSubscription: detail, panel, settings, locales } = this.parts;
     if (!panel.isShown) return;
     const locale = locales.current;
     const members = detail.state.answer?.content.members ?? {};
     const view = panelView(detail.target, detail.state, locale, now, settings.current.places);
     const card = view.current && this.#cardAt(now);
-    panel.show({ ...view, ...(card && { forecastCard: card }) }, () => allFieldRows(members, locale));
+    panel.show({ ...view, ...(card && { minuteForecast: card }) }, () => allFieldRows(members, locale));
   }
 
   /** The next two hours, which are those of the first place; what turns them on while they are off. */
@@ -194,7 +204,9 @@ export class Presenter implements vscode.Disposable {
   /** What could not be renewed gets older on show, and what is expected comes nearer. */
   #age(isExpecting: boolean): void {
     this.#stopAgeing();
-    const isStale = [...this.#inStatusBar, this.parts.detail].some(({ state }) => state.answer && state.failure);
+    const isStale = [...this.#inStatusBar, this.parts.panelSubscription].some(
+      ({ state }) => state.answer && state.failure,
+    );
     if (isStale || isExpecting) this.#stopAgeing = systemClock.after(minute, () => this.#show());
   }
 }

@@ -1,4 +1,4 @@
-import { toSingleLine } from "../weather/base/sanitize";
+import { toSingleLine } from "../weather/base/cleanText";
 import { type LocationKey, parseLocationKey } from "../weather/model/locationKey";
 import type { Row } from "../weather/view/allFields";
 import type { PanelView } from "../weather/view/panelView";
@@ -37,7 +37,7 @@ export interface PageState {
 }
 
 /** Characters of an error and its stack. */
-const longestError = 2_000;
+const maxErrorLength = 2_000;
 
 /** The message of the page that `message` is, without members that do not belong to it; undefined if it is none. */
 export function readFromPage(message: unknown): PanelMessage | undefined {
@@ -46,7 +46,7 @@ export function readFromPage(message: unknown): PanelMessage | undefined {
   if (type === "ready" || type === "fields") return { type };
   const known = pageActions.find((one) => one === action);
   if (type === "action" && known) return { type, action: known };
-  if (type === "error" && typeof text === "string") return { type, text: toSingleLine(text, longestError) };
+  if (type === "error" && typeof text === "string") return { type, text: toSingleLine(text, maxErrorLength) };
   const place = type === "place" && typeof location === "string" ? parseLocationKey(location) : undefined;
   return place?.kind === "location" ? { type: "place", location: place.location } : undefined;
 }

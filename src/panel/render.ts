@@ -37,7 +37,7 @@ export function renderView(
     () => current(view),
     () => (view.phase === "loading" ? skeleton(view.words.asking) : undefined),
     () => (view.current ? undefined : timesAlone(view)),
-    () => precipitationForecast(view.forecastCard),
+    () => precipitationForecast(view.minuteForecast),
     () => tiles(view.tiles, view.words.conditions),
     () => past(view),
     () => (view.current ? allFields : undefined),

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { Client } from "../../src/service/api/client";
 import { conditionsCall, conditionsRequest } from "../../src/service/api/conditionsCall";
 import type { CallGate } from "../../src/service/api/ports";
-import type { Connect } from "../../src/service/http/lazyTransport";
+import type { Connect } from "../../src/service/http/connection";
 import type { Transport } from "../../src/service/http/transport";
 import type { TransportOptions } from "../../src/service/http/undiciTransport";
 import type { Log } from "../../src/weather/base/ports";

@@ -70,7 +70,7 @@ interface Cell {
   readonly counted: number;
   readonly warnings: readonly string[];
   /** Milliseconds from a request to the next one, of whichever window. */
-  readonly leastPause: number;
+  readonly minPause: number;
 }
 
 /** A window in a process of its own. The day of the count that windows share is the day of the virtual clock. */
@@ -136,11 +136,11 @@ async function simulate(
     wakeups,
     counted: last?.counted ?? 0,
     warnings,
-    leastPause: leastPauseOf(sent),
+    minPause: minPauseOf(sent),
   };
 }
 
-function leastPauseOf(sent: readonly number[]): number {
+function minPauseOf(sent: readonly number[]): number {
   const times = [...sent].sort((one, other) => one - other);
   return Math.min(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
 }
@@ -200,7 +200,7 @@ function propertiesOf(rows: readonly Row[]): Parameters<typeof judge>[0] {
       "the count that windows share is the number of calls that reached the service",
       cells.every(({ calls, unreachable, counted }) => counted === calls - unreachable),
     ],
-    ["all windows together make one request a second at most", cells.every(({ leastPause }) => leastPause >= second)],
+    ["all windows together make one request a second at most", cells.every(({ minPause }) => minPause >= second)],
     ["no window had to do without the others", cells.every(({ warnings }) => warnings.length === 0)],
   ];
 }

@@ -177,7 +177,7 @@ class VirtualWindow {
     const folder = join(this.setup.storage, "forecasts");
     const store = new QueryCache({ folder, files, locks, log }, answerCodec(minuteForecastFormat));
     const service: MinuteForecastService = {
-      positionOf: () => Promise.resolve({ latitude: 40.71, longitude: -74.01 }),
+      coordinatesOf: () => Promise.resolve({ latitude: 40.71, longitude: -74.01 }),
       ask: (asked, position, { key, signal }) => client.call(minuteForecastCall(asked, position), key, signal),
     };
     return minuteForecastKind(service, this.#activity.of(store));

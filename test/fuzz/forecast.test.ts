@@ -81,7 +81,7 @@ function answerWith(content: MinuteForecast, goodFor = 0): Answer<MinuteForecast
 }
 
 /** Nothing is asked here: it says when. */
-const service = { positionOf: () => assert.fail("it asks"), ask: () => assert.fail("it asks") };
+const service = { coordinatesOf: () => assert.fail("it asks"), ask: () => assert.fail("it asks") };
 const kind = minuteForecastKind(service, new FakeAnswers() as never);
 
 describe("any answer of the minute forecast", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import fc from "fast-check";
 
-import { toSingleLine } from "../../src/weather/base/sanitize";
+import { toSingleLine } from "../../src/weather/base/cleanText";
 import { readableName } from "../../src/weather/view/allFields";
 import { ownFaults } from "./ownFaults";
 import { property } from "./property";

@@ -116,7 +116,7 @@ describe("any answer of a search", () => {
     if (foundPlaces === undefined) return void assert.ok(json !== null && !(Array.isArray(json) && json.length === 0));
     assert.equal(new Set(foundPlaces.map((match) => match.location)).size, foundPlaces.length);
     assert.ok(foundPlaces.length <= 100);
-    for (const { location: key, isPostal: _, position, ...names } of foundPlaces) {
+    for (const { location: key, isPostal: _, coordinates: position, ...names } of foundPlaces) {
       assert.match(key, /^[A-Z0-9][A-Z0-9_-]{0,63}$/);
       assert.ok(!position || (Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180));
       for (const name of Object.values(names)) assert.ok(isClean(name) && name.trim() !== "" && fits(name, 80));

@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 import { literal } from "../../src/editor/platform/markdown";
 import type { JsonObject } from "../../src/weather/base/json";
-import { toSingleLine, trimInvisible } from "../../src/weather/base/sanitize";
+import { toSingleLine, trimInvisible } from "../../src/weather/base/cleanText";
 import { decodeFoundPlaces } from "../../src/weather/places/foundPlace";
 import { parsePlaceInput, type PlaceInput } from "../../src/weather/places/parsePlaceInput";
 import type { SearchState } from "../../src/weather/places/placeSearch";

@@ -84,7 +84,7 @@ export const views = {
 
 /** The view with a card for the next two hours. */
 export function withCard(view: PanelView, forecastCard: MinuteForecastCard): PanelView {
-  return { ...view, forecastCard };
+  return { ...view, minuteForecast: forecastCard };
 }
 
 /** All fields of an answer. */

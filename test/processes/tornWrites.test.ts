@@ -15,7 +15,7 @@ const windows = 10;
 const lanes = 2 * availableParallelism();
 
 /** Milliseconds from the first writes of a process to its end, at the most. */
-const longestLife = 5;
+const maxLife = 5;
 const hour = 60 * 60_000;
 
 /** An answer that takes a while to be written. */
@@ -74,7 +74,7 @@ async function writeUntilKilled(folders: readonly string[]): Promise<void> {
   const child = new Child<WriterTask, WriterReport>("writerProcess.js");
   child.send({ folders, query });
   await child.hears("written");
-  await wait(Math.random() * longestLife);
+  await wait(Math.random() * maxLife);
   await child.kill();
   assert.deepEqual(await child.exit, [null, "SIGKILL"]);
 }

@@ -27,7 +27,7 @@ const warmUp = 500;
  * take minutes. Beside that, a process grows once, while its code is compiled.
  */
 const refreshes = Number(process.env["ENDURANCE_REFRESHES"] ?? 2_000);
-const mostGrowth = 1024 * 1024 + refreshes * 419;
+const maxGrowth = 1024 * 1024 + refreshes * 419;
 
 describe("windows in processes of their own", () => {
   const storage = new TestStorage();
@@ -114,7 +114,7 @@ describe("windows in processes of their own", () => {
       const { growth, ...report } = await child.hears("end");
       console.log(`      ${growth} bytes more after ${refreshes} refreshes`);
       assert.deepEqual(report, { kind: "end", answers: warmUp + refreshes, warnings: [], left: [] });
-      assert.ok(growth < mostGrowth, `${growth} bytes`);
+      assert.ok(growth < maxGrowth, `${growth} bytes`);
       // It ends without a signal: no timer, connection or file that would keep it is left.
       assert.deepEqual(await child.exit, [0, null]);
       assert.equal(service.requests.length, warmUp + refreshes);

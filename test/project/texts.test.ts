@@ -252,8 +252,8 @@ describe("the catalogue of texts", () => {
       (ts.isCallExpression(node) && /\blog\??\.\w+$/.test(node.expression.getText())) ||
       (ts.isBinaryExpression(node) && node.left.getText() === "key") ||
       (ts.isPropertyAssignment(node) && node.name.getText() === "class");
-    // The names of time zones are data, and the report is for the maintainers.
-    const others = ["src/weather/locale/timeZoneRegions.ts", "src/editor/problemReport.ts"];
+    // The report is for the maintainers.
+    const others = ["src/editor/problemReport.ts"];
     // The service is read by programs.
     const hasTexts = ({ fileName }: ts.SourceFile): boolean =>
       !fileName.startsWith("src/service/") && !others.includes(fileName);

@@ -5,7 +5,7 @@ import { isObject } from "../../weather/base/json";
 import type { Failure } from "../../weather/model/failure";
 
 const memory = "notified";
-const longestMemory = 20;
+const maxMemory = 20;
 
 /** Milliseconds. A key that is refused every other time is not reported every time. */
 const atMostEvery = hour;
@@ -36,7 +36,7 @@ export class NotificationHistory {
     const at = this.now();
     const before = this.#entries.find((entry) => entry.name === name);
     if (before && !(before.worked && at - before.at >= atMostEvery)) return false;
-    this.#remember([...this.#entries.filter((entry) => entry.name !== name), { name, at }].slice(-longestMemory));
+    this.#remember([...this.#entries.filter((entry) => entry.name !== name), { name, at }].slice(-maxMemory));
     return true;
   }
 

@@ -9,9 +9,9 @@ import { section } from "./ids";
 /** What the context keys are about. */
 export interface ContextKeyParts {
   /** Follows the default location. */
-  readonly first: ConditionsSubscription;
+  readonly defaultSubscription: ConditionsSubscription;
   /** Follows the panel's location. */
-  readonly detail: ConditionsSubscription;
+  readonly panelSubscription: ConditionsSubscription;
   readonly panel: { readonly isShown: boolean; readonly onDidChange: (listener: () => void) => Unsubscribe };
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange" | "onDidLookUp">;
   readonly errors: Pick<ErrorLog, "follow">;
@@ -26,9 +26,9 @@ export class ContextKeys implements vscode.Disposable {
   readonly #stops;
 
   constructor(private readonly parts: ContextKeyParts) {
-    this.#tell();
-    const { first, detail, panel, keys } = parts;
-    const tell = (): void => this.#tell();
+    this.#update();
+    const { defaultSubscription: first, panelSubscription: detail, panel, keys } = parts;
+    const tell = (): void => this.#update();
     this.#stops = [first, detail, panel, keys].map(({ onDidChange }) => onDidChange(tell));
     this.#stops.push(keys.onDidLookUp(tell));
   }
@@ -37,8 +37,8 @@ export class ContextKeys implements vscode.Disposable {
     for (const stop of this.#stops) stop();
   }
 
-  #tell(): void {
-    const { first, detail, panel, keys } = this.parts;
+  #update(): void {
+    const { defaultSubscription: first, panelSubscription: detail, panel, keys } = this.parts;
     this.#set("keyIsSet", !keys.areGone);
     this.#set("locationIsSet", first.target.kind === "query");
     this.#set("weatherIsShown", first.state.answer !== undefined);

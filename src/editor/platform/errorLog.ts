@@ -1,7 +1,7 @@
 import type { LogOutputChannel } from "vscode";
 
 /** A fault that comes with each change of the weather must not fill the log. */
-const mostErrors = 20;
+const maxErrors = 20;
 
 /** Writes errors of this extension to the log, with their stacks: each one once in a window, and 20 at most. */
 export class ErrorLog {
@@ -13,7 +13,7 @@ export class ErrorLog {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     // Many parts of a view can throw the same error at the same place.
     const [message = "", place = ""] = text.split("\n");
-    if (this.#written.has(message + place) || this.#written.size === mostErrors) return;
+    if (this.#written.has(message + place) || this.#written.size === maxErrors) return;
     this.#written.add(message + place);
     this.log.error(text);
   };

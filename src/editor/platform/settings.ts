@@ -39,12 +39,12 @@ export interface SettingsSnapshot {
   /** The forecast of the next two hours: whether it is asked for, and how many calls a day it may cost. */
   readonly precipitation: { readonly isOn: boolean; readonly dailyBudget: number };
   readonly statusBar: StatusBarSettings;
-  readonly position: Position;
+  readonly placement: PanelPlacement;
   readonly network: NetworkSettings;
 }
 
 /** Where the weather's page is: a tab of the editor area, or a view, at first in the Explorer. */
-export type Position = "editor" | "explorer";
+export type PanelPlacement = "editor" | "explorer";
 
 interface StatusBarSettings {
   /** A template, see `fill`; undefined: the person has chosen none. */
@@ -97,9 +97,9 @@ export class Settings implements vscode.Disposable {
   #current: SettingsSnapshot;
   #changing: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter();
-  readonly #telling = debounce(systemClock, quiet, () => this.settle());
+  readonly #debounced = debounce(systemClock, quiet, () => this.settle());
   readonly #listener = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#telling.call();
+    if (event.affectsConfiguration(section) || event.affectsConfiguration("http")) this.#debounced.call();
   });
 
   readonly onDidChange = this.#changed.subscribe;
@@ -118,7 +118,7 @@ export class Settings implements vscode.Disposable {
 
   /** Lets changes count at once, for a person who does not wait. */
   settle(): void {
-    this.#telling.stop();
+    this.#debounced.stop();
     const now = read(this.isRemoteHost, this.parseEndpoint);
     if (isDeepStrictEqual(now, this.#current)) return;
     this.#current = now;
@@ -149,7 +149,7 @@ export class Settings implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#telling.stop();
+    this.#debounced.stop();
     this.#listener.dispose();
     this.#changed.clear();
   }
@@ -183,7 +183,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
       dailyBudget: numberWithin(ofUser(own, "precipitationBudget"), 1, 1_000_000, defaults.precipitationBudget),
     },
     statusBar: statusBarOf(own),
-    position: userValue(own, "position") === "explorer" ? "explorer" : defaults.position,
+    placement: userValue(own, "position") === "explorer" ? "explorer" : defaults.position,
     network: {
       mode: ofUser(own, "network") === "editor" ? "editor" : "direct",
       proxy: ofNetwork("proxy"),

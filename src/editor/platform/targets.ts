@@ -7,7 +7,7 @@ import type { ApiKeys } from "./apiKeys";
 import type { Settings } from "./settings";
 
 /** Places in the status bar: more would cost many calls and much room. */
-const mostInStatusBar = 3;
+const maxInStatusBar = 3;
 
 /** What the service is to be asked, by the settings as they are at the moment. */
 export class Targets {
@@ -66,7 +66,7 @@ export class Targets {
     const first = this.of();
     if (statusBar.locations === "default" || first.kind === "failure") return [first];
     const others = places.filter(({ location }) => location !== first.query.location);
-    return [first, ...others.slice(0, mostInStatusBar - 1).map(({ location }) => this.of(location))];
+    return [first, ...others.slice(0, maxInStatusBar - 1).map(({ location }) => this.of(location))];
   }
 
   /** What to ask the service to find a place; undefined while the service's address cannot be used. */

@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 
 import { strings } from "../../weather/locale/strings";
-import { ApiKey, type ApiKeyReading } from "../../weather/model/apiKey";
+import { ApiKey, type ParsedApiKey } from "../../weather/model/apiKey";
 import { type Endpoint, isProvider } from "../../weather/model/endpoint";
-import { longestLabel, type SavedPlace } from "../../weather/places/savedPlaces";
+import { maxLabelLength, type SavedPlace } from "../../weather/places/savedPlaces";
 import { localize } from "../platform/locale";
 
 /** Asks for a key in a masked box that stays open when the focus goes elsewhere. Undefined: the person cancelled. */
 export async function askForKey({
   host,
   scheme,
-}: Endpoint): Promise<Extract<ApiKeyReading, { kind: "key" }> | undefined> {
+}: Endpoint): Promise<Extract<ParsedApiKey, { kind: "key" }> | undefined> {
   const { keyHeader, keyQuery, keyPlaceholder, token, tokenPlaceholder } = strings.prompts;
   const prompt = scheme === "query" ? keyQuery : keyHeader;
   const entered = await vscode.window.showInputBox({
@@ -25,7 +25,7 @@ export async function askForKey({
   return reading?.kind === "key" ? reading : undefined;
 }
 
-function keyFault(reading: ApiKeyReading): string | undefined {
+function keyFault(reading: ParsedApiKey): string | undefined {
   if (reading.kind === "refused")
     return localize(strings.places.fault, { reason: localize(strings.reasons[reading.reason]) });
   return reading.kind === "missing" ? localize(strings.prompts.keyMissing) : undefined;
@@ -39,6 +39,6 @@ export async function askForLabel({ location, label = "" }: SavedPlace): Promise
     value: label,
     ignoreFocusOut: true,
     validateInput: (value) =>
-      Array.from(value.trim()).length > longestLabel ? localize(strings.prompts.placeNameFault) : undefined,
+      Array.from(value.trim()).length > maxLabelLength ? localize(strings.prompts.placeNameFault) : undefined,
   });
 }

@@ -175,7 +175,7 @@ export class LocationPicker {
   }
 
   /** Enter was pressed, perhaps before the list had caught up with what was typed. */
-  #accept(choose: (place: SavedPlace) => void, leave: () => void): void {
+  #accept(choose: (place: SavedPlace) => void, cancel: () => void): void {
     const active = this.#picker.activeItems[0]?.item;
     const item = active && this.#items.includes(active) ? active : undefined;
     const { location } = this.#typed;
@@ -194,7 +194,7 @@ export class LocationPicker {
         this.parts.errors.follow(vscode.env.openExternal(vscode.Uri.parse(website)));
         break;
       case "action":
-        leave();
+        cancel();
         void performAction(item.action);
         break;
       case "search":

@@ -13,7 +13,7 @@ import type { SettingsSnapshot } from "../platform/settings";
 import type { Action } from "../../weather/model/action";
 
 /** Marks what the picture alone does not say. */
-const marks: Readonly<Record<Phase, string>> = {
+const phaseIcons: Readonly<Record<Phase, string>> = {
   current: "",
   stale: " $(history)",
   loading: " $(loading~spin)",
@@ -28,16 +28,16 @@ const openWalkthrough: vscode.Command = {
   arguments: ["weather-current-conditions.current-conditions#start", false],
 };
 
-type ItemPosition = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
+type ItemPlacement = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
 
 /** One status bar item: the weather in a few characters, everything else in its tooltip, the panel behind a click. */
 export class WeatherStatusBarItem implements vscode.Disposable {
-  #position: ItemPosition;
+  #position: ItemPlacement;
   #item: vscode.StatusBarItem;
 
   /** @param index where it stands among this extension's items, from 0. */
   constructor(
-    position: ItemPosition,
+    position: ItemPlacement,
     private readonly index: number,
   ) {
     this.#position = position;
@@ -48,7 +48,7 @@ export class WeatherStatusBarItem implements vscode.Disposable {
    * Moves the item, if it is elsewhere. It is made anew under another id: the editor puts an item back where one of the same
    * id has been before, until the window is loaded anew.
    */
-  moveTo(position: ItemPosition): void {
+  moveTo(position: ItemPlacement): void {
     if (position.side === this.#position.side && position.priority === this.#position.priority) return;
     this.#item.dispose();
     this.#position = position;
@@ -57,7 +57,7 @@ export class WeatherStatusBarItem implements vscode.Disposable {
 
   /** @param location the panel's location after a click; undefined: the default one. */
   update({ text, tooltip }: StatusBarView, location: LocationKey | undefined): void {
-    this.#item.text = textOf(text) + marks[text.phase];
+    this.#item.text = textOf(text) + phaseIcons[text.phase];
     this.#item.tooltip = tooltipMarkdown(tooltip);
     this.#item.command = text.phase === "setUp" ? openWalkthrough : openPanel(location);
     this.#item.accessibilityInformation = { label: text.label, role: "button" };
@@ -78,7 +78,7 @@ function openPanel(location: LocationKey | undefined): vscode.Command {
   return { command: "currentConditions.show", title: localize(strings.actions.showPanel), arguments: shown };
 }
 
-function createItem({ side, priority }: ItemPosition, index: number, moved = ""): vscode.StatusBarItem {
+function createItem({ side, priority }: ItemPlacement, index: number, moved = ""): vscode.StatusBarItem {
   const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
   // The larger the priority, the further left: the first of several comes first.
   const item = vscode.window.createStatusBarItem(

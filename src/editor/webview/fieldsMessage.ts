@@ -5,15 +5,15 @@ import type { Row } from "../../weather/view/allFields";
 import type { Locale } from "../../weather/locale/locale";
 
 /** How many rows the list of all fields has at most. The service sends about 50. */
-const mostRows = 500;
+const maxRows = 500;
 
 /** The message that answers `fields`: the first 500 rows and, where there are more, a sentence that says how many. */
 export function fieldsMessage(
   rows: readonly Row[],
   { tag, localize }: Pick<Locale, "tag" | "localize">,
 ): Extract<ToPage, { type: "fields" }> {
-  if (rows.length <= mostRows) return { type: "fields", rows };
-  const count = numberFormat(tag, {}).format(rows.length - mostRows);
+  if (rows.length <= maxRows) return { type: "fields", rows };
+  const count = numberFormat(tag, {}).format(rows.length - maxRows);
   const more = localize(strings.panel.moreFields, { count, action: localize(strings.panel.copyJson) });
-  return { type: "fields", rows: rows.slice(0, mostRows), more };
+  return { type: "fields", rows: rows.slice(0, maxRows), more };
 }

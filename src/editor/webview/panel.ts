@@ -11,8 +11,8 @@ import type { Locales } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import { type Copy, copyWeather } from "./copy";
 import { loadPast } from "./loadPast";
-import { Page, type Shown } from "./page";
-import { openTab, openView, type Surface, tabSurface, viewSurface } from "./surface";
+import { WebviewPage, type Shown } from "./webviewPage";
+import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";
 import type { PageAction } from "../../weather/model/action";
 
 /** What the panel needs of the other parts. */
@@ -20,7 +20,7 @@ export interface PanelParts {
   readonly extensionUri: vscode.Uri;
   readonly settings: Pick<Settings, "current" | "onDidChange">;
   /** The weather that the panel shows, to be copied and to have its past loaded. */
-  readonly detail: Pick<ConditionsSubscription, "target" | "state" | "loadPast">;
+  readonly subscription: Pick<ConditionsSubscription, "target" | "state" | "loadPast">;
   readonly locales: Pick<Locales, "current">;
   readonly errors: ErrorLog;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
@@ -28,8 +28,8 @@ export interface PanelParts {
 
 /** The page and what it is in. */
 interface Open {
-  readonly surface: Surface;
-  readonly page: Page;
+  readonly surface: TabOrView;
+  readonly page: WebviewPage;
 }
 
 /**
@@ -63,7 +63,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** Whether the panel is the view. */
   get isView(): boolean {
-    return this.#open?.surface.position === "explorer";
+    return this.#open?.surface.placement === "explorer";
   }
 
   /** The location that the panel was opened for; undefined: the default location. */
@@ -75,7 +75,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#open) this.#open.surface.reveal();
-    else if (this.parts.settings.current.position === "editor") this.#adopt(this.#surfaceOf(openTab()));
+    else if (this.parts.settings.current.placement === "editor") this.#adopt(this.#surfaceOf(openTab()));
     else {
       this.#isOpening = true;
       openView(this.parts.errors);
@@ -85,7 +85,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     // A tab of the time before the setting was changed.
-    if (this.parts.settings.current.position === "explorer") panel.dispose();
+    if (this.parts.settings.current.placement === "explorer") panel.dispose();
     else {
       this.#restore(this.#surfaceOf(panel), state);
       this.#changed.fire();
@@ -94,7 +94,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
-    const surface = viewSurface(view, this.parts.errors);
+    const surface = asView(view, this.parts.errors);
     // The editor shows the view as soon as the setting is written, which can be before this extension reads the setting.
     if (this.#isOpening || this.#open) this.#adopt(surface);
     else this.#restore(surface, state);
@@ -117,7 +117,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** Copies the weather on show; nothing while there is none. */
   copy(what: Copy): Promise<void> {
-    const { detail, locales } = this.parts;
+    const { subscription: detail, locales } = this.parts;
     const { clipboard } = vscode.env;
     return copyWeather(what, detail, locales.current, { panel: this, clipboard });
   }
@@ -128,8 +128,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#changed.clear();
   }
 
-  #surfaceOf(tab: vscode.WebviewPanel): Surface {
-    return tabSurface(tab, vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png"));
+  #surfaceOf(tab: vscode.WebviewPanel): TabOrView {
+    return asTab(tab, vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png"));
   }
 
   /** What is there of another place is not sent any more; the page keeps what it has until the new view comes. */
@@ -138,15 +138,15 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#location = location;
   }
 
-  #restore(surface: Surface, state: unknown): void {
+  #restore(surface: TabOrView, state: unknown): void {
     const kept = parseLocationKey((state as PageState | null | undefined)?.location);
     this.#location = kept.kind === "location" ? kept.location : undefined;
     this.#adopt(surface);
   }
 
-  #adopt(surface: Surface): void {
+  #adopt(surface: TabOrView): void {
     const before = this.#open?.surface;
-    const page = new Page(surface.webview, this.#state, {
+    const page = new WebviewPage(surface.webview, this.#state, {
       extensionUri: this.parts.extensionUri,
       receive: (message) => this.#receive(message),
       refuse: () => this.#refuse(),
@@ -173,7 +173,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** Goes where the setting says; what a person does not see is closed. */
   #move(): void {
     const { surface } = this.#open ?? {};
-    if (!surface || surface.position === this.parts.settings.current.position) return;
+    if (!surface || surface.placement === this.parts.settings.current.placement) return;
     const wasShown = surface.isVisible();
     this.#open = undefined;
     if (wasShown) this.open(this.#location);
@@ -192,7 +192,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #perform(action: PageAction): void {
-    if (action === "loadPast24Hours") void loadPast(this.parts.detail, this, this.parts.locales.current);
+    if (action === "loadPast24Hours") void loadPast(this.parts.subscription, this, this.parts.locales.current);
     else void performAction(action);
   }
 

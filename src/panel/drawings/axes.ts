@@ -1,14 +1,14 @@
 import { element, svg } from "../dom/elements";
 
 /** A label of an axis. */
-interface Mark {
+interface Tick {
   /** 0 to 1. */
   readonly at: number;
   readonly label: string;
 }
 
 /** The labels beside a chart, from its bottom up. No part of the drawing, so that they keep their size when it is stretched. */
-export function valueLabels(marks: readonly Mark[]): HTMLElement {
+export function valueLabels(marks: readonly Tick[]): HTMLElement {
   const labels = marks.map(({ at, label }) => {
     const span = element("span", {}, label);
     span.style.bottom = percent(at);
@@ -23,7 +23,7 @@ export function valueLabels(marks: readonly Mark[]): HTMLElement {
  * @param place how far from the left its middle is, by `at`; without, a label at 0 begins where the chart begins, and one
  * at 1 ends where it ends.
  */
-export function timeLabels(marks: readonly Mark[], place?: (left: string) => string): HTMLElement {
+export function timeLabels(marks: readonly Tick[], place?: (left: string) => string): HTMLElement {
   const labels = marks.map(({ at, label }) => {
     const span = element("span", { dir: "auto" }, label);
     span.style.left = place ? place(percent(at)) : percent(at);
@@ -34,7 +34,7 @@ export function timeLabels(marks: readonly Mark[], place?: (left: string) => str
 }
 
 /** A line for each mark, on a square of 100. */
-export function gridLines(values: readonly Mark[], times: readonly Mark[]): readonly SVGElement[] {
+export function gridLines(values: readonly Tick[], times: readonly Tick[]): readonly SVGElement[] {
   return [
     ...values.map(({ at }) => svg("path", { class: "grid", d: `M0 ${down(at)}H100` })),
     ...times.map(({ at }) => svg("path", { class: "grid hour", d: `M${across(at)} 0V100` })),

@@ -4,7 +4,7 @@ import type { Budget, FailedReply, Outcome, Reply } from "../../weather/model/an
 import type { FoundKey } from "../../weather/model/apiKey";
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import { type BudgetSetting, type FailedCall, type Failure, traitsOf } from "../../weather/model/failure";
-import { type Connect, LazyTransport } from "../http/lazyTransport";
+import { type Connect, Connection } from "../http/connection";
 import type { HttpResponse } from "../http/transport";
 import type { ApiCall } from "./apiCall";
 import type { CallGate, Permit } from "./ports";
@@ -27,11 +27,11 @@ export interface ClientParts {
 
 /** Makes calls of the weather service, and knows keys only as an argument. It never rejects: an error is a failure. */
 export class Client {
-  readonly #connection: LazyTransport;
+  readonly #connection: Connection;
   #lastFailure: FailedCall | undefined;
 
   constructor(private readonly parts: ClientParts) {
-    this.#connection = new LazyTransport(parts.connect, parts.network, parts.deadline);
+    this.#connection = new Connection(parts.connect, parts.network, parts.deadline);
   }
 
   /** The last call of this window that failed, whatever it asked for. */
@@ -39,7 +39,7 @@ export class Client {
     return this.#lastFailure;
   }
 
-  /** See `LazyTransport.useNetwork`. */
+  /** See `Connection.useNetwork`. */
   useNetwork(network: NetworkSettings): boolean {
     return this.#connection.useNetwork(network);
   }

@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 import type { AddressRefused, AddressSetting, Endpoint, Scheme } from "../../weather/model/endpoint";
 import type { Reason } from "../../weather/model/reason";
 
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 
 /**
  * Parses a base address setting. Accepted: `https://host[:port][/path]`, white space around it, a slash or several at
@@ -23,7 +23,7 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Addres
 
   if (typeof value !== "string") return refuse("mustBeText");
   const text = value.trim();
-  if (text.length > longestAddress) return refuse("longerThan2000");
+  if (text.length > maxAddressLength) return refuse("longerThan2000");
   if (/^http:/i.test(text)) return refuse("addressHttp");
   const parts = /^https:\/\/([^\s\\/?#]+)([^\s\\?#]*)(.*)$/is.exec(text);
   if (!parts) return refuse("addressHost");

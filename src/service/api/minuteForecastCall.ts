@@ -1,22 +1,22 @@
 import { decodeMinuteForecast, type MinuteForecast } from "../../weather/minuteForecast/minuteForecast";
-import type { Position } from "../../weather/model/position";
+import type { Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type ApiCall, compression, contentOr, type Decode, goodUntil } from "./apiCall";
 
 /**
- * The call for the next two hours at a position.
+ * The call for the next two hours at coordinates.
  *
  * Source: public documentation of the service's minute forecast (MinuteCast).
  */
 export function minuteForecastCall(
   { endpoint, location, language, isByWorkspace }: WeatherQuery,
-  position: Position,
+  coordinates: Coordinates,
 ): ApiCall<MinuteForecast> {
   // The hosts of the other scheme have it under this name.
   const path = endpoint.scheme === "header" ? "minute" : "minute/1minute";
-  const coordinates = coordinatesOf(position);
+  const degrees = degreesOf(coordinates);
   const parameters = new URLSearchParams({
-    q: coordinates,
+    q: degrees,
     details: "true",
     ...(language !== undefined && { language }),
   });
@@ -24,7 +24,7 @@ export function minuteForecastCall(
     name: "minuteForecast",
     budget: "minute",
     endpoint,
-    question: `${location} ${coordinates}`,
+    question: `${location} ${degrees}`,
     notFound: { kind: "notCovered" },
     isByWorkspace,
     request: {
@@ -43,6 +43,6 @@ export function minuteForecastCall(
 export const decodeMinutes: Decode<MinuteForecast> = (json, lifetime) =>
   contentOr(decodeMinuteForecast(json, lifetime));
 
-function coordinatesOf({ latitude, longitude }: Position): string {
+function degreesOf({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(2)},${longitude.toFixed(2)}`;
 }

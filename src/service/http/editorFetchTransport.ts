@@ -47,7 +47,7 @@ export function openEditorFetchTransport({
     };
     try {
       const response = await fetch(url, { headers, redirect: "manual", signal: abort.signal });
-      return arrivalOf(response, over);
+      return incomingOf(response, over);
     } catch (error) {
       over();
       throw error;
@@ -63,7 +63,7 @@ export function openEditorFetchTransport({
   };
 }
 
-function arrivalOf(response: Response, over: () => void): IncomingResponse {
+function incomingOf(response: Response, over: () => void): IncomingResponse {
   const read = async (): Promise<Uint8Array> => {
     try {
       // `fetch` has unpacked the body, also from an encoding that was not offered, and does not tell its size before that.

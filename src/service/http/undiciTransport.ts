@@ -101,7 +101,7 @@ function openDispatcher({
   // One context for all connections, because making one parses all authorities: 38 ms for 145.
   const secureContext = tls.createSecureContext(authorities && { ca: authorities });
   const trust = { rejectUnauthorized: true, secureContext };
-  const summary = {
+  const commonOptions = {
     connect: { ...trust, timeout: deadline },
     // The deadline is for the whole exchange, so undici needs none for its parts.
     headersTimeout: 0,
@@ -109,9 +109,9 @@ function openDispatcher({
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
   };
-  if (proxy.kind === "none") return new Agent(summary);
+  if (proxy.kind === "none") return new Agent(commonOptions);
   return new EnvHttpProxyAgent({
-    ...summary,
+    ...commonOptions,
     // Both, and the list, although no request is made over HTTP: undici would read what is left out from the environment.
     httpProxy: proxy.origin,
     httpsProxy: proxy.origin,

@@ -2,14 +2,14 @@ import type { Validators } from "../../weather/model/answer";
 import { type HeaderFields, single } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
-const longestEtag = 256;
+const maxEtagLength = 256;
 
 /** `ETag` and `Last-Modified`, as they can be sent back. One that RFC 9110 does not allow is left out. */
 export function readValidators(headers: HeaderFields, receivedAt: number): Validators {
   const etag = single(headers["etag"]);
   const lastModified = single(headers["last-modified"]);
   return {
-    ...(/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag) && etag.length <= longestEtag && { etag }),
+    ...(/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag) && etag.length <= maxEtagLength && { etag }),
     ...(parseHttpDate(lastModified, receivedAt) !== undefined && { lastModified }),
   };
 }

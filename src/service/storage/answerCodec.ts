@@ -1,7 +1,7 @@
 import { hour } from "../../weather/base/duration";
 import { isObject, type JsonObject, parseJson } from "../../weather/base/json";
 import type { Answer, Freshness, Known, Lifetime, VaryHeaders } from "../../weather/model/answer";
-import { longestWait, retryOf, type RetryRows } from "../../weather/model/failure";
+import { maxWait, retryOf, type RetryRows } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { compression, type Decode } from "../api/apiCall";
 import { decodeBody } from "../api/readAnswer";
@@ -12,7 +12,7 @@ import { decodeFailureRecord, type FailureRules, isNumber, isTime, textOf } from
 import type { QueryCodec } from "./queryCache";
 
 /** The files of one kind of answers. */
-export interface StoreFormat<Content> extends Pick<QueryCodec<WeatherQuery, never>, "one" | "largestFile" | "idOf"> {
+export interface StoreFormat<Content> extends Pick<QueryCodec<WeatherQuery, never>, "noun" | "maxFileSize" | "idOf"> {
   /** Files of another version are left alone: another window may run another version of the extension. */
   readonly version: number;
   readonly decode: Decode<Content>;
@@ -67,7 +67,7 @@ export function knownIn<Content>(
 
 /** Beside the longest wait there is what is added to spread the windows over time. */
 export function failureRules(retry: RetryRows): FailureRules {
-  return { longest: longestWait + hour, mayRest: (failure) => retryOf(failure, retry) === "never" };
+  return { maxWait: maxWait + hour, mayRest: (failure) => retryOf(failure, retry) === "never" };
 }
 
 function keptOf<Content>({ receivedAt, expiresAt, clockOffset, response }: Answer<Content>): JsonObject {

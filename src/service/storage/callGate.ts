@@ -19,7 +19,7 @@ export interface JournalGateParts {
 }
 
 /** Calls an hour for locations that others than the person decide. */
-const mostByWorkspace = 6;
+const maxByWorkspace = 6;
 
 /** Milliseconds between two requests. */
 const pace = second;
@@ -99,7 +99,7 @@ export class JournalGate implements CallGate {
       if (times.length >= most) return { ...usedUp, until: (times[times.length - most] ?? now) + day };
       if (isFull) return { ...usedUp, until: startOfDay(now) + day };
     }
-    return isByWorkspace && (isFull || attemptsByWorkspace(calls, now) >= mostByWorkspace)
+    return isByWorkspace && (isFull || attemptsByWorkspace(calls, now) >= maxByWorkspace)
       ? { kind: "workspaceLimit" }
       : undefined;
   }

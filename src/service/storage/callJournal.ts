@@ -33,7 +33,7 @@ export interface JournalCall {
 }
 
 /** Bytes: some 6,000 calls. A journal with more is not added to, and what is behind them is not read. */
-const largestFile = 512 * 1024;
+const maxFileSize = 512 * 1024;
 /** Bytes that are read at once. */
 const pieceSize = 64 * 1024;
 const lineBreak = "\n".charCodeAt(0);
@@ -77,7 +77,7 @@ export class CallJournal {
 
   /** Whether it has no room for one more line. */
   get isFull(): boolean {
-    return this.#end > largestFile;
+    return this.#end > maxFileSize;
   }
 
   /** When the file was last looked at, in milliseconds since 1970. */
@@ -173,7 +173,7 @@ export class CallJournal {
 
   /** Whether a file of so many bytes has something that was not read and will be. */
   #isNew(size: number): boolean {
-    return size !== this.#end && !(this.isFull && size > largestFile);
+    return size !== this.#end && !(this.isFull && size > maxFileSize);
   }
 
   /** @returns what is new in the file, with `text` at its end. @throws when that cannot be added, or the file cannot be read. */
@@ -184,7 +184,7 @@ export class CallJournal {
       if (size === undefined) {
         await makeFolder(files, folder);
         await this.#removeOld().catch(() => undefined);
-      } else if (size > largestFile) {
+      } else if (size > maxFileSize) {
         return this.#isNew(size) ? this.#use("r", (handle) => this.#readFrom(handle, this.#lastLine)) : undefined;
       }
     }
@@ -206,7 +206,7 @@ export class CallJournal {
   async #readFrom(handle: FileHandle, start: number): Promise<Piece> {
     const pieces: Buffer[] = [];
     let end = start;
-    for (let length = pieceSize; length === pieceSize && end <= largestFile; end += length) {
+    for (let length = pieceSize; length === pieceSize && end <= maxFileSize; end += length) {
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(pieceSize), 0, pieceSize, end);
       pieces.push(buffer.subarray(0, bytesRead));
       length = bytesRead;

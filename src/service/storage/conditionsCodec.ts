@@ -1,5 +1,5 @@
 import { isObject } from "../../weather/base/json";
-import { type KnownConditions, mostSamples, type TemperatureSample } from "../../weather/model/knownConditions";
+import { type KnownConditions, maxSamples, type TemperatureSample } from "../../weather/model/knownConditions";
 import { isOffset, type Observation } from "../../weather/model/observation";
 import { isPlausible } from "../../weather/model/plausible";
 import { conditionsId, type WeatherQuery } from "../../weather/model/weatherQuery";
@@ -10,9 +10,9 @@ import type { QueryCodec } from "./queryCache";
 
 /** An answer of the largest size has fewer bytes, also when its characters are escaped. */
 const format: StoreFormat<Observation> = {
-  one: "answer",
+  noun: "answer",
   version: 1,
-  largestFile: 16 * 1024 * 1024,
+  maxFileSize: 16 * 1024 * 1024,
   idOf: conditionsId,
   decode: decodeConditions,
   retry: {},
@@ -40,7 +40,7 @@ export const conditionsCodec: QueryCodec<WeatherQuery, KnownConditions> = {
 function decodeHistory(kept: unknown): readonly TemperatureSample[] {
   const degrees = (value: unknown, unit: "C" | "F"): value is number =>
     isNumber(value) && isPlausible(value, unit, "temperature");
-  const all: readonly unknown[] = Array.isArray(kept) ? kept.slice(-mostSamples) : [];
+  const all: readonly unknown[] = Array.isArray(kept) ? kept.slice(-maxSamples) : [];
   const samples = all.filter(isObject).flatMap(({ at, offset, celsius, fahrenheit }): TemperatureSample[] => {
     if (!isTime(at) || (!degrees(celsius, "C") && !degrees(fahrenheit, "F"))) return [];
     return [

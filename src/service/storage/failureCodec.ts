@@ -8,7 +8,7 @@ type Asked = Pick<WeatherQuery, "endpoint" | "location">;
 /** What a record may say of the next attempt. */
 export interface FailureRules {
   /** Milliseconds from the failure to the next attempt, at the most. */
-  readonly longest: number;
+  readonly maxWait: number;
   /** Whether there may be no next attempt: without one, a failure lasts until a person acts. */
   readonly mayRest: (failure: Failure) => boolean;
 }
@@ -19,7 +19,7 @@ export function decodeFailureRecord(cached: unknown, asked: Asked, rules: Failur
   const { at, since, count, nextAt, notBefore, keyId, cause } = cached;
   const failure = isObject(cached["failure"]) ? decodeFailure(cached["failure"], asked) : undefined;
   if (!failure || !isTime(at) || !isTime(since) || !isTime(count)) return undefined;
-  const isSoon = (time: unknown): time is number => isNumber(time) && time <= at + rules.longest;
+  const isSoon = (time: unknown): time is number => isNumber(time) && time <= at + rules.maxWait;
   if (!isSoon(nextAt) && !rules.mayRest(failure)) return undefined;
   return {
     failure,

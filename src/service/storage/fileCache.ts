@@ -12,18 +12,18 @@ export interface FileCacheParts {
   readonly files: Files;
   readonly log: Log;
   /** The singular noun for what is stored, in log messages; the plural has an "s" more. */
-  readonly one: string;
+  readonly noun: string;
   /** Files of another version are left alone: another window may run another version of the extension. */
   readonly version: number;
   /** Bytes. A larger file is not read. */
-  readonly largestFile: number;
+  readonly maxFileSize: number;
 }
 
 /** Milliseconds after which a file that was not written again is removed. A file in use is written with every answer. */
 const lifetime = 30 * day;
 /** Milliseconds after which a temporary file counts as one of a process that died while it wrote. */
 const abandoned = hour;
-const mostFiles = 500;
+const maxFiles = 500;
 
 /**
  * A folder of files that all windows share, one for each name. Its methods never reject, and take seconds at most when
@@ -48,9 +48,9 @@ export class FileCache {
    * so.
    */
   async read<Decoded>(name: string, decode: (text: string) => Decoded | undefined): Promise<Decoded | undefined> {
-    const { files, largestFile, one } = this.parts;
+    const { files, maxFileSize, noun: one } = this.parts;
     try {
-      const text = await withTimeout(() => readWhole(files, this.#file(name), largestFile));
+      const text = await withTimeout(() => readWhole(files, this.#file(name), maxFileSize));
       if (text === undefined) return undefined;
       const decoded = decode(text);
       this.#warn(`A kept ${one} is damaged and will be replaced`, decoded === undefined);
@@ -63,7 +63,7 @@ export class FileCache {
 
   /** Writes a file, or leaves it as it was. */
   async store(name: string, text: string): Promise<void> {
-    const { files, one } = this.parts;
+    const { files, noun: one } = this.parts;
     const keeping = withTimeout(() => this.#folder.use(() => writeWhole(files, this.#file(name), text)));
     // Without the results, because each would hold the one before it in memory.
     this.#keeping = Promise.allSettled([this.#keeping, keeping]).then(() => undefined);
@@ -80,7 +80,7 @@ export class FileCache {
 
   /** Removes the folder, and what is being written at the moment. Never rejects. */
   async clear(): Promise<void> {
-    const { files, folder, log, one } = this.parts;
+    const { files, folder, log, noun: one } = this.parts;
     await this.#keeping;
     await withTimeout(() => files.rm(folder, { recursive: true, force: true })).catch((error: unknown) => {
       log.warn(`The kept ${one}s could not be removed (${errorCode(error)})`);
@@ -104,7 +104,7 @@ export class FileCache {
       .map((name) => join(folder, name));
     const dated = await Promise.all(paths.map(async (path) => ({ path, age: await this.#ageOf(path, now) })));
     const youngestFirst = dated.sort((one, other) => one.age - other.age);
-    const past = youngestFirst.filter(({ path, age }, index) => age > lifetimeOf(path) || index >= mostFiles);
+    const past = youngestFirst.filter(({ path, age }, index) => age > lifetimeOf(path) || index >= maxFiles);
     // A file that cannot be removed now is tried again the next time.
     await Promise.all(past.map(({ path }) => files.rm(path, { force: true }).catch(() => undefined)));
   }

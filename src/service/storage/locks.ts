@@ -23,7 +23,7 @@ const heartbeat = 3_000;
 const lastLook = 60;
 
 /** Errors in a row after which the folder counts as one that cannot be used. */
-const mostRefusals = 4;
+const maxRefusals = 4;
 
 /** Milliseconds after which a lock that was not touched is removed: no operation under a lock takes as long. */
 const lifetime = 7 * day;
@@ -35,11 +35,11 @@ const released = 1;
 interface Look {
   readonly number: number;
   readonly isFree: boolean;
-  readonly sign: string;
+  readonly stamp: string;
 }
 
 /** What is known of a lock; one that this process has released, and that was not read since, has no sign. */
-type Known = Pick<Look, "number" | "isFree"> & Partial<Pick<Look, "sign">>;
+type Known = Pick<Look, "number" | "isFree"> & Partial<Pick<Look, "stamp">>;
 
 /** A lock that this process holds. */
 interface Held {
@@ -128,7 +128,7 @@ export class Locks {
    * @throws when the folder cannot be used.
    */
   async #take(name: string, signal: AbortSignal | undefined): Promise<Held | undefined> {
-    let lastSign = "";
+    let lastStamp = "";
     let looks = 0;
     let refusals = 0;
     const pauseFor = (milliseconds: number): Promise<unknown> =>
@@ -138,14 +138,14 @@ export class Locks {
         return await withTimeout(operation);
       } catch (error) {
         refusals += 1;
-        if (!isBusy(error) || refusals > mostRefusals) throw error;
+        if (!isBusy(error) || refusals > maxRefusals) throw error;
         return undefined;
       }
     };
     while (!signal?.aborted) {
       const last = await tried(() => this.#folder.use(() => this.#last(name)));
-      looks = last?.sign === lastSign ? looks + 1 : 0;
-      lastSign = last?.sign ?? "";
+      looks = last?.stamp === lastStamp ? looks + 1 : 0;
+      lastStamp = last?.stamp ?? "";
       if (last && (last.isFree || looks >= lastLook)) {
         const file = await tried(() => this.#create(name, last));
         if (file !== undefined) return { file, number: last.number + 1 };
@@ -165,14 +165,14 @@ export class Locks {
   }
 
   async #look(name: string, number: number): Promise<Look> {
-    if (number === 0) return { number, isFree: true, sign: "" };
+    if (number === 0) return { number, isFree: true, stamp: "" };
     try {
       const { mtimeMs, size } = await this.files.lstat(this.#file(name, number));
-      return { number, isFree: size === released, sign: `${number} ${mtimeMs} ${size}` };
+      return { number, isFree: size === released, stamp: `${number} ${mtimeMs} ${size}` };
     } catch (error) {
       if (errorCode(error) !== "ENOENT") throw error;
       // The next holder has just removed it.
-      return { number, isFree: false, sign: "" };
+      return { number, isFree: false, stamp: "" };
     }
   }
 
@@ -206,8 +206,8 @@ export class Locks {
     const numbers = await this.#numbers(name);
     if (numbers.some((other) => other > number)) return false;
     // The last one may have been removed since it was read, and the numbers may have begun again at 1.
-    const { isFree, sign } = await this.#look(name, last.number);
-    if (last.sign === undefined ? !isFree : sign !== last.sign) return false;
+    const { isFree, stamp } = await this.#look(name, last.number);
+    if (last.stamp === undefined ? !isFree : stamp !== last.stamp) return false;
     const past = numbers.filter((other) => other < number);
     // A file that cannot be removed now is removed by the next holder.
     for (const other of past) await this.files.rm(this.#file(name, other), { force: true }).catch(() => undefined);

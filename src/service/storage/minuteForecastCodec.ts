@@ -5,9 +5,9 @@ import type { StoreFormat } from "./answerCodec";
 
 /** The files of the minute forecasts. Two hours have some twenty thousand bytes. */
 export const minuteForecastFormat: StoreFormat<MinuteForecast> = {
-  one: "forecast",
+  noun: "forecast",
   version: 2,
-  largestFile: 4 * 1024 * 1024,
+  maxFileSize: 4 * 1024 * 1024,
   idOf: minuteForecastId,
   decode: decodeMinutes,
   retry: minuteForecastRetry,

@@ -12,7 +12,7 @@ export interface QueryCacheParts {
 }
 
 /** How what is known for a query is written in its file. */
-export interface QueryCodec<Query, Cached> extends Pick<FileCacheParts, "one" | "version" | "largestFile"> {
+export interface QueryCodec<Query, Cached> extends Pick<FileCacheParts, "noun" | "version" | "maxFileSize"> {
   /** The same text for the same query, in every window and after every restart. */
   readonly idOf: (query: Query) => string;
   readonly encode: (query: Query, cached: Cached) => string;

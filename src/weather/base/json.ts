@@ -1,4 +1,4 @@
-import { toSingleLine } from "./sanitize";
+import { toSingleLine } from "./cleanText";
 
 /** A JSON object: its members are of any kind. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,13 +1,13 @@
 import { hour } from "../base/duration";
 import type { Answer } from "../model/answer";
-import { mostSamples, type TemperatureSample } from "../model/knownConditions";
+import { maxSamples, type TemperatureSample } from "../model/knownConditions";
 import type { Observation } from "../model/observation";
 
 /** How long samples are kept, in milliseconds. */
 const keptFor = 48 * hour;
 
 /** The last 24 hours are offered while the samples span less than this, in milliseconds. */
-const leastSpan = 6 * hour;
+const minSpan = 6 * hour;
 
 /** Observations that came in one answer. */
 export type Observed = Pick<Answer<readonly Observation[]>, "content" | "receivedAt" | "isStorable">;
@@ -31,7 +31,7 @@ export function mergeSamples(
   newer: readonly TemperatureSample[],
 ): readonly TemperatureSample[] {
   const byTime = new Map([...samples, ...newer].map((sample) => [sample.at, sample]));
-  return [...byTime.values()].sort((one, other) => one.at - other.at).slice(-mostSamples);
+  return [...byTime.values()].sort((one, other) => one.at - other.at).slice(-maxSamples);
 }
 
 /** Whether `other` has a sample of a time that `samples` has none of. */
@@ -43,7 +43,7 @@ export function hasMoreSamples(other: readonly TemperatureSample[], samples: rea
 /** Whether the samples, ordered by time, span less than six hours: what came before can be asked for then. */
 export function isShort(samples: readonly TemperatureSample[]): boolean {
   const [first, last] = [samples[0], samples.at(-1)];
-  return !first || !last || last.at - first.at < leastSpan;
+  return !first || !last || last.at - first.at < minSpan;
 }
 
 function sampleOf(

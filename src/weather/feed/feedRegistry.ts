@@ -5,7 +5,7 @@ import type { FeedKind } from "./feedKind";
 import type { FeedParts } from "./ports";
 
 /** How many feeds without a user are remembered. An answer that must not be written to disk is shown again from there. */
-const mostAtRest = 20;
+const maxAtRest = 20;
 
 /** The feeds of one kind in this window: one for each query, however many subscriptions use it. */
 export class FeedRegistry<Content> {
@@ -40,7 +40,7 @@ export class FeedRegistry<Content> {
       entry.users -= 1;
       if (entry.users > 0) return;
       entry.feed.suspend();
-      this.#forgetAtRest(mostAtRest);
+      this.#forgetAtRest(maxAtRest);
     };
     return { feed: entry.feed, isFirstUser: entry.users === 1, release };
   }

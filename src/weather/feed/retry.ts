@@ -1,13 +1,6 @@
 import { day, hour, minute } from "../base/duration";
 import type { Clock } from "../base/ports";
-import {
-  type FailedAttempt,
-  type FailureRecord,
-  longestWait,
-  type Retry,
-  retryOf,
-  type RetryRows,
-} from "../model/failure";
+import { type FailedAttempt, type FailureRecord, maxWait, type Retry, retryOf, type RetryRows } from "../model/failure";
 import { nextAsk } from "./timing";
 
 /**
@@ -28,7 +21,7 @@ export function nextFailureRecord(
   const count = Math.max(1, (before?.count ?? 0) + (byPerson ? 0 : 1));
   const retry = retryOf(failure, rows);
   // Each attempt would cost a call, and the place stays where it is.
-  const notBefore = retry === "rest" ? at + longestWait : told;
+  const notBefore = retry === "rest" ? at + maxWait : told;
   const delay = retryDelay(retry, count, random);
   return {
     failure,
@@ -55,7 +48,7 @@ export function nextFailureRecord(
  */
 export function retryDelay(retry: Retry, attempt: number, random: () => number): number | undefined {
   if (retry === "never") return undefined;
-  if (retry === "rest") return longestWait;
+  if (retry === "rest") return maxWait;
   if (retry === "daily") return day + Math.round(random() * hour);
   const limit = minute * 2 ** attempt;
   if (retry === "pause" || limit > hour) return hour + Math.round(random() * 5 * minute);

@@ -1,4 +1,4 @@
-import { timeZonesOfRegions } from "./timeZoneRegions";
+import timeZonesOfRegions from "./timeZoneRegions.json";
 
 /** What the operating system says of the person. */
 export interface System {

@@ -20,7 +20,7 @@ const steps = [0.1, moderateFrom, heavyFrom, 50];
 const thirds = steps.length - 1;
 
 /** So that something which falls is seen. */
-const leastHeight = 0.04;
+const minHeight = 0.04;
 
 /** What falls from the current five minutes on, ready to be drawn. @param now milliseconds since 1970. */
 export function chartOf(
@@ -64,5 +64,5 @@ function heightOf(rate: number): number {
   );
   const [from = 0, to = 0] = steps.slice(third);
   const within = Math.log(rate / from) / Math.log(to / from);
-  return Math.min(1, Math.max(leastHeight, (third + within) / thirds));
+  return Math.min(1, Math.max(minHeight, (third + within) / thirds));
 }

@@ -17,7 +17,7 @@ export interface ForecastMinute {
 }
 
 /** Millimetres per hour, so that something which falls is not nothing. */
-const least = 0.1;
+const minRate = 0.1;
 
 /**
  * The minutes of an answer in the order of time, each once; those that say nothing are left out.
@@ -49,18 +49,18 @@ export function readMinutes(
 }
 
 /** Milliseconds. The service has forecasts in steps of 1, 5 and 15 minutes. */
-const longestStep = 15 * minute;
+const maxStep = 15 * minute;
 
 /** Milliseconds between most of the times, a minute at least. */
 function usualDistance(times: readonly number[]): number {
   const ordered = [...new Set(times)].sort((one, other) => one - other);
   const distances = ordered.slice(1).map((at, index) => at - (ordered[index] ?? at));
   const median = distances.sort((one, other) => one - other)[Math.floor(distances.length / 2)] ?? minute;
-  return Math.min(longestStep, Math.max(minute, median));
+  return Math.min(maxStep, Math.max(minute, median));
 }
 
 /** What falls; undefined where the interval does not say. */
-function fallIn(interval: JsonObject): Fall | undefined {
+function fallIn(interval: JsonObject): Falling | undefined {
   const { Dbz: dbz, PrecipitationType: type, Threshold: threshold } = interval;
   const reflectivity = dbzIn(dbz);
   const strength = thresholdOf(threshold);
@@ -69,18 +69,18 @@ function fallIn(interval: JsonObject): Fall | undefined {
   if (reflectivity === undefined)
     return kind || strength ? { rate: usualRate(strength), kind: kind ?? "rain" } : undefined;
   const rate = rateOf(reflectivity);
-  return kind || strength || rate > 0 ? { rate: Math.max(rate, least), kind: kind ?? "rain" } : dry;
+  return kind || strength || rate > 0 ? { rate: Math.max(rate, minRate), kind: kind ?? "rain" } : dry;
 }
 
-type Fall = Pick<ForecastMinute, "rate" | "kind">;
+type Falling = Pick<ForecastMinute, "rate" | "kind">;
 
-const dry: Fall = { rate: 0, kind: undefined };
+const dry: Falling = { rate: 0, kind: undefined };
 
 /** A time with its offset, as `2026-10-27T14:05:00+01:00`. ISO 8601. */
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** A number above this is in milliseconds: in seconds it would be in the year 5138. */
-const mostSeconds = 1e11;
+const maxSeconds = 1e11;
 
 /**
  * When an interval begins, by this machine's clock; undefined where it says nothing, or a time a day or more away, which is a
@@ -92,6 +92,6 @@ function timeIn(
 ): number | undefined {
   const told = typeof text === "string" && isoTime.test(text) ? Date.parse(text) : Number.NaN;
   const number = numberIn(epoch) ?? Number.NaN;
-  const times = [told, number > mostSeconds ? number : number * 1000].map((at) => at + clockOffset);
+  const times = [told, number > maxSeconds ? number : number * 1000].map((at) => at + clockOffset);
   return times.find((at) => Math.abs(at - receivedAt) < day);
 }

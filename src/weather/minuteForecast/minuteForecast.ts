@@ -19,9 +19,9 @@ export interface MinuteForecast {
 }
 
 /** Minutes or stretches that are read. Two hours have 120 minutes. */
-const mostEntries = 500;
+const maxEntries = 500;
 
-const longestSentence = 200;
+const maxSentenceLength = 200;
 
 /**
  * Reads the answer of the minute forecast. Each member may be missing or of another type; what cannot be used is left out.
@@ -55,7 +55,7 @@ export function decodeMinuteForecast(json: unknown, lifetime: Lifetime): MinuteF
 }
 
 function objectsIn(list: unknown): readonly JsonObject[] {
-  return Array.isArray(list) ? list.slice(0, mostEntries).filter(isObject) : [];
+  return Array.isArray(list) ? list.slice(0, maxEntries).filter(isObject) : [];
 }
 
 function spanOf({ at, end, rate, kind }: ForecastMinute): Span {
@@ -90,5 +90,5 @@ function sentenceIn(summary: JsonObject, [first = {}]: readonly JsonObject[]): s
 }
 
 function textIn(value: unknown): string {
-  return lineIn(value, longestSentence) ?? "";
+  return lineIn(value, maxSentenceLength) ?? "";
 }

@@ -3,16 +3,16 @@ import type { AskOptions, FeedKind, FeedStore } from "../feed/feedKind";
 import type { Answer, FailedReply, Reply } from "../model/answer";
 import type { FoundKey } from "../model/apiKey";
 import type { RetryRows } from "../model/failure";
-import type { Position } from "../model/position";
+import type { Coordinates } from "../model/coordinates";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { MinuteForecast } from "./minuteForecast";
-import { fallAt } from "./stretches";
+import { nextSpell } from "./stretches";
 
 /** Asks the service where a location is, and what falls there. Nothing rejects. */
 export interface MinuteForecastService {
   /** What is known already, else what one call brings, which is kept then. */
-  positionOf(query: WeatherQuery, key: FoundKey, signal: AbortSignal): Promise<Position | FailedReply>;
-  ask(query: WeatherQuery, position: Position, options: ForecastOptions): Promise<Reply<MinuteForecast>>;
+  coordinatesOf(query: WeatherQuery, key: FoundKey, signal: AbortSignal): Promise<Coordinates | FailedReply>;
+  ask(query: WeatherQuery, coordinates: Coordinates, options: ForecastOptions): Promise<Reply<MinuteForecast>>;
 }
 
 /** Without the known answer: a renewed one (304) would move its minutes, which count from its receipt where it tells no times. */
@@ -24,7 +24,7 @@ export function minuteForecastId({ endpoint, location, language = "" }: WeatherQ
 }
 
 /** Milliseconds. The service makes a forecast anew as often. */
-const leastPause = 5 * minute;
+const minPause = 5 * minute;
 
 /** Milliseconds, while it is dry for all that is known. */
 const whileDry = hour;
@@ -46,11 +46,11 @@ export function minuteForecastKind(
     name: "minute forecast",
     idOf: minuteForecastId,
     ask: async (query, { key, signal }) => {
-      const found = await service.positionOf(query, key, signal);
+      const found = await service.coordinatesOf(query, key, signal);
       return "kind" in found ? found : service.ask(query, found, { key, signal });
     },
     store,
-    minimumInterval: () => leastPause,
+    minimumInterval: () => minPause,
     pauseAfter,
     retry: minuteForecastRetry,
     needsFocus: true,
@@ -59,7 +59,7 @@ export function minuteForecastKind(
 
 function pauseAfter({ receivedAt, content: { stretches, until } }: Answer<MinuteForecast>): number {
   if (until === undefined) return whileWet;
-  const fall = fallAt(stretches, receivedAt);
+  const fall = nextSpell(stretches, receivedAt);
   // One that does not reach far is asked for again when it ends.
   if (!fall) return Math.min(whileDry, Math.max(whileWet, until - receivedAt));
   if (fall.start > receivedAt) return (fall.start - receivedAt) / 2;

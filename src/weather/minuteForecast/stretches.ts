@@ -14,7 +14,7 @@ export interface Stretch {
 export type Span = Omit<Stretch, "kind"> & { readonly kind: PrecipitationKind | undefined };
 
 /** Milliseconds without an entry that count like the entry before them; a longer time is taken to be dry. */
-const longestGap = 5 * minute;
+const maxGap = 5 * minute;
 
 const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate", "heavy"];
 
@@ -44,7 +44,7 @@ function piecesOf(spans: readonly Span[]): readonly Span[] {
     const told = ordered.findLast((span) => span.start <= start && span.end >= end);
     const last = pieces.at(-1);
     if (told) pieces.push({ ...told, start, end });
-    else if (last && end - start < longestGap) pieces.splice(-1, 1, { ...last, end });
+    else if (last && end - start < maxGap) pieces.splice(-1, 1, { ...last, end });
   });
   return pieces;
 }
@@ -55,7 +55,7 @@ function joined(one: Stretch, other: Stretch): Stretch {
 }
 
 /** From the first moment to the last of what falls without a dry minute. Milliseconds since 1970. */
-export interface Fall {
+export interface Spell {
   readonly start: number;
   readonly end: number;
   /** What falls first. */
@@ -63,7 +63,7 @@ export interface Fall {
 }
 
 /** What falls at a time, or next after it; undefined where nothing does. One kind may follow another without a break. */
-export function fallAt(stretches: readonly Stretch[], at: number): Fall | undefined {
+export function nextSpell(stretches: readonly Stretch[], at: number): Spell | undefined {
   const [first, ...others] = stretches.filter(({ end }) => end > at);
   return first && others.reduce((fall, { start, end }) => (start === fall.end ? { ...fall, end } : fall), first);
 }

@@ -8,7 +8,7 @@ import type { MinuteForecast } from "./minuteForecast";
 import { failureWords } from "./failureWords";
 import { minuteForecastStrings } from "./strings";
 import { asSentence, fallWords, minuteForecastWords, minutesUntil, stretchesAhead, stretchWords } from "./words";
-import { type Fall, fallAt } from "./stretches";
+import { type Spell, nextSpell } from "./stretches";
 import type { Locale } from "../locale/locale";
 import type { PrecipitationKind } from "../model/precipitation";
 
@@ -50,13 +50,13 @@ export function minuteForecastGlance(
     label: locale.localize(minuteForecastStrings.title),
     value: minuteForecastWords(forecast, locale, now),
   };
-  const fall = fallAt(forecast.stretches, now);
+  const fall = nextSpell(forecast.stretches, now);
   if (!fall || fall.start >= now + atGlance) return { row };
   return { tail: tailOf(fall, forecast, locale, now), row, spoken: fallWords(fall, forecast, locale, now) };
 }
 
 /** `☂ 12 min` before it begins, `☂ until 14:35` while it rains; the sign alone where no end is known. */
-function tailOf({ kind, start, end }: Fall, { until = 0 }: MinuteForecast, locale: Locale, now: number): string {
+function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, locale: Locale, now: number): string {
   const glyph = signs[kind];
   if (start > now) return `${glyph} ${minutesUntil(start, now, locale.tag, "short")}`;
   if (end >= until) return glyph;

@@ -3,7 +3,7 @@ import { numberFormat } from "../locale/formatUnits";
 import { minute } from "../base/duration";
 import type { MinuteForecast } from "./minuteForecast";
 import { minuteForecastStrings } from "./strings";
-import type { Fall, Stretch } from "./stretches";
+import type { Spell, Stretch } from "./stretches";
 import type { Locale } from "../locale/locale";
 
 const { stretches: words, kinds, intensities, sentence } = minuteForecastStrings;
@@ -45,7 +45,7 @@ export function minuteForecastWords(forecast: MinuteForecast, locale: Locale, no
 
 /** What a screen reader says of what falls next: `rain in 12 minutes`, `rain until 14:35`. */
 export function fallWords(
-  { kind, start, end }: Fall,
+  { kind, start, end }: Spell,
   { until = 0 }: MinuteForecast,
   locale: Locale,
   now: number,

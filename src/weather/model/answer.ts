@@ -25,7 +25,7 @@ export type Reply<Content> = { readonly kind: "answer"; readonly answer: Answer<
 export type FailedReply = { readonly kind: "failure" } & FailedAttempt;
 
 /** What the calls of the service are, as log and notifications call them. */
-export type CallName = "conditions" | "search" | "past" | "position" | "minuteForecast";
+export type CallName = "conditions" | "search" | "past" | "coordinates" | "minuteForecast";
 
 /** What came of a call that was wanted to the end. */
 export interface Outcome {

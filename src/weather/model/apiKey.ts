@@ -1,9 +1,9 @@
-import { trimInvisible } from "../base/sanitize";
+import { trimInvisible } from "../base/cleanText";
 import type { Failure } from "./failure";
-import { KeyForms } from "./keyForms";
+import { ApiKeyFinder } from "./apiKeyFinder";
 import type { Reason } from "./reason";
 
-const longest = 512;
+const maxLength = 512;
 
 /** Shorter keys would stand in ordinary text by chance, and taking them out would destroy it. */
 const shortestToRedact = 6;
@@ -12,7 +12,7 @@ const pastedAround = [/^authorization\s*:\s*/i, /^bearer(?:\s+|$)/i, /^[?&]?apik
 const quote = /^["'`]|["'`]$/;
 
 /** What `ApiKey.read` returns; `cleaned`: something beside white space was left out. */
-export type ApiKeyReading =
+export type ParsedApiKey =
   | { readonly kind: "key"; readonly key: ApiKey; readonly cleaned: boolean }
   | { readonly kind: "missing" }
   | { readonly kind: "refused"; readonly reason: Reason };
@@ -23,7 +23,7 @@ export type ApiKeyReading =
  */
 export class ApiKey {
   readonly #value: string;
-  #forms: KeyForms | undefined;
+  #forms: ApiKeyFinder | undefined;
 
   private constructor(value: string) {
     this.#value = value;
@@ -35,12 +35,12 @@ export class ApiKey {
    * more than 512 characters. There is no rule for the length of a real key: keys have none. The reason completes
    * "This cannot be an API key: " and never quotes the key.
    */
-  static read(input: string): ApiKeyReading {
-    if (input.length > 4 * longest) return { kind: "refused", reason: "longerThan512" };
+  static read(input: string): ParsedApiKey {
+    if (input.length > 4 * maxLength) return { kind: "refused", reason: "longerThan512" };
     const text = trimInvisible(input);
     const value = unwrapped(text);
     if (value === "") return { kind: "missing" };
-    if (value.length > longest) return { kind: "refused", reason: "longerThan512" };
+    if (value.length > maxLength) return { kind: "refused", reason: "longerThan512" };
     if (quote.test(value)) return { kind: "refused", reason: "keyQuotation" };
     if (/\s/u.test(value)) return { kind: "refused", reason: "keySpace" };
     if (!sendable.test(value)) return { kind: "refused", reason: "keyCharacters" };
@@ -53,12 +53,12 @@ export class ApiKey {
   }
 
   /**
-   * `text` with every occurrence of the key replaced, however its characters are written: see `KeyForms`. Services echo
+   * `text` with every occurrence of the key replaced, however its characters are written: see `ApiKeyFinder`. Services echo
    * requests in what they answer. The time is proportional to the length of the text.
    */
   redact(text: string): string {
     if (this.#value.length < shortestToRedact) return text;
-    this.#forms ??= new KeyForms(this.#value);
+    this.#forms ??= new ApiKeyFinder(this.#value);
     let [redacted, last] = ["", 0];
     for (const { start, end } of this.#forms.in(text)) {
       redacted += text.slice(last, start) + String(this);

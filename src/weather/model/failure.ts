@@ -77,7 +77,7 @@ export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "to
 export type Retry = "never" | "rest" | "daily" | "pause" | "backoff";
 
 /** Milliseconds: no failure is waited for longer, but for what is added at random. */
-export const longestWait = 3 * day;
+export const maxWait = 3 * day;
 
 /** The failures of one kind of question that are retried at another time than `FailureTraits.retry` says. */
 export type RetryRows = Readonly<Partial<Record<Failure["kind"], Retry>>>;

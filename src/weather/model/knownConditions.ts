@@ -15,7 +15,7 @@ export interface TemperatureSample {
 }
 
 /** How many samples are kept at the most. */
-export const mostSamples = 300;
+export const maxSamples = 300;
 
 /** What all windows know of the weather of a place: also how warm it was before. */
 export interface KnownConditions extends Known<Observation> {

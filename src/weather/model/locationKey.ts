@@ -1,4 +1,4 @@
-import { trimInvisible } from "../base/sanitize";
+import { trimInvisible } from "../base/cleanText";
 import type { Reason } from "./reason";
 
 /** A location key that may be a path segment of a request: letters, digits, `_` and `-`, in upper case, at least one digit. */
@@ -10,8 +10,8 @@ export type ParsedLocationKey =
   | { readonly kind: "missing" }
   | { readonly kind: "refused"; readonly reason: Reason };
 
-const longestKey = 64;
-const longestAddress = 2000;
+const maxKeyLength = 64;
+const maxAddressLength = 2000;
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 /** `/en/us/new-york-ny/10021/weather-forecast/349727`: language, country, place, postal code, kind of page, key. */
@@ -31,13 +31,13 @@ export function parseLocationKey(input: unknown): ParsedLocationKey {
   if (input === undefined || input === null || input === "") return { kind: "missing" };
   if (typeof input === "number" && Number.isSafeInteger(input) && input >= 0) return found(String(input));
   if (typeof input !== "string") return refused("mustBeText");
-  if (input.length > longestAddress) return refused("longerThan64");
+  if (input.length > maxAddressLength) return refused("longerThan64");
   const text = trimInvisible(input);
   if (text === "") return { kind: "missing" };
   const page = forecastPage.exec(text)?.[1];
   if (page !== undefined && /\d/.test(page)) return found(page);
   if (/^https?:|^(?:www\.)?accuweather\.com/i.test(text)) return refused("locationPage");
-  if (text.length > longestKey) return refused("longerThan64");
+  if (text.length > maxKeyLength) return refused("longerThan64");
   if (!keyPattern.test(text)) return refused("locationCharacters");
   if (!/\d/.test(text)) return refused("locationDigits");
   return found(text);

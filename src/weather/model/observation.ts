@@ -87,7 +87,7 @@ export function decodeObservations(json: unknown): Decoding {
 }
 
 /** How many past observations are read at the most: the service sends one for each hour. */
-const mostPast = 100;
+const maxPast = 100;
 
 /**
  * Reads the parsed body of a 200 answer to the question for the past: the observations among the first 100 members that
@@ -97,7 +97,7 @@ const mostPast = 100;
  */
 export function decodePastObservations(json: unknown): readonly Observation[] | undefined {
   if (!Array.isArray(json)) return undefined;
-  const all = json.slice(0, mostPast).filter(isObject).map(decodeObservation);
+  const all = json.slice(0, maxPast).filter(isObject).map(decodeObservation);
   return all.filter(({ observed, temperature: degrees }) => observed && degrees);
 }
 
@@ -259,9 +259,9 @@ export function isOffset(minutes: unknown): minutes is number {
 }
 
 /** Characters of a text unless it says otherwise. */
-const longestText = 200;
+const maxTextLength = 200;
 
-function text(value: unknown, limit = longestText): string | undefined {
+function text(value: unknown, limit = maxTextLength): string | undefined {
   return lineIn(value, limit);
 }
 

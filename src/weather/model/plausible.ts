@@ -6,8 +6,8 @@ export type ReadingKind = MeasureKind | "apparentTemperature";
 interface Range {
   readonly kind: MeasureKind;
   readonly unit: Unit;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /**
@@ -17,17 +17,17 @@ interface Range {
  */
 const ranges: Readonly<Record<ReadingKind, Range>> = {
   // Vostok 1983: -89.2. Furnace Creek 1913: 56.7.
-  temperature: { kind: "temperature", unit: "celsius", least: -95, most: 65 },
+  temperature: { kind: "temperature", unit: "celsius", min: -95, max: 65 },
   // The wind chill of -89 at 100 km/h is -140 (Environment Canada, 2001). The highest heat index, of Dhahran 2003, is 81.
-  apparentTemperature: { kind: "temperature", unit: "celsius", least: -150, most: 100 },
+  apparentTemperature: { kind: "temperature", unit: "celsius", min: -150, max: 100 },
   // Barrow Island 1996: 113. The tornado of Bridge Creek 1999: 135 (J. Wurman et al., 2007).
-  wind: { kind: "wind", unit: "meter-per-second", least: 0, most: 150 },
+  wind: { kind: "wind", unit: "meter-per-second", min: 0, max: 150 },
   // Agata 1968: 1083.8 at sea level. The service does not say that its values are: the highest town, La Rinconada, has some 530.
-  pressure: { kind: "pressure", unit: "hectopascal", least: 500, most: 1100 },
+  pressure: { kind: "pressure", unit: "hectopascal", min: 500, max: 1100 },
   // Foc-Foc 1966: 1825 in 24 hours.
-  precipitation: { kind: "precipitation", unit: "millimeter", least: 0, most: 2000 },
+  precipitation: { kind: "precipitation", unit: "millimeter", min: 0, max: 2000 },
   // Clean air, without a particle in it: 391 (W. C. Malm, Introduction to Visibility, 1999).
-  visibility: { kind: "visibility", unit: "kilometer", least: 0, most: 400 },
+  visibility: { kind: "visibility", unit: "kilometer", min: 0, max: 400 },
 };
 
 /** Licancabur 2003: 43.3 (N. A. Cabrol et al., Record solar UV irradiance in the tropical Andes, 2014). */
@@ -38,7 +38,7 @@ export const highestUvIndex = 50;
  * can only be in degrees.
  */
 export function isPlausible(value: number, name: string, reading: ReadingKind): boolean {
-  const { kind, unit, least, most } = ranges[reading];
+  const { kind, unit, min: least, max: most } = ranges[reading];
   const sent = unitSent(name, kind);
   if (!sent && kind === "temperature" && name !== "") return false;
   return (sent ? [sent] : unitsOf(kind)).some(

@@ -1,8 +1,8 @@
 import { isObject, lineIn } from "../base/json";
-import { toSingleLine } from "../base/sanitize";
+import { toSingleLine } from "../base/cleanText";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
-import { decodePosition, type Position } from "../model/position";
-import { labelOf, longestLabel, type SavedPlace } from "./savedPlaces";
+import { decodeCoordinates, type Coordinates } from "../model/coordinates";
+import { labelOf, maxLabelLength, type SavedPlace } from "./savedPlaces";
 
 /** A place that the service found. */
 export interface FoundPlace {
@@ -15,14 +15,14 @@ export interface FoundPlace {
   readonly postalCode?: string;
   /** Whether it is the area of a postal code, not a town. */
   readonly isPostal?: boolean;
-  readonly position?: Position;
+  readonly coordinates?: Coordinates;
 }
 
 /** Characters as people count them. */
-const longestName = 80;
+const maxNameLength = 80;
 
 /** The service sends 25 at once. */
-export const mostFoundPlaces = 100;
+export const maxFoundPlaces = 100;
 
 /**
  * Reads the answer of a search: a list of locations, or one location, or nothing. What has no key or no name is left out,
@@ -34,7 +34,7 @@ export function decodeFoundPlaces(json: unknown): readonly FoundPlace[] | undefi
   if (json === null) return [];
   const list: unknown[] | undefined = Array.isArray(json) ? json : isObject(json) ? [json] : undefined;
   if (!list) return undefined;
-  const foundPlaces = list.slice(0, mostFoundPlaces).flatMap((one) => decodeFoundPlace(one) ?? []);
+  const foundPlaces = list.slice(0, maxFoundPlaces).flatMap((one) => decodeFoundPlace(one) ?? []);
   if (list.length > 0 && foundPlaces.length === 0) return undefined;
   const first = ({ location }: FoundPlace): FoundPlace | undefined =>
     foundPlaces.find((place) => place.location === location);
@@ -47,7 +47,7 @@ function decodeFoundPlace(json: unknown): FoundPlace | undefined {
   const name = nameOf(json);
   if (reading.kind !== "location" || name === "") return undefined;
   const areas = json["SupplementalAdminAreas"];
-  const position = decodePosition(json);
+  const coordinates = decodeCoordinates(json);
   return {
     location: reading.location,
     name,
@@ -56,7 +56,7 @@ function decodeFoundPlace(json: unknown): FoundPlace | undefined {
     ...part("area", nameOf(Array.isArray(areas) ? areas[0] : undefined)),
     ...part("postalCode", textOf(json["PrimaryPostalCode"])),
     ...(json["Type"] === "PostalCode" && { isPostal: true }),
-    ...(position && { position }),
+    ...(coordinates && { coordinates }),
   };
 }
 
@@ -70,7 +70,7 @@ function nameOf(json: unknown): string {
 }
 
 function textOf(value: unknown): string {
-  return lineIn(value, longestName) ?? "";
+  return lineIn(value, maxNameLength) ?? "";
 }
 
 /**
@@ -105,7 +105,7 @@ export function labelFor({ location, name, region, country }: FoundPlace, places
   const known = labelOf(location, places);
   if (known !== undefined) return known;
   const choices = [[name], [name, region], [name, region, country], [name, location]];
-  const labels = choices.map((parts) => toSingleLine(joined(parts), longestLabel));
+  const labels = choices.map((parts) => toSingleLine(joined(parts), maxLabelLength));
   return labels.find((label) => places.every((place) => place.label !== label)) ?? name;
 }
 

@@ -1,4 +1,4 @@
-import { trimInvisible } from "../base/sanitize";
+import { trimInvisible } from "../base/cleanText";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import type { Reason } from "../model/reason";
 import type { Search } from "./placeQuery";
@@ -13,14 +13,14 @@ export interface PlaceInput {
   readonly reason?: Reason;
 }
 
-const longestInput = 2000;
-const longestSearch = 100;
+const maxInputLength = 2000;
+const maxSearchLength = 100;
 
 /** The forms that location keys have: `349727`, `18404_PC`, `5-295212_1_AL`. */
 const keyForm = /^\d+$|^\d[\d-]*(?:_[A-Za-z\d]+)+$/;
 
 /** Direction marks, soft hyphens, variation selectors and the like, which come along when text is copied; but joiners belong to words. */
-const marks = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const gaps = /[\s\p{Cc}\p{Cs}]+/gu;
 
 /** `40.71,-74.01`, `40.71 -74.01`, `40.71° N, 74.01° W`, and with decimal commas `40,71; -74,01`. */
@@ -40,13 +40,13 @@ const digitsInTwo = /^\d+ \d+$/;
  * coordinates (`40.71,-74.01`), or the name or postal code of a place.
  */
 export function parsePlaceInput(input: string): PlaceInput {
-  if (input.length > longestInput) return { reason: "longerThan100" };
-  const text = trimInvisible(input.replace(marks, "").replace(gaps, " ")).normalize("NFC");
+  if (input.length > maxInputLength) return { reason: "longerThan100" };
+  const text = trimInvisible(input.replace(invisible, "").replace(gaps, " ")).normalize("NFC");
   const reading = parseLocationKey(text);
   if (reading.kind === "missing") return {};
   const isAddress = /^https?:|:\/\/|accuweather\.com/i.test(text);
   if (isAddress) return reading.kind === "location" ? { location: reading.location } : { reason: "locationPage" };
-  if (text.length > longestSearch) return { reason: "longerThan100" };
+  if (text.length > maxSearchLength) return { reason: "longerThan100" };
   const position = readCoordinates(text);
   if (position) return position;
   if (!/[\p{L}\p{N}]/u.test(text)) return { reason: "noName" };

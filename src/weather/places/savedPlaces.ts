@@ -1,4 +1,4 @@
-import { toSingleLine, trimInvisible } from "../base/sanitize";
+import { toSingleLine, trimInvisible } from "../base/cleanText";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 
 /** A location with the name that a person knows it by. */
@@ -8,10 +8,10 @@ export interface SavedPlace {
 }
 
 /** Characters as people count them. */
-export const longestLabel = 60;
+export const maxLabelLength = 60;
 
 /** More than the address of a forecast page and a label have; who writes more has written something else. */
-const longestEntry = 2000;
+const maxEntryLength = 2000;
 
 /**
  * Reads the list of saved places. Each entry is a text: a location key, then white space and a label, as in
@@ -37,8 +37,8 @@ export function withoutPlace(list: unknown, location: LocationKey): readonly unk
 export function movedUp(list: unknown, location: LocationKey): readonly unknown[] {
   const entries = entriesOf(list);
   const counting = entriesThatCount(list);
-  const position = counting.findIndex(({ place }) => place.location === location);
-  const [above, moved] = [counting[position - 1], counting[position]];
+  const index = counting.findIndex(({ place }) => place.location === location);
+  const [above, moved] = [counting[index - 1], counting[index]];
   if (!above || !moved) return entries;
   return entries.toSpliced(moved.index, 1).toSpliced(above.index, 0, entries[moved.index]);
 }
@@ -60,16 +60,16 @@ function entriesThatCount(list: unknown): readonly { readonly index: number; rea
 }
 
 function readPlace(entry: unknown): SavedPlace | undefined {
-  if (typeof entry !== "string" || entry.length > longestEntry) return undefined;
+  if (typeof entry !== "string" || entry.length > maxEntryLength) return undefined;
   const [, key = "", rest = ""] = /^(\S+)(.*)$/su.exec(trimInvisible(entry)) ?? [];
   const reading = parseLocationKey(key);
   if (reading.kind !== "location") return undefined;
-  const label = toSingleLine(rest, longestLabel);
+  const label = toSingleLine(rest, maxLabelLength);
   return { location: reading.location, ...(label !== "" && { label }) };
 }
 
 function written({ location, label = "" }: SavedPlace): string {
-  return `${location} ${toSingleLine(label, longestLabel)}`.trimEnd();
+  return `${location} ${toSingleLine(label, maxLabelLength)}`.trimEnd();
 }
 
 function entriesOf(list: unknown): readonly unknown[] {

@@ -76,11 +76,11 @@ export class SearchMemory {
 
 /** The places of an answer. Where a place is that a person chooses would be written to disk. */
 export function placesIn({ content, isStorable }: Answer<readonly FoundPlace[]>): readonly FoundPlace[] {
-  return isStorable ? content : content.map(withoutPosition);
+  return isStorable ? content : content.map(withoutCoordinates);
 }
 
-function withoutPosition(found: FoundPlace): FoundPlace {
-  const { position: _, ...place } = found;
+function withoutCoordinates(found: FoundPlace): FoundPlace {
+  const { coordinates: _, ...place } = found;
   return place;
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../base/json";
 import { Parts } from "../base/parts";
-import { toSingleLine } from "../base/sanitize";
+import { toSingleLine } from "../base/cleanText";
 import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import { measure } from "../model/observation";
@@ -12,17 +12,17 @@ export interface Row {
   readonly value: string;
 }
 
-const deepest = 5;
+const maxDepth = 5;
 
 /** What a value pair is made of and its row already says. */
 const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType", "Phrase"]);
 
 /** Far more than a service sends; a hostile one could make the editor wait. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /** Characters of all names and rows together: many times what a service sends. */
-const mostCharacters = 600_000;
-const longestValue = 300;
+const maxCharacters = 600_000;
+const maxValueLength = 300;
 const nothing = "–";
 
 /** Whether a member is the address of a failed request, which can hold the key: it is left out wherever the service puts it. */
@@ -41,7 +41,7 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
   const add = (path: readonly string[], value: string): void => {
     const label = path.join(" › ");
     characters += label.length + value.length;
-    rows.push(rows.length < mostRows && characters <= mostCharacters ? { label, value } : { label: "…", value: "…" });
+    rows.push(rows.length < maxRows && characters <= maxCharacters ? { label, value } : { label: "…", value: "…" });
   };
   const parts = new Parts(locale.report);
   const addPart = (path: readonly string[], value: () => string): void =>
@@ -49,7 +49,7 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
       path,
       parts.make(value, () => locale.localize(strings.broken)),
     );
-  const isFull = (): boolean => rows.length > mostRows || characters > mostCharacters;
+  const isFull = (): boolean => rows.length > maxRows || characters > maxCharacters;
   const visit = (value: unknown, path: readonly string[]): void => {
     const pair = measure(value);
     if (pair && isObject(value)) {
@@ -57,9 +57,9 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
       addPart(path, () => withPhrase(formatSent(pair, locale), value, system));
       const side = value[system];
       const others = [...Object.entries(value), ...Object.entries(isObject(side) ? side : {})];
-      if (path.length <= deepest) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);
+      if (path.length <= maxDepth) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);
     } else if (isEmpty(value)) addPart(path, () => plain(value, locale));
-    else if (path.length > deepest) add(path, "…");
+    else if (path.length > maxDepth) add(path, "…");
     else visitMembers(value as JsonObject, path);
   };
   const visitMembers = (object: JsonObject, path: readonly string[]): void => {
@@ -105,7 +105,7 @@ function withPhrase(value: string, pair: unknown, side: string): string {
 function plain(value: unknown, { tag, localize }: Locale): string {
   switch (typeof value) {
     case "string":
-      return toSingleLine(value, longestValue) || nothing;
+      return toSingleLine(value, maxValueLength) || nothing;
     case "boolean":
       return localize(value ? strings.yes : strings.no);
     case "number":

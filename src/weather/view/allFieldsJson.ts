@@ -3,7 +3,7 @@ import { isNeverShown } from "./allFields";
 import type { Source } from "./summary";
 
 /** Levels. The service's answers have four; text that is nested far deeper breaks whatever reads it. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** Control and format characters, tags, variation selectors, line separators: what a reader does not see or would be misled by. */
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -17,7 +17,7 @@ export function allFieldsJson(members: JsonObject, source?: Source): string {
   while (Object.hasOwn(members, name)) name = `_${name}`;
   const attribution = source && { [name]: { Name: source.name, Link: source.href } };
   // Between its texts, JSON has no such character but the breaks of its lines.
-  return JSON.stringify(cut({ ...attribution, ...members }, deepest), undefined, 2).replace(unseen, (character) =>
+  return JSON.stringify(cut({ ...attribution, ...members }, maxDepth), undefined, 2).replace(unseen, (character) =>
     character === "\n" ? character : escaped(character),
   );
 }

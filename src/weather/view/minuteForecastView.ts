@@ -31,9 +31,9 @@ export type MinuteForecastCard =
       /** Five minutes each, in the order of time. */
       readonly columns: readonly MinuteForecastColumn[];
       /** Where light, moderate and heavy begin, from the bottom, 0 to 1. */
-      readonly levels: readonly Mark[];
+      readonly levels: readonly Tick[];
       /** From the beginning of the first column, 0 to 1. */
-      readonly times: readonly Mark[];
+      readonly times: readonly Tick[];
       /** The drawing in words, stretch by stretch. */
       readonly spoken: readonly string[];
       readonly age: string;
@@ -46,7 +46,7 @@ export interface MinuteForecastColumn {
   readonly kind?: PrecipitationKind;
 }
 
-interface Mark {
+interface Tick {
   readonly at: number;
   readonly label: string;
 }

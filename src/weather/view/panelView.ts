@@ -44,7 +44,7 @@ export interface PanelView {
   readonly pastOffer?: PastOffer;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
   /** The next two hours; nothing where that is not known of the place. */
-  readonly forecastCard?: MinuteForecastCard;
+  readonly minuteForecast?: MinuteForecastCard;
   readonly times: readonly Row[];
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };

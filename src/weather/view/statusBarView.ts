@@ -1,5 +1,5 @@
 import { Parts } from "../base/parts";
-import { toSingleLine } from "../base/sanitize";
+import { toSingleLine } from "../base/cleanText";
 import { formatMeasure, speakMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Observation } from "../model/observation";
@@ -52,7 +52,7 @@ export interface Tooltip {
 }
 
 /** Characters of the service's text in the status bar, where others want to be seen too. */
-const longestPart = 40;
+const maxPartLength = 40;
 
 /** The template of a person with several places who has chosen none: they need their names. */
 const defaultOfSeveral = `{location} ${defaultTemplate}`;
@@ -173,7 +173,7 @@ function textOf(
     glyph,
     temperature: temperatureOf(observation, locale),
     feelsLike: realFeel && formatMeasure(realFeel, "temperature", locale),
-    text: observation.text && toSingleLine(observation.text, longestPart),
+    text: observation.text && toSingleLine(observation.text, maxPartLength),
     location: place,
     wind: readings.wind?.value,
     humidity: readings.humidity?.value,

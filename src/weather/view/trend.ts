@@ -11,17 +11,17 @@ export interface Trend {
   /** The line in words, for who does not see it. */
   readonly spoken: string;
   readonly points: readonly { readonly x: number; readonly y: number; readonly label: string }[];
-  readonly times: readonly Mark[];
-  readonly values: readonly Mark[];
+  readonly times: readonly Tick[];
+  readonly values: readonly Tick[];
 }
 
-interface Mark {
+interface Tick {
   readonly at: number;
   readonly label: string;
 }
 
 /** Degrees that the axis spans at least, so that a calm day does not look wild. */
-const leastSpan = 4;
+const minSpan = 4;
 
 /**
  * The temperatures that were observed, or nothing when there are too few to be a line.
@@ -43,7 +43,7 @@ export function trendOf(
 
   const values = readings.map(({ shown }) => shown.value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const margin = Math.max(0, leastSpan - (high - low)) / 2;
+  const margin = Math.max(0, minSpan - (high - low)) / 2;
   const bottom = Math.floor(low - margin);
   const span = Math.ceil(high + margin) - bottom;
   // So that the mark in the middle is a whole number too.

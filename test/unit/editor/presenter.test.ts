@@ -124,7 +124,7 @@ describe("the presenter's window", () => {
 
   describe("the next two hours", () => {
     const tooltips = (): readonly string[] => fixture.items.map(({ tooltip }) => tooltip?.value ?? "");
-    const cardOf = (page: FakePanel) => page.posts.at(-1)?.view?.forecastCard;
+    const cardOf = (page: FakePanel) => page.posts.at(-1)?.view?.minuteForecast;
 
     it("are drawn at the first place alone, in its item and in the panel", async () => {
       const page = await fixture.openPanel();
@@ -240,7 +240,7 @@ describe("the presenter's window", () => {
       const [item] = fixture.items;
       assert.match(item?.text ?? "", /21°C$/);
       assert.match(item?.tooltip?.value ?? "", new RegExp(`Rain in the next two hours \\| ${words}`));
-      assert.equal(page.posts.at(-1)?.view?.forecastCard?.sentence, words);
+      assert.equal(page.posts.at(-1)?.view?.minuteForecast?.sentence, words);
     });
 
     it("is written to the log once, with its stack", async () => {

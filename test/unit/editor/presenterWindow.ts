@@ -71,20 +71,23 @@ export function openWindow({ precipitation = "on", isFocused = true }: WindowOpt
   const past = new PastLoader({ keys: service, ask: service.askPast, history, clock, countCalls });
   const sources = { feeds, history, past, calls: () => ({ made: 0 }) };
   const settings = new Settings(false, parseEndpoint);
-  const [first, detail] = [new ConditionsSubscription(sources), new ConditionsSubscription(sources)];
+  const [defaultSubscription, panelSubscription] = [
+    new ConditionsSubscription(sources),
+    new ConditionsSubscription(sources),
+  ];
   const keys = { areMissing: false, lookUp: () => Promise.resolve(), onDidChange: ignore, onDidLookUp: ignore };
   const [targets, statusBar] = [new Targets(settings, keys, "en"), new StatusBar(settings)];
   const errors = new ErrorLog(log);
   const locales = new Locales(settings, errors);
   const extensionUri = "extension" as unknown as vscode.Uri;
-  const panel = new Panel({ extensionUri, settings, locales, errors, detail, log });
+  const panel = new Panel({ extensionUri, settings, locales, errors, subscription: panelSubscription, log });
   const forecasts = new FakeService<MinuteForecast>();
   const storedForecasts = new FakeAnswers();
   const kind = kinds.minuteForecast.kindOf(forecasts.ask as never, storedForecasts, () => 0);
   const minuteFeeds = new FeedRegistry(kind as FeedKind<MinuteForecast>, feedParts);
   const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
   const groups = [feeds, minuteFeeds];
-  const shown = { statusBar, first, detail, panel, sources, groups, minuteForecast };
+  const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups, minuteForecast };
   const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown });
   const set = async (name: string, globalValue: string): Promise<void> => {
     inspections[`currentConditions.${name}`] = { globalValue };

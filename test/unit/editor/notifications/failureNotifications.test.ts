@@ -14,7 +14,7 @@ const isForbiddenShown: Readonly<Record<CallName, boolean>> = {
   conditions: true,
   search: false,
   past: false,
-  position: false,
+  coordinates: false,
   minuteForecast: false,
 };
 const calls = Object.keys(isForbiddenShown) as CallName[];

@@ -37,7 +37,7 @@ function openWindow(position: "editor" | "explorer") {
     extensionUri: "extension" as unknown as vscode.Uri,
     settings,
     ...{ errors, locales: new Locales(settings, errors) },
-    detail: { ...detail, loadPast: () => Promise.reject(new Error("nothing to load")) },
+    subscription: { ...detail, loadPast: () => Promise.reject(new Error("nothing to load")) },
     log: new FakeLog(),
   });
   /** The editor hands the view out, with what its page kept before. */

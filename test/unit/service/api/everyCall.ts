@@ -3,7 +3,7 @@ import type { CallName } from "../../../../src/weather/model/answer";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { pastCall } from "../../../../src/service/api/pastCall";
-import { positionCall } from "../../../../src/service/api/positionCall";
+import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
 import { searchCall } from "../../../../src/service/api/searchCall";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Endpoint } from "../../../../src/weather/model/endpoint";
@@ -34,7 +34,7 @@ export const everyCall: Readonly<Record<CallName, MakeCall>> = {
   search: (fixture, { endpoint = fixture.endpoint(), about = "New York", signal } = {}) =>
     fixture.call(searchCall({ endpoint, search: { kind: "text", text: about } }), signal),
   past: ofPlace(pastCall),
-  position: ofPlace(positionCall),
+  coordinates: ofPlace(coordinatesCall),
   minuteForecast: ofPlace((query) => minuteForecastCall(query, newYork)),
 };
 

@@ -35,7 +35,7 @@ describe("what is asked", () => {
     "is no part of what is told of a failed search": ["search", "10115 Berlin", ["10115", "Berlin", "berlin-1"]],
     "is no part of what is told of a failure of the past": ["past", "349727", ["349727", "loc-349727-x"]],
     "is no part of what is told of a failed forecast": ["minuteForecast", "349727", ["349727", "4071", "4071-7401"]],
-    "is no part of what is told of a missing position": ["position", "349727", ["349727", "loc-349727-x"]],
+    "is no part of what is told of a missing coordinates": ["coordinates", "349727", ["349727", "loc-349727-x"]],
   });
 
   for (const name of callNames) {

@@ -12,12 +12,12 @@ describe("what a search found", () => {
     placesIn(answerOf((await callWith(call, { text, headers: { "cache-control": cacheControl } })).reply));
   const here = { location: "1", name: "Here" };
 
-  it("has no positions where it must not be written to disk", async () =>
+  it("has no coordinates where it must not be written to disk", async () =>
     assert.deepEqual(await foundWith("private, no-store"), [here]));
 
-  it("has the positions of an answer that may be written", async () => {
-    const position = { latitude: 1, longitude: 2 };
-    assert.deepEqual(await foundWith("private"), [{ ...here, position }]);
+  it("has the coordinates of an answer that may be written", async () => {
+    const coordinates = { latitude: 1, longitude: 2 };
+    assert.deepEqual(await foundWith("private"), [{ ...here, coordinates }]);
   });
 
   it("is counted as one of the weather's", async () => {

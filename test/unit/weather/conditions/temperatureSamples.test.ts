@@ -4,7 +4,7 @@ import type { Observation } from "../../../../src/weather/model/observation";
 import { isShort, type Observed, withSamples } from "../../../../src/weather/conditions/temperatureSamples";
 import { hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { type TemperatureSample, mostSamples } from "../../../../src/weather/model/knownConditions";
+import { type TemperatureSample, maxSamples } from "../../../../src/weather/model/knownConditions";
 
 type Temperature = NonNullable<Observation["temperature"]>;
 
@@ -67,7 +67,7 @@ describe("history of temperatures", () => {
     let history: readonly TemperatureSample[] = [];
     for (let index = 400; index >= 0; index -= 1) history = withSamples(history, answerAt(now - index * minute));
     const ends = [history[0]?.at, history.at(-1)?.at];
-    assert.deepEqual([mostSamples, history.length, ...ends], [300, 300, now - 299 * minute, now]);
+    assert.deepEqual([maxSamples, history.length, ...ends], [300, 300, now - 299 * minute, now]);
   });
 
   it("takes what a clock says that is wrong by less than an hour", () =>

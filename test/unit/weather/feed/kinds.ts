@@ -38,7 +38,7 @@ export const kinds: Readonly<Record<"conditions" | "minuteForecast", TestKind>> 
     kindOf: (ask, store) =>
       minuteForecastKind(
         {
-          positionOf: () => Promise.resolve({ latitude: 40.71, longitude: -74.01 }),
+          coordinatesOf: () => Promise.resolve({ latitude: 40.71, longitude: -74.01 }),
           ask: (query, _position, options) => ask(query, options as never) as never,
         },
         store as never,

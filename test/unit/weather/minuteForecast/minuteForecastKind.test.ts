@@ -7,7 +7,7 @@ import {
 } from "../../../../src/weather/minuteForecast/minuteForecastKind";
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import type { Answer, FailedReply } from "../../../../src/weather/model/answer";
-import type { Position } from "../../../../src/weather/model/position";
+import type { Coordinates } from "../../../../src/weather/model/coordinates";
 import { dice, failures, FakeAnswers, FakeService, hour, lookupOf, minute, weatherQueryFor } from "../fakes";
 import { bad, FeedSetup, good } from "../feed/feedSetup";
 import { itRows } from "../itEach";
@@ -24,14 +24,14 @@ function wetFrom(at: number, until: number, ...rain: Rain): Answer<MinuteForecas
 const wet = (until: number, ...rain: Rain): Answer<MinuteForecast> => wetFrom(now, until, ...rain);
 
 /** The kind, over a service that gives what is good, or that does not know where the place is. */
-function kindWith(found: Position | FailedReply = { latitude: 40.71, longitude: -74.01 }) {
+function kindWith(found: Coordinates | FailedReply = { latitude: 40.71, longitude: -74.01 }) {
   const service = new FakeService<MinuteForecast>();
   service.reply = good(wet(120));
   const ask: MinuteForecastService["ask"] = (query, _position, options) =>
     service.ask(query, { known: undefined, ...options });
   return {
     service,
-    kind: minuteForecastKind({ positionOf: () => Promise.resolve(found), ask }, new FakeAnswers() as never),
+    kind: minuteForecastKind({ coordinatesOf: () => Promise.resolve(found), ask }, new FakeAnswers() as never),
   };
 }
 

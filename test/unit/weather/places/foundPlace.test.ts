@@ -6,7 +6,7 @@ import {
   distinctRegions,
   type FoundPlace,
   labelFor,
-  mostFoundPlaces,
+  maxFoundPlaces,
 } from "../../../../src/weather/places/foundPlace";
 import { describeLocation } from "../../../loopback/locationAnswers";
 import { locations } from "../../../loopback/locations";
@@ -25,7 +25,7 @@ const decoded = {
   area: "New York County",
   region: "New York",
   country: "Vereinigte Staaten",
-  position: { latitude: 40.71, longitude: -74.01 },
+  coordinates: { latitude: 40.71, longitude: -74.01 },
 };
 
 const named = (LocalizedName: unknown): object => ({ LocalizedName });
@@ -98,7 +98,7 @@ describe("answer of a search", () => {
 
   it("is read up to a hundred places", () => {
     const many = decodeFoundPlaces(Array.from({ length: 10_000 }, (_, index) => ({ ...newYork, Key: String(index) })));
-    assert.deepEqual([many?.length, mostFoundPlaces, many?.at(-1)?.location], [100, 100, "99"]);
+    assert.deepEqual([many?.length, maxFoundPlaces, many?.at(-1)?.location], [100, 100, "99"]);
   });
 });
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-import { LazyTransport } from "../../../../src/service/http/lazyTransport";
+import { Connection } from "../../../../src/service/http/connection";
 import type { Transport } from "../../../../src/service/http/transport";
 import { direct } from "../harness";
 
 /** A connection whose networks open as a test says, each a transport unless told, and the numbers of those that were closed. */
-function start(...opened: readonly Promise<Transport>[]): { connection: LazyTransport; closed: number[] } {
+function start(...opened: readonly Promise<Transport>[]): { connection: Connection; closed: number[] } {
   const closed: number[] = [];
   let count = 0;
   const connect = (): Promise<Transport> => {
@@ -13,7 +13,7 @@ function start(...opened: readonly Promise<Transport>[]): { connection: LazyTran
     const send: Transport["send"] = () => Promise.reject(new Error("no test sends"));
     return opened[number] ?? Promise.resolve({ send, close: () => Promise.resolve(void closed.push(number)) });
   };
-  return { connection: new LazyTransport(connect, direct), closed };
+  return { connection: new Connection(connect, direct), closed };
 }
 
 describe("connection to the network", () => {

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 
 import { files } from "../../../../src/service/storage/atomicFile";
-import { type AskPosition, keptPositions, positionCodec } from "../../../../src/service/storage/positions";
+import {
+  type AskCoordinates,
+  storedCoordinates,
+  coordinatesCodec,
+} from "../../../../src/service/storage/storedCoordinates";
 import { QueryCache } from "../../../../src/service/storage/queryCache";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import type { Reply } from "../../../../src/weather/model/answer";
-import { mostPositions, type Position } from "../../../../src/weather/model/position";
+import { maxStoredCoordinates, type Coordinates } from "../../../../src/weather/model/coordinates";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { answerFrom, failures } from "../../weather/fakes";
 import { apiKey, endpointAt } from "../harness";
@@ -18,12 +22,12 @@ const storage = new TestStorage();
 function openCache(folder = storage.path("positions")) {
   const { locks } = storage.open();
   const log = new Warnings();
-  return { cache: new QueryCache({ folder, files, locks, log }, positionCodec), warnings: log.all };
+  return { cache: new QueryCache({ folder, files, locks, log }, coordinatesCodec), warnings: log.all };
 }
 
 const position = { latitude: 40.71, longitude: -74.01 };
 
-function answerWith(isStorable: boolean): Reply<Position> {
+function answerWith(isStorable: boolean): Reply<Coordinates> {
   return { kind: "answer", answer: { ...answerFrom(0), content: position, isStorable } };
 }
 
@@ -34,12 +38,12 @@ describe("kept positions", () => {
   /** The positions of one window, and how often a location was looked up. */
   function openPositions(reply = found, folder?: string) {
     const looked: WeatherQuery[] = [];
-    const ask: AskPosition = (asked) => {
+    const ask: AskCoordinates = (asked) => {
       looked.push(asked);
       return Promise.resolve(reply);
     };
     const { cache, warnings } = openCache(folder);
-    const positionOf = keptPositions(cache, ask);
+    const positionOf = storedCoordinates(cache, ask);
     return { find: (asked = query) => positionOf(asked, key, new AbortController().signal), looked, warnings };
   }
   const elsewhere = { ...query, location: "178087" as LocationKey };
@@ -86,7 +90,7 @@ describe("kept positions", () => {
   });
 
   it("are looked up again after a failure", async () => {
-    const reply: Reply<Position> = { kind: "failure", failure: failures.unreachable };
+    const reply: Reply<Coordinates> = { kind: "failure", failure: failures.unreachable };
     const one = openPositions(reply);
     assert.deepEqual([await one.find(), await one.find()], [reply, reply]);
     assert.equal(one.looked.length, 2);
@@ -114,7 +118,7 @@ describe("kept positions", () => {
     await one.find({ ...query, location: "999X" as LocationKey });
     assert.equal(one.looked.length, 1);
     const kept = JSON.parse(await files.readFile(storage.path("positions", name), "utf8")) as { positions: unknown[] };
-    assert.ok(kept.positions.length <= mostPositions && kept.positions.length > 100);
+    assert.ok(kept.positions.length <= maxStoredCoordinates && kept.positions.length > 100);
     assert.deepEqual(kept.positions.at(-1), ["349727", 40.71, -74.01]);
   });
 });

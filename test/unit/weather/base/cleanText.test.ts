@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { toSingleLine, trimInvisible } from "../../../../src/weather/base/sanitize";
+import { toSingleLine, trimInvisible } from "../../../../src/weather/base/cleanText";
 import { itEach } from "../itEach";
 import { countSegments } from "./segments";
 

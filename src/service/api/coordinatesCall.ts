@@ -1,4 +1,4 @@
-import { decodePosition, type Position } from "../../weather/model/position";
+import { decodeCoordinates, type Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type ApiCall, compression, contentOr } from "./apiCall";
 
@@ -7,9 +7,9 @@ import { type ApiCall, compression, contentOr } from "./apiCall";
  *
  * Source: public documentation of the service's locations.
  */
-export function positionCall({ endpoint, location, isByWorkspace }: WeatherQuery): ApiCall<Position> {
+export function coordinatesCall({ endpoint, location, isByWorkspace }: WeatherQuery): ApiCall<Coordinates> {
   return {
-    name: "position",
+    name: "coordinates",
     budget: "core",
     endpoint,
     question: location,
@@ -20,7 +20,7 @@ export function positionCall({ endpoint, location, isByWorkspace }: WeatherQuery
       scheme: endpoint.scheme,
       headers: compression,
     },
-    decode: (json) => contentOr(decodePosition(json)),
-    describe: () => "a position",
+    decode: (json) => contentOr(decodeCoordinates(json)),
+    describe: () => "coordinates",
   };
 }

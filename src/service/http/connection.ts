@@ -14,7 +14,7 @@ const usualDeadline = 15_000;
 export type Connect = (options: Pick<TransportOptions, "network" | "deadline">) => Promise<Transport>;
 
 /** A transport that is opened with the first request, and again after the network's settings have changed. */
-export class LazyTransport {
+export class Connection {
   #transport: Promise<Transport> | undefined;
 
   /** @param deadline milliseconds for one request, from connecting to the last byte. */

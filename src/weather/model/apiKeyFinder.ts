@@ -7,7 +7,7 @@ export interface KeyRange {
 const [backslash, percent, ampersand, zero, u] = [0x5c, 0x25, 0x26, 0x30, 0x75];
 
 /** No character is written with more code units than `&amp;#x000041;` has; a power of two. */
-const longest = 16;
+const maxLength = 16;
 
 /** The characters that mean something in HTML, by the names that every writer of HTML has for them. */
 const named: Readonly<Record<string, number>> = { amp: 0x26, lt: 0x3c, gt: 0x3e, quot: 0x22, apos: 0x27 };
@@ -23,12 +23,12 @@ const entities = ["&", "&amp;"].map(
  * at once, as the set of how many characters of the key they have matched, with a bit for each number (the method
  * "Shift-And" of Baeza-Yates and Gonnet, 1992). The time is proportional to the length of the text, whatever key and text are.
  */
-export class KeyForms {
+export class ApiKeyFinder {
   readonly #last: number;
   readonly #words: number;
   readonly #forwards: Masks;
   readonly #backwards: Masks;
-  /** The sets for the last `longest` positions, in turn; each has `#words` numbers of 32 bits. */
+  /** The sets for the last `maxLength` positions, in turn; each has `#words` numbers of 32 bits. */
   readonly #sets: Uint32Array;
   readonly #beginning: RegExp;
   readonly #isNumber: boolean;
@@ -39,7 +39,7 @@ export class KeyForms {
     this.#words = Math.ceil(key.length / 32);
     this.#forwards = masksOf(key, this.#words);
     this.#backwards = masksOf(Array.from(key).reverse().join(""), this.#words);
-    this.#sets = new Uint32Array(longest * this.#words);
+    this.#sets = new Uint32Array(maxLength * this.#words);
     this.#beginning = beginningOf(key);
     this.#isNumber = /^\d+$/.test(key);
   }
@@ -84,7 +84,7 @@ export class KeyForms {
       const from = at + length;
       if (mask && from <= end && this.#advance(mask, from, at, from === end)) reach = at;
     };
-    while (at > 0 && at > reach - longest) {
+    while (at > 0 && at > reach - maxLength) {
       at -= 1;
       this.#clear(at);
       readAt(text, at, take);
@@ -138,7 +138,7 @@ export class KeyForms {
   }
 
   #offset(at: number): number {
-    return (at % longest) * this.#words;
+    return (at % maxLength) * this.#words;
   }
 }
 

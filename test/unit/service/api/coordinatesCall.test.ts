@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { positionCall } from "../../../../src/service/api/positionCall";
+import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
 import type { HttpResponse } from "../../../../src/service/http/transport";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { itRows } from "../../weather/itEach";
@@ -15,7 +15,7 @@ const none: Failure = { kind: "unexpectedAnswer", fault: "notWeather" };
 
 describe("the position of a location", () => {
   const found = async (response: Partial<HttpResponse>, expected: object): Promise<void> => {
-    const { reply } = await callWith(positionCall(queryAt()), response);
+    const { reply } = await callWith(coordinatesCall(queryAt()), response);
     assert.deepEqual(reply.kind === "answer" ? reply.answer.content : reply.failure, expected);
   };
   itRows(found, {
@@ -33,17 +33,17 @@ describe("the position of a location", () => {
   });
 
   it("is asked for by the location's key alone", async () => {
-    const { addresses } = await callWith(positionCall(queryAt("header", { language: "de" })), at(1, 2));
+    const { addresses } = await callWith(coordinatesCall(queryAt("header", { language: "de" })), at(1, 2));
     assert.deepEqual(addresses, [[`${base}/locations/v1/349727`, { "accept-encoding": "gzip,deflate" }, "header"]]);
   });
 
   it("is counted as one of the weather's", async () => {
-    const { entries, events } = await callWith(positionCall(queryAt()), at(1, 2));
+    const { entries, events } = await callWith(coordinatesCall(queryAt()), at(1, 2));
     assert.deepEqual([entries.map(({ budget }) => budget), events], [["core"], counted]);
   });
 
   it("says where it must not be written to disk", async () => {
-    const { reply } = await callWith(positionCall(queryAt()), {
+    const { reply } = await callWith(coordinatesCall(queryAt()), {
       ...at(1, 2),
       headers: { "cache-control": "no-store" },
     });
@@ -51,12 +51,12 @@ describe("the position of a location", () => {
   });
 
   it("is in no line of the log", async () => {
-    const { log } = await callWith(positionCall(queryAt()), at(40.7127, -74.0059));
-    assert.deepEqual(log.slice(-1), [`info 200 from ${base}/locations/v1/349727, a position`]);
+    const { log } = await callWith(coordinatesCall(queryAt()), at(40.7127, -74.0059));
+    assert.deepEqual(log.slice(-1), [`info 200 from ${base}/locations/v1/349727, coordinates`]);
   });
 
   it("K20 is not asked for where the location key is the API key", async () => {
-    const { reply, sent } = await callWith(positionCall(queryAt()), {}, { key: "349727" });
+    const { reply, sent } = await callWith(coordinatesCall(queryAt()), {}, { key: "349727" });
     assert.deepEqual([failureOf(reply).failure.kind, sent], ["locationRefused", []]);
   });
 });

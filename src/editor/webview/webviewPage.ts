@@ -34,7 +34,7 @@ export interface PageParts {
  * The page in a webview. It is thrown away while it is hidden; when it is back it says `ready` and gets the whole view
  * again.
  */
-export class Page {
+export class WebviewPage {
   #shown: Shown | undefined;
   /** What the page has, which is what a person sees and presses. */
   #sent: PanelView | undefined;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 
 import type { Memento } from "vscode";
 
-import { ChosenPositions } from "../../../../src/editor/platform/chosenPositions";
-import { mostPositions } from "../../../../src/weather/model/position";
+import { ChosenCoordinates } from "../../../../src/editor/platform/chosenCoordinates";
+import { maxStoredCoordinates } from "../../../../src/weather/model/coordinates";
 import { weatherQueryAt, endpointAt } from "../../service/harness";
 import { Warnings } from "../../service/storage/openStorage";
 import { failures } from "../../weather/fakes";
@@ -37,11 +37,11 @@ describe("the positions of chosen places", () => {
   });
 
   /** What one window remembers. */
-  const open = (): ChosenPositions => new ChosenPositions(state, settings as never, log);
+  const open = (): ChosenCoordinates => new ChosenCoordinates(state, settings as never, log);
   const queryAt = (location: string, endpoint = one) => weatherQueryAt(endpoint, location);
   const choose = (location: string, position = newYork): void =>
-    open().remember({ location: queryAt(location).location, position });
-  const positionOf = (location: string, endpoint = one) => open().positionOf(queryAt(location, endpoint));
+    open().remember({ location: queryAt(location).location, coordinates: position });
+  const positionOf = (location: string, endpoint = one) => open().of(queryAt(location, endpoint));
 
   it("are known in all windows and after a restart", () => {
     choose("349727");
@@ -66,11 +66,11 @@ describe("the positions of chosen places", () => {
 
   it("are the newest 200, in one entry", () => {
     choose("349727");
-    for (let index = 1; index < mostPositions; index += 1) choose(`${index}`);
+    for (let index = 1; index < maxStoredCoordinates; index += 1) choose(`${index}`);
     choose("349727");
     choose("178087");
     assert.deepEqual([positionOf("1"), positionOf("2"), positionOf("349727")], [undefined, newYork, newYork]);
-    assert.equal((state.values.get(entry) as unknown[]).length, mostPositions);
+    assert.equal((state.values.get(entry) as unknown[]).length, maxStoredCoordinates);
     assert.deepEqual(state.keys(), [entry]);
   });
 
@@ -113,7 +113,7 @@ describe("the positions of chosen places", () => {
     state.isReadOnly = true;
     choose("349727");
     await open().clear();
-    const lines = ["kept", "removed"].map((done) => `The positions of chosen places could not be ${done} (EROFS)`);
+    const lines = ["kept", "removed"].map((done) => `The coordinates of chosen places could not be ${done} (EROFS)`);
     assert.deepEqual(new Set(log.all), new Set(lines));
   });
 });

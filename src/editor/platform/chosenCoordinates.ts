@@ -4,7 +4,7 @@ import { errorCode } from "../../weather/base/errorCode";
 import { isObject } from "../../weather/base/json";
 import type { Log } from "../../weather/base/ports";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
-import { mostPositions, type Position, positionAt } from "../../weather/model/position";
+import { maxStoredCoordinates, type Coordinates, coordinatesAt } from "../../weather/model/coordinates";
 import type { FoundPlace } from "../../weather/places/foundPlace";
 import type { Settings } from "./settings";
 
@@ -14,7 +14,7 @@ const memory = "chosenPositions";
 const former = "position ";
 
 /** Where a location of the service with this base address is. */
-interface Entry extends Position {
+interface Entry extends Coordinates {
   readonly base: string;
   readonly location: string;
 }
@@ -23,7 +23,7 @@ interface Entry extends Position {
  * Remembers where the places are that a person has chosen from what was found, across windows and restarts, so that they
  * are not looked up.
  */
-export class ChosenPositions {
+export class ChosenCoordinates {
   constructor(
     private readonly state: Memento,
     private readonly settings: Pick<Settings, "current">,
@@ -33,19 +33,19 @@ export class ChosenPositions {
   }
 
   /** Undefined where none was chosen. */
-  positionOf({ endpoint: { base }, location }: Pick<WeatherQuery, "endpoint" | "location">): Position | undefined {
+  of({ endpoint: { base }, location }: Pick<WeatherQuery, "endpoint" | "location">): Coordinates | undefined {
     const { latitude, longitude } = this.#entries.find(isOf(base, location)) ?? {};
-    return positionAt(latitude, longitude);
+    return coordinatesAt(latitude, longitude);
   }
 
   /** A person has chosen this place, which the service of the settings has found. */
-  remember({ location, position }: Pick<FoundPlace, "location" | "position">): void {
+  remember({ location, coordinates }: Pick<FoundPlace, "location" | "coordinates">): void {
     const { endpoint } = this.settings.current;
-    if (!position || "kind" in endpoint) return;
+    if (!coordinates || "kind" in endpoint) return;
     const { base } = endpoint;
     const isSame = isOf(base, location);
     const others = this.#entries.filter((entry) => !isSame(entry));
-    void this.#write(memory, [...others, { base, location, ...position }].slice(-mostPositions));
+    void this.#write(memory, [...others, { base, location, ...coordinates }].slice(-maxStoredCoordinates));
   }
 
   /** Forgets all of them. Never rejects. */
@@ -58,7 +58,7 @@ export class ChosenPositions {
       await this.state.update(name, entries);
     } catch (error) {
       this.log.warn(
-        `The positions of chosen places could not be ${entries ? "kept" : "removed"} (${errorCode(error)})`,
+        `The coordinates of chosen places could not be ${entries ? "kept" : "removed"} (${errorCode(error)})`,
       );
     }
   }
@@ -76,5 +76,5 @@ function isOf(base: string, location: string): (entry: Entry) => boolean {
 
 function isEntry(value: unknown): value is Entry {
   if (!isObject(value) || typeof value["base"] !== "string" || typeof value["location"] !== "string") return false;
-  return positionAt(value["latitude"], value["longitude"]) !== undefined;
+  return coordinatesAt(value["latitude"], value["longitude"]) !== undefined;
 }

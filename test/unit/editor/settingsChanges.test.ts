@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { followChanges } from "../../../src/editor/changes";
+import { followChanges } from "../../../src/editor/settingsChanges";
 import type { SettingsSnapshot } from "../../../src/editor/platform/settings";
 import { Emitter } from "../../../src/weather/base/emitter";
 import { weatherQueryFor } from "../weather/fakes";

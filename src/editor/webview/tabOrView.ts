@@ -3,12 +3,12 @@ import * as vscode from "vscode";
 import type { ErrorLog } from "../platform/errorLog";
 import { panelType, section, viewType } from "../platform/ids";
 import { localize } from "../platform/locale";
-import type { Position } from "../platform/settings";
+import type { PanelPlacement } from "../platform/settings";
 import { strings } from "../../weather/locale/strings";
 
 /** What the editor shows the page in: a tab, or a view that a person can drag to any side bar or to the bottom panel. */
-export interface Surface {
-  readonly position: Position;
+export interface TabOrView {
+  readonly placement: PanelPlacement;
   readonly webview: vscode.Webview;
   readonly isVisible: () => boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
@@ -30,10 +30,10 @@ export function openView(errors: Pick<ErrorLog, "follow">): void {
 }
 
 /** A tab of the editor area. */
-export function tabSurface(tab: vscode.WebviewPanel, icon: vscode.Uri): Surface {
+export function asTab(tab: vscode.WebviewPanel, icon: vscode.Uri): TabOrView {
   tab.iconPath = icon;
   return {
-    position: "editor",
+    placement: "editor",
     webview: tab.webview,
     isVisible: () => tab.visible,
     onDidChangeVisibility: tab.onDidChangeViewState,
@@ -44,12 +44,12 @@ export function tabSurface(tab: vscode.WebviewPanel, icon: vscode.Uri): Surface 
 }
 
 /** The view. It stays until `close`, whatever the setting says meanwhile: see `when` of the view in `package.json`. */
-export function viewSurface(view: vscode.WebviewView, errors: Pick<ErrorLog, "follow">): Surface {
+export function asView(view: vscode.WebviewView, errors: Pick<ErrorLog, "follow">): TabOrView {
   const keepView = (isOpen: boolean): void =>
     errors.follow(vscode.commands.executeCommand("setContext", `${section}.viewIsOpen`, isOpen));
   keepView(true);
   return {
-    position: "explorer",
+    placement: "explorer",
     webview: view.webview,
     isVisible: () => view.visible,
     onDidChangeVisibility: view.onDidChangeVisibility,

@@ -29,7 +29,7 @@ const oneUnitEach =
 let segmenter: Intl.Segmenter | undefined;
 
 /** Code points: as many as a family of four with skin tones has. More are accents upon accents. */
-const longestGrapheme = 12;
+const maxGraphemeLength = 12;
 const visible = /[^\s\p{Cf}]/u;
 
 /**
@@ -40,7 +40,7 @@ export function toSingleLine(text: string, limit: number): string {
   if (text.length <= limit && plain.test(text)) return text;
   const whole = text.trim();
   // Counting graphemes is slow, so no more is looked at than can be in them.
-  const bounded = whole.slice(0, limit * longestGrapheme * 2);
+  const bounded = whole.slice(0, limit * maxGraphemeLength * 2);
   const line = trimInvisible(bounded.replace(unprintable, " ").replace(hidden, "$1").replace(/\s+/gu, " "));
   if (!visible.test(line)) return "";
   const isWhole = bounded.length === whole.length;
@@ -59,7 +59,7 @@ function graphemesOf(line: string, most: number): readonly string[] {
   segmenter ??= new Intl.Segmenter();
   const graphemes: string[] = [];
   for (const { segment } of segmenter.segment(line)) {
-    graphemes.push(Array.from(segment).slice(0, longestGrapheme).join(""));
+    graphemes.push(Array.from(segment).slice(0, maxGraphemeLength).join(""));
     if (graphemes.length === most) break;
   }
   return graphemes;
