@@ -1,9 +1,11 @@
 import type { Unsubscribe } from "./emitter";
 
+/** A time in milliseconds since 1970, UTC. */
+export type EpochMs = number;
+
 /** Time and chance, so that tests decide both. */
 export interface Clock {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   /** Monotonic time: milliseconds since an arbitrary moment. Unlike `now`, it never goes back. */
   readonly monotonic: () => number;
   /** Runs `act` once, `delay` milliseconds from now. */

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../base/ports";
 import type { FailedAttempt, Failure, FailureRecord } from "./failure";
 
 /** An answer of the service to one question, with what decides how long it is good and what it is good for. */
@@ -52,10 +53,10 @@ export interface CallCount {
   readonly remaining?: number;
 }
 
-/** When an answer came and when it expires, in milliseconds since 1970 by this machine's clock. */
+/** When an answer came and when it expires, by this machine's clock. */
 export interface Lifetime {
-  readonly receivedAt: number;
-  readonly expiresAt: number;
+  readonly receivedAt: EpochMs;
+  readonly expiresAt: EpochMs;
   /** Milliseconds to add to a time of the service, whose clock says another time than this machine's. */
   readonly clockOffset?: number;
 }
