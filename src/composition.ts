@@ -187,7 +187,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   });
   warnOfKeyInLog(settings, log, errors);
   const view = vscode.window.registerWebviewViewProvider(viewType, panel);
-  const parts = [view, presenter, minuteForecast, contextKeys, panel, statusBar, client, keys, settings, log];
+  const parts = [locks, view, presenter, minuteForecast, contextKeys, panel, statusBar, client, keys, settings, log];
   return {
     perform: (command, args) => {
       settings.settle();

@@ -56,6 +56,7 @@ interface Held {
 export class Locks {
   #unavailable = false;
   #tidiedAt = 0;
+  #isClosing = false;
   readonly #folder: Folder;
   /** The numbers that this process has released last, by name. */
   readonly #released = new Map<string, number>();
@@ -91,8 +92,17 @@ export class Locks {
       return await act();
     } finally {
       clearInterval(beating);
-      if (await free(file)) this.#released.set(name, number);
+      if (this.#isClosing) await close(file);
+      else if (await free(file)) this.#released.set(name, number);
     }
+  }
+
+  /**
+   * The window closes: locks that it holds stay held until they count as dead. A request that was under way has used its
+   * call, so the next window asks after that request's deadline, and reads what came instead if it was in time.
+   */
+  dispose(): void {
+    this.#isClosing = true;
   }
 
   /**
@@ -241,6 +251,10 @@ const ownFile = /^[\w-]+\.\d{1,15}$/;
 async function touch(lock: FileHandle): Promise<void> {
   const now = new Date();
   await withTimeout(() => lock.utimes(now, now)).catch(() => undefined);
+}
+
+async function close(lock: FileHandle): Promise<void> {
+  await withTimeout(() => lock.close()).catch(() => undefined);
 }
 
 /**

@@ -178,6 +178,19 @@ describe("locks between windows", () => {
     assert.deepEqual(log.all, []);
   });
 
+  it("H17 a lock that a closing window holds is taken over after the deadline of its request, 15 seconds", async () => {
+    const closing = openLocks();
+    let leave = (): void => undefined;
+    const left = new Promise<void>((entered) => {
+      void closing.withLock("lock", () => new Promise<void>((resolve) => entered(void (leave = resolve))));
+    });
+    await left;
+    closing.dispose();
+    leave();
+    assert.equal(await isFree("lock", 58), false, "a window that opens asks at once");
+    assert.equal(await isFree("lock", 70), true, "a window that opens never asks");
+  });
+
   for (const [title, lose, number] of [
     ["comes back and does not disturb the one who took its place", (file: string) => appendFile(file, "x"), 2],
     ["frees no lock that has the name of its file by then", (file: string) => rename(file, storage.path("moved")), 1],
