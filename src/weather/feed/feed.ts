@@ -244,7 +244,7 @@ export class Feed<Content> {
     const { clock, countCalls } = this.parts;
     const before = reason === "change" || reason === "check" ? undefined : this.#sharedState.known.failureRecord;
     const byPerson = reason === "person";
-    if (byPerson) this.#policy.noteManualFailure();
+    if (byPerson) this.#policy.noteManualFailure(reply.failure);
     const failed = this.#sharedState.failed(nextFailureRecord(reply, before, clock, this.kind.retry, byPerson));
     this.#scheduleNext();
     await failed;

@@ -1,13 +1,13 @@
 import { minute } from "../base/duration";
 import type { Clock } from "../base/ports";
 import type { Known } from "../model/answer";
-import { type FailureRecord, traitsOf } from "../model/failure";
+import { type Failure, type FailureRecord, traitsOf } from "../model/failure";
 import { dueAt, type FeedKind, freshUntil } from "./feedKind";
 import type { Refresh, RefreshResult } from "./refreshResult";
 
 /** Decides whether a refresh may make a request. Calls are counted, so one that cannot bring anything new is not made. */
 export class RefreshPolicy<Content> {
-  /** When a request that a person started has last failed, in milliseconds of monotonic time. */
+  /** When a call that a person started has last failed, in milliseconds of monotonic time. */
   #manualFailureAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -15,9 +15,9 @@ export class RefreshPolicy<Content> {
     private readonly clock: Clock,
   ) {}
 
-  /** Notes that a request that a person started has just failed: the next one has to wait for a minute. */
-  noteManualFailure(): void {
-    this.#manualFailureAt = this.clock.monotonic();
+  /** Notes how a request that a person started has just failed: if it used a call, the next one has to wait for a minute. */
+  noteManualFailure(failure: Failure): void {
+    if (traitsOf(failure).costsCall) this.#manualFailureAt = this.clock.monotonic();
   }
 
   /**
@@ -49,7 +49,7 @@ export class RefreshPolicy<Content> {
     { reason, keyId: findKeyId }: Refresh,
     isNews: boolean,
   ): Promise<number> {
-    const { failure, nextAt = Infinity, notBefore = 0, keyId } = failureRecord;
+    const { nextAt = Infinity, notBefore = 0, keyId } = failureRecord;
     if (reason === "due") return nextAt;
     if (reason === "change") {
       // The failure may be over with another key. With the same one, it stands if another window has just met it, and so
@@ -57,9 +57,8 @@ export class RefreshPolicy<Content> {
       const isSame = keyId !== undefined && keyId === (await findKeyId());
       return isSame ? (isNews ? nextAt : notBefore) : 0;
     }
-    // A person who presses the button again and again would use up calls, if the service counts them.
-    const { clock } = this;
-    const patience = traitsOf(failure).costsCall ? clock.now() + this.#manualFailureAt + minute - clock.monotonic() : 0;
+    // A person who presses the button again and again would use up calls.
+    const patience = this.clock.now() + this.#manualFailureAt + minute - this.clock.monotonic();
     return Math.max(patience, notBefore);
   }
 }

@@ -183,6 +183,17 @@ for (const kind of kindNames) {
       assert.deepEqual(await feed.refresh("person"), { ...waiting, until: clock.now() + minute });
     });
 
+    it("H1 after a person's call failed, waits for a minute, also where another window has met something else since", async () => {
+      const setup = await FeedSetup.failed(failures.serviceTrouble, {}, kind);
+      const { clock, feed } = setup;
+      await feed.refresh("person");
+      await clock.pass(10_000);
+      setup.store({ failureRecord: recordOf(failures.unreachable, clock.now()) });
+      await feed.syncFromDisk();
+      const waiting = { kind: "waiting", failure: failures.unreachable, until: clock.now() + 50_000 };
+      assert.deepEqual([await feed.refresh("person"), setup.asked], [waiting, 2]);
+    });
+
     for (const how of ["refetch", "check"] as const)
       it(`H1 does not hold back a ${how}, which counts failures anew, so that it tries again soon`, async () => {
         const setup = await FeedSetup.failed(failures.serviceTrouble, {}, kind);
