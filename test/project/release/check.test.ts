@@ -67,7 +67,11 @@ describe("a release", () => {
       { manifest: { version: "1.2.0" } },
       /add "homepage", "repository", "bugs"; CONTRIBUTING\.md.*media\/panel\.png in README\.md/,
     ],
-    ["no address for faults", { manifest: { ...ready.manifest, bugs: undefined } }, /add "bugs"; .*"A release"\.$/],
+    [
+      "no address for faults",
+      { manifest: { ...ready.manifest, bugs: undefined } },
+      /add "bugs"; .*"Before the first release"\.$/,
+    ],
     ["an unknown host", { manifest: elsewhere }, /must be at GitHub or GitLab\. .*docs\/more\.md in README\.md/],
   ];
   for (const [what, changes, sentence] of refused) {
