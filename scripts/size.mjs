@@ -12,9 +12,7 @@ export const limit = 275_000;
 
 /** What the files of the package are for; the first pattern that fits counts. */
 const parts = [
-  ["loaded at the start", /^extension\/dist\/extension\.js$/],
-  ["next two hours, if on", /^extension\/dist\/precipitation\.js$/],
-  ["report of a problem", /^extension\/dist\/report\.js$/],
+  ["loaded at startup", /^extension\/dist\/extension\.js$/],
   ["transport, with undici", /^extension\/dist\/transport\.js$/],
   ["loaded later", /^extension\/dist\/[^/]+\.js$/],
   ["page of the panel", /^extension\/dist\/panel\//],

@@ -29,7 +29,7 @@ type Measured = Readonly<Record<string, Times>>;
 
 /**
  * Puts copies of the packaged extension and of the others where the editor finds extensions.
- * @returns the minimal one, this one, all that the editor activates, and what follows after the start, without a call.
+ * @returns the minimal one, this one, all that the editor activates, and what follows after startup, without a call.
  */
 async function prepare(vsix: string, others: readonly string[]) {
   rmSync(folder, { recursive: true, force: true });
@@ -49,7 +49,7 @@ async function prepare(vsix: string, others: readonly string[]) {
     ...others.map((other) => target(nameOf(other), other)),
   ];
   const dist = path.join(extensionsDir, own.id, "dist");
-  const later = { title: "  and what it loads after the start", id: measureLater(dist, "composition", "compose") };
+  const later = { title: "  and what it loads after startup", id: measureLater(dist, "composition", "compose") };
   return { minimal, own, started, later };
 }
 

@@ -118,7 +118,7 @@ export function laterMedian(measured: Measured, subject: Subject, name: keyof Re
   return median(valuesOf(measured, subject, "later", name));
 }
 
-/** The medians of what is loaded after the start. */
+/** The medians of what is loaded after startup. */
 export function startOf({ closed }: Measured): Load {
   const of = (name: keyof Load): number => median(closed.map(({ start }) => start[name]));
   return { cpu: of("cpu"), hold: of("hold") };
@@ -146,5 +146,5 @@ export function printHosts(editor: Editor, measured: Measured): void {
   const starts = measured.closed.map(({ start }) => start);
   const loaded = (name: keyof Load): string => cost(starts.map((start) => start[name]));
   console.log();
-  printTable([head, ...rows, ["loaded after the start", loaded("cpu"), "", "", "", loaded("hold")]]);
+  printTable([head, ...rows, ["loaded after startup", loaded("cpu"), "", "", "", loaded("hold")]]);
 }
