@@ -55,8 +55,8 @@ const checksIn = (session: Session): readonly Check[] => [
       await team.gateway.reload();
       await session.pass(2 * hours);
       await window.runCommand("Weather: Refresh");
-      await window.notifications.waitFor(/does not accept the API key or token \(401\)/);
-      await window.panel.waitFor(/Key or token refused/);
+      await window.notifications.waitFor(/doesn't accept your key \(401\)/);
+      await window.panel.waitFor(/API key refused/);
       await window.weather.waitFor(/°C/);
       await window.screenshot(session.picture("token-refused"));
       await window.notifications.clear();
@@ -70,7 +70,7 @@ const checksIn = (session: Session): readonly Check[] => [
       await team.gateway.writeTokens(people);
       await team.gateway.reload();
       await window.enterKey(canary);
-      await window.notifications.waitFor(/accepted the key or token/);
+      await window.notifications.waitFor(/accepted your key/);
       await window.notifications.clear();
       team.service.keys.clear();
       await session.showWeather(/Team key refused/);

@@ -65,17 +65,11 @@ const placeholder = /\{\w+\}/g;
 const name =
   /WEATHER_API_KEY|AccuWeather|accuweather\.com|currentConditions\.\w+|https?:\/\/[\w.]*|JSON|Markdown|API|\d+/g;
 
-const provider = "dataservice.accuweather.com";
-
 /** A failure of every kind; one more for each further sentence of a kind. */
 const failures = {
   ...oneOfEach,
-  keyMissing: { kind: "keyMissing", host: provider },
-  keyOfOther: { kind: "keyMissing", host: provider, storedFor: "b.example" },
-  tokenMissing: { kind: "keyMissing", host: "a.example" },
-  tokenOfOther: { kind: "keyMissing", host: "a.example", storedFor: "b.example" },
-  unauthorized: { ...oneOfEach.unauthorized, host: provider },
-  tokenRefused: { ...oneOfEach.unauthorized, host: "a.example" },
+  keyMissing: { kind: "keyMissing", host: "a.example" },
+  keyOfOther: { kind: "keyMissing", host: "a.example", storedFor: "b.example" },
   proxyRefusedNamed: { kind: "proxyRefused", host: "a.example", setting: "http.proxy" },
 } as const satisfies Readonly<Record<string, Failure>>;
 const faults: Readonly<Record<AnswerFault, true>> = {

@@ -19,8 +19,8 @@ describe("the API key", () => {
 
   it("B5 is checked with one request when it is set, and the person is told that it works", async () => {
     await window.enterKey(`"${canary}"`);
-    const notification = await window.notifications.waitFor(/accepted the key or token/);
-    assert.match(notification, /\d°C there now\. What stood around it was left out\./);
+    const notification = await window.notifications.waitFor(/accepted your key/);
+    assert.match(notification, /\d°C\. Everything around the key, such as quotation marks, was removed\./);
     assert.equal((await session.service.idle()).length, 1);
   });
 
@@ -32,10 +32,8 @@ describe("the API key", () => {
     await window.weather.waitFor(/°C/);
     await window.openPanel(/Sunny/);
     await window.enterKey(revoked);
-    await window.notifications.waitFor(/does not accept the API key/);
-    const panel = await window.panel.waitFor(
-      /Key or token refused[\s\S]*last updated|last updated[\s\S]*Key or token refused/i,
-    );
+    await window.notifications.waitFor(/doesn't accept your key/);
+    const panel = await window.panel.waitFor(/API key refused[\s\S]*last updated|last updated[\s\S]*API key refused/i);
     assert.match(panel, /Sunny/);
     assert.match(await window.weather.text(), /°C/);
     await window.screenshot(session.picture("stale-panel"));
@@ -73,7 +71,7 @@ describe("the API key", () => {
     await window.weather.waitFor(/Set Up Weather/);
     await session.show();
     await window.enterKey(revoked);
-    const refusal = /does not accept the API key or token \(401\)/;
+    const refusal = /doesn't accept your key \(401\)/;
     await window.notifications.waitFor(refusal);
     assert.deepEqual(await window.notifications.buttons(refusal), ["Set API Key", "Show Log"]);
     await window.screenshot(session.picture("refused"));
@@ -82,8 +80,8 @@ describe("the API key", () => {
     await window.runCommand("Weather: Refresh");
     await session.service.requestCount(2);
     await session.service.idle();
-    await window.weather.waitFor(/Key or token refused/);
-    await window.openPanel(/does not accept the API key[\s\S]*Set API Key/);
+    await window.weather.waitFor(/API key refused/);
+    await window.openPanel(/doesn't accept your key[\s\S]*Set API Key/);
     assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(session.picture("refused-panel"));
 
@@ -111,8 +109,8 @@ describe("the API key", () => {
     await window.enterKey(canary);
     for (const isNews of [true, false]) {
       session.service.behave({ name: "status", status: 401 });
-      await session.showWeather(/Key or token refused/);
-      if (isNews) await window.notifications.waitFor(/does not accept the API key/);
+      await session.showWeather(/API key refused/);
+      if (isNews) await window.notifications.waitFor(/doesn't accept your key/);
       else assert.deepEqual(await window.notifications.texts(), []);
       await window.notifications.clear();
 
@@ -131,7 +129,7 @@ describe("the API key", () => {
     assert.equal((await session.service.requestCount(2))[1]?.headers.authorization, `Bearer ${canary}`);
 
     await window.runCommand("Weather: Remove API Key");
-    await window.notifications.waitFor(/The key or token for 127\.0\.0\.1:\d+ was removed/);
+    await window.notifications.waitFor(/Your key for 127\.0\.0\.1:\d+ was removed/);
     await window.weather.waitFor(/Set Up Weather/);
     await window.reload();
     await window.weather.waitFor(/Set Up Weather/, 60_000);
@@ -145,7 +143,7 @@ describe("the API key", () => {
     await session.showWeather(/Set Up Weather/);
     const tooltip = await window.weather.tooltip();
     const own = new URL(session.service.baseUrl).host;
-    assert.ok(tooltip.includes(`was entered for ${own} and is not sent to 127.0.0.1:${other.port}`), tooltip);
+    assert.ok(tooltip.includes(`was entered for ${own} and isn't sent to 127.0.0.1:${other.port}`), tooltip);
     assert.equal(other.connections, 0);
     await other.close();
   });

@@ -45,7 +45,7 @@ describe("places", () => {
     }
     isKeySet = true;
     await window.enterKey(canary);
-    await window.notifications.waitFor(/The key or token for .* is stored\./);
+    await window.notifications.waitFor(/Your key for .* is stored\./);
     await window.notifications.clear();
     await window.runCommand(title, title);
   }
@@ -164,11 +164,11 @@ describe("places", () => {
   it("tell of a key that is refused while they are looked for (401), once", async () => {
     await searching();
     session.service.behave(onSearch(status(401)));
-    await window.quickInput.search("Berlin", /Key or token refused[\s\S]*Set API Key/);
-    await window.notifications.waitFor(/does not accept the API key/);
+    await window.quickInput.search("Berlin", /API key refused[\s\S]*Set API Key/);
+    await window.notifications.waitFor(/doesn't accept your key/);
     await window.quickInput.type("Hamburg");
     await window.quickInput.waitForItem(/Search for “Hamburg”/);
-    await window.quickInput.waitForItems(/Key or token refused/);
+    await window.quickInput.waitForItems(/API key refused/);
     assert.deepEqual(searches(), ["Berlin"]);
   });
 

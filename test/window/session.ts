@@ -198,7 +198,7 @@ export class Session {
     this.service.behave(scenario);
     await window.enterKey(canary);
     await window.weather.waitFor(/°/);
-    await window.notifications.waitFor(/accepted the key or token/);
+    await window.notifications.waitFor(/accepted your key/);
     await window.notifications.clear();
     return window;
   }

@@ -62,17 +62,17 @@ describe("several windows", () => {
   it("H6 whose key is refused make one request and show one notification, and learn from each other when they regain the focus", async () => {
     session.service.behave({ name: "status", status: 401 });
     await showInBoth(1);
-    for (const one of [window, other]) await one.panel.waitFor(/Key or token refused/);
+    for (const one of [window, other]) await one.panel.waitFor(/API key refused/);
     const texts = [...(await window.notifications.texts()), ...(await other.notifications.texts())];
     assert.equal(texts.length, 1);
-    assert.match(texts[0] ?? "", /does not accept the API key/);
+    assert.match(texts[0] ?? "", /doesn't accept your key/);
     assert.equal((await session.service.idle()).length, 1);
 
     session.service.behave({ name: "asSpecified" });
     await other.setFocus(false);
     await window.panel.pressInTitle("Refresh");
     await window.panel.waitFor(/Sunny/);
-    await other.panel.waitFor(/Key or token refused/);
+    await other.panel.waitFor(/API key refused/);
     await other.setFocus(true);
     await other.panel.waitFor(/Sunny/);
     assert.equal((await session.service.idle()).length, 2);
@@ -113,7 +113,7 @@ describe("several windows", () => {
     session.server.changeSettings({ "currentConditions.dailyBudget": undefined });
     await window.enterKey(revoked);
     for (const one of [window, other]) await one.reload();
-    for (const one of [window, other]) await one.weather.waitFor(/Key or token refused/, 60_000);
+    for (const one of [window, other]) await one.weather.waitFor(/API key refused/, 60_000);
     await window.runCommand("Weather: Remove API Key");
     await other.reload();
     for (const one of [window, other]) await one.weather.waitFor(/Set Up Weather/, 60_000);

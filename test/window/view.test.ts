@@ -60,7 +60,7 @@ describe("the view", () => {
     window = await session.openWindow({ [position]: "explorer" });
     await window.runCommand("View: Show Explorer");
     await window.panel.header.click();
-    await window.panel.waitFor(/No key or token[^]*Set API Key[^]*Select Location/);
+    await window.panel.waitFor(/No API key[^]*Set API Key[^]*Select Location/);
     await window.screenshot(session.picture("welcome"));
     await window.panel.press("Select Location");
     await window.quickInput.waitFor("Weather: Select Location");

@@ -292,9 +292,9 @@ describe("the weather", () => {
     const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
     session.service.behave({ name: "problem", status: 401, members });
     await session.show();
-    await window.notifications.waitFor(/does not accept the API key or token \(401\)/);
-    await window.weather.waitFor(/Key or token refused/);
-    const panel = await window.openPanel(/does not accept the API key/);
+    await window.notifications.waitFor(/doesn't accept your key \(401\)/);
+    await window.weather.waitFor(/API key refused/);
+    const panel = await window.openPanel(/doesn't accept your key/);
     const said = [...(await window.notifications.texts()), await window.weather.tooltip(), panel];
     assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
     await window.waitForLog(/401/);
@@ -306,7 +306,7 @@ describe("the weather", () => {
     // The key was refused before, so that only a new one brings the weather.
     await window.enterKey(canary);
     await window.weather.waitFor(/°C/);
-    await window.notifications.waitFor(/accepted the key or token/);
+    await window.notifications.waitFor(/accepted your key/);
     await window.notifications.clear();
     session.service.behave({ name: "gatewayQuotaExceeded" });
     await session.showWeather(/Limit reached/);

@@ -11,12 +11,12 @@ export async function askForKey({
   host,
   scheme,
 }: Endpoint): Promise<Extract<ParsedApiKey, { kind: "key" }> | undefined> {
-  const { keyHeader, keyQuery, keyPlaceholder, token, tokenPlaceholder } = strings.prompts;
+  const { keyHeader, keyQuery, keyPlaceholder, token } = strings.prompts;
   const prompt = scheme === "query" ? keyQuery : keyHeader;
   const entered = await vscode.window.showInputBox({
     title: localize(strings.label, { what: localize(strings.actions.setApiKey) }),
     prompt: localize(isProvider(host) ? prompt : token, { host }),
-    placeHolder: localize(isProvider(host) ? keyPlaceholder : tokenPlaceholder),
+    placeHolder: localize(keyPlaceholder),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => keyFault(ApiKey.read(value)),

@@ -4,7 +4,6 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
 import type { ApiKey } from "../../weather/model/apiKey";
-import { isProvider } from "../../weather/model/endpoint";
 import type { Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { FoundPlace } from "../../weather/places/foundPlace";
@@ -64,7 +63,7 @@ export class SetupFlow {
       if (!keys.hasEnvironmentKey) await this.parts.forgetWeather();
       const removed =
         hosts.length > 0
-          ? localize(hosts.every(isProvider) ? strings.messages.keyRemoved : strings.messages.tokenRemoved, {
+          ? localize(strings.messages.keyRemoved, {
               hosts: new Intl.ListFormat(this.parts.locales.current.tag).format(hosts),
             })
           : localize(strings.messages.noKeyStored);
@@ -146,9 +145,8 @@ export class SetupFlow {
 
   /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
   async #check(host: string, cleaned: boolean): Promise<void> {
-    const { checkingKey, checkingToken, keyNotChecked } = strings.messages;
-    const title = localize(isProvider(host) ? checkingKey : checkingToken);
-    const checking = { location: vscode.ProgressLocation.Window, title };
+    const { checkingKey, keyNotChecked } = strings.messages;
+    const checking = { location: vscode.ProgressLocation.Window, title: localize(checkingKey) };
     const result = await vscode.window.withProgress(checking, () => this.parts.subscription.refresh("check"));
     if ("answer" in result || result.failure.kind === "noObservation") {
       const sentence = keyWorks(host, "answer" in result ? result.answer : undefined, this.parts.locales.current);

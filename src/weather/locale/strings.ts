@@ -121,25 +121,20 @@ export const strings = {
   messages: {
     upToDate: "The weather is up to date. The service gives its next observation after {time}.",
     notYet: "{title}. The service can be asked again at {time}.",
-    keyWorks: "The weather service accepted the API key.",
-    keyWorksAt: "The weather service accepted the API key. It is {temperature} there now.",
-    tokenWorks: "{host} accepted the key or token.",
-    tokenWorksAt: "{host} accepted the key or token. It is {temperature} there now.",
+    keyWorks: "{host} accepted your key.",
+    keyWorksAt: "{host} accepted your key. The temperature is {temperature}.",
     refreshing: "Weather: refreshing",
-    checkingKey: "Weather: checking the API key",
-    keyCleaned: "{sentence} What stood around it was left out.",
-    checkingToken: "Weather: checking the key or token",
-    keyNotChecked: "{stored} It could not be checked. {sentence}",
-    keyStored: "The API key for {host} is stored.",
-    tokenStored: "The key or token for {host} is stored.",
-    keyRemoved: "The API key for {hosts} was removed.",
-    tokenRemoved: "The key or token for {hosts} was removed.",
+    checkingKey: "Weather: Checking your key…",
+    keyCleaned: "{sentence} Everything around the key, such as quotation marks, was removed.",
+    keyNotChecked: "{stored} It couldn't be checked. {sentence}",
+    keyStored: "Your key for {host} is stored.",
+    keyRemoved: "Your key for {hosts} was removed.",
     noKeyStored: "No API key is stored.",
-    keyOfEnvironment: "{sentence} The key in the environment variable WEATHER_API_KEY is used.",
+    keyOfEnvironment: "{sentence} The key from the environment variable WEATHER_API_KEY is used.",
     keyNotRemoved:
-      "The editor's secret storage did not remove the API key. Unlock your system's keyring and try again.",
+      "Couldn't remove your key from the editor's secret storage. Unlock your system's keyring, then try again.",
     keyNotKept:
-      "The editor's secret storage did not keep the API key. Unlock your system's keyring and try again. Until then, the environment variable WEATHER_API_KEY can hold the key.",
+      "Couldn't save your key in the editor's secret storage. Unlock your system's keyring, then try again. Until then, you can put the key in the environment variable WEATHER_API_KEY.",
     locationNotWritten:
       "The location could not be written to your settings. Check that the settings file is saved and has no errors, then select the location again.",
     placesNotWritten:
@@ -152,14 +147,13 @@ export const strings = {
 
   prompts: {
     keyHeader:
-      "The key for {host}, from your account's subscriptions page. It is kept in the editor's secret storage and sent to {host} only.",
+      "Enter your key for {host}. You can find it on the subscriptions page of your account. It's stored in the editor's secret storage and sent only to {host}.",
     keyQuery:
-      "The key for {host}, from the provider's sales representative. It is kept in the editor's secret storage and sent to {host} only.",
+      "Enter your key for {host}. You get it from the provider's sales representative. It's stored in the editor's secret storage and sent only to {host}.",
     token:
-      "The key or token for {host}, from whoever runs it. It is kept in the editor's secret storage and sent to {host} only.",
-    keyPlaceholder: "Paste your API key",
-    tokenPlaceholder: "Paste your key or token",
-    keyMissing: "Paste the key, or press Escape to cancel.",
+      "Enter your key or token for {host}. You get it from the administrator of {host}. It's stored in the editor's secret storage and sent only to {host}.",
+    keyPlaceholder: "Paste your key",
+    keyMissing: "Paste your key, or press Escape to cancel.",
     place: "Type a town, a postal code, coordinates (40.71,-74.01) or a location key",
     placeName: "Rename {place}",
     placeNamePrompt: "The name to show for the location key {location}. Leave it empty to show the key.",
@@ -199,30 +193,21 @@ export const strings = {
   failures: {
     keyMissing: {
       title: "No API key",
-      sentence: "The weather service wants an API key. Set yours to see the weather.",
-    },
-    tokenMissing: {
-      title: "No key or token",
-      sentence: "{host} wants an API key or token. Set yours to see the weather.",
+      sentence: "To see the weather, set your key for {host}.",
     },
     keyOfOther: {
-      title: "No API key",
+      title: "No key for this address",
       sentence:
-        "Your API key was entered for {storedFor} and is not sent to {host}. Set the key for {host}, or set the address back.",
-    },
-    tokenOfOther: {
-      title: "No key or token",
-      sentence:
-        "Your API key was entered for {storedFor} and is not sent to {host}. Set the key or token for {host}, or set the address back.",
+        "Your key was entered for {storedFor} and isn't sent to {host}. Set your key for {host}, or change the address back.",
     },
     keyRefused: {
-      title: "API key cannot be used",
+      title: "Can't use API key",
       sentence:
-        "The API key in the environment variable WEATHER_API_KEY cannot be sent: {reason}. Correct it, or set a key here.",
+        "The key in the environment variable WEATHER_API_KEY can't be sent: {reason}. Correct it, or set a key here.",
     },
     keyStoreUnavailable: {
-      title: "Secret storage not available",
-      sentence: "The editor's secret storage did not give the API key. Unlock your system's keyring, then refresh.",
+      title: "Secret storage unavailable",
+      sentence: "Couldn't read your key from the editor's secret storage. Unlock your system's keyring, then refresh.",
     },
     locationMissing: { title: "No location", sentence: "No location is set. Select one to see its weather." },
     locationRefused: {
@@ -256,12 +241,7 @@ export const strings = {
     unauthorized: {
       title: "API key refused",
       sentence:
-        "The weather service does not accept the API key (401). Check that it is complete and active and that it belongs to the scheme “{scheme}”, then set it again.",
-    },
-    tokenRefused: {
-      title: "Key or token refused",
-      sentence:
-        "{host} does not accept the API key or token (401). Check that it is complete and active, or ask whoever runs {host}, then set it again.",
+        "{host} doesn't accept your key (401). Check that it's complete and active and that it matches the scheme “{scheme}”, then set it again. If it's still not accepted, contact whoever issued it.",
     },
     forbidden: {
       title: "No access",

@@ -1,6 +1,5 @@
 import { timeOfDay } from "../locale/formatTime";
 import { strings } from "../locale/strings";
-import { isProvider } from "../model/endpoint";
 import { type Failure, traitsOf } from "../model/failure";
 import type { Action } from "../model/action";
 import type { Locale } from "../locale/locale";
@@ -31,11 +30,7 @@ export function explain(failure: Failure, language: Language, hideLocation = fal
 
 /** Some kinds say more where more is known. */
 function messageOf(failure: Failure): keyof typeof strings.failures {
-  if (failure.kind === "keyMissing") {
-    if (failure.storedFor !== undefined) return isProvider(failure.host) ? "keyOfOther" : "tokenOfOther";
-    return isProvider(failure.host) ? "keyMissing" : "tokenMissing";
-  }
-  if (failure.kind === "unauthorized" && !isProvider(failure.host)) return "tokenRefused";
+  if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
   if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
   return failure.kind;
 }

@@ -2,7 +2,6 @@ import { yourTime } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Answer } from "../model/answer";
-import { isProvider } from "../model/endpoint";
 import { type Failure, traitsOf } from "../model/failure";
 import type { Moment, Observation } from "../model/observation";
 import type { PastResult } from "../conditions/pastLoader";
@@ -49,15 +48,13 @@ export function pastMessage(result: PastResult, locale: Locale): string | undefi
 
 /** What to say when the key, or token, of a host was stored. */
 export function keyStored(host: string, localize: Localize): string {
-  const { keyStored: stored, tokenStored } = strings.messages;
-  return localize(isProvider(host) ? stored : tokenStored, { host });
+  return localize(strings.messages.keyStored, { host });
 }
 
 /** What to say when the key, or token, of a host was tried and works. */
 export function keyWorks(host: string, answer: Answer<Observation> | undefined, locale: Locale): string {
-  const { keyWorks: works, keyWorksAt: worksAt, tokenWorks, tokenWorksAt } = strings.messages;
   const measured = answer?.content.temperature;
-  if (!measured) return locale.localize(isProvider(host) ? works : tokenWorks, { host });
+  if (!measured) return locale.localize(strings.messages.keyWorks, { host });
   const temperature = formatMeasure(measured, "temperature", locale);
-  return locale.localize(isProvider(host) ? worksAt : tokenWorksAt, { host, temperature });
+  return locale.localize(strings.messages.keyWorksAt, { host, temperature });
 }

@@ -59,7 +59,7 @@ for (const version of ["latest", "oldest"] as const) {
         // Newer editors may come to leave the address out.
         const [own, other] = [baseUrl, address.url].map((url) => new URL(url).host);
         const tooltip = await window.weather.tooltip();
-        if (!tooltip.includes("°")) assert.match(tooltip, new RegExp(`entered for ${own} and is not sent to ${other}`));
+        if (!tooltip.includes("°")) assert.match(tooltip, new RegExp(`entered for ${own} and isn't sent to ${other}`));
         assert.deepEqual([address.connections, proxy.connections], [0, 0]);
       });
     }

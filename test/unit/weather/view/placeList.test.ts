@@ -96,7 +96,13 @@ describe("list of places to choose from", () => {
       after({ kind: "requestRefused", status: 400 }),
       ...[`note: Request refused | ${enterKey}`, "action: Open Settings", again, log, web],
     ],
-    "offers a key first": [after(failures.keyMissing), "note: No key or token", "action: Set API Key", again, web],
+    "offers a key first": [
+      after(failures.keyMissing),
+      "note: No key for this address",
+      "action: Set API Key",
+      again,
+      web,
+    ],
     "offers to search again first": [after(failures.unreachable), `note: Offline | ${enterKey}`, again, log, web],
     "says from when on the service can be asked again, and offers no search before": [
       after(failures.rateLimited, { until: now + hour }),

@@ -237,7 +237,7 @@ describe("phase of the weather", () => {
     "is loading at first": [{ loading: false }, "loading", asking],
     "is loading while it is asked for": [{ loading: true }, "loading", asking],
     "is loading while it is asked for again": [{ loading: true, failure: timeout }, "loading", asking],
-    "is setting up without a key": [{ loading: false, failure: keyMissing }, "setUp", setUp, "No key or token"],
+    "is setting up without a key": [{ loading: false, failure: keyMissing }, "setUp", setUp, "No key for this address"],
     "is setting up without a location": [{ loading: false, failure: locationMissing }, "setUp", setUp, "No location"],
     "is failed without weather": [{ loading: false, failure: timeout }, "failed", failedWith("No answer"), "No answer"],
     "F7 is failed where another window alone may show the weather": [
