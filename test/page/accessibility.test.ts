@@ -66,7 +66,7 @@ describe("the page by keyboard alone", () => {
     );
     assert.deepEqual(headings, [
       `H1 ${views.stale.place}`,
-      "H2 Offline",
+      "H2 Can't connect",
       "H2 Readings",
       `H2 ${views.stale.trend?.title}`,
       "H2 Precipitation",

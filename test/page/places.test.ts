@@ -129,7 +129,13 @@ describe("the page's places", () => {
       ],
       "say nothing when another place comes that was not chosen here": [warm, [], [[berlin, loading]], wet, []],
       "say what is wrong there, also when the same was wrong before": [offline, [berlin], [], offline, alert],
-      "say what is missing where nothing is wrong": [keyMissing, [berlin], [], keyMissing, ["Berlin, No key for this address"]],
+      "say what is missing where nothing is wrong": [
+        keyMissing,
+        [berlin],
+        [],
+        keyMissing,
+        ["Berlin, No key for this address"],
+      ],
     };
     for (const [title, [first, chosen, silent, last, said]] of Object.entries(choices))
       it(title, async () => {

@@ -116,14 +116,14 @@ describe("the page when something changes", () => {
     const panel = await openPanel({ view: viewOf(warm) });
     const alerts = (): Promise<readonly string[]> => panel.texts("[role=alert] h2");
     await panel.show(viewOf(offline));
-    assert.deepEqual(await alerts(), ["Offline"]);
+    assert.deepEqual(await alerts(), ["Can't connect"]);
     const announced = await panel.announced();
     assert.equal(announced.length, 1);
     for (const later of [1, 2, 61]) await panel.show(viewOf(offline, later));
     assert.match((await panel.page.locator(".age").textContent()) ?? "", /1 hour ago/);
     assert.deepEqual([await alerts(), await panel.announced()], [[], announced]);
     await panel.show(viewOf({ ...warm, failure: failures.serviceTrouble }));
-    assert.deepEqual(await alerts(), ["Service trouble"]);
+    assert.deepEqual(await alerts(), ["Service problem"]);
     await panel.show(views.setUp);
     assert.deepEqual(await alerts(), []);
   });
@@ -131,7 +131,7 @@ describe("the page when something changes", () => {
   it("tells stale weather by words: what is wrong, and how old it is", async () => {
     const panel = await openPanel({ view: views.stale });
     assert.ok(await panel.page.getByText("9°C", { exact: true }).isVisible());
-    assert.ok(await panel.page.getByRole("heading", { name: "Offline" }).isVisible());
+    assert.ok(await panel.page.getByRole("heading", { name: "Can't connect" }).isVisible());
     assert.ok(await panel.page.getByText("last updated 3 hours ago").isVisible());
   });
 

@@ -48,7 +48,7 @@ describe("the API key", () => {
       "currentConditions.dailyBudget": 321,
     });
     await window.enterKey(canary);
-    await window.weather.waitFor(/Service trouble/);
+    await window.weather.waitFor(/Service problem/);
     // In a browser, the editor has no issue reporter for an extension without a public repository.
     await window.runCommand("Weather: Report a Problem");
     await window.page.locator(".editor-instance .view-lines").getByText("Last failed call").waitFor();

@@ -185,7 +185,7 @@ describe("places", () => {
     await window.runCommand(title);
     await window.quickInput.search(
       "https://www.accuweather.com/en/browse-locations",
-      /This cannot be used: this address does not end in a location key/,
+      /This cannot be used: this address doesn't end with a location key/,
     );
     assert.deepEqual(searches(), []);
   });

@@ -118,7 +118,7 @@ describe("rain in the next two hours", () => {
     await turnOn();
     session.service.behave(onForecast(status(503)));
     await session.pass(3 * 60 * minute);
-    await goOnUntil(window.panel, /The minute forecast did not come: Service trouble\./);
+    await goOnUntil(window.panel, /The minute forecast did not come: Service problem\./);
     await session.service.idle();
     const before = asked().length;
     await session.change({ "currentConditions.temperatureUnit": "fahrenheit" });

@@ -223,8 +223,8 @@ describe("the weather", () => {
 
   it("that cannot be had says why and what to do, without a notification", async () => {
     session.service.behave({ name: "status", status: 500 });
-    await session.showWeather(/Service trouble/);
-    assert.match(await window.weather.tooltip(), /has trouble at the moment \(500\)\. It is asked again by itself/);
+    await session.showWeather(/Service problem/);
+    assert.match(await window.weather.tooltip(), /has a problem \(500\)\. Retrying automatically\./);
     await window.openPanel(/has trouble at the moment \(500\)/);
     assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(session.picture("failed"));
@@ -237,20 +237,20 @@ describe("the weather", () => {
 
   it("H1 that a person asks for again and again without success is told until when to wait", async () => {
     session.service.behave({ name: "status", status: 500 });
-    await session.showWeather(/Service trouble/);
+    await session.showWeather(/Service problem/);
     await window.runCommand("Weather: Refresh");
     await session.service.requestCount(2);
     await session.service.idle();
     await window.runCommand("Weather: Refresh");
-    await window.page.getByText(/Service trouble\. The service can be asked again at \d/).waitFor();
+    await window.page.getByText(/Service problem\. The service can be asked again at \d/).waitFor();
     assert.equal((await session.service.idle()).length, 2);
   });
 
   it("A13 D2 of a location without an observation, of an unknown one, and of one that is none, is told apart", async () => {
     for (const [location, title] of [
-      ["7777", /No observation/],
+      ["7777", /No data available/],
       ["999999999", /Unknown location/],
-      ["349727/..", /Not a location key/],
+      ["349727/..", /Invalid location key/],
     ] as const) {
       await session.showWeather(title, location);
     }
@@ -260,8 +260,8 @@ describe("the weather", () => {
   it("C1 is not asked for over http://, and the panel names the setting", async () => {
     const listener = await startListener();
     await session.change({ [baseUrl]: `http://127.0.0.1:${listener.port}` });
-    await session.showWeather(/Service address refused/);
-    await window.openPanel(/The setting currentConditions\.baseUrl cannot be used: it begins with http:\/\//);
+    await session.showWeather(/Invalid service address/);
+    await window.openPanel(/The setting currentConditions\.baseUrl can't be used: it begins with http:\/\//);
     await window.screenshot(session.picture("address-refused"));
     assert.equal(listener.connections, 0);
     await listener.close();
@@ -271,8 +271,8 @@ describe("the weather", () => {
     await session.showWeather();
     for (const address of [7, [session.service.baseUrl], { url: session.service.baseUrl }]) {
       await session.change({ [baseUrl]: address });
-      await window.weather.waitFor(/Service address refused/);
-      assert.match(await window.weather.tooltip(), /currentConditions\.baseUrl cannot be used: it must be text/);
+      await window.weather.waitFor(/Invalid service address/);
+      assert.match(await window.weather.tooltip(), /currentConditions\.baseUrl can't be used: it must be text/);
       await session.change({ [baseUrl]: session.service.baseUrl });
       await window.weather.waitFor(/°C/);
     }

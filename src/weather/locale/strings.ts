@@ -209,24 +209,24 @@ export const strings = {
       title: "Secret storage unavailable",
       sentence: "Couldn't read your key from the editor's secret storage. Unlock your system's keyring, then refresh.",
     },
-    locationMissing: { title: "No location", sentence: "No location is set. Select one to see its weather." },
+    locationMissing: { title: "No location", sentence: "Select a location to see its weather." },
     locationRefused: {
-      title: "Not a location key",
-      sentence: "The setting currentConditions.defaultLocation is not a location key: {reason}. Select a location.",
+      title: "Invalid location key",
+      sentence: "The setting currentConditions.defaultLocation isn't a location key: {reason}. Select a location.",
     },
     addressRefused: {
-      title: "Service address refused",
-      sentence: "The setting {setting} cannot be used: {reason}. Nothing was sent. Correct it in your user settings.",
+      title: "Invalid service address",
+      sentence: "The setting {setting} can't be used: {reason}. Nothing was sent. Correct it in your user settings.",
     },
     proxyUnusable: {
-      title: "Proxy cannot be used",
+      title: "Can't use proxy",
       sentence:
-        "{setting} cannot be used: {reason}. Nothing was sent. Correct it; after a change of an environment variable, restart the editor.",
+        "{setting} can't be used: {reason}. Nothing was sent. Correct it. If it's an environment variable, restart the editor afterward.",
     },
     proxySocks: {
-      title: "SOCKS proxy",
+      title: "Can't use SOCKS proxy",
       sentence:
-        "{setting} names a SOCKS proxy, which cannot be used while currentConditions.network is “direct”. Nothing was sent. Set the network to “editor”, which can use it.",
+        "{setting} names a SOCKS proxy, which can't be used while currentConditions.network is “direct”. Nothing was sent. Set the network to “editor”, which supports it.",
     },
     budgetUsedUp: {
       title: "Daily budget used up",
@@ -236,7 +236,7 @@ export const strings = {
     workspaceLimit: {
       title: "Workspace limit reached",
       sentence:
-        "Workspaces have had the 6 calls an hour that they may cost. Refresh to see the weather of this location, or select it to keep it among your places.",
+        "Locations set by workspaces have used the 6 calls an hour that they're allowed. To see the weather for this location, refresh, or select it to add it to your places.",
     },
     unauthorized: {
       title: "API key refused",
@@ -246,135 +246,134 @@ export const strings = {
     forbidden: {
       title: "No access",
       sentence:
-        "The API key has no access to current conditions, its trial has ended, or the limits of its subscription are used up (403). Check your subscription, or set another key.",
+        "Your API key has no access to current conditions, its trial has ended, or the limits of its subscription are used up (403). Check your subscription, or set a different key.",
     },
     quotaUsedUp: {
       title: "Limit reached",
       sentence:
-        "The calls that your subscription allows are used up for now, or its trial has ended. Wait for the next period, or check your subscription.",
+        "All calls that your subscription allows are used up for now, or its trial has ended. Wait for the next period, or check your subscription.",
     },
     rateLimited: {
       title: "Too many requests",
       sentence:
-        "The weather service wants to be asked less often and said how long to wait. It is asked again by itself.",
+        "The weather service is receiving too many requests and said how long to wait. Retrying automatically after that.",
     },
     gatewayRefused: {
       title: "Team key refused",
       sentence:
-        "Your team's gateway works, but its key for the weather service was refused or is used up. Your token is fine: tell whoever runs the gateway, then try again later.",
+        "Your team's gateway works, but the weather service refused the gateway's key, or that key's calls are used up. Your token is fine. Tell the gateway's administrator, then try again later.",
     },
     locationUnknown: {
       title: "Unknown location",
-      sentence: "The weather service does not know the location key {location}. Select another location.",
+      sentence: "The weather service doesn't know the location key {location}. Select a different location.",
     },
     notStored: {
       title: "Shown in another window",
       sentence:
-        "The weather service doesn't allow its answer to be stored, so only the window that asked shows it. Refresh to ask again, which costs one call.",
+        "The weather service doesn't allow its data to be stored, so only the window that requested it shows it. To get it in this window with one more call, refresh.",
     },
     notCovered: {
       title: "Not covered",
-      sentence: "The weather service has nothing of this kind for this place.",
+      sentence: "The weather service has no data of this kind for this location.",
     },
     noObservation: {
-      title: "No observation",
+      title: "No data available",
       sentence:
-        "The weather service knows this location but has no observation for it now. Try again later, or select a location nearby.",
+        "The weather service knows this location but has no current weather for it. Try again later, or select a nearby location.",
     },
     requestRefused: {
       title: "Request refused",
       sentence:
-        "The weather service refused the request ({status}). Check the service's address and the location, then refresh.",
+        "The weather service refused the request ({status}). Check the service address and the location, then refresh.",
     },
     serviceTrouble: {
-      title: "Service trouble",
-      sentence:
-        "The weather service has trouble at the moment ({status}). It is asked again by itself; you can also refresh.",
+      title: "Service problem",
+      sentence: "The weather service has a problem ({status}). Retrying automatically. You can also refresh now.",
     },
     unexpectedAnswer: {
-      title: "Unexpected answer",
-      sentence: "{fault} It is asked for again by itself; if this stays, check the service's address.",
+      title: "Unexpected response",
+      sentence: "{fault} Retrying automatically. If this continues, check the service address.",
     },
     redirected: {
-      title: "Redirected",
+      title: "Request redirected",
       sentence:
-        "{host} sent the request elsewhere, which is not followed, to keep the key safe. Sign in to the network, or check the service's address.",
+        "{host} redirected the request. To keep your key safe, redirects aren't followed. Sign in to the network, or check the service address.",
     },
     networkSignIn: {
       title: "Network sign-in needed",
-      sentence: "The network or its proxy wants you to sign in first. Sign in, then refresh.",
+      sentence: "The network or its proxy requires you to sign in first. Sign in, then refresh.",
     },
     proxyRefused: {
-      title: "Proxy refused",
+      title: "Blocked by proxy",
       sentence:
-        "The proxy between you and {host} wants you to sign in, or does not let the request pass. Sign in, or check the editor's proxy settings, then refresh.",
+        "The proxy between you and {host} requires you to sign in, or doesn't allow the request. Sign in, or check the editor's proxy settings, then refresh.",
     },
     proxyRefusedNamed: {
-      title: "Proxy refused",
+      title: "Blocked by proxy",
       sentence:
-        "The proxy that {setting} names wants you to sign in, or does not let the request to {host} pass. Sign in, or correct the user name and password of the proxy, then refresh.",
+        "The proxy named in {setting} requires you to sign in, or doesn't allow the request to {host}. Sign in, or correct the proxy's user name and password, then refresh.",
     },
     proxyUnreachable: {
-      title: "Proxy not reached",
+      title: "Can't reach proxy",
       sentence:
-        "The proxy that {setting} names cannot be reached, or does not answer as a proxy does. Check your connection, or correct the proxy; the weather is asked for again by itself.",
+        "The proxy named in {setting} can't be reached, or doesn't respond as a proxy. Check your connection, or correct the proxy. Retrying automatically.",
     },
     timeout: {
-      title: "No answer",
-      sentence: "{host} did not answer within {seconds} seconds. Check your connection; it is asked again by itself.",
+      title: "No response",
+      sentence: "{host} didn't respond within {seconds} seconds. Check your connection. Retrying automatically.",
     },
     untrustedCertificate: {
       title: "Connection not secure",
       sentence:
-        "The certificate of {host} is not trusted on this machine, so nothing was sent. Check the service's address; behind a company proxy, ask for its certificate to be installed.",
+        "This machine doesn't trust the certificate of {host}, so nothing was sent. Check the service address. Behind a company proxy, ask for its certificate to be installed.",
     },
     unreachable: {
-      title: "Offline",
-      sentence: "{host} cannot be reached. Check your connection and proxy settings; it is asked again by itself.",
+      title: "Can't connect",
+      sentence: "{host} can't be reached. Check your connection and proxy settings. Retrying automatically.",
     },
     cancelled: {
-      title: "Stopped",
-      sentence: "The request was stopped because the key or the settings changed. Refresh to ask again.",
+      title: "Canceled",
+      sentence: "The request was canceled because your key or settings changed. Refresh to try again.",
     },
   },
 
   faults: {
-    damaged: "The answer arrived damaged and could not be unpacked.",
-    notJson: "The answer is not in the service's format.",
-    webPage: "A web page answered in place of the weather service. Perhaps this network wants you to sign in first.",
-    notWeather: "The answer holds no current conditions.",
-    tooLarge: "The answer is far larger than current conditions ever are and was not read.",
-    status: "The answer has a status that the weather service does not use.",
+    damaged: "The response arrived damaged and couldn't be decompressed.",
+    notJson: "The response isn't in the format of the weather service.",
+    webPage: "A web page came back instead of weather data. You might need to sign in to this network first.",
+    notWeather: "The response contains no current conditions.",
+    tooLarge: "The response is far larger than current conditions ever are and wasn't read.",
+    status: "The response has a status code that the weather service doesn't use.",
   },
 
-  /** Why something cannot be used. They complete "This cannot be an API key: {reason}." and the like. */
+  /** Why something cannot be used. They complete "This can't be used: {reason}" and similar texts. */
   reasons: {
     mustBeText: "it must be text",
-    longerThan64: "it is longer than 64 characters",
-    longerThan100: "it is longer than 100 characters",
-    longerThan512: "it is longer than 512 characters",
-    longerThan2000: "it is longer than 2000 characters",
-    isApiKey: "it is your API key",
-    keyQuotation: "it begins or ends with a single quotation mark",
-    keySpace: "it has a space or a line break inside",
-    keyCharacters: "it has characters that cannot be sent; copy it again",
+    longerThan64: "it's longer than 64 characters",
+    longerThan100: "it's longer than 100 characters",
+    longerThan512: "it's longer than 512 characters",
+    longerThan2000: "it's longer than 2000 characters",
+    isApiKey: "it's your API key",
+    keyQuotation: "it begins or ends with an unmatched quotation mark",
+    keySpace: "it contains a space or a line break",
+    keyCharacters: "it contains characters that can't be sent; copy it again",
     locationPage:
-      "this address does not end in a location key; open the forecast page of your place and copy its address",
-    coordinates: "a latitude goes from -90 to 90 and a longitude from -180 to 180",
+      "this address doesn't end with a location key; open the forecast page of your place and copy its address",
+    coordinates: "latitude must be between -90 and 90, longitude between -180 and 180",
     looksLikeKey: "it looks like an API key; type the name of your place",
-    noName: "it has no letter and no digit",
-    locationCharacters: "only letters, digits, “_” and “-” can stand in one",
-    locationDigits: "it has no digit; a location key is a number such as 349727",
-    addressHttp: "it begins with http://, and the key may travel over https:// only",
-    addressHost: "it must begin with https:// and a host name, as in https://weather.example.com",
-    addressEnd: "it must end before any space, backslash, “?” or “#”",
-    addressUser: "it must not contain a user name or a password",
-    addressDots: "its path must not contain “.” or “..”",
-    addressInvalid: "its host name or port is not valid",
-    addressDot: "its host name has a dot too many",
-    proxyScheme: "it must begin with http:// or https://, as in http://proxy.example.com:8080",
-    proxyAddress: "its host name or port is not valid; write it as in http://proxy.example.com:8080",
-    proxyPercent: "in a user name or password, a “%” is written as %25",
+    noName: "it contains no letters or digits",
+    locationCharacters: "a location key contains only letters, digits, “_”, and “-”",
+    locationDigits: "it contains no digits; a location key is a number such as 349727",
+    addressHttp: "it begins with http://, but your key is sent only over https://",
+    addressHost: "it must begin with https:// and a host name, such as https://weather.example.com",
+    addressEnd: "it can't contain a space, a backslash, “?”, or “#”",
+    addressUser: "it can't contain a user name or a password",
+    addressDots: "its path can't contain the segments “.” or “..”",
+    addressInvalid: "its host name or port isn't valid",
+    addressDot: "its host name has one dot too many",
+    proxyScheme: "it must begin with http:// or https://, such as http://proxy.example.com:8080",
+    proxyAddress: "its host name or port isn't valid; use a form such as http://proxy.example.com:8080",
+    proxyPercent: "a “%” in a user name or password must be written as %25",
   } satisfies Record<Reason, string>,
 } as const;
 

@@ -175,7 +175,7 @@ describe("the card of the next two hours", () => {
       expected && { kind: "line", title, ...expected },
     );
   const refresh = { action: "refresh", label: "Refresh" };
-  const other = "The minute forecast did not come: Offline. It is asked for again by itself.";
+  const other = "The minute forecast did not come: Can't connect. It is asked for again by itself.";
   const age = "last updated 1 minute ago";
 
   itRows(line, {

@@ -14,7 +14,7 @@ const proxyRefused = { ...failures.proxyRefused, setting: "HTTPS_PROXY" } as con
 
 /** What a person can do, or that nothing needs to be done. */
 const nextStep =
-  /\b(?:set|select|correct|check|refresh|sign in|wait|try again|unlock|raise|contact|asked again)\b(?:[^.]|\.(?=\w))*\.$/i;
+  /\b(?:set|select|correct|check|refresh|sign in|wait|try again|unlock|raise|contact|restart|ask|retrying)\b(?:[^.]|\.(?=\w))*\.$/i;
 
 /** Nothing helps, so there is no next step. */
 const isFinal = ({ kind }: Failure): boolean => kind === "notCovered";
@@ -48,10 +48,12 @@ describe("failure", () => {
     for (const text of words) assert.ok(`${title}. ${sentence}`.includes(text), text);
   };
   itEach(assertWords, {
-    "A1 says that no location is set": [[failures.locationMissing, "No location. No location is set. Select one"]],
-    "A13 names the unknown location, which is another thing than no observation": [
-      [failures.locationUnknown, "Unknown location. The weather service does not know the location key 349727. Select"],
-      [failures.noObservation, "No observation. "],
+    "A1 says that no location is set": [
+      [failures.locationMissing, "No location. Select a location to see its weather."],
+    ],
+    "A13 names the unknown location, which is another thing than no data": [
+      [failures.locationUnknown, "Unknown location. The weather service doesn't know the location key 349727. Select"],
+      [failures.noObservation, "No data available. "],
     ],
     "names what its value names": [
       [keyMissing, "No API key. To see the weather, set your key for new.example."],
@@ -61,24 +63,24 @@ describe("failure", () => {
         "for old.example and isn't sent to new.example. Set your key for new.example, or",
       ],
       [failures.unauthorized, "API key refused. weather.example doesn't accept your key (401). ", "scheme “header”"],
-      [failures.keyRefused, "WEATHER_API_KEY can't be sent: it is longer than 512 characters."],
+      [failures.keyRefused, "WEATHER_API_KEY can't be sent: it's longer than 512 characters."],
       [failures.budgetUsedUp, "daily budget of 50 (currentConditions.dailyBudget)", "resume at 15:00"],
       [failures.workspaceLimit, "6 calls an hour"],
-      [failures.locationRefused, "currentConditions.defaultLocation is not a location key: it must be text."],
-      [failures.addressRefused, "Service address refused. The setting currentConditions.baseUrl cannot be used: it"],
-      [failures.addressRefused, "it must begin with https:// and a host name, as in https://weather.example.com."],
-      [failures.proxyUnusable, "http.proxy cannot be used: it must begin with http:// or https://, as in"],
-      [failures.proxyUnusable, "as in http://proxy.example.com:8080. Nothing was sent."],
+      [failures.locationRefused, "currentConditions.defaultLocation isn't a location key: it must be text."],
+      [failures.addressRefused, "Invalid service address. The setting currentConditions.baseUrl can't be used: it"],
+      [failures.addressRefused, "it must begin with https:// and a host name, such as https://weather.example.com."],
+      [failures.proxyUnusable, "http.proxy can't be used: it must begin with http:// or https://, such as"],
+      [failures.proxyUnusable, "such as http://proxy.example.com:8080. Nothing was sent."],
       [failures.proxySocks, "http.proxy names a SOCKS proxy", "Set the network to “editor”"],
-      [failures.proxyUnreachable, "The proxy that http.proxy names cannot be reached"],
-      [failures.proxyRefused, "Proxy refused. The proxy between you and weather.example wants"],
-      [proxyRefused, "Proxy refused. The proxy that HTTPS_PROXY names ", " to weather.example pass."],
+      [failures.proxyUnreachable, "The proxy named in http.proxy can't be reached"],
+      [failures.proxyRefused, "Blocked by proxy. The proxy between you and weather.example requires"],
+      [proxyRefused, "Blocked by proxy. The proxy named in HTTPS_PROXY ", " the request to weather.example."],
       [failures.forbidden, "(403)", "its trial has ended"],
       [failures.quotaUsedUp, "its trial has ended"],
       [failures.gatewayRefused, "Team key refused. Your team's gateway works", "Your token is fine"],
       [failures.requestRefused, "(405)"],
       [failures.serviceTrouble, "(502)"],
-      [failures.timeout, "weather.example did not answer within 15 seconds"],
+      [failures.timeout, "weather.example didn't respond within 15 seconds"],
       [failures.untrustedCertificate, "weather.example"],
     ],
   });

@@ -33,7 +33,7 @@ const again = "search: Search again | Costs one call";
 const keyOf = (key: string): string => `key: Location key ${key} | Taken as it is, without a search`;
 const page = "https://www.accuweather.com/en/us/ny/10021/weather-forecast/18404_pc";
 const [site, forecastPage] = ["https://www.accuweather.com/", strings.reasons.locationPage];
-const latitudes = "a latitude goes from -90 to 90 and a longitude from -180 to 180";
+const latitudes = "latitude must be between -90 and 90, longitude between -180 and 180";
 const unusable = "note: This cannot be used";
 const log = "action: Show Log";
 const enterKey = "You can enter a location key all the same";
@@ -60,10 +60,10 @@ describe("list of places to choose from", () => {
     "offers digits as a location key, and to search for them": [{ typed: "10178" }, keyOf("10178"), offerOf("10178")],
     "offers a location key of another form alone": [{ typed: "18404_pc" }, keyOf("18404_PC")],
     "offers a forecast page's location key alone": [{ typed: page }, keyOf("18404_PC")],
-    "says why a text cannot be used": [{ typed: ".." }, `${unusable}: it has no letter and no digit`],
+    "says why a text cannot be used": [{ typed: ".." }, `${unusable}: it contains no letters or digits`],
     "says why coordinates cannot be used": [{ typed: "91,0" }, `${unusable}: ${latitudes}`],
     "says what to do with the address of another page": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
-    "says that a text is too long": [{ typed: "x".repeat(101) }, `${unusable}: it is longer than 100 characters`],
+    "says that a text is too long": [{ typed: "x".repeat(101) }, `${unusable}: it's longer than 100 characters`],
     "recognizes the API key, and offers nothing that would send it": [
       { places, typed: "349727", search: { kind: "typing", text: "349727" }, isApiKey: true },
       "note: This is your API key | It is not searched for. Type the name of your place",
@@ -103,7 +103,7 @@ describe("list of places to choose from", () => {
       again,
       web,
     ],
-    "offers to search again first": [after(failures.unreachable), `note: Offline | ${enterKey}`, again, log, web],
+    "offers to search again first": [after(failures.unreachable), `note: Can't connect | ${enterKey}`, again, log, web],
     "says from when on the service can be asked again, and offers no search before": [
       after(failures.rateLimited, { until: now + hour }),
       `note: Too many requests. The service can be asked again at 15:05. | ${enterKey}`,
@@ -115,12 +115,12 @@ describe("list of places to choose from", () => {
     ],
     "offers no search before either where searching again is the usual step": [
       after(failures.serviceTrouble, { until: now + hour }),
-      `note: Service trouble. The service can be asked again at 15:05. | ${enterKey}`,
+      `note: Service problem. The service can be asked again at 15:05. | ${enterKey}`,
       ...[log, web],
     ],
     "offers the usual step again at that time": [
       after(failures.serviceTrouble, { until: now }),
-      ...[`note: Service trouble | ${enterKey}`, again, log, web],
+      ...[`note: Service problem | ${enterKey}`, again, log, web],
     ],
   });
 

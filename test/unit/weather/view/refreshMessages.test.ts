@@ -39,9 +39,9 @@ describe("answer to a command", () => {
     "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric) ?? "", ""],
     "says that nothing of the past is new": [
       () => pastMessage({ kind: "nothingNew" }, metric) ?? "",
-      `${notLoaded} No observation. ${again}.`,
+      `${notLoaded} No data available. ${again}.`,
     ],
-    "L1 says why the past did not come": [() => ofPast("timeout"), `${notLoaded} No answer. ${again}.`],
+    "L1 says why the past did not come": [() => ofPast("timeout"), `${notLoaded} No response. ${again}.`],
     "L1 says it where the key has no past": [
       () => ofPast("forbidden"),
       `${notLoaded} No access. ${again}, or check your subscription.`,

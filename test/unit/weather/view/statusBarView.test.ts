@@ -89,10 +89,10 @@ describe("view of the weather", () => {
   });
 
   it("has a notice with what is wrong, what that means, how old the weather is and what can be done", () => {
-    const means = "Check your connection and proxy settings; it is asked again by itself.";
+    const means = "Check your connection and proxy settings. Retrying automatically.";
     assert.deepEqual(glanceAt({ ...weather, failure: failures.unreachable }).tooltip.notice, {
-      title: "Offline",
-      sentence: `weather.example cannot be reached. ${means}`,
+      title: "Can't connect",
+      sentence: `weather.example can't be reached. ${means}`,
       age: "last updated 10 minutes ago",
       actions: [
         { action: "refresh", label: "Refresh" },
@@ -225,21 +225,26 @@ describe("phase of the weather", () => {
     "J14 says in words what is stale, and why": [
       { ...weather, failure: timeout },
       "stale",
-      staleWith("No answer"),
-      "No answer",
+      staleWith("No response"),
+      "No response",
     ],
     "is stale while it is tried again": [
       { ...weather, loading: true, failure: timeout },
       "stale",
-      staleWith("No answer"),
-      "No answer",
+      staleWith("No response"),
+      "No response",
     ],
     "is loading at first": [{ loading: false }, "loading", asking],
     "is loading while it is asked for": [{ loading: true }, "loading", asking],
     "is loading while it is asked for again": [{ loading: true, failure: timeout }, "loading", asking],
     "is setting up without a key": [{ loading: false, failure: keyMissing }, "setUp", setUp, "No key for this address"],
     "is setting up without a location": [{ loading: false, failure: locationMissing }, "setUp", setUp, "No location"],
-    "is failed without weather": [{ loading: false, failure: timeout }, "failed", failedWith("No answer"), "No answer"],
+    "is failed without weather": [
+      { loading: false, failure: timeout },
+      "failed",
+      failedWith("No response"),
+      "No response",
+    ],
     "F7 is failed where another window alone may show the weather": [
       { loading: false, failure: notStored },
       "failed",
