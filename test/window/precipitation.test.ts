@@ -100,7 +100,7 @@ describe("rain in the next two hours", () => {
     behave("notSubscribed");
     // The forecast that is known stays until it has gone by.
     await session.pass(3 * 60 * minute);
-    const sentence = /has no subscription of the minute forecast \(MinuteCast\)\.[^]*Check Subscription/;
+    const sentence = /has no subscription for the minute forecast \(MinuteCast\)\.[^]*Check Subscription/;
     await goOnUntil(window.panel, sentence);
     await window.weather.waitFor(/^24°C$/);
     await window.screenshot(session.picture("not-subscribed"));
@@ -118,7 +118,7 @@ describe("rain in the next two hours", () => {
     await turnOn();
     session.service.behave(onForecast(status(503)));
     await session.pass(3 * 60 * minute);
-    await goOnUntil(window.panel, /The minute forecast did not come: Service problem\./);
+    await goOnUntil(window.panel, /Couldn't get the minute forecast: Service problem\./);
     await session.service.idle();
     const before = asked().length;
     await session.change({ "currentConditions.temperatureUnit": "fahrenheit" });

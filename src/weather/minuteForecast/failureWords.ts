@@ -31,5 +31,6 @@ export function failureWords(failure: Failure, locale: Locale): FailureWords | u
   if (failure.kind === "gatewayRefused") return { sentence: localize(failures.gatewayRefused), ...step("refresh") };
   const { title, sentence } = explain(failure, locale);
   if (failure.kind === "budgetUsedUp") return { sentence, ...step("openSettings") };
-  return { sentence: localize(failures.other, { title }), ...step("refresh") };
+  const text = traitsOf(failure).retry === "never" ? failures.stopped : failures.other;
+  return { sentence: localize(text, { title }), ...step("refresh") };
 }

@@ -25,7 +25,7 @@ export const minuteForecastStrings = {
     fromTo: "{what} from {start} to {end}",
     from: "{what} from {start}",
     until: "{what} until {end}",
-    untilAtLeast: "{what} until {end} or longer",
+    untilAtLeast: "{what} until at least {end}",
     withIntensity: "{stretch}, {intensity}",
     then: "{first}, then {next}",
     dry: "dry until {end}",
@@ -35,10 +35,11 @@ export const minuteForecastStrings = {
 
   failures: {
     notSubscribed:
-      "Your API key has no subscription of the minute forecast (MinuteCast). Check your subscription; after a change of it, refresh.",
+      "Your API key has no subscription for the minute forecast (MinuteCast). Check your subscription. After you change it, refresh.",
     gatewayRefused:
-      "Your team's gateway got no minute forecast: its key was refused, or has no subscription of it (MinuteCast). Tell whoever runs the gateway; after a change, refresh.",
-    notCovered: "The weather service has no minute forecast for this area.",
-    other: "The minute forecast did not come: {title}. It is asked for again by itself.",
+      "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. After a change, refresh.",
+    notCovered: "The weather service has no minute forecast for this location.",
+    other: "Couldn't get the minute forecast: {title}. Retrying automatically.",
+    stopped: "Couldn't get the minute forecast: {title}. Try again later.",
   },
 } as const;

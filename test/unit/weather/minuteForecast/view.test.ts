@@ -49,7 +49,7 @@ describe("the next two hours at a glance", () => {
       minutesOf([60, 70, 20]),
       ["☂ 59 min", "rain from 15:05 to 15:15, light", "rain in 59 minutes"],
     ],
-    "say that it goes on": [0, toTheEnd, ["☂", "rain until 16:05 or longer, moderate", "rain until 16:05 or longer"]],
+    "say that it goes on": [0, toTheEnd, ["☂", "rain until at least 16:05, moderate", "rain until at least 16:05"]],
     "say when it begins that has no end": [
       0,
       minutesOf([10, 120, 45]),
@@ -175,7 +175,7 @@ describe("the card of the next two hours", () => {
       expected && { kind: "line", title, ...expected },
     );
   const refresh = { action: "refresh", label: "Refresh" };
-  const other = "The minute forecast did not come: Can't connect. It is asked for again by itself.";
+  const other = "Couldn't get the minute forecast: Can't connect. Retrying automatically.";
   const age = "last updated 1 minute ago";
 
   itRows(line, {
@@ -194,7 +194,7 @@ describe("the card of the next two hours", () => {
       { failure: failures.forbidden },
       {
         sentence:
-          "Your API key has no subscription of the minute forecast (MinuteCast). Check your subscription; after a change of it, refresh.",
+          "Your API key has no subscription for the minute forecast (MinuteCast). Check your subscription. After you change it, refresh.",
         action: { action: "checkSubscription", label: "Check Subscription" },
       },
     ],
@@ -202,20 +202,24 @@ describe("the card of the next two hours", () => {
       { failure: failures.gatewayRefused },
       {
         sentence:
-          "Your team's gateway got no minute forecast: its key was refused, or has no subscription of it (MinuteCast). Tell whoever runs the gateway; after a change, refresh.",
+          "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. After a change, refresh.",
         action: refresh,
       },
     ],
     "F7 says that another window alone may show it": [
       { failure: failures.notStored },
       {
-        sentence: "The minute forecast did not come: Shown in another window. It is asked for again by itself.",
+        sentence: "Couldn't get the minute forecast: Shown in another window. Retrying automatically.",
         action: refresh,
       },
     ],
+    "says no retry where none comes": [
+      { failure: failures.requestRefused },
+      { sentence: "Couldn't get the minute forecast: Request refused. Try again later.", action: refresh },
+    ],
     "K9 says that an area is not covered": [
       { failure: failures.notCovered },
-      { sentence: "The weather service has no minute forecast for this area." },
+      { sentence: "The weather service has no minute forecast for this location." },
     ],
     "K10 says that the calls of the day are used up": [
       { failure: { ...failures.budgetUsedUp, budget: 45, setting: "currentConditions.precipitationBudget" } },
