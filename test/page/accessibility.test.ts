@@ -15,14 +15,14 @@ describe("the page for every reader", () => {
     const panel = await openPanel({ view: views.current, rows });
     await panel.openFields();
     // What is out of view in the list cannot be judged.
-    const more = "And 9,501 more. “Copy JSON” copies all fields.";
+    const more = "9,501 more not shown. “Copy as JSON” copies all fields.";
     await panel.send({ type: "fields", rows: rows.filter(({ label }) => label.startsWith("Wind")), more });
     await assertAccessible(panel);
   });
 });
 
 /** What has the focus in turn where all fields are shown: their heading, their list, and what follows. */
-const fromFieldsOn = ["All fields", "All fields", "Weather data from AccuWeather", "Forecast"];
+const fromFieldsOn = ["All fields", "All fields", "Weather data from AccuWeather", "Forecast on accuweather.com"];
 
 describe("the page by keyboard alone", () => {
   afterEach(assertNoProblems);
@@ -67,7 +67,7 @@ describe("the page by keyboard alone", () => {
     assert.deepEqual(headings, [
       `H1 ${views.stale.place}`,
       "H2 Can't connect",
-      "H2 Readings",
+      "H2 Details",
       `H2 ${views.stale.trend?.title}`,
       "H2 Precipitation",
       "H2 All fields",

@@ -87,7 +87,7 @@ describe("all fields", () => {
     assert.ok(time < 1_000, `painted after ${time} ms`);
 
     await panel.openFields();
-    await assertShown(rowsOf(answer).slice(0, 500), "And 9,501 more. “Copy JSON” copies all fields.");
+    await assertShown(rowsOf(answer).slice(0, 500), "9,501 more not shown. “Copy as JSON” copies all fields.");
     await panel.receive(rows);
     await panel.show(later);
     await assertShown(rows);

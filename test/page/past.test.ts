@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { assertNoProblems, openPanel } from "./openPanel";
 import { rowsOf, answerOf, views } from "./views";
 
-const load = "Load the Last 24 Hours (1 Call)";
+const load = "Load Last 24 Hours (1 Call)";
 
 /** How far the button reaches beyond its card, and how high the card is without what is in it. */
 function measures(): { readonly beyond: number; readonly below: number } {
@@ -33,7 +33,7 @@ describe("the offer of the last 24 hours", () => {
 
   it("is below a short line, or has a title and a sentence where there is no line, and is not there beside a long one", async () => {
     const panel = await openPanel({ view: views.firstDay, rows: rowsOf(answerOf()) });
-    const card = panel.page.getByRole("region", { name: "Past temperatures" });
+    const card = panel.page.getByRole("region", { name: "Temperature history" });
     const parts = (): Promise<readonly number[]> =>
       Promise.all(["img", "paragraph", "button"].map((role) => card.getByRole(role as "img").count()));
     assert.deepEqual(await parts(), [1, 0, 1]);
@@ -50,7 +50,7 @@ describe("the offer of the last 24 hours", () => {
     await panel.button(load).focus();
     await panel.press("Enter");
     await panel.show(views.loadingPast);
-    assert.equal(await panel.focused(), "Asking for the weather …");
+    assert.equal(await panel.focused(), "Getting the weather…");
     await panel.press("Enter");
     await panel.show(views.current);
     assert.equal(await panel.focused(), views.current.place);

@@ -17,13 +17,13 @@ describe("the page when something changes", () => {
   it("keeps the very same elements, and the focus on them", async () => {
     const panel = await openPanel({ view: viewOf(warm) });
     const elements = await panel.page.evaluateHandle(() => [...document.querySelectorAll("main *")]);
-    await panel.page.getByRole("link", { name: "Forecast" }).focus();
+    await panel.page.getByRole("link", { name: "Forecast on accuweather.com" }).focus();
     await panel.show(viewOf({ ...warm, nextAt: now + 22 * minute }, 1));
     assert.ok(await elements.evaluate((before) => before.every((node) => node.isConnected)));
-    assert.equal(await panel.focused(), "Forecast");
+    assert.equal(await panel.focused(), "Forecast on accuweather.com");
     await panel.show(viewOf(wet, 2));
     assert.equal(await panel.page.locator(".current .text").textContent(), "Rain");
-    assert.equal(await panel.focused(), "Forecast");
+    assert.equal(await panel.focused(), "Forecast on accuweather.com");
   });
 
   describe("with a section that cannot be drawn", () => {

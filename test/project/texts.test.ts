@@ -30,7 +30,7 @@ const { knot, ...signs } = strings.units;
 
 /** Words that are the same in a language as in English. */
 const same: Readonly<Record<Language, readonly string[]>> = {
-  de: ["Wind", minuteForecastStrings.stretches.in, knot, ...Object.values(signs)],
+  de: ["Details", "Wind", minuteForecastStrings.stretches.in, knot, ...Object.values(signs)],
   es: ["No", knot, ...Object.values(signs)],
   fr: Object.values(signs),
   ja: Object.values(signs),

@@ -53,7 +53,7 @@ async function openWindow(session: Session, settings: Settings, size: Size, open
 async function picturesOfPanel(session: Session, name: string, settings: Settings): Promise<void> {
   const size = { width: 1060, height: 1170 };
   const window = await openWindow(session, settings, size);
-  await window.openPanel(/Past temperatures[^]*AccuWeather/);
+  await window.openPanel(/Temperature history[^]*AccuWeather/);
   await save(`panel-${name}`, window, await boxOf(window, ".editor-group-container"));
 
   await window.runCommand("View: Close Editor");

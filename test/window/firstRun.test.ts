@@ -117,7 +117,7 @@ describe("the first run", () => {
     await session.reset();
     await window.runCommand("Weather: Set API Key", "Weather: Set API Key");
     await window.quickInput.type("two words");
-    await window.quickInput.waitForFault(/cannot be used: it contains a space/);
+    await window.quickInput.waitForFault(/can't be used: it contains a space/);
     await window.page.mouse.click(640, 500);
     assert.equal(await window.quickInput.isOpen(), true);
     await window.quickInput.enter("clé-à-molette");
@@ -129,9 +129,9 @@ describe("the first run", () => {
     await session.reset();
     await window.runCommand("Weather: Select Location", "Weather: Select Location");
     const refused = {
-      "https://example.com/349727": /cannot be used: this address doesn't end with a location key/,
-      "91,10": /cannot be used: latitude must be between -90 and 90/,
-      "../..": /cannot be used: it contains no letters or digits/,
+      "https://example.com/349727": /can't be used: this address doesn't end with a location key/,
+      "91,10": /can't be used: latitude must be between -90 and 90/,
+      "../..": /can't be used: it contains no letters or digits/,
     };
     for (const [input, reason] of Object.entries(refused)) {
       await window.quickInput.search(input, reason);

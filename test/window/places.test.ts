@@ -127,11 +127,11 @@ describe("places", () => {
     await searching();
     await window.quickInput.search(
       "Xyzzyville",
-      /No place found for “Xyzzyville”[\s\S]*Check the spelling[\s\S]*Find the place on accuweather\.com/,
+      /No places found for “Xyzzyville”[\s\S]*Check the spelling[\s\S]*Find the place on accuweather\.com/,
     );
     await window.screenshot(session.picture("no-match"));
-    await window.quickInput.search("Xyzzyvill", /No place found for “Xyzzyvill”/);
-    await window.quickInput.search("Xyzzyville", /No place found for “Xyzzyville”/);
+    await window.quickInput.search("Xyzzyvill", /No places found for “Xyzzyvill”/);
+    await window.quickInput.search("Xyzzyville", /No places found for “Xyzzyville”/);
     assert.deepEqual(searches(), ["Xyzzyville", "Xyzzyvill"]);
     await window.quickInput.cancel();
     assert.deepEqual(await window.notifications.texts(), []);
@@ -140,9 +140,12 @@ describe("places", () => {
   const unsearchable = {
     403: [
       "the API key may not search",
-      /Your API key cannot search for places \(403\)[^]*You can enter a location key[^]*Set API Key[^]*Search again/,
+      /Your API key can't search for places \(403\)[^]*You can still enter a location key[^]*Set API Key[^]*Search again/,
     ],
-    404: ["the service has no search", /The weather service has no search for places[^]*You can enter a location key/],
+    404: [
+      "the service has no search",
+      /This weather service has no search for places[^]*You can still enter a location key/,
+    ],
   } as const;
   for (const [code, [why, items]] of Object.entries(unsearchable))
     it(`are chosen by their keys where ${why} (${code})`, async () => {
@@ -185,7 +188,7 @@ describe("places", () => {
     await window.runCommand(title);
     await window.quickInput.search(
       "https://www.accuweather.com/en/browse-locations",
-      /This cannot be used: this address doesn't end with a location key/,
+      /This can't be used: this address doesn't end with a location key/,
     );
     assert.deepEqual(searches(), []);
   });
@@ -241,7 +244,7 @@ describe("places", () => {
     await window.screenshot(session.picture("rename"));
     await window.quickInput.accept();
     await window.quickInput.waitForItems(/Grandma's/);
-    await window.quickInput.press(/Grandma's/, "Move up");
+    await window.quickInput.press(/Grandma's/, "Move Up");
     await window.quickInput.waitForItems(/Grandma's[\s\S]*New York/);
     await window.quickInput.press(/Tokyo/, "Remove");
     await window.quickInput.waitForItems(/^(?![\s\S]*Tokyo)/);
@@ -330,7 +333,7 @@ describe("places", () => {
     });
     await window.weather.waitFor(/°C/);
     await window.runCommand(title);
-    await window.quickInput.pressTitle("Choose for this workspace only");
+    await window.quickInput.pressTitle("Select for This Workspace Only");
     await window.quickInput.waitFor("Weather: Select Location for This Workspace");
     await window.screenshot(session.picture("workspace"));
     await window.quickInput.choose(/Berlin/);
@@ -341,8 +344,8 @@ describe("places", () => {
     assert.equal(setting("defaultLocation"), first);
 
     await window.runCommand(title);
-    await window.quickInput.waitForItems(new RegExp(`Berlin ?${second} · default of this workspace`));
-    await window.quickInput.pressTitle("Choose for all workspaces");
+    await window.quickInput.waitForItems(new RegExp(`Berlin ?${second} · default for this workspace`));
+    await window.quickInput.pressTitle("Select for All Workspaces");
     await window.quickInput.choose(/New York/);
     await until("the workspace has no location of its own", () => setting("defaultLocation", own) === undefined);
   });

@@ -59,7 +59,7 @@ describe("rain in the next two hours", () => {
 
   it("is offered in the panel while it is off, and nothing is asked for", async () => {
     await offer();
-    await window.openPanel(/Rain in the next two hours[^]*MinuteCast[^]*Turn On/);
+    await window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
     await window.screenshot(session.picture("offer"));
     await goOn(3);
     assert.match(await window.weather.text(), /^24°C$/);

@@ -53,7 +53,7 @@ describe("several windows", () => {
   it("H5 that ask for the same at the same time make one request, and both show the answer", async () => {
     const gate = session.service.gate();
     await showInBoth(0);
-    for (const one of [window, other]) await one.panel.waitFor(/Asking for the weather …/);
+    for (const one of [window, other]) await one.panel.waitFor(/Getting the weather…/);
     gate.open();
     for (const one of [window, other]) await one.panel.waitFor(/Sunny/);
     assert.equal((await session.service.idle()).length, 1);

@@ -31,7 +31,7 @@ describe("the view", () => {
     await window.panel.waitFor(/Copied\./);
     const pasted = (): Promise<string> => window.page.evaluate(() => navigator.clipboard.readText());
     assert.match(await pasted(), /^## 0°C, Cloudy · Location 251522\n/);
-    await window.panel.chooseInContextMenu("Copy JSON");
+    await window.panel.chooseInContextMenu("Copy as JSON");
     await until("the JSON is in the clipboard", async () => (await pasted()).startsWith("{"));
 
     await window.panel.dragTo(".part.activitybar");

@@ -78,7 +78,7 @@ describe("the weather", () => {
     await session.showWeather(/°C/, location);
     await window.openPanel(/All fields/);
     await window.panel.pressInTitle("Refresh");
-    await window.panel.waitFor(/The weather is up to date\. The service gives its next observation after \d/);
+    await window.panel.waitFor(/The weather is up to date\. The next update is due after \d/);
     await window.page.keyboard.press("Control+Alt+W");
     await window.panel.waitFor(/Location 251522[\s\S]*All fields/);
     await window.reload();
@@ -93,14 +93,14 @@ describe("the weather", () => {
     const location = session.sunnyPlace();
     const made = (): number => session.service.requests.length;
     await session.showWeather(/°C/, location);
-    const said = await window.openPanel(/Past temperatures[^]*Load the Last 24 Hours \(1 Call\)/);
+    const said = await window.openPanel(/Temperature history[^]*Load Last 24 Hours \(1 Call\)/);
     const calls = Number(/Calls in 24 hours\s+(\d+)/.exec(said)?.[1]);
     const before = made();
-    const load = "Load the Last 24 Hours (1 Call)";
+    const load = "Load Last 24 Hours (1 Call)";
 
     session.service.behave({ name: "onPast", do: { name: "status", status: 403 } });
     await window.panel.press(load);
-    await window.panel.waitFor(/The temperatures of the last 24 hours were not loaded: No access\. Try again later/);
+    await window.panel.waitFor(/Couldn't load the last 24 hours: No access\. Try again later/);
     await window.panel.waitFor(new RegExp(`24°C[^]*Calls in 24 hours\\s+${calls + 1}\\b`));
     assert.match(await window.weather.text(), /^24°C$/);
     await window.screenshot(session.picture("past-refused"));
@@ -109,7 +109,7 @@ describe("the weather", () => {
     await session.showWeather(/°C/, session.sunnyPlace());
     await window.panel.waitFor(new RegExp(`Calls in 24 hours\\s+${calls + 2}\\b`));
     await window.panel.press(load);
-    const line = window.panel.frame.getByRole("img", { name: /^Past temperatures/ });
+    const line = window.panel.frame.getByRole("img", { name: /^Temperature history/ });
     await line.waitFor();
     await window.panel.waitFor(new RegExp(`Calls in 24 hours\\s+${calls + 3}\\b`));
     assert.equal(await window.panel.frame.getByRole("button", { name: load }).count(), 0);
@@ -117,7 +117,7 @@ describe("the weather", () => {
 
     await window.reload();
     await window.weather.waitFor(/^24°C$/, 60_000);
-    await window.openPanel(/Past temperatures/);
+    await window.openPanel(/Temperature history/);
     await line.waitFor();
     const paths = session.service.requests.slice(before).map(({ path }) => path.replace(/^.*\/v1\/\d+/, ""));
     assert.deepEqual(paths, ["/historical/24", "", "/historical/24"]);
@@ -142,7 +142,7 @@ describe("the weather", () => {
     await window.panel.chooseInTitle("Copy as Markdown");
     await window.panel.waitFor(/Copied\./);
     assert.ok((await pasted()).startsWith(`## 24°C, Sunny · Location ${location}\n\n- Feels like: 26°C\n`));
-    await window.panel.chooseInContextMenu("Copy JSON");
+    await window.panel.chooseInContextMenu("Copy as JSON");
     await until("the JSON is in the clipboard", async () => (await pasted()).startsWith("{"));
     assert.equal((JSON.parse(await pasted()) as { WeatherText?: unknown }).WeatherText, "Sunny");
   });
@@ -203,7 +203,7 @@ describe("the weather", () => {
     await session.show();
     await session.service.nextRequest();
     await window.weather.waitForIcons(["current-conditions-unknown", "loading"]);
-    await window.openPanel(/Asking for the weather …/);
+    await window.openPanel(/Getting the weather…/);
     await window.screenshot(session.picture("loading"));
     gate.open();
     await window.panel.waitFor(/Sunny/);
@@ -213,7 +213,7 @@ describe("the weather", () => {
     const gate = session.service.gate();
     await session.show();
     await session.service.nextRequest();
-    await window.openPanel(/Asking for the weather …/);
+    await window.openPanel(/Getting the weather…/);
     await window.runCommand("View: Close Editor");
     gate.open();
     await window.weather.waitFor(/°C/);
@@ -242,7 +242,7 @@ describe("the weather", () => {
     await session.service.requestCount(2);
     await session.service.idle();
     await window.runCommand("Weather: Refresh");
-    await window.page.getByText(/Service problem\. The service can be asked again at \d/).waitFor();
+    await window.page.getByText(/Service problem\. You can try again at \d/).waitFor();
     assert.equal((await session.service.idle()).length, 2);
   });
 

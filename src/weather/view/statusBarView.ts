@@ -149,7 +149,7 @@ function titleOf(phase: Phase, localize: Localize): string {
     current: strings.currentConditions,
     stale: strings.currentConditions,
     loading: strings.asking,
-    setUp: strings.setUpTitle,
+    setUp: strings.setUp,
     failed: strings.noWeather,
   };
   return localize(titles[phase]);

@@ -239,7 +239,7 @@ describe("the presenter's window", () => {
       });
       const [item] = fixture.items;
       assert.match(item?.text ?? "", /21°C$/);
-      assert.match(item?.tooltip?.value ?? "", new RegExp(`Rain in the next two hours \\| ${words}`));
+      assert.match(item?.tooltip?.value ?? "", new RegExp(`Rain in the next 2 hours \\| ${words}`));
       assert.equal(page.posts.at(-1)?.view?.minuteForecast?.sentence, words);
     });
 

@@ -25,10 +25,7 @@ describe("the last 24 hours in the panel", () => {
   it("are announced once where they did not come, and not at another place", async () => {
     const failed = { kind: "failure", failure: failures.forbidden } as const;
     assert.deepEqual(await said({ kind: "loaded" }), []);
-    assert.match(
-      (await said(failed)).join(),
-      /^The temperatures of the last 24 hours were not loaded: No access\. Try again later/,
-    );
+    assert.match((await said(failed)).join(), /^Couldn't load the last 24 hours: No access\. Try again later/);
     assert.deepEqual(await said(failed, targetOf("2")), []);
     assert.deepEqual(await said({ kind: "failure", failure: failures.cancelled }), []);
   });

@@ -20,8 +20,8 @@ const weather = stateOf(sample);
 /** What the panel has where the temperatures span less than six hours. */
 function offer(label: string, loading: boolean): PanelView["pastOffer"] {
   return {
-    title: "Past temperatures",
-    sentence: "They are collected from now on.",
+    title: "Temperature history",
+    sentence: "Temperatures are recorded from now on.",
     action: { action: "loadPast24Hours", label },
     loading,
   };
@@ -40,8 +40,8 @@ describe("panel", () => {
       loading: false,
       current: { glyph: "clear-day", temperature: "24°C", text: "Sunny", feelsLike: "Feels like 26°C" },
       source,
-      pastOffer: offer("Load the Last 24 Hours (1 Call)", false),
-      forecast: { label: "Forecast", href: `${href}/en/us/new-york/349727/current-weather/349727` },
+      pastOffer: offer("Load Last 24 Hours (1 Call)", false),
+      forecast: { label: "Forecast on accuweather.com", href: `${href}/en/us/new-york/349727/current-weather/349727` },
       words: {
         place,
         now: strings.panel.now,
@@ -88,7 +88,7 @@ describe("panel", () => {
     const long = [{ at: now - 6 * hour, celsius: 20 }, ...history];
     for (const state of [{ loading: false, history }, { loading: true }, { ...weather, history: long }])
       assert.equal("pastOffer" in panelAt(state), false);
-    const load = offer("Load the Last 24 Hours (1 Call)", false);
+    const load = offer("Load Last 24 Hours (1 Call)", false);
     const late = { at: now - 6 * hour + 1, celsius: 20 };
     for (const state of [
       weather,
@@ -96,7 +96,7 @@ describe("panel", () => {
       { ...weather, history: [late, ...history] },
     ])
       assert.deepEqual(panelAt(state).pastOffer, load);
-    assert.deepEqual(panelAt({ ...weather, loadingPast: true }).pastOffer, offer("Asking for the weather …", true));
+    assert.deepEqual(panelAt({ ...weather, loadingPast: true }).pastOffer, offer("Getting the weather…", true));
   });
 
   it("names no place and has none to choose where none is set", () => {

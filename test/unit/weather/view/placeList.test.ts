@@ -27,20 +27,20 @@ const foundPlaces: readonly FoundPlace[] = [
 const notFound: Failure = { kind: "requestRefused", status: 404 };
 
 const [heading, home, other] = ["heading: Saved places", "saved: Home | 349727", "saved: Location 178087"];
-const offerOf = (text: string): string => `search: Search for “${text}” | Costs one call`;
+const offerOf = (text: string): string => `search: Search for “${text}” | Uses one call`;
 const offer = offerOf("Berlin");
-const again = "search: Search again | Costs one call";
-const keyOf = (key: string): string => `key: Location key ${key} | Taken as it is, without a search`;
+const again = "search: Search again | Uses one call";
+const keyOf = (key: string): string => `key: Location key ${key} | Uses this key without a search`;
 const page = "https://www.accuweather.com/en/us/ny/10021/weather-forecast/18404_pc";
 const [site, forecastPage] = ["https://www.accuweather.com/", strings.reasons.locationPage];
 const latitudes = "latitude must be between -90 and 90, longitude between -180 and 180";
-const unusable = "note: This cannot be used";
+const unusable = "note: This can't be used";
 const log = "action: Show Log";
-const enterKey = "You can enter a location key all the same";
+const enterKey = "You can still enter a location key";
 const none =
-  "note: No place found for “Berlin” | Check the spelling, write the whole name, or add the region or country";
+  "note: No places found for “Berlin” | Check the spelling, enter the full name, or add the region or country";
 const web =
-  "web: Find the place on accuweather.com | Then paste the address of its forecast page here: it ends in the location key";
+  "web: Find the place on accuweather.com | Then paste the address of its forecast page here. The address ends with the location key";
 
 /** The parts of a list for “Berlin” while its search is in this state. */
 const during = (search: SearchState): Parts => ({ typed: "Berlin", search });
@@ -49,7 +49,7 @@ const after = (failure: Failure, more?: { readonly until?: number; readonly text
   during({ kind: "failed", text: "Berlin", failure, ...more });
 
 describe("list of places to choose from", () => {
-  const [workspace, ofWorkspace] = [{ places, current: berlin, isOfWorkspace: true }, "default of this workspace"];
+  const [workspace, ofWorkspace] = [{ places, current: berlin, isOfWorkspace: true }, "default for this workspace"];
   const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
   itRows(assertLines, {
     "is empty where nothing is saved and nothing typed": [{}],
@@ -66,7 +66,7 @@ describe("list of places to choose from", () => {
     "says that a text is too long": [{ typed: "x".repeat(101) }, `${unusable}: it's longer than 100 characters`],
     "recognizes the API key, and offers nothing that would send it": [
       { places, typed: "349727", search: { kind: "typing", text: "349727" }, isApiKey: true },
-      "note: This is your API key | It is not searched for. Type the name of your place",
+      "note: This is your API key | It isn't searched for. Type the name of your place",
     ],
     "shows a text as it is": [{ typed: "{text} {reason} $(zap)" }, offerOf("{text} {reason} $(zap)")],
     "offers the search before it begins": [during({ kind: "idle" }), offer],
@@ -75,7 +75,7 @@ describe("list of places to choose from", () => {
     "offers the search while another runs": [during({ kind: "searching", text: "Berli" }), offer],
     "offers the search after another that found": [found("Berli", foundPlaces), offer],
     "offers the search after another that failed": [after(failures.timeout, { text: "Berli" }), offer],
-    "says that it searches": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin” …"],
+    "says that it searches": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
     "has what was found under a heading, told apart": [
       found("Berlin", foundPlaces),
       ...["heading: Places found for “Berlin”", "found: Franklin | Milwaukee, Wisconsin, United States"],
@@ -84,12 +84,12 @@ describe("list of places to choose from", () => {
     "says that nothing was found, and what to do": [found("Berlin", []), none, web],
     "says that the key cannot search": [
       after(failures.forbidden),
-      `note: Your API key cannot search for places (403) | ${enterKey}`,
+      `note: Your API key can't search for places (403) | ${enterKey}`,
       ...["action: Check Subscription", "action: Set API Key", log, again, web],
     ],
     "says that the service has no search": [
       after(notFound),
-      `note: The weather service has no search for places | ${enterKey}`,
+      `note: This weather service has no search for places | ${enterKey}`,
       ...["action: Open Settings", again, log, web],
     ],
     "says so only where it is the whole search that is missing": [
@@ -106,7 +106,7 @@ describe("list of places to choose from", () => {
     "offers to search again first": [after(failures.unreachable), `note: Can't connect | ${enterKey}`, again, log, web],
     "says from when on the service can be asked again, and offers no search before": [
       after(failures.rateLimited, { until: now + hour }),
-      `note: Too many requests. The service can be asked again at 15:05. | ${enterKey}`,
+      `note: Too many requests. You can try again at 15:05. | ${enterKey}`,
       ...["action: Check Subscription", log, web],
     ],
     "offers the search again at that time": [
@@ -115,7 +115,7 @@ describe("list of places to choose from", () => {
     ],
     "offers no search before either where searching again is the usual step": [
       after(failures.serviceTrouble, { until: now + hour }),
-      `note: Service problem. The service can be asked again at 15:05. | ${enterKey}`,
+      `note: Service problem. You can try again at 15:05. | ${enterKey}`,
       ...[log, web],
     ],
     "offers the usual step again at that time": [
@@ -131,7 +131,7 @@ describe("list of places to choose from", () => {
       { kind: "heading", label: "Saved places" },
       { kind: "saved", label: "Home", description: "349727", place: places[0], isFirst: true },
       { kind: "saved", label: "Location 178087", description: "", place: places[1], isFirst: false },
-      { kind: "key", label, detail: "Taken as it is, without a search", location: "10178" },
+      { kind: "key", label, detail: "Uses this key without a search", location: "10178" },
       { kind: "heading", label: "Places found for “10178”" },
       { kind: "found", label: "Nowhere", description: "", place: only[0] },
     ]);

@@ -8,13 +8,13 @@ import { answerOf, imperial, metric, now, pair } from "./viewFixture";
 const { rateLimited, unauthorized } = failures;
 const [later, tomorrow] = [now + 20 * minute, now + day];
 const american = localeOf("en-US", "imperial");
-const tooMany = "Too many requests. The service can be asked again at";
-const upToDate = "The weather is up to date. The service gives its next observation after 14:25.";
+const tooMany = "Too many requests. You can try again at";
+const upToDate = "The weather is up to date. The next update is due after 14:25.";
 const hostile = { WeatherText: "Sunny", Temperature: pair(5, "[fix](command:workbench.action.terminal.new)") };
 const host = "weather.example";
 const works = `${host} accepted your key.`;
 
-const notLoaded = "The temperatures of the last 24 hours were not loaded:";
+const notLoaded = "Couldn't load the last 24 hours:";
 const again = "Try again later";
 
 /** What is said where the last 24 hours were asked for. */
@@ -48,7 +48,7 @@ describe("answer to a command", () => {
     ],
     "says what to do first where asking again is of no use": [
       () => ofPast("unauthorized"),
-      "The temperatures of the last 24 hours were not loaded. weather.example doesn't accept your key (401). Check that it's complete and active and that it matches the scheme “header”, then set it again. If it's still not accepted, contact whoever issued it.",
+      "Couldn't load the last 24 hours. weather.example doesn't accept your key (401). Check that it's complete and active and that it matches the scheme “header”, then set it again. If it's still not accepted, contact whoever issued it.",
     ],
     "H4 says nothing of a past that was stopped": [() => ofPast("cancelled"), "nothing"],
     "says so alone where the unit is not known": [() => keyWorks(host, answerOf(hostile), metric), works],

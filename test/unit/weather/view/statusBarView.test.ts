@@ -62,7 +62,7 @@ describe("view of the weather", () => {
     assert.deepEqual(shown(weather, imperial), ["76°F", "Weather: 76 degrees Fahrenheit, sunny", "76°F"]);
     assert.deepEqual(shown(weather, localeOf("de-DE")), ["24 °C", "Weather: 24 Grad Celsius, Sunny", "24 °C"]);
     assert.deepEqual(shown(zero, metric), ["0°C", "Weather: 0 degrees Celsius, cloudy", "0°C"]);
-    const none = ["–", "Weather: temperature not received, current conditions", undefined];
+    const none = ["–", "Weather: temperature unavailable, current conditions", undefined];
     assert.deepEqual(shown(stateOf({ WeatherIcon: 18 }), metric), none);
   });
 
@@ -77,8 +77,8 @@ describe("view of the weather", () => {
     const inTooltip = linesOf(glanceAt(state).tooltip.rows);
     assert.deepEqual(inTooltip.slice(inTooltip.indexOf("Pressure: 1019 hPa, Rising") + 1), rows);
     const moment = state.answer?.content.observed;
-    assert.ok(stillFresh(now, metric, now, moment).endsWith(`next observation after 14:05${whose}.`));
-    assert.ok(notYet(failures.rateLimited, now, metric, now, moment).endsWith(`asked again at 14:05${whose}.`));
+    assert.ok(stillFresh(now, metric, now, moment).endsWith(`next update is due after 14:05${whose}.`));
+    assert.ok(notYet(failures.rateLimited, now, metric, now, moment).endsWith(`try again at 14:05${whose}.`));
     assert.doesNotMatch(notYet(failures.rateLimited, undefined, metric, now, moment), /your time/);
   };
   itRows(assertTimes, {
@@ -191,9 +191,9 @@ describe("phase of the weather", () => {
   const staleWith = (title: string): Said => {
     return ["clear-day", "24°C", `${sunny}, ${title}, last updated 10 minutes ago`, shown[3]];
   };
-  const asking = ["unknown", "Weather", "Weather: Asking for the weather …", "Asking for the weather …"] as const;
-  const setUp = ["unknown", "Set Up Weather", "Weather: Set up the weather", "Set up the weather"] as const;
-  const failedWith = (title: string): Said => ["unknown", title, `Weather: ${title}`, "No weather"];
+  const asking = ["unknown", "Weather", "Weather: Getting the weather…", "Getting the weather…"] as const;
+  const setUp = ["unknown", "Set Up Weather", "Weather: Set Up Weather", "Set Up Weather"] as const;
+  const failedWith = (title: string): Said => ["unknown", title, `Weather: ${title}`, "No weather data"];
   const assertPhase = (
     state: ConditionsState,
     phase: string,
@@ -339,7 +339,7 @@ describe("name of a place", () => {
   const toSetUp: ConditionsState = { loading: false, failure: failures.locationMissing };
   const [several, hidden] = [{ isOneOfSeveral: true }, { hideLocation: true }];
   const [sunny, title] = ["24 degrees Celsius, sunny", "Sunny · Grandma's"];
-  const [wrong, setUp] = ["Unknown location", "Set up the weather"];
+  const [wrong, setUp] = ["Unknown location", "Set Up Weather"];
   const assertNamed = (style: Partial<StatusBarStyle>, text: string, said: string[], state = weather): void => {
     const view = glanceAt(state, metric, style, named);
     assert.deepEqual([textOf(view), view.text.label, view.tooltip.title], [text, `Weather: ${said[0]}`, said[1]]);
@@ -351,12 +351,17 @@ describe("name of a place", () => {
     "is shown in place of the key": [{ text: "{location}: {temperature}" }, "Grandma's: 24°C", [sunny, title]],
     "is shown and spoken among several": [several, "Grandma's clear-day 24°C", [`Grandma's, ${sunny}`, title]],
     "is spoken where it is not shown": [{ ...several, text: "{temperature}" }, "24°C", [`Grandma's, ${sunny}`, title]],
-    "is shown without weather": [several, `Grandma's unknown ${wrong}`, [`Grandma's, ${wrong}`, "No weather"], unknown],
+    "is shown without weather": [
+      several,
+      `Grandma's unknown ${wrong}`,
+      [`Grandma's, ${wrong}`, "No weather data"],
+      unknown,
+    ],
     "is not shown before all is set up": [several, "unknown Set Up Weather", [setUp, setUp], toSetUp],
     "is hidden": [hidden, "clear-day 24°C", [sunny, "Sunny"]],
     "is hidden where the template has it": [{ ...hidden, text: "{location} {temperature}" }, "24°C", [sunny, "Sunny"]],
     "is hidden among several": [both, "clear-day 24°C", [sunny, "Sunny"]],
-    "is hidden in a failure, which is said": [both, `unknown ${wrong}`, [wrong, "No weather"], unknown],
+    "is hidden in a failure, which is said": [both, `unknown ${wrong}`, [wrong, "No weather data"], unknown],
   });
 
   it("is shown in place of the key in the panel", () => {

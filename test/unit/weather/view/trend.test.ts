@@ -31,7 +31,7 @@ function marks(...labels: readonly [string, string, string]): Trend["times"] {
 }
 
 describe("trend of the temperature", () => {
-  const title = "Past temperatures";
+  const title = "Temperature history";
 
   it("is a line with axes, a title and a sentence", () => {
     assert.deepEqual(drawn(hourly(10.2, 18, 14)), {
@@ -120,7 +120,7 @@ describe("trend of the temperature", () => {
     it("has the place's times, as the row of the observation has, and says so", () => {
       const trend = drawn([at(2), { ...at(1), celsius: 18 }, { ...at(0), celsius: 14 }], metric, observed);
       const [start, middle, end] = [clockOf(2), clockOf(1), clockOf(0)];
-      assert.equal(trend.title, "Past temperatures (local time)");
+      assert.equal(trend.title, "Temperature history (local time)");
       assert.deepEqual(labelsOf(trend.points), [`${start}: 10°C`, `${middle}: 18°C`, `${end}: 14°C`]);
       assert.deepEqual(labelsOf(trend.times), [start, middle, end]);
       assert.equal(trend.spoken, `From 10°C at ${start} to 14°C at ${end}; lowest 10°C, highest 18°C.`);
