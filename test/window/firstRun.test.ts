@@ -26,7 +26,7 @@ describe("the first run", () => {
     await window.screenshot(session.picture("set-up"));
     await window.weather.click();
     const walkthrough = new Walkthrough(window.page);
-    await walkthrough.waitFor("Set Up the Weather");
+    await walkthrough.waitFor("Set Up Weather");
     return walkthrough;
   }
 
