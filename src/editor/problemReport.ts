@@ -49,18 +49,18 @@ export function problemReport(facts: ProblemFacts): string {
   return [
     "",
     "",
-    "Please write above this line what happened and what you expected. Below it are facts for the maintainers: no API key, no address and no place is among them.",
+    "Describe above this line what happened and what you expected. The facts below are for the maintainers. They contain no API key, no address, and no place.",
     "",
     ...Object.entries(rows).map(([name, value]) => `- ${name}: ${value}`),
     "",
-    'If this is a vulnerability, do not send it here, but in private: with "Report a vulnerability" on the Security page of the repository.',
+    'If this is a vulnerability, don\'t report it here. Report it privately: use "Report a vulnerability" on the Security page of the repository.',
     "",
   ].join("\n");
 }
 
 /** The report with the address that it is to be sent to, where the editor does not send it. */
 export function addressed(report: string, address: string): string {
-  return `${report}\nSend this text as an issue: ${address}\n`;
+  return `${report}\nOpen an issue with this text: ${address}\n`;
 }
 
 function failureWords({ kind, at, outcome, code, requestId, buildId }: FailedCall): string {

@@ -68,7 +68,7 @@ export class ApiKeys {
     try {
       return await this.#find(endpoint);
     } catch (error) {
-      this.log.warn(`The API key could not be looked up (${errorCode(error)})`);
+      this.log.warn(`Couldn't read the API key (${errorCode(error)})`);
       return { kind: "failure", failure: { kind: "keyStoreUnavailable" } };
     }
   }

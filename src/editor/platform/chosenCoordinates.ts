@@ -58,7 +58,7 @@ export class ChosenCoordinates {
       await this.state.update(name, entries);
     } catch (error) {
       this.log.warn(
-        `The coordinates of chosen places could not be ${entries ? "kept" : "removed"} (${errorCode(error)})`,
+        `Couldn't ${entries ? "store" : "remove"} the coordinates of selected places (${errorCode(error)})`,
       );
     }
   }

@@ -246,7 +246,7 @@ export class LocationPicker {
         }
       }
     } catch (error) {
-      log.warn(`The list of places could not be written to the settings (${errorCode(error)})`);
+      log.warn(`Couldn't save the list of places in the settings (${errorCode(error)})`);
       await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.messages.placesNotWritten), [
         "openSettings",
       ]);

@@ -87,7 +87,7 @@ export class SetupFlow {
       await this.#choose(choice);
       return true;
     } catch (error) {
-      log.warn(`The location could not be written to the settings (${errorCode(error)})`);
+      log.warn(`Couldn't save the location in the settings (${errorCode(error)})`);
       await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.messages.locationNotWritten), [
         "openSettings",
       ]);
@@ -131,7 +131,7 @@ export class SetupFlow {
     try {
       await this.parts.keys.store(endpoint, entered.key);
     } catch (error) {
-      await this.#storageFailed(error, "keep", strings.messages.keyNotKept);
+      await this.#storageFailed(error, "store", strings.messages.keyNotKept);
       return false;
     }
     const { subscription, errors } = this.parts;
@@ -161,8 +161,8 @@ export class SetupFlow {
     }
   }
 
-  async #storageFailed(error: unknown, what: "keep" | "remove", text: string): Promise<void> {
-    this.parts.log.warn(`The secret storage did not ${what} the API key (${errorCode(error)})`);
+  async #storageFailed(error: unknown, what: "store" | "remove", text: string): Promise<void> {
+    this.parts.log.warn(`The secret storage couldn't ${what} the API key (${errorCode(error)})`);
     await showMessageWithActions(vscode.window.showErrorMessage, localize(text), ["showLog"]);
   }
 }

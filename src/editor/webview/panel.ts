@@ -200,7 +200,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #refuse(): void {
     if (this.#hasRefused) return;
     this.#hasRefused = true;
-    this.parts.log.warn("The panel sent a message that it should not send; it was ignored");
+    this.parts.log.warn("Ignored an invalid message from the panel");
   }
 
   get #state(): PageState {

@@ -71,7 +71,7 @@ export class Client {
     const request = requestOf(call);
     const { url } = request;
     const name = `${url.origin}${url.pathname}`;
-    log.debug(`Asking ${name} (scheme ${endpoint.scheme})`);
+    log.debug(`Requesting ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
       const response = await transport.send(request, found.key, signal);

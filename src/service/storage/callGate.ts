@@ -132,7 +132,9 @@ export class JournalGate implements CallGate {
   /** One warning for each time that the storage cannot be used. */
   #note(error: unknown): void {
     if (error !== undefined && !this.#hasWarned)
-      this.parts.log.warn(`The calls of other windows cannot be counted (${errorCode(error)})`);
+      this.parts.log.warn(
+        `The shared call count is unavailable (${errorCode(error)}); each window counts its own calls`,
+      );
     this.#hasWarned = error !== undefined;
   }
 }

@@ -53,10 +53,10 @@ export class FileCache {
       const text = await withTimeout(() => readWhole(files, this.#file(name), maxFileSize));
       if (text === undefined) return undefined;
       const decoded = decode(text);
-      this.#warn(`A kept ${one} is damaged and will be replaced`, decoded === undefined);
+      this.#warn(`A stored ${one} is damaged and will be replaced`, decoded === undefined);
       return decoded;
     } catch (error) {
-      this.#warn(`A kept ${one} could not be read (${errorCode(error)})`);
+      this.#warn(`Couldn't read a stored ${one} (${errorCode(error)})`);
       return undefined;
     }
   }
@@ -71,7 +71,7 @@ export class FileCache {
       await keeping;
       this.#logged.clear();
     } catch (error) {
-      this.#warn(`The ${one} could not be kept (${errorCode(error)}); the weather works without it`);
+      this.#warn(`Couldn't store the ${one} (${errorCode(error)}); the weather works without it`);
       return;
     }
     // Only now is the folder known to be a folder, and no link to another one.
@@ -83,7 +83,7 @@ export class FileCache {
     const { files, folder, log, noun: one } = this.parts;
     await this.#keeping;
     await withTimeout(() => files.rm(folder, { recursive: true, force: true })).catch((error: unknown) => {
-      log.warn(`The kept ${one}s could not be removed (${errorCode(error)})`);
+      log.warn(`Couldn't remove the stored ${one}s (${errorCode(error)})`);
     });
   }
 

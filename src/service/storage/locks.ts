@@ -81,7 +81,8 @@ export class Locks {
       lock = (signal?.aborted ? undefined : await this.#takeNext(name)) ?? (await this.#take(name, signal));
       this.#unavailable = false;
     } catch (error) {
-      if (!this.#unavailable) this.log.warn(`Windows cannot take turns (${errorCode(error)}); each asks for itself`);
+      if (!this.#unavailable)
+        this.log.warn(`Locks are unavailable (${errorCode(error)}); each window sends its own requests`);
       this.#unavailable = true;
       return act();
     }

@@ -20,7 +20,7 @@ export function logOutage(
 ): void {
   if (isOutage(after) && !isOutage(before)) {
     const cause = after.cause === "" ? "" : ` (${after.cause})`;
-    log.warn(`No ${name} for location ${location}: ${after.failure.kind}${cause}. It is asked for again by itself`);
+    log.warn(`No ${name} for location ${location}: ${after.failure.kind}${cause}. Retrying automatically`);
   } else if (isOutage(before) && !after) {
     const minutes = Math.max(0, Math.round((now - before.since) / minute));
     log.info(`The ${name} for location ${location} is back after ${minutes} ${minutes === 1 ? "minute" : "minutes"}`);

@@ -304,7 +304,7 @@ describe("the presenter's window", () => {
       for (const location of [tokyo, "no key"]) page.send({ type: "place", location });
       await drawn();
       assert.deepEqual(shown(), [undefined, "New York"]);
-      assert.deepEqual(fixture.log.lines, ["warn: The panel sent a message that it should not send; it was ignored"]);
+      assert.deepEqual(fixture.log.lines, ["warn: Ignored an invalid message from the panel"]);
     });
 
     const assertKept = async (state: unknown, location?: string): Promise<void> => {

@@ -54,7 +54,7 @@ describe("the report of a problem", () => {
     assert.equal(
       report(),
       [
-        "\n\nPlease write above this line what happened and what you expected. Below it are facts for the maintainers: no API key, no address and no place is among them.\n",
+        "\n\nDescribe above this line what happened and what you expected. The facts below are for the maintainers. They contain no API key, no address, and no place.\n",
         "- Extension: 1.2.3",
         "- Editor: Editor 1.105.1",
         "- System: linux x64",
@@ -63,7 +63,7 @@ describe("the report of a problem", () => {
         "- Scheme: header",
         "- Last failed call: none in this window",
         "- Changed settings: none\n",
-        'If this is a vulnerability, do not send it here, but in private: with "Report a vulnerability" on the Security page of the repository.\n',
+        'If this is a vulnerability, don\'t report it here. Report it privately: use "Report a vulnerability" on the Security page of the repository.\n',
       ].join("\n"),
     );
   });

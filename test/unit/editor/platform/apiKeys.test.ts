@@ -162,7 +162,7 @@ describe("stored keys", () => {
     secrets.fault = fault;
     for (const change of everyChange) await assert.rejects(change, /locked/);
     assert.equal(await found(), "keyStoreUnavailable");
-    assert.deepEqual(log.lines, ["warn: The API key could not be looked up (LOCKED)"]);
+    assert.deepEqual(log.lines, ["warn: Couldn't read the API key (LOCKED)"]);
     secrets.fire(name);
     await settled();
     secrets.fault = undefined;
@@ -188,7 +188,7 @@ describe("stored keys", () => {
     await settled();
     assert.deepEqual(reasons.map(String), Array(2).fill("Error: the secret storage does not answer"));
     assert.deepEqual(lookups, ["keyStoreUnavailable"]);
-    assert.deepEqual(log.lines, ["warn: The API key could not be looked up (Error)"]);
+    assert.deepEqual(log.lines, ["warn: Couldn't read the API key (Error)"]);
   });
 
   for (const nothing of [undefined, "", " ", "\u0000"])

@@ -113,7 +113,7 @@ describe("the positions of chosen places", () => {
     state.isReadOnly = true;
     choose("349727");
     await open().clear();
-    const lines = ["kept", "removed"].map((done) => `The coordinates of chosen places could not be ${done} (EROFS)`);
+    const lines = ["store", "remove"].map((act) => `Couldn't ${act} the coordinates of selected places (EROFS)`);
     assert.deepEqual(new Set(log.all), new Set(lines));
   });
 });

@@ -201,7 +201,7 @@ function assertFailure(
 
 /** There are two lines, which have neither the key nor the query of the address. */
 function assertLog(log: readonly string[], { origin, scheme }: Endpoint, last: string): void {
-  const [, name = ""] = /^debug Asking (https:\/\/[^/]+(?:\/\w+)+) \(/.exec(log[0] ?? "") ?? [];
+  const [, name = ""] = /^debug Requesting (https:\/\/[^/]+(?:\/\w+)+) \(/.exec(log[0] ?? "") ?? [];
   assert.ok(name.startsWith(`${origin}/`), log[0]);
-  assert.deepEqual(log, [`debug Asking ${name} (scheme ${scheme})`, last.replace("NAME", name)]);
+  assert.deepEqual(log, [`debug Requesting ${name} (scheme ${scheme})`, last.replace("NAME", name)]);
 }

@@ -66,7 +66,7 @@ describe("kept answers", () => {
     await mkdir(storage.path("answers"));
     const { answers, log } = storage.open({ files: failing("rm", "EBUSY") });
     await answers.clear();
-    assert.deepEqual(log, ["warn The kept answers could not be removed (EBUSY)"]);
+    assert.deepEqual(log, ["warn Couldn't remove the stored answers (EBUSY)"]);
   });
 
   const texts = ["", " \n\t", "x8 not JSON", "null", "7", '"text"', "[1,2]", "{}", '{"version":"1"}', "\uFEFF{}"];
@@ -82,8 +82,9 @@ describe("kept answers", () => {
       await window.answers.store(query, { answer: anAnswer() });
       await damage(await answerFile(storage.folder));
       for (const turn of [1, 2, 3]) assert.deepEqual(await window.answers.read(query), {}, `${turn}`);
-      const fault = what === "100 MB" ? "could not be read (EFBIG)" : "is damaged and will be replaced";
-      assert.deepEqual(window.log, [`warn A kept answer ${fault}`]);
+      const tooLarge = "Couldn't read a stored answer (EFBIG)";
+      const warning = what === "100 MB" ? tooLarge : "A stored answer is damaged and will be replaced";
+      assert.deepEqual(window.log, [`warn ${warning}`]);
       await window.answers.store(query, { answer: anAnswer("Rain") });
       assert.deepEqual([await keptText(window), window.log.length], ["Rain", 1]);
     });

@@ -39,7 +39,8 @@ describe("the calls of all windows", () => {
   const journalName = "calls.v3.2026-06-15.jsonl";
   const journal = (): string => storage.path(journalName);
   const text = (): Promise<string> => readFile(journal(), "utf8");
-  const warning = (code: string): string => `warn The calls of other windows cannot be counted (${code})`;
+  const warning = (code: string): string =>
+    `warn The shared call count is unavailable (${code}); each window counts its own calls`;
   let now: number;
   beforeEach(() => (now = noon));
   const window = (setting?: Parameters<typeof storage.open>[0]): Window => storage.open({ now: () => now, ...setting });

@@ -51,7 +51,7 @@ describe("storage that fails", () => {
   for (const code of codes) {
     for (const operation of ["writeFile", "rename"] as const)
       timed(`I3 ${code} from ${operation} leaves the answer as it was, is logged once, and ends`, async () => {
-        const warning = `warn The answer could not be kept (${code}); the weather works without it`;
+        const warning = `warn Couldn't store the answer (${code}); the weather works without it`;
         await keep(open(), "Old");
         const before = await keptFiles();
         let isBroken = true;
@@ -75,7 +75,7 @@ describe("storage that fails", () => {
         let isBroken = true;
         const window = open(failing(operation, code, () => isBroken));
         for (const turn of [1, 2, 3]) assert.equal(await keptText(window), undefined, `${turn}`);
-        assert.deepEqual(window.log, [`warn A kept answer could not be read (${code})`]);
+        assert.deepEqual(window.log, [`warn Couldn't read a stored answer (${code})`]);
         isBroken = false;
         assert.equal(await keptText(window), "Old");
       });
@@ -164,7 +164,7 @@ describe("storage that fails", () => {
     for (const name of ["answers", "locks", "all"]) await symlink(outside, storage.path(name), "junction");
     const { answers, locks, log } = storage.open();
     assert.deepEqual(await refreshed(answers), { asked: 1, text: "New" });
-    assert.match(log.join(), /could not be kept \(ENOTDIR\)/);
+    assert.match(log.join(), /Couldn't store the answer \(ENOTDIR\)/);
     assert.equal(await locks.withLock("turn", done), "done");
     assert.equal(await ask(storage.open({ below: "all" })), "granted");
     assert.deepEqual(await readdir(outside), ["precious"]);
@@ -186,7 +186,7 @@ describe("storage that fails", () => {
       await put(outside, file);
       const { answers, log } = storage.open();
       for (const turn of [1, 2]) assert.deepEqual(await answers.read(query), {}, `${turn}`);
-      assert.deepEqual(log, ["warn A kept answer could not be read (ENOTFILE)"]);
+      assert.deepEqual(log, ["warn Couldn't read a stored answer (ENOTFILE)"]);
       for (const text of ["Old", "New"]) await answers.store(query, { answer: anAnswer(text) });
       assert.deepEqual([await keptText(storage.open()), log.length], [shown, shown ? 1 : 2]);
       assert.equal((await lstat(file)).isFile(), shown !== undefined);

@@ -125,7 +125,7 @@ describe("locks between windows", () => {
     const act = (): Promise<never> => Promise.reject(new Error(`${++calls} on fire`));
     await assert.rejects(locks.withLock("lock", act), /1 on fire/);
     assert.deepEqual([calls, log.all.length], [1, 1]);
-    assert.match(log.all.join(), /^warn Windows cannot take turns \((EEXIST|ENOTDIR)\)/);
+    assert.match(log.all.join(), /^warn Locks are unavailable \((EEXIST|ENOTDIR)\)/);
   });
 
   for (const code of ["EPERM", "EACCES", "EBUSY"])
@@ -143,7 +143,7 @@ describe("locks between windows", () => {
   it("I3 are done without when their files stay in use", async () => {
     const locks = openLocks(failing("open", "EBUSY", (path) => path.includes("lock.")));
     assert.equal(await time.during(() => locks.withLock("lock", done)), "done");
-    assert.match(log.all.join(), /cannot take turns \(EBUSY\)/);
+    assert.match(log.all.join(), /Locks are unavailable \(EBUSY\)/);
   });
 
   it("H7 a dead holder's lock is taken over after 15 seconds, whatever is in it, and a living holder's is not", async () => {

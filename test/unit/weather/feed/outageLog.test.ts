@@ -8,7 +8,7 @@ import { query, recordOf } from "./feedSetup";
 const since = new FakeClock().now();
 const timeout = recordOf(failures.timeout, since);
 const offline = recordOf(failures.unreachable, since, { cause: "ENOTFOUND" });
-const begins = "warn: No weather for location 349727: unreachable (ENOTFOUND). It is asked for again by itself";
+const begins = "warn: No weather for location 349727: unreachable (ENOTFOUND). Retrying automatically";
 
 /** What is written while one follows the other. */
 function linesAfter(records: readonly (FailureRecord | undefined)[], now = since): readonly string[] {
