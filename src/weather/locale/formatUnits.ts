@@ -4,7 +4,7 @@ import { formatOnce } from "./formatOnce";
 import type { Locale } from "./locale";
 import { strings } from "./strings";
 
-/** A number format of `Intl`, made once. */
+/** A cached number format of `Intl`. */
 export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return formatOnce(Intl.NumberFormat, tag, options);
 }
@@ -16,17 +16,17 @@ function isOwn(unit: Unit): unit is OwnUnit {
   return Object.hasOwn(strings.units, unit);
 }
 
-/** A value in the unit that a person reads it in. */
+/** A value in the person's unit. */
 export interface ShownQuantity {
   readonly value: number;
   readonly unit: Unit;
-  /** After the decimal separator, at the most. */
+  /** The maximum after the decimal separator. */
   readonly digits: number;
 }
 
 /**
- * A measure in the person's unit, from the side that is in that unit, else converted from the one that is more exact. Undefined
- * where no side has a unit for what is measured.
+ * Converts a measure to the person's unit: from the side that already has it, otherwise from the more precise side.
+ * Undefined if neither side has a unit for `kind`.
  */
 export function shownIn(
   { metric, imperial }: Measure,
@@ -40,7 +40,7 @@ export function shownIn(
   return (all.find(({ shown, geq }) => shown && shown.value >= geq) ?? all.at(-1))?.shown;
 }
 
-/** `step`: how far apart two values are that can be sent, in `unit`; 0 where nothing is converted. */
+/** `step`: the resolution of the value as sent, in `unit`; 0 if nothing is converted. */
 function converted(
   { value, unit: name }: Quantity,
   kind: MeasureKind,
@@ -52,36 +52,35 @@ function converted(
   if (sent === unit) return { value, unit, digits, step: 0 };
   const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
   const step = (10 ** -decimals * unitFacts[sent].factor) / factor;
-  // As it is calculated, a step of 0.1 may be a little less.
+  // Rounding errors can make a step of 0.1 slightly smaller.
   const places = Math.min(digits, Math.ceil(-Math.log10(step) - 1e-9));
   const exact = convert(value, sent, unit);
   const coarse = 10 ** -Math.min(places, 0);
   return { value: places < 0 ? Math.round(exact / coarse) * coarse : exact, unit, digits: Math.max(places, 0), step };
 }
 
-/** A measure as a person reads it, for example `21°C`; as it was sent where that cannot be told in the person's unit. */
-export function formatMeasure(measure: Measure, kind: MeasureKind, locale: Locale): string {
+/**
+ * A measure in the person's unit, for example `21°C`, or `21 degrees Celsius` for a screen reader; as it was sent if it can't
+ * be converted.
+ */
+export function formatMeasure(measure: Measure, kind: MeasureKind, locale: Locale, unitDisplay?: UnitDisplay): string {
   const shown = shownIn(measure, kind, locale);
-  return shown ? formatShown(shown, locale) : formatSent(measure, locale);
+  return shown ? formatShown(shown, locale, unitDisplay) : formatSent(measure, locale);
 }
 
-/** A measure as speech says it, for example `21 degrees Celsius`. */
-export function speakMeasure(measure: Measure, kind: MeasureKind, locale: Locale): string {
-  const shown = shownIn(measure, kind, locale);
-  return shown ? formatShown(shown, locale, "long") : formatSent(measure, locale);
-}
+type UnitDisplay = "short" | "long";
 
-/** A value in the person's unit, for example `21°C`. */
+/** A value with its unit, for example `21°C`. */
 export function formatShown(
   { value, unit, digits }: ShownQuantity,
   locale: Locale,
-  unitDisplay: "short" | "long" = "short",
+  unitDisplay: UnitDisplay = "short",
 ): string {
   if (isOwn(unit)) return locale.localize(strings.units[unit], { number: plainNumber(value, digits, locale) });
   return plainNumber(value, digits, locale, { style: "unit", unit, unitDisplay });
 }
 
-/** A measure as the service sent it, on the side that is in the person's system of units, else the only one. */
+/** The side of `sideOf` in the unit that the service sent; empty if there is no side. */
 export function formatSent(measure: Measure, locale: Locale): string {
   const side = sideOf(measure, locale);
   if (!side) return "";
@@ -90,20 +89,20 @@ export function formatSent(measure: Measure, locale: Locale): string {
   return [plainNumber(side.value, sentDigits, locale), side.unit].filter(Boolean).join(" ");
 }
 
-/** Nothing that the service sends is more exact. */
+/** The service sends no more. */
 const sentDigits = 2;
 
 function plainNumber(value: number, digits: number, { tag }: Locale, options: Intl.NumberFormatOptions = {}): string {
   return numberFormat(tag, {
     maximumFractionDigits: digits,
     signDisplay: "negative",
-    // The sign between thousands is the decimal sign of other languages.
+    // The thousands separator is the decimal separator of other languages.
     useGrouping: false,
     ...options,
   }).format(value);
 }
 
-/** The side of `measure` that is of the system of units that the person reads such a thing in, or the only one there is. */
+/** The side of a measure in the person's system of units, otherwise the only side. */
 export function sideOf({ metric, imperial }: Measure, { units }: Locale): Quantity | undefined {
   const sent = unitSent((metric ?? imperial)?.unit ?? "");
   const [wanted] = units[sent ? kindOf(sent) : "temperature"];

@@ -2,26 +2,24 @@ import type { Regions } from "./region";
 import type { Localize } from "./strings";
 import { preferredUnits, type PreferredUnits, type UnitSettings } from "./unitChoice";
 
-/** How numbers and times are written for this person. */
 export interface Locale {
-  /** BCP 47 tag for `Intl`, with the hours of the clock (`-u-hc-h23`). */
+  /** BCP 47 tag for numbers and times, with the hour cycle (`-u-hc-h23`). */
   readonly tag: string;
-  /** BCP 47 tag of the language of the texts, for words of `Intl` that stand in a sentence. */
+  /** BCP 47 tag of the texts, for words of `Intl` inside a sentence. */
   readonly textTag: string;
   readonly units: PreferredUnits;
   readonly localize: Localize;
-  /** Takes what was thrown while a part of a view was made. */
+  /** Called with the error of a part of a view. */
   readonly report: (error: unknown) => void;
 }
 
-/** Unicode CLDR's code for a region that is not known: its units are metric and its clock has 24 hours. */
+/** Unicode CLDR's code for an unknown region: its units are metric and its clock has 24 hours. */
 const unknownRegion = "ZZ";
 
 /**
- * The locale to write in: words in the editor's language; units, numbers and the clock as in the person's regions. Where the
- * system names no region, it is that of the language's tag. A language that `Intl` does not know is English.
+ * The editor's display language, with units, numbers, and clock of the person's regions, otherwise of the region in the tag.
  *
- * @param language BCP 47 tag of the editor's display language.
+ * @param language BCP 47 tag; one that `Intl` doesn't know counts as English.
  */
 export function localeFor(setting: UnitSettings, regions: Regions, language: string): Pick<Locale, "tag" | "units"> {
   const words = localeOf(language) ?? new Intl.Locale("en");
@@ -49,7 +47,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
 
 type HourCycle = NonNullable<Intl.LocaleOptions["hourCycle"]>;
 
-/** The usual one first. Engines had them as a property before they had the method (ECMA-402, Intl Locale Info). */
+/** The usual one first. Older engines have a property instead of the method (ECMA-402, Intl Locale Info). */
 export function hourCyclesOf(locale: Intl.Locale): readonly HourCycle[] {
   const info = locale as {
     readonly hourCycles?: readonly HourCycle[];

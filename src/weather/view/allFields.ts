@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../base/json";
+import { isObject, type JsonObject, lineIn } from "../base/json";
 import { Parts } from "../base/parts";
 import { toSingleLine } from "../base/cleanText";
 import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
@@ -6,7 +6,7 @@ import { strings } from "../locale/strings";
 import { measure } from "../model/observation";
 import type { Locale } from "../locale/locale";
 
-/** One reading for people: what it is called and what it says. */
+/** A label with its value. */
 export interface Row {
   readonly label: string;
   readonly value: string;
@@ -14,26 +14,25 @@ export interface Row {
 
 const maxDepth = 5;
 
-/** What a value pair is made of and its row already says. */
+/** Members of a value pair that its row already shows. */
 const ofPair = new Set(["Metric", "Imperial", "Value", "Unit", "UnitType", "Phrase"]);
 
-/** Far more than a service sends; a hostile one could make the editor wait. */
+/** Far more than the service sends; a hostile service could block the editor. */
 const maxRows = 10_000;
 
-/** Characters of all names and rows together: many times what a service sends. */
+/** Characters of all labels and values: many times what the service sends. */
 const maxCharacters = 600_000;
 const maxValueLength = 300;
 const nothing = "–";
 
-/** Whether a member is the address of a failed request, which can hold the key: it is left out wherever the service puts it. */
+/** Whether a member is the address of a failed request, which can contain the API key. */
 export function isNeverShown(member: string): boolean {
   return /^reference$/i.test(member);
 }
 
 /**
- * Every member that was received, in the service's order, as readable rows. Value pairs are shown as they were sent, on the
- * side of the person's system of units; members of members as `Wind › Speed`; members that are not known here like all
- * others. Objects deeper than five levels are shown as `…`, and so is everything after 10,000 rows or 600,000 characters.
+ * Every member in the service's order; members of members are `Wind › Speed`. Value pairs are shown as sent, in the person's
+ * system of units; objects deeper than five levels, and everything after 10,000 rows or 600,000 characters, as `…`.
  */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];
@@ -54,8 +53,8 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
     const pair = measure(value);
     if (pair && isObject(value)) {
       const system = sideOf(pair, locale) === pair.imperial ? "Imperial" : "Metric";
-      addPart(path, () => withPhrase(formatSent(pair, locale), value, system));
       const side = value[system];
+      addPart(path, () => withPhrase(formatSent(pair, locale), side));
       const others = [...Object.entries(value), ...Object.entries(isObject(side) ? side : {})];
       if (path.length <= maxDepth) visitMembers(Object.fromEntries(others.filter(([name]) => !ofPair.has(name))), path);
     } else if (isEmpty(value)) addPart(path, () => plain(value, locale));
@@ -76,7 +75,7 @@ export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[
   return rows;
 }
 
-/** Whether there is nothing inside: a value of its own, or an object or a list without members. */
+/** Whether a value has no members. */
 function isEmpty(value: unknown): boolean {
   return typeof value !== "object" || value === null || Object.keys(value).length === 0;
 }
@@ -95,11 +94,9 @@ export function readableName(member: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1) || nothing;
 }
 
-function withPhrase(value: string, pair: unknown, side: string): string {
-  const sideObject = isObject(pair) ? pair[side] : undefined;
-  const phrase =
-    isObject(sideObject) && typeof sideObject["Phrase"] === "string" ? toSingleLine(sideObject["Phrase"], 80) : "";
-  return phrase === "" ? value : `${value}, ${phrase}`;
+function withPhrase(value: string, side: unknown): string {
+  const phrase = isObject(side) ? lineIn(side["Phrase"], 80) : undefined;
+  return phrase === undefined ? value : `${value}, ${phrase}`;
 }
 
 function plain(value: unknown, { tag, localize }: Locale): string {

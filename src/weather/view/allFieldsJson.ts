@@ -2,21 +2,21 @@ import type { JsonObject } from "../base/json";
 import { isNeverShown } from "./allFields";
 import type { Source } from "./summary";
 
-/** Levels. The service's answers have four; text that is nested far deeper breaks whatever reads it. */
+/** Levels. The service's answers have four; far deeper nesting breaks readers of the text. */
 const maxDepth = 20;
 
-/** Control and format characters, tags, variation selectors, line separators: what a reader does not see or would be misled by. */
+/** Characters that are invisible or misleading: control and format characters, tags, variation selectors, line separators. */
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * The members of an observation as JSON for people, without what may hold a key. The first one, `Attribution`, names the
- * provider and its address; what lies deeper than 20 levels is `…`. Characters that cannot be seen are escaped, so that no text is hidden in others.
+ * The members as indented JSON, without those that can contain the API key; the first one is `Attribution`. Invisible
+ * characters are escaped, so that they can't hide text, and what is deeper than 20 levels is `…`.
  */
 export function allFieldsJson(members: JsonObject, source?: Source): string {
   let name = "Attribution";
   while (Object.hasOwn(members, name)) name = `_${name}`;
   const attribution = source && { [name]: { Name: source.name, Link: source.href } };
-  // Between its texts, JSON has no such character but the breaks of its lines.
+  // Outside strings, the only such character is the line break.
   return JSON.stringify(cut({ ...attribution, ...members }, maxDepth), undefined, 2).replace(unseen, (character) =>
     character === "\n" ? character : escaped(character),
   );

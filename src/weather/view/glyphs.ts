@@ -1,4 +1,4 @@
-/** A picture for the weather, drawn for this extension: `media/glyphs/<name>.svg`, and a character of its icon font. */
+/** A picture of the weather: `media/glyphs/<name>.svg`, and a character of the icon font. */
 export type Glyph =
   | "clear-day"
   | "clear-night"
@@ -65,14 +65,10 @@ const glyphsByIcon: Readonly<Record<number, Glyph>> = {
   44: "snow",
 };
 
-/** Sun and moon: the pictures that differ by day and by night. */
+/** The pictures with a sun or a moon. */
 const sky = /^(clear|partly-cloudy|hazy)-(?:day|night)$/;
 
-/**
- * The picture for the service's icon number; `unknown` for a number that is not in its list.
- *
- * @param isDayTime goes before the number where a picture differs by day and by night.
- */
+/** The picture for the service's icon number; `unknown` for other numbers. `isDayTime` overrides the number's sun or moon. */
 export function glyphFor(icon: number | undefined, isDayTime?: boolean): Glyph {
   const glyph = (icon !== undefined && Object.hasOwn(glyphsByIcon, icon) && glyphsByIcon[icon]) || "unknown";
   const kind = isDayTime === undefined ? undefined : sky.exec(glyph)?.[1];

@@ -1,22 +1,23 @@
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Row } from "./allFields";
 import type { LabelledAction } from "./summary";
+import type { Tick } from "./trend";
 
-/** What the status bar says of the next two hours. */
+/** The minute forecast in the status bar. */
 export interface MinuteForecastGlance {
-  /** Behind the temperature, for example `☂ 12 min`; nothing where it stays dry for an hour. */
+  /** Shown after the temperature, for example `☂ 12 min`; missing if it stays dry for an hour. */
   readonly tail?: string;
-  /** A row of the tooltip with the whole sentence. */
+  /** A row of the tooltip. */
   readonly row: Row;
-  /** The same for a screen reader, where there is a tail. */
+  /** The tail for a screen reader. */
   readonly spoken?: string;
 }
 
-/** What the panel says of the next two hours. */
+/** The minute forecast in the panel. */
 export type MinuteForecastCard =
-  /** It is off: what it needs, and the button that turns it on. */
+  /** It is turned off. */
   | { readonly kind: "offer"; readonly title: string; readonly sentence: string; readonly action: LabelledAction }
-  /** A single line: it stays dry, there are no numbers, or why there is no forecast, with what a person can do. */
+  /** It stays dry, there are no numbers, or there is no forecast. */
   | {
       readonly kind: "line";
       readonly title: string;
@@ -28,25 +29,18 @@ export type MinuteForecastCard =
       readonly kind: "chart";
       readonly title: string;
       readonly sentence: string;
-      /** Five minutes each, in the order of time. */
+      /** Five minutes each. */
       readonly columns: readonly MinuteForecastColumn[];
-      /** Where light, moderate and heavy begin, from the bottom, 0 to 1. */
+      /** The lower limits of light, moderate, and heavy. */
       readonly levels: readonly Tick[];
-      /** From the beginning of the first column, 0 to 1. */
       readonly times: readonly Tick[];
-      /** The drawing in words, stretch by stretch. */
+      /** The chart as text for a screen reader, a sentence for each stretch. */
       readonly spoken: readonly string[];
       readonly age: string;
     };
 
-/** How much falls in five minutes. */
 export interface MinuteForecastColumn {
   /** 0 to 1. */
   readonly height: number;
   readonly kind?: PrecipitationKind;
-}
-
-interface Tick {
-  readonly at: number;
-  readonly label: string;
 }

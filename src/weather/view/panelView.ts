@@ -1,4 +1,5 @@
 import { Parts } from "../base/parts";
+import type { EpochMs } from "../base/ports";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Observation } from "../model/observation";
@@ -15,7 +16,6 @@ import {
   brokenNotice,
   conditionsOf,
   type LabelledAction,
-  labelledActions,
   nothing,
   type Notice,
   noValue,
@@ -29,21 +29,20 @@ import { type Trend, trendOf } from "./trend";
 import type { Locale } from "../locale/locale";
 import type { PageAction } from "../model/action";
 
-/** What the panel says, but for the long list of all fields. */
+/** The content of the panel, except for the rows of all fields. */
 export interface PanelView {
   readonly phase: Phase;
   readonly place: string;
-  /** The places among which a person can switch; none where there is only one. */
+  /** Empty if there is only one place. */
   readonly places: readonly PlaceChoice[];
   readonly loading: boolean;
   readonly current?: Current;
   readonly notice?: Notice;
   readonly tiles: readonly WeatherReading[];
   readonly trend?: Trend;
-  /** What loads the last 24 hours, while the readings span less than six hours. */
+  /** Offered while the temperature history spans less than six hours. */
   readonly pastOffer?: PastOffer;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
-  /** The next two hours; nothing where that is not known of the place. */
   readonly minuteForecast?: MinuteForecastCard;
   readonly times: readonly Row[];
   readonly source?: Source;
@@ -58,7 +57,7 @@ interface Current {
   readonly feelsLike?: string;
 }
 
-/** Where there is no line yet, the page shows the title and the sentence above the button. */
+/** Without a trend, the page shows the title and the sentence above the button. */
 export interface PastOffer {
   readonly title: string;
   readonly sentence: string;
@@ -66,63 +65,59 @@ export interface PastOffer {
   readonly loading: boolean;
 }
 
-/** The words of the page that are no part of the weather: labels of its buttons and sections. */
+/** Labels of buttons and sections. */
 interface PageWords {
   readonly place: string;
   readonly now: string;
   readonly asking: string;
-  /** What a section says that cannot be drawn. */
+  /** Replaces a section that can't be drawn. */
   readonly broken: Notice;
   readonly conditions: string;
   readonly allFields: string;
 }
 
-/**
- * What a person reads in the panel.
- *
- * @param now milliseconds since 1970.
- * @param saved the places that the person has saved.
- */
+/** Makes the content of the panel. A part that throws is reported and replaced by a notice. */
 export function panelView(
   target: Target,
   state: ConditionsState,
   locale: Locale,
-  now: number,
+  now: EpochMs,
   saved: readonly SavedPlace[] = [],
 ): PanelView {
   const parts = new Parts(locale.report);
   const { localize } = locale;
-  const broken = (): PanelView => ({
-    phase: "failed",
-    place: localize(strings.panelTitle),
-    places: [],
-    loading: false,
-    notice: brokenNotice(localize),
-    tiles: [],
-    times: [],
-    words: wordsOf(localize),
-  });
-  return parts.make(() => viewOf(target, state, locale, now, saved, parts), broken);
+  return parts.make(
+    () => viewOf(target, state, locale, now, saved, parts),
+    () => ({
+      phase: "failed",
+      place: localize(strings.panelTitle),
+      places: [],
+      loading: false,
+      notice: brokenNotice(localize),
+      tiles: [],
+      times: [],
+      words: wordsOf(localize),
+    }),
+  );
 }
 
 function viewOf(
   target: Target,
   state: ConditionsState,
   locale: Locale,
-  now: number,
+  now: EpochMs,
   saved: readonly SavedPlace[],
   parts: Parts,
 ): PanelView {
   const { localize } = locale;
-  const { phase, place, notice: told, source, times } = summarize(target, state, locale, now, parts);
+  const { notice, source, ...summary } = summarize(target, state, locale, now, parts);
   const observation = state.answer?.content;
   const history = state.history ?? [];
-  const makeTrend = (): Trend | undefined => trendOf(history, locale, now, observation?.observed);
-  const trend = observation && parts.make(makeTrend, nothing);
+  const trend =
+    observation && parts.make<Trend | undefined>(() => trendOf(history, locale, now, observation.observed), nothing);
   const precipitation = observation && precipitationOf(observation, locale, parts);
   const view = {
-    phase,
-    place,
+    ...summary,
     places: parts.make<readonly PlaceChoice[]>(
       () => placesOf(target, saved, locale),
       () => [],
@@ -133,20 +128,16 @@ function viewOf(
     ...(trend && { trend }),
     ...(observation && isShort(history) && { pastOffer: pastOfferOf(state, localize) }),
     ...(precipitation && { precipitation }),
-    times,
     ...(source && { source }),
     ...(observation?.page !== undefined && {
       forecast: { label: localize(strings.panel.forecast), href: observation.page },
     }),
     words: wordsOf(localize),
   };
-  const notice = parts.isComplete ? told : (told ?? brokenNotice(localize));
-  if (!notice) return view;
-  const actions = withBrokenActions(
-    notice.actions.map(({ action }) => action),
-    parts,
-  );
-  return { ...view, notice: { ...notice, actions: labelledActions(actions, localize) } };
+  const shownNotice = notice ?? (parts.isComplete ? undefined : brokenNotice(localize));
+  if (!shownNotice) return view;
+  const actions = shownNotice.actions.map(({ action }) => action);
+  return { ...view, notice: { ...shownNotice, actions: withBrokenActions(actions, parts, localize) } };
 }
 
 function wordsOf(localize: Localize): PageWords {
@@ -175,7 +166,7 @@ function placesOf(target: Target, saved: readonly SavedPlace[], { localize }: Lo
   return choicesOf({ location: query.location, ...(label !== undefined && { label }) }, saved, localize);
 }
 
-/** All readings but the temperature, which stands above them. */
+/** All readings except the temperature, which is above them. */
 function tilesOf(observation: Observation, locale: Locale, parts: Parts): readonly WeatherReading[] {
   const { temperature: _, ...others } = readingsOf(observation, locale, parts);
   return Object.values(others).filter((reading) => reading !== undefined);
@@ -211,16 +202,16 @@ function precipitationOf({ precipitation }: Observation, locale: Locale, parts: 
   };
 }
 
-/** The panel's weather as Markdown, to be pasted elsewhere: a heading, the readings, the times and the source. */
+/** The panel's weather as Markdown: a heading, the readings, the times, and the source. Empty without weather. */
 export function markdownOf(view: PanelView): string {
   const { current, place, tiles, precipitation, times, source } = view;
   if (!current) return "";
   const line = ({ label, value, detail }: Row & { readonly detail?: string }): string =>
     `- ${escaped(label)}: ${escaped([value, detail].filter(Boolean).join(", "))}`;
-  const fell = precipitation?.rows
+  const longest = precipitation?.rows
     .slice(-1)
     .map(({ label, value }) => ({ label: `${precipitation.title} (${label})`, value }));
-  const rows = [...tiles, ...(fell ?? []), ...times].map(line);
+  const rows = [...tiles, ...(longest ?? []), ...times].map(line);
   return [
     `## ${escaped(`${current.temperature}, ${current.text} · ${place}`)}`,
     rows.join("\n"),
@@ -229,8 +220,8 @@ export function markdownOf(view: PanelView): string {
 }
 
 /**
- * CommonMark 0.31, section 2.4: a backslash makes any ASCII punctuation character a plain one; these are all that do harm
- * here. GitHub Flavored Markdown, section 6.9: an address becomes a link also without brackets.
+ * Escapes what has a meaning in a line of Markdown (CommonMark 0.31, section 2.4), and in addresses, which are links even
+ * without brackets (GitHub Flavored Markdown, section 6.9).
  */
 function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>#|&!~]|:(?=\/\/)|(?<=(?:\b|_)www)\./gi, "\\$&");

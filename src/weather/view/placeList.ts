@@ -1,3 +1,4 @@
+import type { EpochMs } from "../base/ports";
 import { type Localize, strings } from "../locale/strings";
 import { type Failure, traitsOf } from "../model/failure";
 import type { LocationKey } from "../model/locationKey";
@@ -12,7 +13,7 @@ import { notYet } from "./refreshMessages";
 import type { Locale } from "../locale/locale";
 import type { Action } from "../model/action";
 
-/** A line of the list from which a person chooses a place. */
+/** A line of the list from which a person selects a place. */
 export type PlaceListItem =
   | { readonly kind: "heading"; readonly label: string }
   | {
@@ -27,34 +28,31 @@ export type PlaceListItem =
   | { readonly kind: "search"; readonly label: string; readonly detail: string }
   | { readonly kind: "web"; readonly label: string; readonly detail: string }
   | { readonly kind: "action"; readonly label: string; readonly action: Action }
-  /** Says something; to choose it does nothing. */
+  /** Has no effect when selected. */
   | { readonly kind: "note"; readonly label: string; readonly detail?: string };
 
-/** What decides the list of places. */
 export interface PlaceListParts {
-  /** What is typed; see `parsePlaceInput`. */
   readonly typed: PlaceInput;
   readonly places: readonly SavedPlace[];
-  /** The location that is shown now, and whether it is so in this workspace alone. */
+  /** The default location; `isOfWorkspace`: it is set for this workspace only. */
   readonly current: LocationKey | undefined;
   readonly isOfWorkspace: boolean;
   readonly search: SearchState;
-  /** Whether what is typed is the API key, which is easily pasted a second time. */
+  /** Whether the typed text is the API key, which is easily pasted twice. */
   readonly isApiKey: boolean;
   readonly locale: Locale;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
-/** The list for what is typed: saved places first, then what can be done with the text. None is chosen before the person chooses. */
+/** The list for the typed text: saved places first, then what can be done with the text. */
 export function placeListItems(parts: PlaceListParts): readonly PlaceListItem[] {
   const { typed, isApiKey, locale } = parts;
   const { localize } = locale;
-  const saved = savedItems(parts);
   if (isApiKey)
     return [
       { kind: "note", label: localize(strings.places.isApiKey), detail: localize(strings.places.isApiKeyDetail) },
     ];
+  const saved = savedItems(parts);
   if (typed.reason !== undefined) return [...saved, ...refusedItems(typed.reason, localize)];
   const key: readonly PlaceListItem[] = typed.location === undefined ? [] : [keyItem(typed.location, localize)];
   return [...saved, ...key, ...searchItems(parts)];
@@ -65,11 +63,11 @@ function savedItems({ places, current, isOfWorkspace, locale }: PlaceListParts):
   if (places.length === 0) return [];
   const isDefault = localize(isOfWorkspace ? strings.places.isWorkspaceDefault : strings.places.isDefault);
   const items = places.map((place, index): PlaceListItem => {
-    const marks = [place.label !== undefined && place.location, place.location === current && isDefault];
+    const details = [place.label !== undefined && place.location, place.location === current && isDefault];
     return {
       kind: "saved",
       label: place.label ?? localize(strings.location, { location: place.location }),
-      description: marks.filter(Boolean).join(" · "),
+      description: details.filter(Boolean).join(" · "),
       place,
       isFirst: index === 0,
     };
@@ -104,16 +102,17 @@ function searchItems({ typed, search, locale, now }: PlaceListParts): readonly P
     label: localize(places.search, { text }),
     detail: localize(places.searchDetail),
   };
-  if (search.kind === "idle" || search.text !== text) return [offer];
+  if (search.kind === "idle" || search.kind === "typing" || search.text !== text) return [offer];
   switch (search.kind) {
-    case "typing":
-      return [offer];
     case "searching":
       return [{ kind: "note", label: localize(places.searching, { text }) }];
     case "found":
       return search.foundPlaces.length > 0
         ? foundPlaceItems(search.foundPlaces, text, localize)
-        : [...noMatch(text, localize), onTheWeb(localize)];
+        : [
+            { kind: "note", label: localize(places.noMatch, { text }), detail: localize(places.noMatchDetail) },
+            onTheWeb(localize),
+          ];
     case "failed":
       return failedItems(search, locale, now);
   }
@@ -124,23 +123,21 @@ function foundPlaceItems(
   text: string,
   localize: Localize,
 ): readonly PlaceListItem[] {
-  const where = distinctRegions(foundPlaces);
-  const items = foundPlaces.map((place, index): PlaceListItem => {
-    return { kind: "found", label: place.name, description: where[index] ?? "", place };
-  });
+  const regions = distinctRegions(foundPlaces);
+  const items = foundPlaces.map((place, index): PlaceListItem => ({
+    kind: "found",
+    label: place.name,
+    description: regions[index] ?? "",
+    place,
+  }));
   return [{ kind: "heading", label: localize(strings.places.found, { text }) }, ...items];
-}
-
-function noMatch(text: string, localize: Localize): readonly PlaceListItem[] {
-  const { places } = strings;
-  return [{ kind: "note", label: localize(places.noMatch, { text }), detail: localize(places.noMatchDetail) }];
 }
 
 function onTheWeb(localize: Localize): PlaceListItem {
   return { kind: "web", label: localize(strings.places.onTheWeb), detail: localize(strings.places.onTheWebDetail) };
 }
 
-function failedItems({ failure, until }: CoolDown, locale: Locale, now: number): readonly PlaceListItem[] {
+function failedItems({ failure, until }: CoolDown, locale: Locale, now: EpochMs): readonly PlaceListItem[] {
   const { localize } = locale;
   const { places } = strings;
   const again: PlaceListItem = {
@@ -149,15 +146,16 @@ function failedItems({ failure, until }: CoolDown, locale: Locale, now: number):
     detail: localize(places.searchDetail),
   };
   const { actions } = explain(failure, locale);
-  // To search again is to refresh; where that helps little, what helps more comes first.
-  const steps = actions.flatMap((action): readonly PlaceListItem[] => {
-    if (action === "selectLocation") return [];
-    return [action === "refresh" ? again : { kind: "action", label: localize(strings.actions[action]), action }];
-  });
+  // Searching again is this list's refresh. It keeps its place in the order of actions: a more helpful one comes first.
+  const steps = actions
+    .filter((action) => action !== "selectLocation")
+    .map((action): PlaceListItem =>
+      action === "refresh" ? again : { kind: "action", label: localize(strings.actions[action]), action },
+    );
   const isHeld = until !== undefined && until > now;
   const label = isHeld ? notYet(failure, until, locale, now) : failureTitle(failure, locale);
   return [
-    // Without a key that works, a location key brings no weather either.
+    // Without a valid API key, a location key doesn't help either.
     { kind: "note", label, ...(!traitsOf(failure).needsKey && { detail: localize(places.locationKeysWork) }) },
     ...steps.filter((step) => step !== again || !isHeld),
     ...(actions.includes("refresh") || isHeld ? [] : [again]),

@@ -1,18 +1,14 @@
 import { type Localize, strings } from "../locale/strings";
 import type { SavedPlace } from "../places/savedPlaces";
 
-/** A place that a person can switch to, or the one that is shown. */
 export interface PlaceChoice {
   readonly location: string;
-  /** What no other choice is called. */
+  /** Unique among the choices. */
   readonly label: string;
   readonly isShown: boolean;
 }
 
-/**
- * The saved places in their order; before them the one that is shown, if it is not saved. Nothing where there is nothing
- * to choose.
- */
+/** The saved places, after the shown one if it isn't saved. Empty if there is only one place. */
 export function choicesOf(shown: SavedPlace, saved: readonly SavedPlace[], localize: Localize): readonly PlaceChoice[] {
   const isSaved = saved.some(({ location }) => location === shown.location);
   const places = isSaved ? saved : [shown, ...saved];
@@ -22,20 +18,20 @@ export function choicesOf(shown: SavedPlace, saved: readonly SavedPlace[], local
     label: label ?? localize(strings.location, { location }),
     isShown: location === shown.location,
   }));
-  return toldApart(named);
+  return withUniqueLabels(named);
 }
 
-/** Those that are called alike get their keys, until none is called like another one. */
-function toldApart(
+/** Adds the location key to equal labels, and repeats until all labels differ. */
+function withUniqueLabels(
   choices: readonly PlaceChoice[],
   keyed: ReadonlySet<string> = new Set<string>(),
 ): readonly PlaceChoice[] {
-  const seen = choices.map(({ location, label }) => (keyed.has(location) ? `${label} (${location})` : label));
+  const labels = choices.map(({ location, label }) => (keyed.has(location) ? `${label} (${location})` : label));
   const counts = new Map<string, number>();
-  for (const label of seen) counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   const alike = choices.filter(
-    ({ location }, index) => !keyed.has(location) && (counts.get(seen[index] ?? "") ?? 0) > 1,
+    ({ location }, index) => !keyed.has(location) && (counts.get(labels[index] ?? "") ?? 0) > 1,
   );
-  if (alike.length > 0) return toldApart(choices, new Set([...keyed, ...alike.map(({ location }) => location)]));
-  return choices.map((choice, index) => ({ ...choice, label: seen[index] ?? choice.label }));
+  if (alike.length > 0) return withUniqueLabels(choices, new Set([...keyed, ...alike.map(({ location }) => location)]));
+  return choices.map((choice, index) => ({ ...choice, label: labels[index] ?? choice.label }));
 }

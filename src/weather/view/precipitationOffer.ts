@@ -1,7 +1,7 @@
 import { type Localize, strings } from "../locale/strings";
 import type { MinuteForecastCard } from "./minuteForecastView";
 
-/** The card of the next two hours while the setting `currentConditions.precipitation` is off: the button that turns it on. */
+/** The card while the setting `currentConditions.precipitation` is off, with a button that turns it on. */
 export function precipitationOffer(localize: Localize): MinuteForecastCard {
   const { title, offer } = strings.precipitation;
   const action = "turnOnPrecipitation";
@@ -13,7 +13,7 @@ export function precipitationOffer(localize: Localize): MinuteForecastCard {
   };
 }
 
-/** The card of the next two hours where it could not be made. */
+/** The card if an error was thrown while it was made. */
 export function brokenCard(localize: Localize): MinuteForecastCard {
   const action = "reportProblem";
   return {

@@ -5,29 +5,31 @@ import type { Measure, Observation } from "../model/observation";
 import type { Unit } from "../model/units";
 import type { Locale } from "../locale/locale";
 
-/** One value for a person, with a small picture where that says more than the number. */
+/** One value for a person, wherever it is shown or copied. */
 export interface WeatherReading {
   readonly label: string;
   readonly value: string;
-  /** What goes with the value: gusts, a dew point, or the service's words for it. */
+  /** For example gusts, a dew point, or the service's words. */
   readonly detail?: string;
   readonly picture?: Picture;
 }
 
+type Content = Omit<WeatherReading, "label">;
+
 /** Fractions run from 0 to 1. */
 export type Picture =
-  /** Where the wind comes from: 0 is north, 90 is east. */
+  /** The direction that the wind comes from: 0 is north, 90 is east. */
   | { readonly kind: "compass"; readonly degrees: number }
-  /** A bar filled so far; `uv` has the colours of the index. */
+  /** A filled bar; `uv` has the colors of the index. */
   | { readonly kind: "scale"; readonly fraction: number; readonly of: "share" | "uv" }
   | { readonly kind: "tendency"; readonly direction: "falling" | "steady" | "rising" }
-  /** Where the temperature stands between the lowest and the highest of the past hours. */
+  /** The temperature between the lowest and the highest one. */
   | { readonly kind: "range"; readonly fraction: number };
 
-/** From here on, the UV index counts as extreme (World Health Organization, Global Solar UV Index). */
+/** The lower limit of an extreme UV index (World Health Organization, Global Solar UV Index). */
 const extremeUv = 11;
 
-/** The most wanted first. */
+/** In the order of the tiles. */
 const readers = {
   temperature,
   feelsLike,
@@ -38,46 +40,40 @@ const readers = {
   past24Hours,
   visibility,
   cloudCover,
-} satisfies Readonly<Record<string, (observation: Observation, locale: Locale) => WeatherReading | undefined>>;
+} satisfies Readonly<Record<string, (observation: Observation, locale: Locale) => Content | undefined>>;
 
 type ReadingName = keyof typeof readers;
 
-/** The readings of one observation, the most wanted first; those that were not received are undefined. */
+/** The readings in the order of the tiles; undefined if they weren't received. */
 export type Readings = Readonly<Record<ReadingName, WeatherReading | undefined>>;
 
-/** Every reading as a person sees it, wherever that is: in the status bar, its tooltip, the panel and what is copied. */
+/** Makes all readings. One that throws is reported and replaced. */
 export function readingsOf(observation: Observation, locale: Locale, parts: Parts): Readings {
   const { localize } = locale;
   const names = Object.keys(readers) as ReadingName[];
   const all = names.map((name) => {
-    const broken = (): WeatherReading => ({ label: localize(strings.readings[name]), value: localize(strings.broken) });
-    return [name, parts.make<WeatherReading | undefined>(() => readers[name](observation, locale), broken)];
+    const label = localize(strings.readings[name]);
+    const content = parts.make<Content | undefined>(
+      () => readers[name](observation, locale),
+      () => ({ value: localize(strings.broken) }),
+    );
+    return [name, content && { label, ...content }];
   });
   return Object.fromEntries(all) as Readings;
 }
 
-function temperature({ temperature: degrees }: Observation, locale: Locale): WeatherReading | undefined {
-  return (
-    degrees && {
-      label: locale.localize(strings.readings.temperature),
-      value: formatMeasure(degrees, "temperature", locale),
-    }
-  );
+function temperature({ temperature: degrees }: Observation, locale: Locale): Content | undefined {
+  return degrees && { value: formatMeasure(degrees, "temperature", locale) };
 }
 
-function feelsLike({ realFeel }: Observation, locale: Locale): WeatherReading | undefined {
-  return (
-    realFeel && {
-      label: locale.localize(strings.readings.feelsLike),
-      value: formatMeasure(realFeel, "temperature", locale),
-    }
-  );
+function feelsLike({ realFeel }: Observation, locale: Locale): Content | undefined {
+  return realFeel && { value: formatMeasure(realFeel, "temperature", locale) };
 }
 
-function wind({ wind: all }: Observation, locale: Locale): WeatherReading | undefined {
+function wind({ wind: all }: Observation, locale: Locale): Content | undefined {
   const { speed, gusts, direction, degrees } = all ?? {};
   const calm = isCalm(speed, locale);
-  // A calm has no direction.
+  // Calm air has no direction.
   const value = calm
     ? locale.localize(strings.beaufort[0])
     : [speed && formatMeasure(speed, "wind", locale), direction].filter(Boolean).join(" ");
@@ -88,14 +84,13 @@ function wind({ wind: all }: Observation, locale: Locale): WeatherReading | unde
     strong === undefined ? undefined : `${locale.localize(strings.readings.gusts)} ${strong}`,
   ].filter((detail) => detail !== undefined);
   return {
-    label: locale.localize(strings.readings.wind),
     value,
     ...(details.length > 0 && { detail: details.join(", ") }),
     ...(!calm && degrees !== undefined && { picture: { kind: "compass", degrees } }),
   };
 }
 
-/** What a wind is called that is told as a Beaufort number. */
+/** The name of a wind shown as a Beaufort number; undefined in other units. */
 function beaufortName(speed: Measure | undefined, locale: Locale): string | undefined {
   const shown = speed && shownIn(speed, "wind", locale);
   const name = shown?.unit === "beaufort" ? strings.beaufort[shown.value] : undefined;
@@ -103,8 +98,8 @@ function beaufortName(speed: Measure | undefined, locale: Locale): string | unde
 }
 
 /**
- * Below these speeds a wind is calm, which has no direction: Beaufort number 0, World Meteorological Organization, Guide
- * to Instruments and Methods of Observation (WMO-No. 8), volume I, chapter 5. Of other units, zero alone.
+ * The upper limits of calm, Beaufort number 0 (World Meteorological Organization, Guide to Instruments and Methods of
+ * Observation, WMO-No. 8, volume I, chapter 5). In other units, only zero is calm.
  */
 const calmBelow: Readonly<Partial<Record<Unit, number>>> = {
   "kilometer-per-hour": 1,
@@ -120,36 +115,31 @@ function isCalm(speed: Measure | undefined, locale: Locale): boolean {
   return speed !== undefined && sideOf(speed, locale)?.value === 0;
 }
 
-function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): WeatherReading | undefined {
+function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): Content | undefined {
   if (share === undefined) return undefined;
   return {
-    label: locale.localize(strings.readings.humidity),
-    value: percent(share, locale),
+    ...percentage(share, locale),
     ...(dewPoint && {
       detail: `${locale.localize(strings.readings.dewPoint)} ${formatMeasure(dewPoint, "temperature", locale)}`,
     }),
-    picture: { kind: "scale", fraction: share / 100, of: "share" },
   };
 }
 
-/** The index as a whole number, as the World Health Organization reports it (Global Solar UV Index, 2002, chapter 3). */
-function uvIndex({ uv }: Observation, locale: Locale): WeatherReading | undefined {
+/** The index as a whole number (World Health Organization, Global Solar UV Index, 2002, chapter 3). */
+function uvIndex({ uv }: Observation, locale: Locale): Content | undefined {
   const { index, text } = uv ?? {};
-  const label = locale.localize(strings.readings.uvIndex);
-  if (index === undefined) return text === undefined ? undefined : { label, value: text };
+  if (index === undefined) return text === undefined ? undefined : { value: text };
   return {
-    label,
     value: numberFormat(locale.tag, { maximumFractionDigits: 0 }).format(index),
     ...(text !== undefined && { detail: text }),
     picture: { kind: "scale", fraction: Math.min(index / extremeUv, 1), of: "uv" },
   };
 }
 
-function pressure({ pressure: amount, pressureTendency }: Observation, locale: Locale): WeatherReading | undefined {
+function pressure({ pressure: amount, pressureTendency }: Observation, locale: Locale): Content | undefined {
   const { direction, text } = pressureTendency ?? {};
   return (
     amount && {
-      label: locale.localize(strings.readings.pressure),
       value: formatMeasure(amount, "pressure", locale),
       ...(text !== undefined && { detail: text }),
       ...(direction && { picture: { kind: "tendency", direction } }),
@@ -157,14 +147,13 @@ function pressure({ pressure: amount, pressureTendency }: Observation, locale: L
   );
 }
 
-function past24Hours({ past24Hours: range, temperature }: Observation, locale: Locale): WeatherReading | undefined {
+function past24Hours({ past24Hours: range, temperature }: Observation, locale: Locale): Content | undefined {
   if (!range) return undefined;
   const [low, high, now] = [range.low, range.high, temperature].map(
     (side) => side && shownIn(side, "temperature", locale),
   );
   const isDrawn = now && low && high && low.value < high.value;
   return {
-    label: locale.localize(strings.readings.past24Hours),
     value: locale.localize(strings.readings.range, {
       low: formatMeasure(range.low, "temperature", locale),
       high: formatMeasure(range.high, "temperature", locale),
@@ -178,25 +167,17 @@ function past24Hours({ past24Hours: range, temperature }: Observation, locale: L
   };
 }
 
-function visibility({ visibility: distance }: Observation, locale: Locale): WeatherReading | undefined {
-  return (
-    distance && {
-      label: locale.localize(strings.readings.visibility),
-      value: formatMeasure(distance, "visibility", locale),
-    }
-  );
+function visibility({ visibility: distance }: Observation, locale: Locale): Content | undefined {
+  return distance && { value: formatMeasure(distance, "visibility", locale) };
 }
 
-function cloudCover({ cloudCover: share }: Observation, locale: Locale): WeatherReading | undefined {
-  if (share === undefined) return undefined;
-  return {
-    label: locale.localize(strings.readings.cloudCover),
-    value: percent(share, locale),
-    picture: { kind: "scale", fraction: share / 100, of: "share" },
-  };
+function cloudCover({ cloudCover: share }: Observation, locale: Locale): Content | undefined {
+  return share === undefined ? undefined : percentage(share, locale);
 }
 
-/** @param share from 0 to 100. */
-function percent(share: number, { tag }: Locale): string {
-  return numberFormat(tag, { style: "percent" }).format(share / 100);
+/** `share`: from 0 to 100. */
+function percentage(share: number, { tag }: Locale): Content {
+  const fraction = share / 100;
+  const value = numberFormat(tag, { style: "percent" }).format(fraction);
+  return { value, picture: { kind: "scale", fraction, of: "share" } };
 }

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../base/ports";
 import { yourTime } from "../locale/formatTime";
 import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
@@ -8,23 +9,17 @@ import type { PastResult } from "../conditions/pastLoader";
 import { explain } from "./failureMessage";
 import type { Locale } from "../locale/locale";
 
-/**
- * What to say when an answer that has not expired was to be refreshed.
- *
- * @param until when it expires, in milliseconds since 1970.
- * @param now milliseconds since 1970.
- * @param observed the observation on show, whose place may have another clock.
- */
-export function stillFresh(until: number, locale: Locale, now: number, observed?: Moment): string {
+/** The message when a person refreshes an answer that expires at `until`. `observed`: the shown observation's time and clock. */
+export function stillFresh(until: EpochMs, locale: Locale, now: EpochMs, observed?: Moment): string {
   return locale.localize(strings.messages.upToDate, { time: yourTime(until, now, locale, observed) });
 }
 
-/** What to say when the service is not asked although a person wants a refresh. `until`: milliseconds since 1970; `observed` as above. */
+/** The message when a refresh has to wait until `until`. `observed`: the shown observation's time and clock. */
 export function notYet(
   failure: Failure,
-  until: number | undefined,
+  until: EpochMs | undefined,
   locale: Locale,
-  now: number,
+  now: EpochMs,
   observed?: Moment,
 ): string {
   const { localize } = locale;
@@ -34,7 +29,7 @@ export function notYet(
     : localize(strings.messages.notYet, { title, time: yourTime(until, now, locale, observed) });
 }
 
-/** What to say when the last 24 hours were asked for and did not come; nothing where they did, or a person has gone on. */
+/** The message when the last 24 hours couldn't be loaded; undefined if they were, or if the request was canceled. */
 export function pastMessage(result: PastResult, locale: Locale): string | undefined {
   if (result.kind === "loaded") return undefined;
   const failure: Failure = result.kind === "failure" ? result.failure : { kind: "noObservation" };
@@ -46,12 +41,12 @@ export function pastMessage(result: PastResult, locale: Locale): string | undefi
   return localize(traitsOf(failure).retry === "never" ? stopped : failed, { title, sentence });
 }
 
-/** What to say when the key, or token, of a host was stored. */
+/** The message after storing a host's API key or token. */
 export function keyStored(host: string, localize: Localize): string {
   return localize(strings.messages.keyStored, { host });
 }
 
-/** What to say when the key, or token, of a host was tried and works. */
+/** The message after a host accepted an API key or token, with the temperature of `answer`. */
 export function keyWorks(host: string, answer: Answer<Observation> | undefined, locale: Locale): string {
   const measured = answer?.content.temperature;
   if (!measured) return locale.localize(strings.messages.keyWorks, { host });

@@ -1,4 +1,4 @@
-/** What the status bar's template may name. */
+/** The names that a template can contain. */
 export const placeholders = [
   "glyph",
   "temperature",
@@ -10,22 +10,20 @@ export const placeholders = [
   "precipitation",
 ] as const;
 
-/** One of `placeholders`. */
 export type Placeholder = (typeof placeholders)[number];
 
-/** The template of a person who has chosen none, as `package.json` says it too. */
+/** Also the default in `package.json`. */
 export const defaultTemplate = "{glyph} {temperature} {precipitation}";
 
-/** Text as the person wrote it into the template, a value that came from outside, or the name of a picture. */
+/** Text from the template, a value of a placeholder, or the name of a glyph. */
 export interface Segment {
   readonly kind: "template" | "value" | "glyph";
   readonly text: string;
 }
 
 /**
- * Fills a template such as `{glyph} {temperature}`. A value that is not there leaves no gap: white space and the signs
- * between two values (`·`, `,`, `|`, `/`, `-`) go with it. An unknown name stays as it is written. Without any value
- * nothing is left of the template.
+ * Fills a template such as `{glyph} {temperature}`. A missing value leaves no gap: the separators next to it (white space,
+ * `·`, `,`, `|`, `/`, `-`) are removed too. Unknown names stay as they are; without any value, the result is empty.
  */
 export function renderTemplate(
   template: string,
@@ -35,7 +33,7 @@ export function renderTemplate(
   const segments: Segment[] = [];
   let between = "";
   for (const part of parts) {
-    const name = placeholders.find((one) => `{${one}}` === part);
+    const name = placeholders.find((placeholder) => `{${placeholder}}` === part);
     if (name === undefined) {
       between += part;
       continue;
@@ -54,7 +52,7 @@ export function renderTemplate(
   return isSeparator(between) ? segments : [...segments, { kind: "template", text: between }];
 }
 
-/** Whether nothing but what stands between two values is written here. */
+/** Whether `text` has only white space and separators. */
 function isSeparator(text: string): boolean {
   return /^[\s·,;|/\-–—]*$/u.test(text);
 }

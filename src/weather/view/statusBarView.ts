@@ -1,6 +1,7 @@
 import { Parts } from "../base/parts";
+import type { EpochMs } from "../base/ports";
 import { toSingleLine } from "../base/cleanText";
-import { formatMeasure, speakMeasure } from "../locale/formatUnits";
+import { formatMeasure } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
 import type { Observation } from "../model/observation";
 import type { ConditionsState } from "../conditions/conditionsSubscription";
@@ -14,7 +15,6 @@ import {
   brokenNotice,
   conditionsOf,
   type LabelledAction,
-  labelledActions,
   type Notice,
   type Phase,
   type Source,
@@ -26,23 +26,20 @@ import {
 import type { Locale } from "../locale/locale";
 import type { Action } from "../model/action";
 
-/** What the status bar item and its tooltip say. */
 export interface StatusBarView {
   readonly text: StatusBarText;
   readonly tooltip: Tooltip;
 }
 
-/** The text of a status bar item, and what a screen reader says in its place. */
 export interface StatusBarText {
   readonly phase: Phase;
   readonly glyph: Glyph;
-  /** The text; see `renderTemplate`. */
   readonly segments: readonly Segment[];
-  /** What a screen reader says. */
+  /** Spoken by a screen reader instead of the segments. */
   readonly label: string;
 }
 
-/** What the tooltip of a status bar item says, from top to bottom. */
+/** The tooltip of a status bar item, from top to bottom. */
 export interface Tooltip {
   readonly title: string;
   readonly rows: readonly Row[];
@@ -51,43 +48,34 @@ export interface Tooltip {
   readonly actions: readonly LabelledAction[];
 }
 
-/** Characters of the service's text in the status bar, where others want to be seen too. */
+/** Characters of the service's text: the status bar has other items too. */
 const maxPartLength = 40;
 
-/** The template of a person with several places who has chosen none: they need their names. */
+/** Each of several items needs the name of its place. */
 const defaultOfSeveral = `{location} ${defaultTemplate}`;
 
-/** How a person wants the status bar to be. */
+/** A person's settings of the status bar. */
 export interface StatusBarStyle {
-  /** A template, see `renderTemplate`; undefined: the person has chosen none. */
+  /** A template for `renderTemplate`; undefined: the default one. */
   readonly text: string | undefined;
-  /** Whether the place's name and location key are left out: the setting `currentConditions.statusBarHideLocation`. */
+  /** Whether the place's name and location key are left out. */
   readonly hideLocation: boolean;
-  /** Whether the status bar has items of other places too. */
   readonly isOneOfSeveral: boolean;
 }
 
-/** A summary whose place is undefined where it is hidden. */
-type ShownSummary = Omit<Summary, "place"> & { readonly place: string | undefined };
-
-/**
- * What the status bar says about one location.
- *
- * @param now milliseconds since 1970.
- * @param precipitation the next two hours, where they are known.
- */
+/** Makes the status bar item of one location. A part that throws is reported and replaced. */
 export function statusBarView(
   target: Target,
   state: ConditionsState,
   locale: Locale,
-  now: number,
+  now: EpochMs,
   style: StatusBarStyle,
   precipitation?: MinuteForecastGlance,
 ): StatusBarView {
   const parts = new Parts(locale.report);
+  const broken = (): StatusBarView => brokenView(locale.localize);
   const make = (): StatusBarView => {
-    const { place: name, ...rest } = summarize(target, state, locale, now, parts, style.hideLocation);
-    const summary: ShownSummary = { ...rest, place: style.hideLocation ? undefined : name };
+    const summary = summarize(target, state, locale, now, parts, style.hideLocation);
     const observation = state.answer?.content;
     const readings = observation && readingsOf(observation, locale, parts);
     const text = (): StatusBarText =>
@@ -96,18 +84,15 @@ export function statusBarView(
         : textWithoutWeather(summary, locale, style);
     const tooltip = (): Tooltip => tooltipOf(summary, observation, readings, locale, precipitation, parts);
     return {
-      text: parts.make(text, () => brokenText(locale.localize)),
-      tooltip: parts.make(tooltip, () => brokenTooltip(locale.localize)),
+      text: parts.make(text, () => broken().text),
+      tooltip: parts.make(tooltip, () => broken().tooltip),
     };
   };
-  return parts.make(make, () => ({
-    text: brokenText(locale.localize),
-    tooltip: brokenTooltip(locale.localize),
-  }));
+  return parts.make(make, broken);
 }
 
 function tooltipOf(
-  { phase, place, notice, source, times }: ShownSummary,
+  { phase, place, notice, source, times }: Summary,
   observation: Observation | undefined,
   readings: Readings | undefined,
   locale: Locale,
@@ -125,23 +110,21 @@ function tooltipOf(
     rows: [...(readings ? rowsOf(readings) : []), ...(precipitation ? [precipitation.row] : []), ...times],
     ...(notice && { notice }),
     ...(source && { source }),
-    actions: labelledActions(withBrokenActions(actions, parts), locale.localize),
+    actions: withBrokenActions(actions, parts, locale.localize),
   };
 }
 
-function brokenText(localize: Localize): StatusBarText {
-  const what = localize(strings.broken);
-  return {
-    phase: "failed",
-    glyph: "unknown",
-    segments: renderTemplate("{glyph} {text}", { glyph: "unknown", text: what }),
-    label: localize(strings.label, { what }),
-  };
-}
-
-function brokenTooltip(localize: Localize): Tooltip {
+function brokenView(localize: Localize): StatusBarView {
   const { title, actions } = brokenNotice(localize);
-  return { title, rows: [], actions };
+  return {
+    text: {
+      phase: "failed",
+      glyph: "unknown",
+      segments: renderTemplate("{glyph} {text}", { glyph: "unknown", text: title }),
+      label: localize(strings.label, { what: title }),
+    },
+    tooltip: { title, rows: [], actions },
+  };
 }
 
 function titleOf(phase: Phase, localize: Localize): string {
@@ -156,7 +139,7 @@ function titleOf(phase: Phase, localize: Localize): string {
 }
 
 function textOf(
-  { phase, place, notice }: ShownSummary,
+  { phase, place, notice }: Summary,
   observation: Observation,
   readings: Readings,
   locale: Locale,
@@ -167,7 +150,7 @@ function textOf(
   const { temperature, realFeel, icon, isDayTime } = observation;
   const glyph = glyphFor(icon, isDayTime);
   const text = conditionsOf(observation, locale);
-  // In the middle of a sentence; other languages have words that always begin with a capital.
+  // The label continues with this text; other languages have words that always begin with a capital.
   const isEnglish = tag.startsWith("en");
   const values = {
     glyph,
@@ -181,15 +164,16 @@ function textOf(
   };
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
   const segments = renderTemplate(template ?? usual, values);
-  const which = isOneOfSeveral ? [place] : [];
-  const spoken = temperature ? speakMeasure(temperature, "temperature", locale) : localize(strings.noTemperature);
+  const spoken = temperature
+    ? formatMeasure(temperature, "temperature", locale, "long")
+    : localize(strings.noTemperature);
   const stale = notice?.age === undefined ? [] : [notice.title, notice.age];
   return {
     phase,
     glyph,
     segments: segments.length > 0 ? segments : renderTemplate(usual, values),
     label: localize(strings.label, {
-      what: [...which, spoken, isEnglish ? text.toLowerCase() : text, precipitation?.spoken, ...stale]
+      what: [isOneOfSeveral && place, spoken, isEnglish ? text.toLowerCase() : text, precipitation?.spoken, ...stale]
         .filter(Boolean)
         .join(", "),
     }),
@@ -197,19 +181,19 @@ function textOf(
 }
 
 function textWithoutWeather(
-  { phase, place, notice }: ShownSummary,
+  { phase, place, notice }: Summary,
   { localize }: Locale,
   { isOneOfSeveral }: StatusBarStyle,
 ): StatusBarText {
   const failed = notice?.title ?? localize(strings.noWeather);
   const words = phase === "failed" ? failed : localize(phase === "setUp" ? strings.setUp : strings.weather);
-  const which = isOneOfSeveral && phase !== "setUp" ? place : undefined;
+  const location = isOneOfSeveral && phase !== "setUp" ? place : "";
   const what = phase === "failed" ? failed : titleOf(phase, localize);
   return {
     phase,
     glyph: "unknown",
-    segments: renderTemplate("{location} {glyph} {text}", { location: which, glyph: "unknown", text: words }),
-    label: localize(strings.label, { what: [which, what].filter(Boolean).join(", ") }),
+    segments: renderTemplate("{location} {glyph} {text}", { location, glyph: "unknown", text: words }),
+    label: localize(strings.label, { what: [location, what].filter(Boolean).join(", ") }),
   };
 }
 

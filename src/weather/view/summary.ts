@@ -1,4 +1,5 @@
 import type { Parts } from "../base/parts";
+import type { EpochMs } from "../base/ports";
 import { lastUpdated, placeTime, yourTime } from "../locale/formatTime";
 import { formatMeasure, numberFormat } from "../locale/formatUnits";
 import { type Localize, strings } from "../locale/strings";
@@ -12,46 +13,48 @@ import { explain, type Explanation } from "./failureMessage";
 import type { Locale } from "../locale/locale";
 import type { Action, PageAction } from "../model/action";
 
-/** `current`: weather; `stale`: weather that could not be renewed; `loading`, `setUp`, `failed`: no weather yet. */
+/** `stale`: the weather is shown, but the last update failed; `loading`, `setUp`, `failed`: there is no weather yet. */
 export type Phase = "current" | "stale" | "loading" | "setUp" | "failed";
 
-/** Why the weather on show is old or missing, and what a person can do about it. */
+/** The reason why the weather is old or missing, and what a person can do about it. */
 export interface Notice {
   readonly title: string;
   readonly sentence: string;
-  /** How old the weather on show is, when it could not be renewed. */
+  /** The age of the weather that is still shown. */
   readonly age?: string;
   readonly actions: readonly LabelledAction[];
 }
 
-/** Something that a person can do here. */
 export interface LabelledAction<Kind extends PageAction = Action> {
   readonly action: Kind;
   readonly label: string;
 }
 
-/** Who the data is from, with a link where the provider's terms ask for one. */
+/** The source of the data, with a link if the provider's terms require one. */
 export interface Source {
   readonly text: string;
   readonly name: string;
   readonly href?: string;
 }
 
-/** Stands where a temperature is missing. */
+/** Replaces a missing temperature. */
 export const noValue = "–";
 
-/** Stands where a part that can be missing was not made. */
+/** Replaces an optional part that threw. */
 export const nothing = (): undefined => undefined;
 
-/** What a person can do about something of this extension that does not work. */
 const brokenActions: readonly Action[] = ["showLog", "reportProblem"];
 
-/** `actions`, and what helps where a part of the view was not made. */
-export function withBrokenActions(actions: readonly Action[], { isComplete }: Parts): readonly Action[] {
-  return isComplete ? actions : [...new Set([...actions, ...brokenActions])];
+/** The labelled `actions`, with those of `brokenNotice` if a part of the view is missing. */
+export function withBrokenActions(
+  actions: readonly Action[],
+  { isComplete }: Parts,
+  localize: Localize,
+): readonly LabelledAction[] {
+  return labelledActions(isComplete ? actions : [...new Set([...actions, ...brokenActions])], localize);
 }
 
-/** Says that a part of the view is missing. */
+/** The notice that a part of the view is missing. */
 export function brokenNotice(localize: Localize): Notice {
   return {
     title: localize(strings.broken),
@@ -60,7 +63,7 @@ export function brokenNotice(localize: Localize): Notice {
   };
 }
 
-/** What status bar, tooltip and panel have in common. */
+/** The common parts of status bar, tooltip, and panel. */
 export interface Summary {
   readonly phase: Phase;
   readonly place: string;
@@ -69,15 +72,12 @@ export interface Summary {
   readonly times: readonly Row[];
 }
 
-/**
- * @param now milliseconds since 1970.
- * @param hideLocation whether the notice leaves out the location that a failure names.
- */
+/** With `hideLocation`, the place is empty and the notice names no location. */
 export function summarize(
   target: Target,
   state: ConditionsState,
   locale: Locale,
-  now: number,
+  now: EpochMs,
   parts: Parts,
   hideLocation = false,
 ): Summary {
@@ -85,7 +85,7 @@ export function summarize(
   const phase = phaseOf(state);
   return {
     phase,
-    place: placeOf(target, locale.localize),
+    place: hideLocation ? "" : placeOf(target, locale.localize),
     notice:
       failure && phase !== "loading"
         ? noticeOf(explain(failure, locale, hideLocation), answer, locale, now, parts)
@@ -95,23 +95,23 @@ export function summarize(
   };
 }
 
-/** The place as the person calls it, or its location key. */
+/** The person's name for the place, or its location key. */
 function placeOf(target: Target, localize: Localize): string {
   if (target.kind === "failure") return localize(strings.currentConditions);
   return target.label ?? localize(strings.location, { location: target.query.location });
 }
 
-/** What was observed, in the service's words. */
+/** The conditions in the service's words. */
 export function conditionsOf({ text }: Observation, { localize }: Locale): string {
   return text ?? localize(strings.currentConditions);
 }
 
-/** The temperature in whole degrees, or a dash. */
+/** The temperature in whole degrees, or `noValue`. */
 export function temperatureOf({ temperature }: Observation, locale: Locale): string {
   return temperature ? formatMeasure(temperature, "temperature", locale) : noValue;
 }
 
-/** The actions with their labels in the person's language. */
+/** The actions with their labels in the display language. */
 export function labelledActions(actions: readonly Action[], localize: Localize): readonly LabelledAction[] {
   return actions.map((action) => ({ action, label: localize(strings.actions[action]) }));
 }
@@ -125,7 +125,7 @@ function phaseOf({ answer, failure, loading }: ConditionsState): Phase {
 function timesOf(
   { answer, nextAt, calls }: ConditionsState,
   locale: Locale,
-  now: number,
+  now: EpochMs,
   parts: Parts,
 ): readonly Row[] {
   const { localize } = locale;
@@ -150,22 +150,18 @@ function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Loca
 }
 
 function noticeOf(
-  { title, sentence, actions }: Explanation,
+  explanation: Explanation,
   answer: Answer<Observation> | undefined,
   locale: Locale,
-  now: number,
+  now: EpochMs,
   parts: Parts,
 ): Notice {
   const age = answer && parts.make<string | undefined>(() => lastUpdated(answer.receivedAt, now, locale), nothing);
-  return {
-    title,
-    sentence,
-    ...(age !== undefined && { age }),
-    actions: labelledActions(actions, locale.localize),
-  };
+  const actions = labelledActions(explanation.actions, locale.localize);
+  return { ...explanation, actions, ...(age !== undefined && { age }) };
 }
 
-/** What came through another host is the provider's all the same where it links to the provider's site. */
+/** Data from another host is the provider's if it links to the provider's site. */
 function sourceOf(
   target: Target,
   { isOfProvider, localSource }: Observation,

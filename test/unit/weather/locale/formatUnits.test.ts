@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { age, localTimeOfDay, timeOfDay } from "../../../../src/weather/locale/formatTime";
-import { formatMeasure, formatSent, sideOf, speakMeasure } from "../../../../src/weather/locale/formatUnits";
+import { formatMeasure, formatSent, sideOf } from "../../../../src/weather/locale/formatUnits";
 import type { Regions } from "../../../../src/weather/locale/region";
 import { english } from "../../../../src/weather/locale/strings";
 import { preferredUnits, type UnitsSetting } from "../../../../src/weather/locale/unitChoice";
@@ -65,7 +65,7 @@ describe("locale", () => {
         assert.match(written, /21|71/);
         const said = [
           written,
-          speakMeasure(both, "temperature", locale),
+          formatMeasure(both, "temperature", locale, "long"),
           timeOfDay(0, 0, locale),
           age(0, 90_000, locale.tag),
         ];
@@ -89,7 +89,7 @@ describe("measure", () => {
   const in_ = (unit: Unit, tag = "en-GB"): Locale => localeOf(tag, "metric", undefined, { [kindOf(unit)]: unit });
   const assertMeasure = (measure: Measure, written: string, spoken: string, locale = metric): void =>
     assert.deepEqual(
-      [formatMeasure(measure, "temperature", locale), speakMeasure(measure, "temperature", locale)],
+      [formatMeasure(measure, "temperature", locale), formatMeasure(measure, "temperature", locale, "long")],
       [written, spoken],
     );
   itRows(assertMeasure, {
@@ -219,7 +219,7 @@ describe("measure", () => {
     for (const [unit, said] of Object.entries(units) as [Unit, string][]) {
       const sent = unit === "beaufort" ? of(2, "m/s") : of(2, unitFacts[unit].sent ?? "");
       const [kind, locale] = [kindOf(unit), in_(unit)];
-      assert.equal(`${formatMeasure(sent, kind, locale)}, ${speakMeasure(sent, kind, locale)}`, said);
+      assert.equal(`${formatMeasure(sent, kind, locale)}, ${formatMeasure(sent, kind, locale, "long")}`, said);
     }
   });
 
