@@ -1,32 +1,31 @@
 import type { PanelView } from "../weather/view/panelView";
 import { shownPlace } from "./sections/places";
 
-/** Decides when a screen reader says the weather: when a person asked for it, not when a timer renewed it. */
+/** Decides when a screen reader speaks the weather: if a person asked for it, not after an automatic refresh. */
 export class Announcements {
   #refreshRequested = false;
   #chosenLocation: string | undefined;
   #wasLoading = false;
 
-  /** @param announce makes a screen reader say a sentence. */
+  /** `announce` makes a screen reader speak a sentence. */
   constructor(private readonly announce: (sentence: string) => void) {}
 
-  /** A person wants newer weather. */
   onRefresh(): void {
     this.#refreshRequested = true;
   }
 
-  /** A person chose another place. Its weather is announced in place of the one that was asked for before. */
+  /** Call it when a person selects a place; its weather is announced instead of a refresh. */
   onChoice(location: string): void {
     this.#refreshRequested = false;
     this.#chosenLocation = location;
   }
 
-  /** The editor answered that wish with a sentence of its own. */
+  /** Call it when the page speaks another sentence, which replaces the announcement of a refresh. */
   onSentence(): void {
     this.#refreshRequested = false;
   }
 
-  /** The page shows `view`. Announces it if a person waits for it. */
+  /** Announces `view` if a person waits for it. */
   onView(view: PanelView): void {
     const { loading, phase } = view;
     const isRefreshed = this.#refreshRequested && this.#wasLoading && !loading;
@@ -39,7 +38,7 @@ export class Announcements {
   #announceView({ phase, current, notice }: PanelView, before: readonly string[]): void {
     this.#refreshRequested = false;
     this.#chosenLocation = undefined;
-    // In the other phases the notice has the role `alert`, so a screen reader says it already.
+    // In other phases, the notice has the role `alert`: a screen reader speaks it anyway.
     if (phase === "current" && current) this.announce([...before, current.temperature, current.text].join(", "));
     else if (phase === "setUp" && notice) this.announce([...before, notice.title].join(", "));
   }

@@ -6,7 +6,7 @@ import { AllFields } from "./sections/allFields";
 import { placeId } from "./sections/places";
 import type { PageAction } from "../weather/model/action";
 
-/** What the editor offers to the page of a webview. */
+/** VS Code's API for the page of a webview. */
 interface Editor {
   postMessage(message: FromPage): void;
   getState(): PageState | undefined;
@@ -19,7 +19,7 @@ performance.mark("weather:script");
 
 const editor = acquireVsCodeApi();
 const main = document.getElementById("weather") ?? document.body;
-// A page that the editor loads again has a stored state, which may be newer than the state in its HTML.
+// A page that is loaded again has a stored state, which may be newer than the state in its HTML.
 if (!editor.getState()) editor.setState(JSON.parse(document.body.dataset["state"] ?? "{}") as PageState);
 
 const liveRegion = new LiveRegion();
@@ -69,16 +69,16 @@ function report(error: unknown): void {
   editor.postMessage({ type: "error", text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }
 
-/** Removes the message and the rows: they belong to the place that was shown before. */
+/** Removes the message and the rows of the previous place. */
 function clearPlace(): void {
   liveRegion.clear();
   allFields.clear();
 }
 
-/** Sets a performance mark when the first view is on the screen; the tests and the bench measure with it. */
+/** Sets a performance mark when the first view is on the screen, for the tests and the benchmarks. */
 function markPainted(): void {
   if (performance.getEntriesByName("weather:painted").length > 0) return;
-  // The first frame draws the view; the second begins when the first is drawn.
+  // The first frame draws the view; the second begins after it is drawn.
   requestAnimationFrame(() => requestAnimationFrame(() => void performance.mark("weather:painted")));
 }
 

@@ -5,9 +5,8 @@ import type { PanelView } from "../weather/view/panelView";
 import { type PageAction, pageActions } from "../weather/model/action";
 
 /**
- * What the editor sends to the page: the whole view at every change, with the state that the page keeps; the rows of the
- * list of all fields when the page has asked for them, and a sentence when there are more fields than rows; that a person
- * wants newer weather; or a sentence that answers what a person has done.
+ * Messages from the editor to the page. `fields` responds to the page's message of that type; `refreshing` says that a person
+ * started a refresh; `announce` has a sentence about what a person did.
  */
 export type ToPage =
   | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }
@@ -15,10 +14,7 @@ export type ToPage =
   | { readonly type: "refreshing" }
   | { readonly type: "announce"; readonly sentence: string };
 
-/**
- * What the page sends to the editor: it is ready for a view, it needs the rows of the list of all fields, a person pressed
- * a button, a person chose one of the view's places, or a section could not be drawn.
- */
+/** Messages from the page to the editor. `fields` requests the rows of all fields. */
 export type FromPage =
   | { readonly type: "ready" }
   | { readonly type: "fields" }
@@ -26,26 +22,26 @@ export type FromPage =
   | { readonly type: "place"; readonly location: string }
   | { readonly type: "error"; readonly text: string };
 
-/** A message of the page as the editor takes it: what the page sent as text is parsed. */
+/** A message from the page with its text parsed. */
 export type PanelMessage =
   Exclude<FromPage, { readonly type: "place" }> | { readonly type: "place"; readonly location: LocationKey };
 
-/** What the editor stores for the page, so that the panel has the same location after a reload of the window. */
+/** The state that the editor stores for the page, so that the panel has the same location after the window reloads. */
 export interface PageState {
-  /** The location key that the panel was opened for; undefined: the default location. */
+  /** The panel's location key; undefined: the default location. */
   readonly location?: string;
 }
 
-/** Characters of an error and its stack. */
+/** Characters. */
 const maxErrorLength = 2_000;
 
-/** The message of the page that `message` is, without members that do not belong to it; undefined if it is none. */
+/** Parses a message from the page: only the members that belong to its type; undefined if it is invalid. */
 export function readFromPage(message: unknown): PanelMessage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, action, location, text } = message as Readonly<Record<string, unknown>>;
   if (type === "ready" || type === "fields") return { type };
-  const known = pageActions.find((one) => one === action);
-  if (type === "action" && known) return { type, action: known };
+  const pageAction = pageActions.find((one) => one === action);
+  if (type === "action" && pageAction) return { type, action: pageAction };
   if (type === "error" && typeof text === "string") return { type, text: toSingleLine(text, maxErrorLength) };
   const place = type === "place" && typeof location === "string" ? parseLocationKey(location) : undefined;
   return place?.kind === "location" ? { type: "place", location: place.location } : undefined;

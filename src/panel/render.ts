@@ -13,19 +13,14 @@ import { precipitationForecast } from "./sections/precipitationForecast";
 import { skeleton } from "./sections/skeleton";
 import { tiles } from "./sections/tiles";
 
-/**
- * Makes `container` show `view`. Elements that are equal in the view before stay the same elements.
- *
- * @param allFields the section of all fields; it is one element for all views.
- * @param report takes what was thrown while a section was made; the other sections are made all the same.
- */
+/** Shows `view` in `container`. `report` takes what a section throws; the other sections are drawn anyway. */
 export function renderView(
   container: HTMLElement,
   view: PanelView,
   allFields: HTMLElement,
   report: (error: unknown) => void,
 ): void {
-  // A screen reader says a notice once for each place, even if its sentence changes.
+  // A screen reader speaks a notice once for each place, even if its sentence changes.
   const noticeId = view.notice ? `${view.notice.title} ${placeId(view)}` : "";
   const isNew = container.dataset["notice"] !== noticeId;
   container.dataset["notice"] = noticeId;
@@ -56,19 +51,15 @@ export function renderView(
   selectShownPlace(container, view);
 }
 
-/** The times without weather beside them, for example when the next update is. */
 function timesAlone({ times }: PanelView): HTMLElement | undefined {
   return times.length > 0 ? element("dl", { class: "times alone" }, ...descriptions(times)) : undefined;
 }
 
-/**
- * Calls `change`. If that removes the focused element, the button of the same action gets the focus, or else the heading,
- * until there is such a button again.
- */
+/** Calls `change`. If it removes a focused button, the heading is focused until there is a button of the same action. */
 function keepFocus(container: HTMLElement, change: () => void): void {
   const { activeElement } = document;
   const focused = activeElement instanceof HTMLElement && container.contains(activeElement) ? activeElement : undefined;
-  // A person can focus the heading, too, with the mouse; then it stands in for nothing.
+  // A heading that a person focused with the mouse doesn't replace a button.
   const isStandIn = focused?.nodeName === "H1" && container.dataset["focus"] !== undefined;
   const action = isStandIn ? container.dataset["focus"] : focused?.dataset["action"];
   change();

@@ -3,7 +3,7 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** An HTML element with attributes and children. Children that are strings become text, never markup; undefined ones are left out. */
+/** Makes an HTML element. Strings become text, never markup; undefined attributes and children are left out. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes,
@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return filled(document.createElement(tag), attributes, children);
 }
 
-/** An SVG element with attributes and children, as `element` makes them. */
+/** Makes an SVG element, as `element` does. */
 export function svg<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Attributes,

@@ -1,6 +1,6 @@
 /**
- * Makes the children of `parent` equal to `wanted`. Nodes that are equal already are not touched, so that the focus, a
- * selection and the scroll position stay. A node of `wanted` may itself be a child of `parent` already.
+ * Makes the children of `parent` equal to `wanted`, whose nodes may already be among them. Equal nodes aren't touched:
+ * the focus, the selection and the scroll position stay.
  */
 export function patchChildren(parent: Element, wanted: readonly Node[]): void {
   const identities = new Set(wanted.map(identityOf));
@@ -31,7 +31,7 @@ function patch(old: Node, wanted: Node): void {
 function patchAttributes(old: Element, wanted: Element): void {
   for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of wanted.attributes) {
-    // The content security policy of the page forbids the attribute, but not the property.
+    // The page's content security policy forbids the attribute, but not the property.
     if (name === "style") styleOf(old).cssText = styleOf(wanted).cssText;
     else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
@@ -41,7 +41,7 @@ function styleOf(element: Element): CSSStyleDeclaration {
   return (element as HTMLElement | SVGElement).style;
 }
 
-/** The node name and, for elements, `data-key`, which distinguishes siblings of one name. Only nodes of equal identity are patched. */
+/** The node name and an element's `data-key`, which distinguishes siblings of one name. */
 function identityOf(node: Node): string {
   return node instanceof Element ? `${node.nodeName} ${node.getAttribute("data-key") ?? ""}` : node.nodeName;
 }

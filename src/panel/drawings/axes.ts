@@ -1,15 +1,9 @@
+import type { Tick } from "../../weather/view/trend";
 import { element, svg } from "../dom/elements";
 
-/** A label of an axis. */
-interface Tick {
-  /** 0 to 1. */
-  readonly at: number;
-  readonly label: string;
-}
-
-/** The labels beside a chart, from its bottom up. No part of the drawing, so that they keep their size when it is stretched. */
-export function valueLabels(marks: readonly Tick[]): HTMLElement {
-  const labels = marks.map(({ at, label }) => {
+/** The labels next to a chart. They are outside the drawing, so that they keep their size when it is stretched. */
+export function valueLabels(ticks: readonly Tick[]): HTMLElement {
+  const labels = ticks.map(({ at, label }) => {
     const span = element("span", {}, label);
     span.style.bottom = percent(at);
     return span;
@@ -18,13 +12,11 @@ export function valueLabels(marks: readonly Tick[]): HTMLElement {
 }
 
 /**
- * The labels below a chart.
- *
- * @param place how far from the left its middle is, by `at`; without, a label at 0 begins where the chart begins, and one
- * at 1 ends where it ends.
+ * The labels below a chart. `place` returns the position of a label's middle as CSS; without it, the first label begins and
+ * the last label ends with the chart.
  */
-export function timeLabels(marks: readonly Tick[], place?: (left: string) => string): HTMLElement {
-  const labels = marks.map(({ at, label }) => {
+export function timeLabels(ticks: readonly Tick[], place?: (left: string) => string): HTMLElement {
+  const labels = ticks.map(({ at, label }) => {
     const span = element("span", { dir: "auto" }, label);
     span.style.left = place ? place(percent(at)) : percent(at);
     span.style.translate = place ? "-50%" : percent(-at);
@@ -33,7 +25,7 @@ export function timeLabels(marks: readonly Tick[], place?: (left: string) => str
   return element("div", { class: "hours", "aria-hidden": "true", "data-key": "hours" }, ...labels);
 }
 
-/** A line for each mark, on a square of 100. */
+/** A line for each tick, on a square of 100. */
 export function gridLines(values: readonly Tick[], times: readonly Tick[]): readonly SVGElement[] {
   return [
     ...values.map(({ at }) => svg("path", { class: "grid", d: `M0 ${down(at)}H100` })),
@@ -41,25 +33,17 @@ export function gridLines(values: readonly Tick[], times: readonly Tick[]): read
   ];
 }
 
-/**
- * From the left, in hundredths of the square.
- *
- * @param x 0 to 1.
- */
+/** Converts `x`, from 0 to 1, to hundredths of the square from the left. */
 export function across(x: number): number {
   return Math.round(x * 10_000) / 100;
 }
 
-/**
- * From the top, in hundredths of the square.
- *
- * @param y 0 to 1, from the bottom.
- */
+/** Converts `y`, from 0 at the bottom to 1, to hundredths of the square from the top. */
 export function down(y: number): number {
   return across(1 - y);
 }
 
-/** @param fraction 0 to 1. */
+/** Formats a fraction from 0 to 1 for CSS and SVG. */
 export function percent(fraction: number): string {
   return `${across(fraction)}%`;
 }

@@ -1,12 +1,7 @@
 import { svg } from "../dom/elements";
+import { percent } from "./axes";
 
-const percent = (fraction: number): string => `${Math.round(fraction * 1000) / 10}%`;
-
-/**
- * A bar that is filled from its start.
- *
- * @param fraction 0 to 1.
- */
+/** A bar that is filled from its start. */
 export function shareBar(fraction: number): SVGSVGElement {
   return bar(
     "share",
@@ -15,7 +10,7 @@ export function shareBar(fraction: number): SVGSVGElement {
   );
 }
 
-/** The bands of the UV index with first and last value (World Health Organization, Global Solar UV Index). The bar ends at 13. */
+/** The bands of the UV index, from and to (World Health Organization, Global Solar UV Index). The bar ends at 13. */
 const uvBands = [
   ["low", 0, 3],
   ["moderate", 3, 6],
@@ -25,11 +20,7 @@ const uvBands = [
 ] as const;
 const [uvEnd, uvExtreme, gap] = [13, 11, 0.012];
 
-/**
- * The bands of the UV index in their colours, with a marker.
- *
- * @param fraction the index divided by 11; 1 for 11 and more.
- */
+/** The bands of the UV index with a marker. `fraction` is the index divided by 11; 1 for 11 and more. */
 export function uvBar(fraction: number): SVGSVGElement {
   const at = fraction >= 1 ? (uvExtreme + uvEnd) / 2 : fraction * uvExtreme;
   const bands = uvBands.map(([name, begin, end]) =>
@@ -45,11 +36,7 @@ export function uvBar(fraction: number): SVGSVGElement {
   return bar("uv", ...bands, marker(at / uvEnd));
 }
 
-/**
- * A bar from cold to warm, with a marker.
- *
- * @param fraction 0 at the lowest temperature, 1 at the highest.
- */
+/** A bar from the lowest to the highest temperature, with a marker. */
 export function rangeBar(fraction: number): SVGSVGElement {
   const colours = svg(
     "linearGradient",
@@ -69,7 +56,6 @@ function marker(fraction: number): SVGCircleElement {
   return svg("circle", { class: "marker", cx: percent(fraction), cy: 7, r: 5 });
 }
 
-/** As wide as its container and 14 pixels high. */
 function bar(name: string, ...parts: readonly SVGElement[]): SVGSVGElement {
   return svg("svg", { class: `bar ${name}`, width: "100%", height: 14 }, ...parts);
 }

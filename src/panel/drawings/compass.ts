@@ -2,11 +2,7 @@ import { svg } from "../dom/elements";
 
 const [x, y] = [32, 37];
 
-/**
- * A compass whose arrow points to where the wind blows.
- *
- * @param degrees where the wind comes from: 0 is north, 90 is east.
- */
+/** A compass with an arrow in the direction of the wind, which comes from `degrees`: 0 is north, 90 is east. */
 export function compass(degrees: number): SVGSVGElement {
   const ticks = [0, 45, 90, 135, 180, 225, 270, 315].map((angle) =>
     svg("path", {

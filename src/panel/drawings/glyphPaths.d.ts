@@ -1,4 +1,4 @@
 import type { Glyph } from "../../weather/view/glyphs";
 
-/** The outline of each glyph as an SVG path on a grid of 16. scripts/build.mjs makes this module from media/glyphs. */
+/** Each glyph as an SVG path on a grid of 16. scripts/build.mjs makes this module from media/glyphs. */
 export const glyphPaths: Readonly<Record<Glyph, string>>;

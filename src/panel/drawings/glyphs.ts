@@ -2,7 +2,7 @@ import type { Glyph } from "../../weather/view/glyphs";
 import { svg } from "../dom/elements";
 import { glyphPaths } from "./glyphPaths";
 
-/** The drawing of a glyph, in the colour of the text around it. It is hidden from screen readers: words stand beside it. */
+/** The drawing of a glyph, in the text's color. Screen readers ignore it: there is text next to it. */
 export function glyphDrawing(glyph: Glyph): SVGSVGElement {
   return svg(
     "svg",

@@ -1,6 +1,6 @@
 import { svg } from "../dom/elements";
 
-/** The outline of each icon as an SVG path on a grid of 16, to be stroked. */
+/** Strokes on a grid of 16. */
 const paths = {
   warning: "M8 2.3 14.2 13.2H1.8ZM8 6.4v3.1M8 11.4v.01",
   error: "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM8 5v3.6M8 10.9v.01",
@@ -8,11 +8,8 @@ const paths = {
   chevron: "M6 3.8 10.2 8 6 12.2",
 } as const;
 
-/** The name of an icon. */
-export type Icon = keyof typeof paths;
-
-/** An icon in the colour of the text around it. It is hidden from screen readers: its words stand beside it, or are the label of what it is in. */
-export function icon(name: Icon): SVGSVGElement {
+/** An icon in the text's color. Screen readers ignore it: there is text next to it, or a label around it. */
+export function icon(name: keyof typeof paths): SVGSVGElement {
   return svg(
     "svg",
     { class: `icon ${name}`, viewBox: "0 0 16 16", "aria-hidden": "true", "data-key": name },

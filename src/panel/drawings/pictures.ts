@@ -3,7 +3,7 @@ import { svg } from "../dom/elements";
 import { rangeBar, shareBar, uvBar } from "./bars";
 import { compass } from "./compass";
 
-/** The drawing of a reading. It adds nothing to the words beside it, so it is hidden from screen readers. */
+/** The drawing of a reading. The text next to it says the same. */
 export function picture(shown: Picture): SVGSVGElement {
   switch (shown.kind) {
     case "compass":
@@ -17,7 +17,7 @@ export function picture(shown: Picture): SVGSVGElement {
   }
 }
 
-/** Degrees clockwise by which the arrow is rotated. */
+/** Degrees, clockwise. */
 const angles = { rising: -40, steady: 0, falling: 40 } as const;
 
 function tendency(direction: keyof typeof angles): SVGSVGElement {

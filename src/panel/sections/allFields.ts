@@ -5,23 +5,22 @@ import { icon } from "../drawings/icons";
 import { descriptions } from "./descriptions";
 
 /**
- * The section with all fields that were received. It lives as long as the page, so it stays open and scrolled. Its rows are on
- * the page while it is closed, too: what searches the page finds them there, and the browser opens it.
+ * The section of all fields. It is one element for all views, so it stays open and scrolled. Its rows are on the page even
+ * while it is closed: a search of the page finds them, and the browser opens the section.
  */
 export class AllFields {
-  /** The section, to be placed on the page. */
   readonly element: HTMLDetailsElement;
   readonly #heading = element("h2", {});
   readonly #scroll = element("div", { class: "scroll", role: "group", tabindex: 0 });
 
-  /** @param requestRows asks the editor for the rows; called with each view that has weather. */
+  /** `requestRows` is called after each view that has weather. */
   constructor(private readonly requestRows: () => void) {
     const summary = element("summary", {}, icon("chevron"), this.#heading);
     this.element = element("details", { class: "card fields", "data-key": "fields" }, summary, this.#scroll);
     this.#scroll.hidden = true;
   }
 
-  /** Call it after each new view: the heading may be in another language, and the rows may have changed. */
+  /** Call it after each new view: the rows may have changed, and the language of the heading. */
   update(heading: string): void {
     this.#heading.textContent = heading;
     this.#scroll.setAttribute("aria-label", heading);
@@ -29,10 +28,8 @@ export class AllFields {
   }
 
   /**
-   * Shows `rows` in place of those before; equal rows stay the same elements. Ignores rows that arrive while the page shows
-   * no weather: they belong to the place before.
-   *
-   * @param more the sentence below the rows, when there are more fields.
+   * Shows `rows`, and below them `more`, a sentence if there are more fields. Ignores rows that arrive while the page has no
+   * weather: they belong to the previous place.
    */
   show(rows: readonly Row[], more?: string): void {
     if (!this.element.isConnected) return;
@@ -41,7 +38,6 @@ export class AllFields {
     this.#scroll.hidden = rows.length === 0;
   }
 
-  /** Removes the rows: the page turns to another place. */
   clear(): void {
     this.#scroll.replaceChildren();
     this.#scroll.hidden = true;

@@ -2,7 +2,7 @@ import type { LabelledAction } from "../../weather/view/summary";
 import { element } from "../dom/elements";
 import type { PageAction } from "../../weather/model/action";
 
-/** A button for an action. It has no listener of its own: `page.ts` listens to the clicks on all buttons. */
+/** A button without a listener: `page.ts` listens to the clicks on all buttons. */
 export function button(
   { action, label }: LabelledAction<PageAction>,
   rank: "primary" | "secondary",

@@ -4,7 +4,7 @@ import { glyphDrawing } from "../drawings/glyphs";
 import { icon } from "../drawings/icons";
 import { descriptions } from "./descriptions";
 
-/** The weather now and the times that belong to it; undefined while there is no weather. */
+/** The weather now and its times; undefined without weather. */
 export function current(view: PanelView): HTMLElement | undefined {
   const { current: shown, notice, times, words } = view;
   if (!shown) return undefined;

@@ -2,7 +2,7 @@ import type { PanelView } from "../../weather/view/panelView";
 import type { Source } from "../../weather/view/summary";
 import { element } from "../dom/elements";
 
-/** The source of the data and a link to the forecast; undefined without both. */
+/** The source of the data and a link to the forecast; undefined if there is neither. */
 export function footer({ source, forecast }: PanelView): HTMLElement | undefined {
   if (!source && !forecast) return undefined;
   return element(
@@ -15,7 +15,7 @@ export function footer({ source, forecast }: PanelView): HTMLElement | undefined
   );
 }
 
-/** The provider's logo, where the package has it and the data is the provider's. */
+/** The provider's logo, if the package has it and the data is the provider's. */
 function logoOf({ name, href }: Source): HTMLElement | undefined {
   const { logo } = document.body.dataset;
   if (logo === undefined || href === undefined) return undefined;

@@ -6,12 +6,7 @@ import { icon } from "../drawings/icons";
 import { button } from "./button";
 import { placeId } from "./places";
 
-/**
- * A failure and the buttons for what to do about it: a line above weather that is still shown, large where there is no
- * weather; undefined without a failure.
- *
- * @param isNew whether a screen reader says it at once.
- */
+/** A failure and its buttons, large if there is no weather. A screen reader speaks it at once if `isNew`. */
 export function notice(view: PanelView, isNew: boolean): HTMLElement | undefined {
   const { notice: shown, phase, current, loading } = view;
   if (!shown) return undefined;
@@ -23,7 +18,7 @@ export function notice(view: PanelView, isNew: boolean): HTMLElement | undefined
   return card(shown, attributes, picture(view), loading);
 }
 
-/** Stands in for a section that could not be drawn. @param key distinguishes it from others. */
+/** Replaces a section that couldn't be drawn. `key` is its `data-key`. */
 export function brokenSection(words: Notice, key: string): HTMLElement {
   return card(words, { class: "card notice failed beside", "data-key": key }, icon("error"));
 }
@@ -44,15 +39,11 @@ function card(
     attributes,
     drawing,
     element("h2", { dir: "auto" }, shown.title),
-    sentence(shown),
+    element("p", { dir: "auto" }, shown.sentence),
     buttons.length > 0 ? element("div", { class: "actions" }, ...buttons) : undefined,
   );
 }
 
 function picture({ phase, current }: PanelView): Element {
   return current ? icon(phase === "failed" ? "error" : "warning") : glyphDrawing("unknown");
-}
-
-function sentence({ sentence: said }: Notice): HTMLElement {
-  return element("p", { dir: "auto" }, said);
 }

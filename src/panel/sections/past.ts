@@ -5,51 +5,42 @@ import { across, down, gridLines, timeLabels, valueLabels } from "../drawings/ax
 import { button } from "./button";
 import { descriptions } from "./descriptions";
 
-type Precipitation = NonNullable<PanelView["precipitation"]>;
-
-/**
- * The trend of the temperature, or what loads one, and the past precipitation, side by side where there is room; undefined
- * without any.
- */
+/** The temperature history, or the offer to load one, next to the past precipitation; undefined if there is none of them. */
 export function past({ trend, pastOffer: offer, precipitation }: PanelView): HTMLElement | undefined {
   if (!trend && !offer && !precipitation) return undefined;
   return element(
     "div",
     { class: "past", "data-key": "past" },
-    trend ? chart(trend, offer) : offer && offerAlone(offer),
+    trend ? trendCard(trend.title, chart(trend), offer) : offer && trendCard(offer.title, sentence(offer), offer),
     precipitation && precipitationList(precipitation),
   );
 }
 
-/** The temperature over time. */
-function chart(trend: Trend, offer?: PastOffer): HTMLElement {
+function trendCard(title: string, content: HTMLElement, offer?: PastOffer): HTMLElement {
   return element(
     "section",
     { class: "card trend", "aria-labelledby": "trend", "data-key": "trend" },
-    element("h2", { id: "trend" }, trend.title),
-    element("div", { class: "chart" }, valueLabels(trend.values), plot(trend), timeLabels(trend.times)),
-    offer && load(offer),
+    element("h2", { id: "trend" }, title),
+    content,
+    offer && loadButton(offer),
   );
 }
 
-/** What stands where the line will be. */
-function offerAlone(offer: PastOffer): HTMLElement {
-  return element(
-    "section",
-    { class: "card trend", "aria-labelledby": "trend", "data-key": "trend" },
-    element("h2", { id: "trend" }, offer.title),
-    element("p", { class: "sentence", dir: "auto" }, offer.sentence),
-    load(offer),
-  );
+function chart(trend: Trend): HTMLElement {
+  return element("div", { class: "chart" }, valueLabels(trend.values), plot(trend), timeLabels(trend.times));
 }
 
-function load({ action, loading }: PastOffer): HTMLButtonElement {
+function sentence(offer: PastOffer): HTMLElement {
+  return element("p", { class: "sentence", dir: "auto" }, offer.sentence);
+}
+
+function loadButton({ action, loading }: PastOffer): HTMLButtonElement {
   const made = button(action, "secondary");
   if (loading) made.setAttribute("aria-disabled", "true");
   return made;
 }
 
-/** Drawn on a square of 100 that is stretched to the room there is; the strokes keep their width. */
+/** A line on a square of 100, which is stretched to the card; the strokes keep their width. */
 function plot({ title, spoken, points, values, times }: Trend): SVGSVGElement {
   const line = points.map(({ x, y }) => `${across(x)} ${down(y)}`).join("L");
   const [first, last] = [points[0], points.at(-1)];
@@ -70,13 +61,12 @@ function plot({ title, spoken, points, values, times }: Trend): SVGSVGElement {
   );
 }
 
-/** A stroke of length 0 with round ends: it stays a circle when the drawing is stretched. */
+/** A stroke of length 0 with round ends, which stays a circle when the drawing is stretched. */
 function dot({ x, y, label }: Trend["points"][number], isLast: boolean): SVGPathElement {
   return svg("path", { class: isLast ? "dot last" : "dot", d: `M${across(x)} ${down(y)}h0` }, svg("title", {}, label));
 }
 
-/** How much rain and snow fell in the past hours. */
-function precipitationList({ title, rows }: Precipitation): HTMLElement {
+function precipitationList({ title, rows }: NonNullable<PanelView["precipitation"]>): HTMLElement {
   return element(
     "section",
     { class: "card precipitation", "aria-labelledby": "precipitation", "data-key": "precipitation" },

@@ -3,7 +3,7 @@ import type { PlaceChoice } from "../../weather/view/placeMenu";
 import { element } from "../dom/elements";
 import { icon } from "../drawings/icons";
 
-/** The list from which a person chooses a place; undefined where there is one place only. */
+/** The list from which a person selects a place; undefined if there is only one. */
 export function places({ places: choices, words }: PanelView): HTMLElement | undefined {
   if (choices.length === 0) return undefined;
   return element(
@@ -18,19 +18,19 @@ function option({ location, label }: PlaceChoice): HTMLOptionElement {
   return element("option", { value: location, dir: "auto", "data-key": location }, label);
 }
 
-/** Selects the place of `view` in the list on `page`. The selected option is a property, which `patchChildren` does not set. */
+/** Selects the place of `view` in the list: a property of the element, which `patchChildren` doesn't set. */
 export function selectShownPlace(page: HTMLElement, view: PanelView): void {
   const select = page.querySelector("select");
   const shown = shownPlace(view)?.location ?? "";
   if (select && select.value !== shown) select.value = shown;
 }
 
-/** The entry of the list whose weather `view` has; undefined where there is no list. */
+/** The place whose weather `view` has; undefined without a list of places. */
 export function shownPlace({ places: choices }: PanelView): PlaceChoice | undefined {
   return choices.find(({ isShown }) => isShown);
 }
 
-/** Equal for all views of one place: its location key, or its name where there is no list of places. */
+/** The location key of the shown place, or its name without a list of places: equal for all its views. */
 export function placeId(view: PanelView): string {
   return shownPlace(view)?.location ?? view.place;
 }

@@ -5,10 +5,10 @@ import { button } from "./button";
 
 type Chart = Extract<MinuteForecastCard, { readonly kind: "chart" }>;
 
-/** What falls in the next two hours: a drawing beside its words, or words alone; undefined without a card. */
+/** The card of the minute forecast: a sentence, next to a chart if rain or snow is expected. */
 export function precipitationForecast(card?: MinuteForecastCard): HTMLElement | undefined {
   if (!card) return undefined;
-  const words = [
+  const lines = [
     element("h2", { id: "next" }, card.title),
     element("p", { class: "sentence", dir: "auto" }, card.sentence),
     ...("age" in card ? [element("p", { class: "made", dir: "auto" }, card.age)] : []),
@@ -17,18 +17,17 @@ export function precipitationForecast(card?: MinuteForecastCard): HTMLElement | 
     "section",
     { class: "card next", "aria-labelledby": "next", "data-key": "next" },
     ...(card.kind === "chart"
-      ? [element("div", { class: "words" }, ...words, spoken(card)), drawing(card)]
-      : [...words, card.action && button(card.action, "secondary")]),
+      ? [element("div", { class: "words" }, ...lines, spoken(card)), drawing(card)]
+      : [...lines, card.action && button(card.action, "secondary")]),
   );
 }
 
-/** The drawing in words, for who does not see it. */
 function spoken({ spoken: stretches }: Chart): HTMLElement {
   return element("ul", { class: "spoken" }, ...stretches.map((stretch) => element("li", {}, stretch)));
 }
 
 function drawing({ columns, levels, times }: Chart): HTMLElement {
-  // Each level's label is in the middle of what it is the label of.
+  // Each label is in the middle between its level and the next one.
   const ranges = levels.map(({ at, label }, index) => ({ at: (at + (levels[index + 1]?.at ?? 1)) / 2, label }));
   return element(
     "div",
@@ -36,7 +35,7 @@ function drawing({ columns, levels, times }: Chart): HTMLElement {
     valueLabels(ranges),
     svg("svg", { class: "plot", viewBox: "0 0 100 100", preserveAspectRatio: "none" }, ...gridLines(levels, times)),
     element("div", { class: "columns" }, ...columns.map(column)),
-    // Below its line, and not beyond the edge: about half of a time's width is left on both sides.
+    // Centered below its line. 2em is about half the width of a time, which stays inside the chart.
     timeLabels(times, (left) => `clamp(2em, ${left}, 100% - 2em)`),
   );
 }

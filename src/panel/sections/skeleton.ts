@@ -1,14 +1,9 @@
 import { element } from "../dom/elements";
 
-const tiles = 4;
-
-/**
- * Grey shapes in place of the weather, while the first request runs.
- *
- * @param asking the sentence between them.
- */
+/** Gray shapes in place of the weather, and the sentence `asking`, while the first request is in flight. */
 export function skeleton(asking: string): HTMLElement {
   const block = (name: string): HTMLElement => element("div", { class: `block ${name}`, "aria-hidden": "true" });
+  const tile = (): HTMLElement => element("div", { class: "card tile" }, block("short"), block("long"));
   return element(
     "section",
     { class: "skeleton", "data-key": "skeleton" },
@@ -18,10 +13,6 @@ export function skeleton(asking: string): HTMLElement {
       block("round"),
       element("div", { class: "lines" }, block("large"), element("p", {}, asking)),
     ),
-    element("div", { class: "tiles", "aria-hidden": "true" }, ...Array.from({ length: tiles }, () => tile(block))),
+    element("div", { class: "tiles", "aria-hidden": "true" }, ...Array.from({ length: 4 }, tile)),
   );
-}
-
-function tile(block: (name: string) => HTMLElement): HTMLElement {
-  return element("div", { class: "card tile" }, block("short"), block("long"));
 }

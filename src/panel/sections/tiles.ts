@@ -2,14 +2,14 @@ import type { WeatherReading } from "../../weather/view/readings";
 import { element } from "../dom/elements";
 import { picture } from "../drawings/pictures";
 
-/** The readings side by side, each with its picture if it has one; undefined without readings. */
-export function tiles(all: readonly WeatherReading[], heading: string): HTMLElement | undefined {
-  if (all.length === 0) return undefined;
+/** The readings side by side; undefined without readings. */
+export function tiles(readings: readonly WeatherReading[], heading: string): HTMLElement | undefined {
+  if (readings.length === 0) return undefined;
   return element(
     "section",
     { "aria-labelledby": "conditions", "data-key": "tiles" },
     element("h2", { id: "conditions" }, heading),
-    element("dl", { class: "tiles" }, ...all.map(tile)),
+    element("dl", { class: "tiles" }, ...readings.map(tile)),
   );
 }
 
