@@ -15,7 +15,8 @@ export function notice(view: PanelView, isNew: boolean): HTMLElement | undefined
     role: isNew && phase !== "setUp" ? "alert" : undefined,
     "data-key": `notice ${shown.title} ${placeId(view)}`,
   };
-  return card(shown, attributes, picture(view), loading);
+  const drawing = current ? icon(phase === "failed" ? "error" : "warning") : glyphDrawing("unknown");
+  return card(shown, attributes, drawing, loading);
 }
 
 /** Replaces a section that couldn't be drawn. `key` is its `data-key`. */
@@ -42,8 +43,4 @@ function card(
     element("p", { dir: "auto" }, shown.sentence),
     buttons.length > 0 ? element("div", { class: "actions" }, ...buttons) : undefined,
   );
-}
-
-function picture({ phase, current }: PanelView): Element {
-  return current ? icon(phase === "failed" ? "error" : "warning") : glyphDrawing("unknown");
 }

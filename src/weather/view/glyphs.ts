@@ -1,76 +1,41 @@
-/** A picture of the weather: `media/glyphs/<name>.svg`, and a character of the icon font. */
-export type Glyph =
-  | "clear-day"
-  | "clear-night"
-  | "partly-cloudy-day"
-  | "partly-cloudy-night"
-  | "cloudy"
-  | "fog"
-  | "showers"
-  | "rain"
-  | "thunderstorm"
-  | "flurries"
-  | "snow"
-  | "sleet"
-  | "ice"
-  | "freezing-rain"
-  | "rain-and-snow"
-  | "hazy-day"
-  | "hazy-night"
-  | "windy"
-  | "hot"
-  | "cold"
-  | "unknown";
+/** The service's icon numbers of each picture: `media/glyphs/<name>.svg`, and a character of the icon font. */
+const iconNumbers = {
+  "clear-day": [1, 2],
+  "clear-night": [33, 34],
+  "partly-cloudy-day": [3, 4, 6],
+  "partly-cloudy-night": [35, 36, 38],
+  cloudy: [7, 8],
+  fog: [11],
+  showers: [12, 13, 14, 39, 40],
+  rain: [18],
+  thunderstorm: [15, 16, 17, 41, 42],
+  flurries: [19, 20, 21, 43],
+  snow: [22, 23, 44],
+  sleet: [25],
+  ice: [24],
+  "freezing-rain": [26],
+  "rain-and-snow": [29],
+  "hazy-day": [5],
+  "hazy-night": [37],
+  windy: [32],
+  hot: [30],
+  cold: [31],
+  unknown: [],
+} satisfies Readonly<Record<string, readonly number[]>>;
 
-const glyphsByIcon: Readonly<Record<number, Glyph>> = {
-  1: "clear-day",
-  2: "clear-day",
-  3: "partly-cloudy-day",
-  4: "partly-cloudy-day",
-  5: "hazy-day",
-  6: "partly-cloudy-day",
-  7: "cloudy",
-  8: "cloudy",
-  11: "fog",
-  12: "showers",
-  13: "showers",
-  14: "showers",
-  15: "thunderstorm",
-  16: "thunderstorm",
-  17: "thunderstorm",
-  18: "rain",
-  19: "flurries",
-  20: "flurries",
-  21: "flurries",
-  22: "snow",
-  23: "snow",
-  24: "ice",
-  25: "sleet",
-  26: "freezing-rain",
-  29: "rain-and-snow",
-  30: "hot",
-  31: "cold",
-  32: "windy",
-  33: "clear-night",
-  34: "clear-night",
-  35: "partly-cloudy-night",
-  36: "partly-cloudy-night",
-  37: "hazy-night",
-  38: "partly-cloudy-night",
-  39: "showers",
-  40: "showers",
-  41: "thunderstorm",
-  42: "thunderstorm",
-  43: "flurries",
-  44: "snow",
-};
+/** A picture of the weather. */
+export type Glyph = keyof typeof iconNumbers;
+
+const glyphsByNumber: ReadonlyMap<number | undefined, Glyph> = new Map(
+  (Object.keys(iconNumbers) as Glyph[]).flatMap((glyph) => iconNumbers[glyph].map((icon) => [icon, glyph])),
+);
 
 /** The pictures with a sun or a moon. */
 const sky = /^(clear|partly-cloudy|hazy)-(?:day|night)$/;
 
 /** The picture for the service's icon number; `unknown` for other numbers. `isDayTime` overrides the number's sun or moon. */
 export function glyphFor(icon: number | undefined, isDayTime?: boolean): Glyph {
-  const glyph = (icon !== undefined && Object.hasOwn(glyphsByIcon, icon) && glyphsByIcon[icon]) || "unknown";
+  const glyph = glyphsByNumber.get(icon) ?? "unknown";
   const kind = isDayTime === undefined ? undefined : sky.exec(glyph)?.[1];
   return kind === undefined ? glyph : (`${kind}-${isDayTime ? "day" : "night"}` as Glyph);
 }

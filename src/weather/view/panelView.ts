@@ -173,18 +173,19 @@ function tilesOf(observation: Observation, locale: Locale, parts: Parts): readon
 }
 
 function currentOf(observation: Observation, locale: Locale, parts: Parts): Current {
-  const make = (): Current => {
-    const { icon, isDayTime, realFeel } = observation;
-    return {
+  const { localize } = locale;
+  const { icon, isDayTime, realFeel } = observation;
+  return parts.make<Current>(
+    () => ({
       glyph: glyphFor(icon, isDayTime),
       temperature: temperatureOf(observation, locale),
       text: conditionsOf(observation, locale),
       ...(realFeel && {
-        feelsLike: `${locale.localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, "temperature", locale)}`,
+        feelsLike: `${localize(strings.readings.feelsLike)} ${formatMeasure(realFeel, "temperature", locale)}`,
       }),
-    };
-  };
-  return parts.make(make, () => ({ glyph: "unknown", temperature: noValue, text: locale.localize(strings.broken) }));
+    }),
+    () => ({ glyph: "unknown", temperature: noValue, text: localize(strings.broken) }),
+  );
 }
 
 function precipitationOf({ precipitation }: Observation, locale: Locale, parts: Parts): PanelView["precipitation"] {
