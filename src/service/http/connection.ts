@@ -4,16 +4,10 @@ import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Transport } from "./transport";
 import type { TransportOptions } from "./undiciTransport";
 
-/** Milliseconds for one request, from connecting to the last byte, where no others are given. */
-const usualDeadline = 15_000;
-
-/**
- * Opens a transport. It is called with the first request, because loading undici takes longer than the start of the whole
- * extension. May reject.
- */
+/** Opens a transport; may reject. Called with the first request, because loading undici takes longer than activation. */
 export type Connect = (options: Pick<TransportOptions, "network" | "deadline">) => Promise<Transport>;
 
-/** A transport that is opened with the first request, and again after the network's settings have changed. */
+/** A transport that opens with the first request, and again after a change of the network's settings. */
 export class Connection {
   #transport: Promise<Transport> | undefined;
 
@@ -21,10 +15,10 @@ export class Connection {
   constructor(
     private readonly connect: Connect,
     private network: NetworkSettings,
-    readonly deadline = usualDeadline,
+    readonly deadline = 15_000,
   ) {}
 
-  /** The transport. @throws what `connect` throws; the next call tries again then. */
+  /** Rejects with the error of `connect`; the next call tries again. */
   open(): Promise<Transport> {
     const connecting = (this.#transport ??= this.connect({ network: this.network, deadline: this.deadline }));
     connecting.catch(() => {
@@ -33,7 +27,7 @@ export class Connection {
     return connecting;
   }
 
-  /** Uses these settings from now on. @returns whether they are other ones than before; requests under way fail then. */
+  /** Returns whether `network` has changed; if so, requests in flight fail. */
   useNetwork(network: NetworkSettings): boolean {
     if (isDeepStrictEqual(network, this.network)) return false;
     this.network = network;
@@ -41,7 +35,6 @@ export class Connection {
     return true;
   }
 
-  /** Closes all connections. A later request would open new ones. */
   close(): void {
     const transport = this.#transport;
     this.#transport = undefined;

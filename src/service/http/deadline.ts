@@ -1,9 +1,8 @@
 /**
- * Runs `act` with a signal that aborts when `signal` does, or after `milliseconds` with a `TimeoutError`. It rejects
- * with the signal's reason then, also when `act` goes on (undici ignores the signal while it waits for a proxy).
- *
- * (`AbortSignal.any` with `AbortSignal.timeout` says the same, but the garbage collector can take either away before it
- * aborts: nodejs/node#57736, and nodejs/node#65995 in Node 24 and 26.)
+ * Runs `act` with a signal that aborts with `signal`, or after `milliseconds` with a `TimeoutError`. Then it rejects with
+ * the signal's reason, even if `act` continues (undici ignores the signal while it waits for a proxy). The garbage
+ * collector can remove `AbortSignal.any` and `AbortSignal.timeout` before they abort: nodejs/node#57736, and
+ * nodejs/node#65995 in Node 24 and 26.
  */
 export async function withDeadline<T>(
   milliseconds: number,

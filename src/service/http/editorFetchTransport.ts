@@ -1,31 +1,16 @@
 import { errorCode } from "../../weather/base/errorCode";
 import { AnswerTooLarge, codingOf, collect, DamagedAnswer, decodedLimit, rawLimit } from "./contentEncoding";
 import { type IncomingResponse, sendWithKey, type Transport } from "./transport";
+import type { TransportOptions } from "./undiciTransport";
 
-/** What the transport works with. */
-export interface EditorFetchOptions {
-  /** Milliseconds for everything from connecting to the last byte. */
-  readonly deadline: number;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+export interface EditorFetchOptions extends Pick<TransportOptions, "deadline" | "environment"> {
   /** The editor's own `fetch`, which replaces the global one. */
   readonly fetch?: typeof fetch;
 }
 
 /**
- * Certificates are not checked, so nothing is sent. `readError` maps the code to `untrustedCertificate` (it matches
- * /CERT/).
- */
-class CertificatesUnchecked extends Error {
-  readonly code = "ERR_TLS_CERT_UNCHECKED";
-}
-
-/**
- * A transport through the editor's `fetch`, which uses the connections that the editor itself uses: by a PAC script,
- * with Kerberos, over SOCKS. The editor decides which certificates it trusts. With NODE_TLS_REJECT_UNAUTHORIZED=0 it
- * would trust any, so nothing is sent then. The editor's `fetch` writes addresses to the editor's log at the level
- * Debug.
- *
- * Source: `@vscode/proxy-agent`, which the editor replaces `globalThis.fetch` with.
+ * A transport through the editor's `fetch` (`@vscode/proxy-agent`), which supports PAC scripts, Kerberos, and SOCKS, checks
+ * certificates as the editor does, and writes addresses to the editor's log at the level Debug.
  */
 export function openEditorFetchTransport({
   deadline,
@@ -35,7 +20,9 @@ export function openEditorFetchTransport({
   const underWay = new Set<AbortController>();
 
   const send = sendWithKey(async ({ url, headers }, signal) => {
-    if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0") throw new CertificatesUnchecked();
+    // The editor would trust any certificate then. `readError` turns the code into `untrustedCertificate`.
+    if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0")
+      throw Object.assign(new Error("certificates are not checked"), { code: "ERR_TLS_CERT_UNCHECKED" });
     const abort = new AbortController();
     const pass = (): void => abort.abort(signal.reason);
     signal.addEventListener("abort", pass);
@@ -46,8 +33,7 @@ export function openEditorFetchTransport({
       underWay.delete(abort);
     };
     try {
-      const response = await fetch(url, { headers, redirect: "manual", signal: abort.signal });
-      return incomingOf(response, over);
+      return incomingOf(await fetch(url, { headers, redirect: "manual", signal: abort.signal }), over);
     } catch (error) {
       over();
       throw error;
@@ -66,7 +52,7 @@ export function openEditorFetchTransport({
 function incomingOf(response: Response, over: () => void): IncomingResponse {
   const read = async (): Promise<Uint8Array> => {
     try {
-      // `fetch` has unpacked the body, also from an encoding that was not offered, and does not tell its size before that.
+      // `fetch` has unpacked the body, even from an encoding that was not offered, and hides the size before unpacking.
       if (codingOf(response.headers.get("content-encoding") ?? "") === undefined) throw new DamagedAnswer();
       if (Number(response.headers.get("content-length")) > rawLimit) throw new AnswerTooLarge();
       return response.body === null ? new Uint8Array() : await collect(response.body, decodedLimit);

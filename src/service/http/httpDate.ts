@@ -1,3 +1,5 @@
+import type { EpochMs } from "../../weather/base/ports";
+
 const days = "Mon|Tue|Wed|Thu|Fri|Sat|Sun";
 const longDays = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -11,38 +13,22 @@ const forms = [
 ];
 
 /**
- * Reads an HTTP date: the three forms of RFC 9110, section 5.6.7 and nothing else.
- *
- * @param now milliseconds since 1970, for the century of a two-digit year.
- * @returns milliseconds since 1970, or undefined when `text` is no HTTP date, names a day or an hour that does not
- *   exist, or a year before 100.
+ * Reads the three forms of RFC 9110, section 5.6.7; undefined for any other text, a time that does not exist, and a year
+ * before 100. `now` decides the century of a two-digit year.
  */
-export function parseHttpDate(text: string, now: number): number | undefined {
-  const parts = partsOf(text);
+export function parseHttpDate(text: string, now: EpochMs): EpochMs | undefined {
+  const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (!parts) return undefined;
   const monthIndex = months.indexOf((parts["month"] ?? "").toLowerCase());
   const [day, h, m, s] = [Number(parts["day"]), Number(parts["h"]), Number(parts["m"]), Number(parts["s"])];
-  const digits = parts["year"] ?? "";
   const inYear = (year: number): number => Date.UTC(year, monthIndex, day, h, m, Math.min(s, 59));
-  const year = digits.length === 4 ? Number(digits) : centuryOf(now) + Number(digits);
+  const today = new Date(now);
+  const thisYear = today.getUTCFullYear();
+  const isShort = parts["year"]?.length === 2;
+  const written = Number(parts["year"]) + (isShort ? thisYear - (thisYear % 100) : 0);
   // RFC 9110: a two-digit year that seems to be more than 50 years ahead is the last one in the past with those digits.
-  const ahead = digits.length === 2 && inYear(year) > new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + 50);
-  const at = inYear(ahead ? year - 100 : year);
-  const date = new Date(at);
-  const exists =
-    date.getUTCFullYear() === (ahead ? year - 100 : year) && date.getUTCDate() === day && h < 24 && m < 60 && s <= 60;
-  return exists ? at : undefined;
-}
-
-/** What a date in one of the forms says, by name. */
-function partsOf(text: string): Readonly<Record<string, string>> | undefined {
-  for (const form of forms) {
-    const found = form.exec(text);
-    if (found) return found.groups;
-  }
-  return undefined;
-}
-
-function centuryOf(now: number): number {
-  return Math.floor(new Date(now).getUTCFullYear() / 100) * 100;
+  const year = isShort && inYear(written) > today.setUTCFullYear(thisYear + 50) ? written - 100 : written;
+  const date = new Date(inYear(year));
+  const exists = date.getUTCFullYear() === year && date.getUTCDate() === day && h < 24 && m < 60 && s <= 60;
+  return exists ? date.getTime() : undefined;
 }

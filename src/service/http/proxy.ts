@@ -2,19 +2,15 @@ import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Failure, ProxySetting } from "../../weather/model/failure";
 import type { Reason } from "../../weather/model/reason";
 
-/** Which proxy to use: none, this one, or one that cannot be used, as a failure. */
 export type ProxyChoice = { readonly kind: "none" } | UsableProxy | Unusable;
 
-/** A proxy for requests over HTTPS. */
 interface UsableProxy {
   readonly kind: "proxy";
-  /** Where it is named. */
   readonly setting: ProxySetting;
   /** `http://host:port` or `https://host:port`, without credentials. */
   readonly origin: string;
-  /** The value of `Proxy-Authorization`. */
   readonly authorization: string | undefined;
-  /** The hosts that are reached without it, separated by commas. */
+  /** Hosts to connect to directly, separated by commas. */
   readonly noProxy: string;
 }
 
@@ -26,7 +22,7 @@ type ProxyFault =
   | Extract<Failure, { kind: "proxyUnreachable" }>
   | { readonly kind: "proxyRefused"; readonly setting: ProxySetting };
 
-/** A request failed at the proxy. It is recognised by its name, because each bundle has a class of its own. */
+/** A request failed at the proxy. Identified by name, because each bundle has its own class. */
 export class ProxyError extends Error {
   override readonly name = "ProxyError";
 
@@ -38,23 +34,19 @@ export class ProxyError extends Error {
   }
 }
 
-/** The failure of a `ProxyError`; undefined for any other error. */
+/** Undefined for any error but a `ProxyError`. */
 export function proxyFaultOf(error: unknown): ProxyFault | undefined {
   return error instanceof Error && error.name === "ProxyError" && "failure" in error
     ? (error.failure as ProxyFault)
     : undefined;
 }
 
-/**
- * The environment's proxies in the editor's order (`createProxyResolver` of `@vscode/proxy-agent`). `ALL_PROXY` comes
- * last: only Chromium's part of the editor reads it, but a proxy that is named there is better than none.
- */
+/** In the editor's order (`createProxyResolver` of `@vscode/proxy-agent`), then `ALL_PROXY`, which only Chromium reads. */
 const variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] as const;
 
 /**
- * Chooses the proxy from the settings and the environment. A setting takes precedence over the environment, and an
- * empty value or white space counts as no value. Accepted are `http://` and `https://` addresses, also without the
- * scheme, with or without credentials.
+ * Chooses the proxy from the settings, then from the environment; blank values don't count. Accepts `http://` and
+ * `https://` addresses, also without the scheme, with or without credentials.
  */
 export function chooseProxy(
   settings: NetworkSettings,
@@ -67,7 +59,7 @@ export function chooseProxy(
   const [setting, value] = named.find(([, written]) => !isEmpty(written)) ?? [];
   const noProxy = settings.noProxy.length > 0 ? settings.noProxy : [environment["no_proxy"] || environment["NO_PROXY"]];
   const around = noProxy.join(",").split(/[,\s]+/);
-  // As in the editor, a star anywhere in the list means every host; undici knows it only alone.
+  // As in the editor, a star anywhere in the list means every host; undici supports it only as the whole list.
   if (setting === undefined || settings.proxySupport === "off" || around.includes("*")) return { kind: "none" };
 
   const address = readAddress(value, setting);
@@ -96,11 +88,11 @@ function readAddress(written: unknown, setting: ProxySetting): URL | Unusable {
   if (scheme !== undefined && !/^https?$/.test(scheme)) return refuse("proxyScheme", setting);
   const address = scheme === undefined ? `http://${text}` : text;
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  // A URL may have a host that no name server knows, with a quotation mark for example.
+  // A URL accepts hosts that no name server has, such as one with a quotation mark.
   return url && /^(?:[\w.-]+|\[.+\])$/.test(url.hostname) ? url : refuse("proxyAddress", setting);
 }
 
-/** RFC 7617, section 2, of the user name and the password in an address, either of which may be missing. */
+/** Credentials as in RFC 7617, section 2; the user name or the password may be missing. */
 function basic({ username, password }: URL, setting: ProxySetting): string | undefined | Unusable {
   if (username === "" && password === "") return undefined;
   try {
@@ -111,7 +103,7 @@ function basic({ username, password }: URL, setting: ProxySetting): string | und
   }
 }
 
-/** What can be the value of a header: RFC 9110, section 5.5. */
+/** A header's value as in RFC 9110, section 5.5. */
 function readHeader(written: unknown, setting: ProxySetting): string | Unusable {
   if (typeof written !== "string") return refuse("mustBeText", setting);
   const text = written.trim();

@@ -1,13 +1,13 @@
 import { day, minute } from "../../weather/base/duration";
+import type { EpochMs } from "../../weather/base/ports";
 import { type HeaderFields, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
 /**
- * Until when the service asks to wait, in milliseconds since 1970: `Retry-After` as seconds or as an HTTP date
- * (RFC 9110, section 10.2.3), but no sooner than in a minute and no later than in a day. A date is counted from the
- * answer's own `Date`, so a wrong clock on this machine changes nothing. Undefined without a value that can be read.
+ * The end of the wait that `Retry-After` asks for, as seconds or as an HTTP date (RFC 9110, section 10.2.3): in a minute
+ * to a day; undefined without a valid value. A date counts from the response's `Date`, not from this machine's clock.
  */
-export function readRetryAfter(headers: HeaderFields, receivedAt: number): number | undefined {
+export function readRetryAfter(headers: HeaderFields, receivedAt: EpochMs): EpochMs | undefined {
   const value = single(headers["retry-after"]);
   const seconds = wholeNumber(value);
   const until = parseHttpDate(value, receivedAt);

@@ -11,35 +11,29 @@ import type { HeaderFields } from "./headers";
 import { chooseProxy, ProxyError } from "./proxy";
 import { type HttpBackend, type IncomingResponse, keepAlive, sendWithKey, type Transport } from "./transport";
 
-/** What the transport works with. */
 export interface TransportOptions {
   readonly network: NetworkSettings;
   /** Milliseconds for everything from connecting to the last byte. */
   readonly deadline: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Certificate authorities to trust, PEM; without them, what Node and the operating system trust. */
+  /** Certificate authorities to trust, as PEM; those of Node and the operating system unless given. */
   readonly authorities?: string[];
 }
 
-/**
- * A transport through undici: HTTPS with the certificates that Node and the operating system trust, through
- * the proxy of the editor's settings, with one deadline and two size limits.
- *
- * @throws {ProxyError} where the proxy that is named cannot be used.
- */
+/** A transport through undici, with the proxy of settings or environment. @throws {ProxyError} if it can't be used. */
 export function openTransport(options: TransportOptions): Transport {
   const dispatcher = openDispatcher(options);
   const backend: HttpBackend = ({ url, headers }, signal) =>
     new Promise((resolve, reject) => {
       const path = url.pathname + url.search;
-      // A copy, because undici's agent for proxies writes into it.
+      // A copy of the headers, because undici's agent for proxies writes into them.
       const request = { origin: url.origin, path, method: "GET", headers: { ...headers } } as const;
       dispatcher.dispatch(request, new Receiver(signal, resolve, reject));
     });
   return { send: sendWithKey(backend, options.deadline), close: () => dispatcher.destroy() };
 }
 
-/** Receives a response piece by piece, without the stream that undici's own `request` makes. */
+/** Receives a response in chunks, without the stream that undici's own `request` creates. */
 class Receiver implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #length = 0;
@@ -74,14 +68,14 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    // A 304 may say how long the body would have been (RFC 9110, section 8.6); undici takes the missing body for an error.
+    // A 304 may have the length of the body it stands for (RFC 9110, section 8.6), which undici takes for an error.
     if (this.#begun?.status === 304 && errorCode(error) === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") this.onResponseEnd();
     else if (this.#begun) this.resolve({ ...this.#begun, read: () => Promise.reject(error) });
     else this.reject(error);
   }
 
   async #read(headers: HeaderFields): Promise<Uint8Array> {
-    // undici frees the connection in the next turn of the event loop: a request before that would open another one.
+    // undici frees the connection in the next turn of the event loop; until then, a request would open another one.
     await nextTurn();
     const encoding = [headers["content-encoding"] ?? ""].flat().join(",");
     return decompress(Buffer.concat(this.#chunks), encoding, decodedLimit);
@@ -96,14 +90,13 @@ function openDispatcher({
 }: TransportOptions): Dispatcher {
   const proxy = chooseProxy(network, environment);
   if (proxy.kind !== "none" && proxy.kind !== "proxy") throw new ProxyError(proxy);
-  // The bundled undici knows neither the editor's proxy nor the system's certificates; and
-  // `rejectUnauthorized` is spelled out because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise win.
-  // One context for all connections, because making one parses all authorities: 38 ms for 145.
+  // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0. All connections share one context, because creating
+  // one parses all authorities: 38 ms for 145.
   const secureContext = tls.createSecureContext(authorities && { ca: authorities });
   const trust = { rejectUnauthorized: true, secureContext };
   const commonOptions = {
     connect: { ...trust, timeout: deadline },
-    // The deadline is for the whole exchange, so undici needs none for its parts.
+    // One deadline covers the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: keepAlive,
@@ -112,7 +105,7 @@ function openDispatcher({
   if (proxy.kind === "none") return new Agent(commonOptions);
   return new EnvHttpProxyAgent({
     ...commonOptions,
-    // Both, and the list, although no request is made over HTTP: undici would read what is left out from the environment.
+    // undici would read a missing option from the environment.
     httpProxy: proxy.origin,
     httpsProxy: proxy.origin,
     noProxy: proxy.noProxy,
@@ -123,7 +116,7 @@ function openDispatcher({
   });
 }
 
-/** Connections to a proxy. Their failures name the setting that the proxy comes from. */
+/** Connections to a proxy, whose failures name the proxy's setting. */
 class ProxyPool extends Pool {
   constructor(
     private readonly setting: ProxySetting,
@@ -143,10 +136,7 @@ class ProxyPool extends Pool {
   }
 }
 
-/**
- * What Node trusts (with `NODE_EXTRA_CA_CERTS`) and what the system trusts; undefined, which is Node's default, where
- * it cannot tell.
- */
+/** The authorities of Node and the system; undefined, Node's default, if Node can't list them (before 22.15). */
 function systemAuthorities(): string[] | undefined {
   if (typeof tls.getCACertificates !== "function") return undefined;
   return [...new Set([...tls.getCACertificates("default"), ...tls.getCACertificates("system")])];

@@ -1,11 +1,13 @@
+import { defined } from "../../weather/base/json";
+import type { EpochMs } from "../../weather/base/ports";
 import type { Validators } from "../../weather/model/answer";
 import { type HeaderFields, single } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
 const maxEtagLength = 256;
 
-/** `ETag` and `Last-Modified`, as they can be sent back. One that RFC 9110 does not allow is left out. */
-export function readValidators(headers: HeaderFields, receivedAt: number): Validators {
+/** `ETag` and `Last-Modified`, if they are well-formed (RFC 9110, section 8.8). */
+export function readValidators(headers: HeaderFields, receivedAt: EpochMs): Validators {
   const etag = single(headers["etag"]);
   const lastModified = single(headers["last-modified"]);
   return {
@@ -14,24 +16,18 @@ export function readValidators(headers: HeaderFields, receivedAt: number): Valid
   };
 }
 
-/**
- * The validators after a 304: those that it has replace the known ones. When its entity tag belongs to another answer,
- * the known ones stay (RFC 9111, section 4.3.4).
- */
-export function renewedValidators(known: Validators, named: Validators): Validators {
-  const isOther = known.etag !== undefined && opaque(known.etag) !== opaque(named.etag ?? known.etag);
-  return isOther ? known : { ...known, ...named };
+/** The validators after a 304: `received` replace `stored`, unless the entity tags differ (RFC 9111, section 4.3.4). */
+export function renewedValidators(stored: Validators, received: Validators): Validators {
+  const isOther = stored.etag !== undefined && opaque(stored.etag) !== opaque(received.etag ?? stored.etag);
+  return isOther ? stored : { ...stored, ...received };
 }
 
-/** RFC 9110, section 8.8.3.2: weak or not, these are tags of the same answer. */
+/** An entity tag for the weak comparison of RFC 9110, section 8.8.3.2. */
 function opaque(etag: string): string {
   return etag.replace(/^W\//, "");
 }
 
-/** The headers of a request that asks for a body only when it is newer: RFC 9110, section 13.1. */
+/** The headers that request a body only if it has changed: RFC 9110, section 13.1. */
 export function conditionalHeaders({ etag, lastModified }: Validators): Readonly<Record<string, string>> {
-  return {
-    ...(etag !== undefined && { "if-none-match": etag }),
-    ...(lastModified !== undefined && { "if-modified-since": lastModified }),
-  };
+  return defined({ "if-none-match": etag, "if-modified-since": lastModified });
 }

@@ -2,10 +2,8 @@ import type { VaryHeaders } from "../../weather/model/answer";
 import { combined, type HeaderFields } from "./headers";
 
 /**
- * The headers of a request that `Vary` names, with their values (names in lower case). `*` is not a name: see `expiry`.
- * The key is left out, because all windows share their answers, and the weather is the same for every key.
- *
- * Source: RFC 9111, section 4.1.
+ * The request headers named by `Vary` (RFC 9111, section 4.1), in lower case, without the key: all windows share their
+ * answers, and the weather is the same for every key. `expiry` handles `*`.
  */
 export function varyHeadersOf(headers: HeaderFields, request: VaryHeaders): VaryHeaders {
   const names = combined(headers["vary"])
@@ -15,15 +13,12 @@ export function varyHeadersOf(headers: HeaderFields, request: VaryHeaders): Vary
   return Object.fromEntries(names.map((name) => [name, valueIn(request, name)]));
 }
 
-/** Whether an answer that was asked for with `varyHeaders` answers `request` too. */
+/** Whether an answer to a request with `varyHeaders` is one to `request` too. */
 export function matchesVary(varyHeaders: VaryHeaders, request: VaryHeaders): boolean {
   return Object.entries(varyHeaders).every(([name, value]) => valueIn(request, name) === value);
 }
 
-/**
- * The value of a header; empty without one. The names come from the service, and `constructor` is one that every object
- * has.
- */
+/** The names come from the service and may be `constructor`, a member of every object. */
 function valueIn(request: VaryHeaders, name: string): string {
   return (Object.hasOwn(request, name) && request[name]) || "";
 }
