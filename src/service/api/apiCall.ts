@@ -3,32 +3,29 @@ import type { Endpoint } from "../../weather/model/endpoint";
 import type { AnswerFault, Failure } from "../../weather/model/failure";
 import type { KeylessRequest } from "../http/attachKey";
 
-/** One call of the service: what is sent, what an answer says, and what budgets and log are told. */
 export interface ApiCall<Content> {
   readonly name: CallName;
   readonly budget: Budget;
   readonly endpoint: Endpoint;
-  /** What a person wrote or chose of it. With the API key in it nothing is sent, and no report tells a word of it. */
+  /** The part that a person wrote or selected. It is never reported, and never sent if it contains the key. */
   readonly question: string;
-  /** What a 400 or 404 means; without it, the request is refused. */
+  /** The failure of a 400 or 404; `requestRefused` unless given. */
   readonly notFound?: Failure;
-  /** See `WeatherQuery.isByWorkspace`. */
   readonly isByWorkspace?: boolean | undefined;
-  /** Without validators. */
   readonly request: KeylessRequest;
-  /** The last answer: the service is asked whether it is still the newest (304). */
+  /** The last answer; its validators allow a 304. */
   readonly known?: Answer<Content> | undefined;
-  /** Milliseconds for which an answer is good that does not say so; 30 minutes unless given. */
+  /** The lifetime in milliseconds of an answer that has none; 30 minutes unless given. */
   readonly unstatedLifetime?: number;
   readonly decode: Decode<Content>;
-  /** What the log says of an answer, behind its status and address. */
+  /** Describes an answer in the log. */
   readonly describe: (answer: Answer<Content>) => string;
 }
 
-/** Reads the parsed body of an answer, whether it comes from the network or from a file. May throw what it cannot read. */
+/** Reads the parsed body of an answer from the network or from a file. May throw. */
 export type Decode<Content> = (json: unknown, lifetime: Lifetime) => { readonly content: Content } | FailedReply;
 
-/** `content`, or the failure of an answer that is not the one that was asked for where it is undefined. */
+/** Returns `content`, or the failure of an unexpected answer if it is undefined. */
 export function contentOr<Content>(
   content: Content | undefined,
   fault: AnswerFault = "notWeather",
@@ -36,15 +33,26 @@ export function contentOr<Content>(
   return content === undefined ? unexpected(fault) : { content };
 }
 
-/** The failure of an answer that is not the one that was asked for. */
 export function unexpected(fault: AnswerFault): FailedReply {
   return { kind: "failure", failure: { kind: "unexpectedAnswer", fault } };
 }
 
-/** The words of an answer that is asked for again when it expires. */
 export function goodUntil({ expiresAt }: Lifetime): string {
   return `good until ${new Date(expiresAt).toISOString()}`;
 }
 
-/** Specification, section 1. */
+/** The request headers of every call. Specification, section 1. */
 export const compression = { "accept-encoding": "gzip,deflate" };
+
+/** A request to a path of the service. Parameters that are undefined are left out. */
+export function requestTo(
+  { base, scheme }: Endpoint,
+  path: string,
+  parameters: Readonly<Record<string, string | undefined>> = {},
+): KeylessRequest {
+  const url = new URL(`${base}/${path}`);
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value);
+  // Not every server decodes the plus sign that `URLSearchParams` writes for a space; a plus sign itself is %2B.
+  url.search = url.search.replaceAll("+", "%20");
+  return { url, scheme, headers: compression };
+}

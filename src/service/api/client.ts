@@ -1,5 +1,5 @@
 import { errorCode } from "../../weather/base/errorCode";
-import type { Log } from "../../weather/base/ports";
+import type { EpochMs, Log } from "../../weather/base/ports";
 import type { Budget, FailedReply, Outcome, Reply } from "../../weather/model/answer";
 import type { FoundKey } from "../../weather/model/apiKey";
 import type { NetworkSettings } from "../../weather/model/endpoint";
@@ -12,20 +12,18 @@ import { hasWordOf, parseProblemDetails } from "./problemDetails";
 import { readAnswer, remainingOf, requestOf } from "./readAnswer";
 import { readError, readRefusal } from "./refusal";
 
-/** What the client works with. */
 export interface ClientParts {
   readonly network: NetworkSettings;
   readonly connect: Connect;
-  /** Milliseconds for one request, from connecting to the last byte: 15,000 unless given. */
+  /** Milliseconds for one request; 15,000 unless given. */
   readonly deadline?: number | undefined;
   readonly gate: CallGate;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly log: Log;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
-/** Makes calls of the weather service, and knows keys only as an argument. It never rejects: an error is a failure. */
+/** Makes calls of the weather service. Keys are only arguments, never stored here. */
 export class Client {
   readonly #connection: Connection;
   #lastFailure: FailedCall | undefined;
@@ -34,25 +32,20 @@ export class Client {
     this.#connection = new Connection(parts.connect, parts.network, parts.deadline);
   }
 
-  /** The last call of this window that failed, whatever it asked for. */
   get lastFailure(): FailedCall | undefined {
     return this.#lastFailure;
   }
 
-  /** See `Connection.useNetwork`. */
   useNetwork(network: NetworkSettings): boolean {
     return this.#connection.useNetwork(network);
   }
 
-  /** Closes all connections. A later request would open new ones. */
+  /** Closes all connections. A later request opens new ones. */
   dispose(): void {
     this.#connection.close();
   }
 
-  /**
-   * Makes one call when it is its turn, within its budget. Never rejects; the reply is the failure `cancelled` when the signal has aborted before
-   * the answer came.
-   */
+  /** Makes one call within its budget. Never rejects; if `signal` aborts first, the reply is the failure `cancelled`. */
   async call<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
     const reply = await this.#make(call, found, signal);
     if (reply.kind === "answer") this.parts.onOutcome({ name: call.name });
@@ -64,13 +57,12 @@ export class Client {
     const { endpoint, budget, isByWorkspace = false } = call;
     const { gate, log } = this.parts;
     if (isAborted(signal)) return cancelled;
-    // A person can paste anything, also a line with the key among other words.
+    // A person can paste a line with the key among other words.
     if (found.key.isIn(call.question)) return keyInsteadOfLocation;
     const permit = await gate.enter({ budget, isByWorkspace, signal });
     if (permit.kind !== "granted") return refusedBy(permit);
     const request = requestOf(call);
-    const { url } = request;
-    const name = `${url.origin}${url.pathname}`;
+    const name = `${request.url.origin}${request.url.pathname}`;
     log.debug(`Requesting ${name} (scheme ${endpoint.scheme})`);
     try {
       const transport = await this.#connection.open();
@@ -101,23 +93,21 @@ export class Client {
     if (reply.kind === "answer") return reply;
     const { code, trace = {} } = problem;
     // A key or a place can look like an identifier.
-    const told = (text = ""): string => (key.isIn(text) || hasWordOf(call.question, text) ? "" : text);
-    const requestId = told(trace.requestId);
-    const identifiers = { code: told(code), requestId, buildId: told(trace.buildId) };
+    const safe = (text = ""): string => (key.isIn(text) || hasWordOf(call.question, text) ? "" : text);
+    const requestId = safe(trace.requestId);
+    const identifiers = { code: safe(code), requestId, buildId: safe(trace.buildId) };
     this.#lastFailure = { kind: reply.failure.kind, at, outcome, ...identifiers };
     return { ...reply, cause: requestId === "" ? outcome : `${outcome}, request id ${requestId}` };
   }
 
   #logFailure(name: string, { failure, cause = "" }: FailedReply): void {
-    const { log } = this.parts;
-    const line = `${name}: ${cause} (${failure.kind})`;
-    // Failures that are retried would fill the log: `logOutage` writes when they begin and when they end.
-    if (traitsOf(failure).retry === "backoff") log.debug(line);
-    else log.warn(line);
+    // `logOutage` writes a line for the beginning and the end of retries, which would fill the log.
+    const level = traitsOf(failure).retry === "backoff" ? "debug" : "warn";
+    this.parts.log[level](`${name}: ${cause} (${failure.kind})`);
   }
 }
 
-/** Whether the service cannot have counted the request: no connection to it was made. */
+/** Whether the service can't have counted the request, because no connection was made. */
 function wasNeverSent(error: unknown, failure: Failure): boolean {
   return traitsOf(failure).isUnsent === true || unconnected.has(errorCode(error));
 }
@@ -130,7 +120,7 @@ const unconnected: ReadonlySet<string> = new Set([
   "EHOSTUNREACH",
 ]);
 
-/** A function, because the compiler takes a property that was false for false also after an `await`. */
+/** A function, because the compiler assumes that a property doesn't change during an `await`. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }

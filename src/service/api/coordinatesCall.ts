@@ -1,12 +1,8 @@
 import { decodeCoordinates, type Coordinates } from "../../weather/model/coordinates";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
-import { type ApiCall, compression, contentOr } from "./apiCall";
+import { type ApiCall, contentOr, requestTo } from "./apiCall";
 
-/**
- * The call for where a location is.
- *
- * Source: public documentation of the service's locations.
- */
+/** The call for a location's coordinates. Source: public documentation of the service's locations. */
 export function coordinatesCall({ endpoint, location, isByWorkspace }: WeatherQuery): ApiCall<Coordinates> {
   return {
     name: "coordinates",
@@ -15,11 +11,7 @@ export function coordinatesCall({ endpoint, location, isByWorkspace }: WeatherQu
     question: location,
     notFound: { kind: "locationUnknown", location },
     isByWorkspace,
-    request: {
-      url: new URL(`${endpoint.base}/locations/v1/${location}`),
-      scheme: endpoint.scheme,
-      headers: compression,
-    },
+    request: requestTo(endpoint, `locations/v1/${location}`),
     decode: (json) => contentOr(decodeCoordinates(json)),
     describe: () => "coordinates",
   };

@@ -6,20 +6,13 @@ import type { Reason } from "../../weather/model/reason";
 const maxAddressLength = 2000;
 
 /**
- * Parses a base address setting. Accepted: `https://host[:port][/path]`, white space around it, a slash or several at
- * the end; an international host name is turned into punycode. Refused, with a reason that completes "The setting …
- * cannot be used: ", is all that does not mean the same to a person and to a URL parser: another protocol, a user name,
- * a query, a fragment, white space or backslashes inside, numbers that a URL parser takes for an IP address.
- *
- * Source: service specification, section 1 (HTTPS is the only transport) and section 4 (the path is appended).
+ * Parses a base address setting: `https://host[:port][/path]`, with white space around it and slashes at its end. Refuses
+ * everything else that a URL parser accepts but a person can misread, such as a user name, a query, or numbers that stand
+ * for an IP address. Service specification, section 1 (only HTTPS) and section 4 (the path is appended).
  */
 export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | AddressRefused {
   const setting: AddressSetting = scheme === "header" ? "currentConditions.baseUrl" : "currentConditions.altBaseUrl";
-  const refuse = (reason: Reason): AddressRefused => ({
-    kind: "addressRefused",
-    setting,
-    reason,
-  });
+  const refuse = (reason: Reason): AddressRefused => ({ kind: "addressRefused", setting, reason });
 
   if (typeof value !== "string") return refuse("mustBeText");
   const text = value.trim();
@@ -30,13 +23,12 @@ export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | Addres
   const [, authority = "", path = "", rest] = parts;
   if (rest !== "") return refuse("addressEnd");
   if (authority.includes("@")) return refuse("addressUser");
-
   if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return refuse("addressDots");
 
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const host = /^(.*?)(?::(\d*))?$/s.exec(authority)?.[1]?.toLowerCase() ?? "";
   const ascii = domainToASCII(host);
-  // A number in the digits of another script would be an IP address, too.
+  // A number in the digits of another script would be an IP address too.
   const isName = !/^[\x21-\x7e]+$/.test(host) && !/^[\d.]+$/.test(ascii);
   const spelledOut = url?.hostname === host || (isName && url?.hostname === ascii);
   if (url?.protocol !== "https:" || !spelledOut || url.port === "0") return refuse("addressInvalid");

@@ -1,12 +1,10 @@
 import { decodePastObservations, type Observation } from "../../weather/model/observation";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
-import { type ApiCall, compression, contentOr } from "./apiCall";
+import { type ApiCall, contentOr, requestTo } from "./apiCall";
 
 /**
- * The call for the last 24 hours of one location. The location has weather: a 404 means that the service has no such
- * answers, so the request is refused.
- *
- * Source: public documentation of the service's historical current conditions.
+ * The call for a location's last 24 hours. Source: public documentation of the service's historical current conditions.
+ * A 404 doesn't mean an unknown location, because the location has weather.
  */
 export function pastCall({ endpoint, location, isByWorkspace }: WeatherQuery): ApiCall<readonly Observation[]> {
   return {
@@ -15,11 +13,7 @@ export function pastCall({ endpoint, location, isByWorkspace }: WeatherQuery): A
     endpoint,
     question: location,
     isByWorkspace,
-    request: {
-      url: new URL(`${endpoint.base}/currentconditions/v1/${location}/historical/24`),
-      scheme: endpoint.scheme,
-      headers: compression,
-    },
+    request: requestTo(endpoint, `currentconditions/v1/${location}/historical/24`),
     decode: (json) => contentOr(decodePastObservations(json)),
     describe: ({ content }) => `past observations: ${content.length}`,
   };

@@ -1,40 +1,34 @@
+import type { EpochMs } from "../../weather/base/ports";
 import type { Budget } from "../../weather/model/answer";
 
-/** One call that was counted. */
+/** A counted call. Its methods never reject. */
 export interface Call {
-  /** Takes the call off the count, because it never reached the service. Never rejects. */
+  /** Takes the call off the count, because it never reached the service. */
   refund(): Promise<void>;
-  /** Notes that the service answered. `remaining`: how many calls are left, if it said so. Never rejects. */
+  /** Stores the number of calls that the service said remain, if it did. */
   answered(remaining: number | undefined): Promise<void>;
 }
 
 /**
- * Whether a call may be made. `granted`: it may now, and is counted.
- * `usedUp`: `most` calls of its budget were made in 24 hours; one more fits at `until`, in milliseconds since 1970.
- * `workspaceLimit`: locations that others than the person decide have had as many calls in the last hour as they may.
- * `aborted`: it is not wanted any more, and not counted.
+ * The decision on a call. `granted`: it is counted and may be made now. `usedUp`: its budget had `most` calls in 24 hours,
+ * and one more fits at `until`. `workspaceLimit`: workspaces have used their calls of the last hour.
  */
 export type Permit =
   | { readonly kind: "granted"; readonly call: Call }
-  | { readonly kind: "usedUp"; readonly budget: Budget; readonly most: number; readonly until: number }
+  | { readonly kind: "usedUp"; readonly budget: Budget; readonly most: number; readonly until: EpochMs }
   | { readonly kind: "workspaceLimit" }
   | { readonly kind: "aborted" };
 
-/** A call that is to be made. */
+/** A call before its permit. */
 export interface Entry {
   readonly budget: Budget;
-  /** Others than the person decide the location: all windows try 6 of these an hour at most, of all budgets together. */
+  /** Whether a workspace decides the location: all windows together try at most 6 of these an hour. */
   readonly isByWorkspace: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Decides whether and when calls are made, and counts them. All windows together make one a second at most. */
+/** Counts calls and spaces them: all windows together make at most one a second. */
 export interface CallGate {
-  /**
-   * Counts a call before it is made, so that windows which ask at the same time stay within the budget together, and waits
-   * for its turn.
-   *
-   * @returns the decision. Never rejects: where the windows cannot be counted together, each goes by its own calls.
-   */
+  /** Counts a call, so that windows stay within the budget together, and waits for its turn. Never rejects. */
   enter(entry: Entry): Promise<Permit>;
 }

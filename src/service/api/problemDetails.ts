@@ -1,14 +1,11 @@
 import { isObject, type JsonObject, parseJson } from "../../weather/base/json";
 
-/**
- * The error body of the specification, section 2, member by member: one that is missing or of another type is left
- * out. `Reference`, the address of the failed request, is not read at all, because it can hold the key.
- */
+/** An error body (specification, section 2), without malformed members and `Reference`, which can contain the key. */
 export interface ProblemDetails {
   readonly type?: string;
   readonly title?: string;
   readonly status?: number;
-  /** RFC 9457, section 3.1.4. It decides what a 403 means, and is never shown or logged. */
+  /** RFC 9457, section 3.1.4. Decides the meaning of a 403, and is never shown or logged. */
   readonly detail?: string;
   readonly instance?: string;
   readonly trace?: { readonly timestamp?: string; readonly requestId?: string; readonly buildId?: string };
@@ -16,7 +13,7 @@ export interface ProblemDetails {
   readonly message?: string;
 }
 
-/** Parses an error body. A body that is not a JSON object gives a problem without members. */
+/** Parses an error body. A body that isn't a JSON object has no members. */
 export function parseProblemDetails(text: string): ProblemDetails {
   const body = parseJson(text);
   if (!isObject(body)) return {};
@@ -37,13 +34,13 @@ export function parseProblemDetails(text: string): ProblemDetails {
   };
 }
 
-/** Matches a sentence that says that a limit was exceeded. "Exceeds" is not among them: a product can exceed a plan. */
+/** Matches a sentence about an exceeded limit. Not "exceeds", because a product can exceed a plan. */
 const limit = /\b(?:limit|quota|number of (?:requests|calls))s?\b/;
 const exceeded =
   /(?<!\b(?:never|not|cannot|\w+n['’]t) (?:yet )?(?:been |be )?)\b(?:exceeded|reached|exhausted|used up|out of)\b/;
 const limitExceeded = new RegExp(`${limit.source}[^.]*${exceeded.source}|${exceeded.source}[^.]*${limit.source}`, "i");
 
-/** Matches words for a key that was not accepted: the limit beside them is one for everybody who has none. */
+/** Matches words for a refused key; a limit mentioned with them is the one for callers without a key. */
 const keyRefused = new RegExp(
   [
     /\b(?:anonymous|unauthenticated|unauthorized|unregistered)\b/,
@@ -55,45 +52,38 @@ const keyRefused = new RegExp(
   "i",
 );
 
-/** Characters of a text that are searched for these words, because a hostile text can be very long. */
-const beginning = 300;
-
 /**
- * Whether an error says that the quota is used up: older hosts do with a 503 and "The allowed number of requests has been
- * exceeded." in `Message`, the provider's gateway with a 403 and "API Key has exceeded the allowed limit for …" in
- * `detail`. Any other 403 is a key without access, also where it speaks of a limit beside the key; any other 503 is an
- * overload.
+ * Whether an error means a used-up quota: with "The allowed number of requests has been exceeded." in a 503's `Message`
+ * (older hosts), or "API Key has exceeded the allowed limit for …" in a 403's `detail` (the provider's gateway).
  */
 export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: ProblemDetails): boolean {
   if (status === 503) return /allowed number of requests/i.test(message);
-  const texts = [detail, message].map((text) => text.slice(0, beginning));
+  // A hostile text can be very long.
+  const texts = [detail, message].map((text) => text.slice(0, 300));
   const says = (words: RegExp): boolean => texts.some((text) => words.test(text));
   return status === 403 && says(limitExceeded) && !says(keyRefused);
 }
 
-/** Shorter words stand inside other words by chance. */
-const shortestInside = 3;
-
 /**
- * Whether an identifier names what was asked for: whether it has a word of the question, without regard to case, accents
- * and hyphens. A word of one or two characters counts only where it stands alone between hyphens.
+ * Whether an identifier has a word of `question`, ignoring case, accents, and hyphens. A word of one or two characters
+ * counts only between hyphens, because other words contain it by chance.
  */
 export function hasWordOf(question: string, identifier: string): boolean {
   const plain = question.normalize("NFKD").toLowerCase();
-  // Of `18404_PC 40.71` these are 18404PC and 4071 beside 18404, PC, 40 and 71.
+  // The words of `18404_PC 40.71` are 18404PC, 4071, 18404, PC, 40, and 71.
   const words = [...plain.split(/[\s,]+/), ...plain.split(/[^\p{L}\p{N}\p{M}]+/u)]
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
     .filter((word) => word !== "");
   const parts = identifier.toLowerCase().split("-");
   const whole = parts.join("");
-  return words.some((word) => (word.length < shortestInside ? parts.includes(word) : whole.includes(word)));
+  return words.some((word) => (word.length < 3 ? parts.includes(word) : whole.includes(word)));
 }
 
 function string<K extends string>(name: K, value: JsonObject[string]): Partial<Record<K, string>> {
   return typeof value === "string" ? ({ [name]: value } as Partial<Record<K, string>>) : {};
 }
 
-/** Quoted to support, written to the log and told in reports, so nothing but an identifier may pass. */
+/** The value is logged and reported, so any other text is left out. */
 function identifier<K extends string>(name: K, value: JsonObject[string]): Partial<Record<K, string>> {
   return typeof value === "string" && /^[A-Za-z0-9-]{1,64}$/.test(value) ? string(name, value) : {};
 }

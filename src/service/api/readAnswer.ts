@@ -1,4 +1,5 @@
 import { hour } from "../../weather/base/duration";
+import type { EpochMs } from "../../weather/base/ports";
 import type { Answer, FailedReply, Freshness, Lifetime, Reply } from "../../weather/model/answer";
 import type { KeylessRequest } from "../http/attachKey";
 import { clockOffset, expiry, freshnessOf, isStorable, renewedFreshness } from "../http/cacheLifetime";
@@ -8,22 +9,17 @@ import { conditionalHeaders, readValidators, renewedValidators } from "../http/v
 import { varyHeadersOf } from "../http/vary";
 import { type ApiCall, type Decode, unexpected } from "./apiCall";
 
-/** The request of a call; with the validators of the known answer, the service may say that it is still the newest (304). */
+/** The request of a call, with the validators of the known answer, which allow a 304. */
 export function requestOf<Content>({ request, known }: ApiCall<Content>): KeylessRequest {
   if (!known) return request;
   return { ...request, headers: { ...request.headers, ...conditionalHeaders(known.response.validators) } };
 }
 
-/**
- * What a response means: an answer, or a failure when the body is not what was asked for; undefined where its status is a
- * refusal. Specification, sections 2, 4 and 8.
- *
- * @param receivedAt milliseconds since 1970.
- */
+/** Reads an answer, or the failure of an unexpected body; undefined for a refusal. Specification, sections 2, 4, and 8. */
 export function readAnswer<Content>(
   response: HttpResponse,
   call: ApiCall<Content>,
-  receivedAt: number,
+  receivedAt: EpochMs,
 ): Reply<Content> | undefined {
   const { known } = call;
   if (response.status === 200) return readNew(response, call, receivedAt);
@@ -34,7 +30,7 @@ export function readAnswer<Content>(
 function readNew<Content>(
   { headers, text }: HttpResponse,
   { decode, request, unstatedLifetime }: ApiCall<Content>,
-  receivedAt: number,
+  receivedAt: EpochMs,
 ): Reply<Content> {
   const freshness = stated(freshnessOf(headers, receivedAt), unstatedLifetime);
   const offset = clockOffset(headers, receivedAt);
@@ -59,11 +55,8 @@ function readNew<Content>(
   return { kind: "answer", answer };
 }
 
-/**
- * What a 304 means: the known answer, received at `receivedAt` (milliseconds since 1970). Header fields that the 304 does
- * not have stay as they were. RFC 9111, section 4.3.4.
- */
-function renewed<Content>(known: Answer<Content>, { headers }: HttpResponse, receivedAt: number): Reply<Content> {
+/** The known answer after a 304. Header fields that the 304 lacks keep their stored values (RFC 9111, section 4.3.4). */
+function renewed<Content>(known: Answer<Content>, { headers }: HttpResponse, receivedAt: EpochMs): Reply<Content> {
   const { response } = known;
   const freshness = renewedFreshness(response.freshness, headers, receivedAt);
   const answer: Answer<Content> = {
@@ -80,24 +73,24 @@ function renewed<Content>(known: Answer<Content>, { headers }: HttpResponse, rec
   return { kind: "answer", answer };
 }
 
-/** The freshness of an answer that does not say how long it is good, where the call says it. */
+/** `freshness` with the call's `lifetime` if the response has none. */
 function stated(freshness: Freshness, lifetime: number | undefined): Freshness {
   const isStated = freshness.cacheControl !== undefined || freshness.expires !== undefined;
   return isStated || lifetime === undefined ? freshness : { ...freshness, expires: lifetime };
 }
 
-/** How many calls are left; undefined when the service does not say so. Other clients with the same key use calls too. */
+/** The number of calls that remain for all clients with the key; undefined if the service doesn't send it. */
 export function remainingOf(headers: HeaderFields): number | undefined {
   const digits = single(headers["ratelimit-remaining"]).trim();
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** When an answer expires; without any calls left, it is good for an hour at least. Milliseconds since 1970. */
-function expiresAtOf(headers: HeaderFields, receivedAt: number, freshness: Freshness): number {
+/** The time when an answer expires: in an hour at the earliest if no calls remain. */
+function expiresAtOf(headers: HeaderFields, receivedAt: EpochMs, freshness: Freshness): EpochMs {
   return Math.max(expiry(headers, receivedAt, freshness), remainingOf(headers) === 0 ? receivedAt + hour : 0);
 }
 
-/** What `decode` makes of a body of the service or of a stored answer, or what the body is instead. Never throws. */
+/** Decodes a body from the network or a file, or names its fault. Never throws. */
 export function decodeBody<Content>(
   text: string,
   decode: Decode<Content>,

@@ -1,34 +1,27 @@
 import { errorCode } from "../../weather/base/errorCode";
+import type { EpochMs } from "../../weather/base/ports";
 import type { FailedReply } from "../../weather/model/answer";
-import type { Endpoint } from "../../weather/model/endpoint";
 import type { Failure } from "../../weather/model/failure";
 import { proxyFaultOf } from "../http/proxy";
 import { readRetryAfter } from "../http/retryAfter";
 import type { HttpResponse } from "../http/transport";
+import type { ApiCall } from "./apiCall";
 import { type ProblemDetails, saysQuotaUsedUp } from "./problemDetails";
 
-/** What failures say about the call that they came from. */
-export interface RefusedCall {
-  readonly endpoint: Endpoint;
-  /** What a 400 or 404 means; without it, the request is refused. */
-  readonly notFound?: Failure;
-}
+type RefusedCall = Pick<ApiCall<never>, "endpoint" | "notFound">;
 
 /**
- * The failure that a status other than 200 means. Of the body, only the words for a used up quota and the `Code` of a
- * team's gateway (gateway/README.md) are read.
- * Specification, section 7.
- *
- * @param receivedAt milliseconds since 1970.
+ * The failure of a status other than 200 (specification, section 7). The body counts only for a used-up quota and for the
+ * `Code` of a team's gateway (gateway/README.md).
  */
 export function readRefusal(
   { status, headers }: HttpResponse,
   problem: ProblemDetails,
   call: RefusedCall,
   keyId: string,
-  receivedAt: number,
+  receivedAt: EpochMs,
 ): FailedReply {
-  // A 401 lasts until the key changes, and the `Retry-After` of a redirection is about the request that follows it.
+  // A 401 lasts until the key changes; a redirection's `Retry-After` is for the redirected request.
   const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
   return {
     kind: "failure",
@@ -58,15 +51,10 @@ function refusalOf(
   return { kind: "unexpectedAnswer", fault: "status" };
 }
 
-/** RFC 9110, section 15.4: the statuses whose `Location` says where to ask instead. */
+/** RFC 9110, section 15.4: the statuses whose `Location` is the new address. */
 const redirections = new Set([301, 302, 303, 307, 308]);
 
-/**
- * The failure that an error of the network means. Only its name and code decide, because its message can contain
- * addresses.
- *
- * @param deadline milliseconds.
- */
+/** The failure of a network error, by its code or name: its message can contain addresses. `deadline`: milliseconds. */
 export function readError(error: unknown, host: string, deadline: number): Failure {
   const code = errorCode(error);
   if (code === "AnswerTooLarge") return { kind: "unexpectedAnswer", fault: "tooLarge" };
@@ -74,7 +62,7 @@ export function readError(error: unknown, host: string, deadline: number): Failu
   if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS_CERT/.test(code)) return { kind: "untrustedCertificate", host };
   const atProxy = proxyFaultOf(error);
   if (atProxy) return atProxy.kind === "proxyRefused" ? { ...atProxy, host } : atProxy;
-  // undici's only code for a proxy that answers CONNECT with a status other than 200, most often 407.
+  // undici's only code for a CONNECT refused by a proxy, most often with 407.
   if (code === "UND_ERR_ABORTED") return { kind: "proxyRefused", host };
   if (timeouts.has(code)) return { kind: "timeout", host, seconds: Math.round(deadline / 1000) };
   return { kind: "unreachable", host };
