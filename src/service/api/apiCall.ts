@@ -18,7 +18,6 @@ export interface ApiCall<Content> {
   /** The lifetime in milliseconds of an answer that has none; 30 minutes unless given. */
   readonly unstatedLifetime?: number;
   readonly decode: Decode<Content>;
-  /** Describes an answer in the log. */
   readonly describe: (answer: Answer<Content>) => string;
 }
 

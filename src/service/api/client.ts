@@ -40,12 +40,11 @@ export class Client {
     return this.#connection.useNetwork(network);
   }
 
-  /** Closes all connections. A later request opens new ones. */
   dispose(): void {
     this.#connection.close();
   }
 
-  /** Makes one call within its budget. Never rejects; if `signal` aborts first, the reply is the failure `cancelled`. */
+  /** Makes one call within its budget. Never rejects; if `signal` aborts, the reply is the failure `cancelled`. */
   async call<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
     const reply = await this.#make(call, found, signal);
     if (reply.kind === "answer") this.parts.onOutcome({ name: call.name });

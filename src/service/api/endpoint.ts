@@ -6,9 +6,8 @@ import type { Reason } from "../../weather/model/reason";
 const maxAddressLength = 2000;
 
 /**
- * Parses a base address setting: `https://host[:port][/path]`, with white space around it and slashes at its end. Refuses
- * everything else that a URL parser accepts but a person can misread, such as a user name, a query, or numbers that stand
- * for an IP address. Service specification, section 1 (only HTTPS) and section 4 (the path is appended).
+ * Parses `https://host[:port][/path]` with white space around it and slashes at its end. Refuses what a person can
+ * misread, such as a user name, a query, or numbers that mean an IP address. Service specification, sections 1 and 4.
  */
 export function parseEndpoint(scheme: Scheme, value: unknown): Endpoint | AddressRefused {
   const setting: AddressSetting = scheme === "header" ? "currentConditions.baseUrl" : "currentConditions.altBaseUrl";

@@ -2,16 +2,14 @@ import { decodePastObservations, type Observation } from "../../weather/model/ob
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type ApiCall, contentOr, requestTo } from "./apiCall";
 
-/**
- * The call for a location's last 24 hours. Source: public documentation of the service's historical current conditions.
- * A 404 doesn't mean an unknown location, because the location has weather.
- */
+/** The call for the last 24 hours. Source: public documentation of the service's historical current conditions. */
 export function pastCall({ endpoint, location, isByWorkspace }: WeatherQuery): ApiCall<readonly Observation[]> {
   return {
     name: "past",
     budget: "core",
     endpoint,
     question: location,
+    // No `notFound`: the location has weather, so a 404 means that the service has no history.
     isByWorkspace,
     request: requestTo(endpoint, `currentconditions/v1/${location}/historical/24`),
     decode: (json) => contentOr(decodePastObservations(json)),

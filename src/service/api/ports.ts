@@ -10,8 +10,8 @@ export interface Call {
 }
 
 /**
- * The decision on a call. `granted`: it is counted and may be made now. `usedUp`: its budget had `most` calls in 24 hours,
- * and one more fits at `until`. `workspaceLimit`: workspaces have used their calls of the last hour.
+ * The decision on a call. `granted`: it is counted and may be made now. `usedUp`: its budget had `most` calls in 24
+ * hours, and one more fits at `until`. `workspaceLimit`: workspaces have used their calls of the last hour.
  */
 export type Permit =
   | { readonly kind: "granted"; readonly call: Call }
@@ -19,7 +19,6 @@ export type Permit =
   | { readonly kind: "workspaceLimit" }
   | { readonly kind: "aborted" };
 
-/** A call before its permit. */
 export interface Entry {
   readonly budget: Budget;
   /** Whether a workspace decides the location: all windows together try at most 6 of these an hour. */

@@ -64,10 +64,7 @@ export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: P
   return status === 403 && says(limitExceeded) && !says(keyRefused);
 }
 
-/**
- * Whether an identifier has a word of `question`, ignoring case, accents, and hyphens. A word of one or two characters
- * counts only between hyphens, because other words contain it by chance.
- */
+/** Whether an identifier has a word of `question`, ignoring case, accents, and hyphens. */
 export function hasWordOf(question: string, identifier: string): boolean {
   const plain = question.normalize("NFKD").toLowerCase();
   // The words of `18404_PC 40.71` are 18404PC, 4071, 18404, PC, 40, and 71.
@@ -76,6 +73,7 @@ export function hasWordOf(question: string, identifier: string): boolean {
     .filter((word) => word !== "");
   const parts = identifier.toLowerCase().split("-");
   const whole = parts.join("");
+  // Longer words contain words of one or two characters by chance.
   return words.some((word) => (word.length < 3 ? parts.includes(word) : whole.includes(word)));
 }
 

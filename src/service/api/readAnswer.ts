@@ -15,7 +15,7 @@ export function requestOf<Content>({ request, known }: ApiCall<Content>): Keyles
   return { ...request, headers: { ...request.headers, ...conditionalHeaders(known.response.validators) } };
 }
 
-/** Reads an answer, or the failure of an unexpected body; undefined for a refusal. Specification, sections 2, 4, and 8. */
+/** Reads an answer or the failure of an unexpected body; undefined for a refusal. Specification, sections 2, 4, 8. */
 export function readAnswer<Content>(
   response: HttpResponse,
   call: ApiCall<Content>,
@@ -55,7 +55,7 @@ function readNew<Content>(
   return { kind: "answer", answer };
 }
 
-/** The known answer after a 304. Header fields that the 304 lacks keep their stored values (RFC 9111, section 4.3.4). */
+/** The known answer after a 304. Header fields that the 304 lacks keep their values (RFC 9111, section 4.3.4). */
 function renewed<Content>(known: Answer<Content>, { headers }: HttpResponse, receivedAt: EpochMs): Reply<Content> {
   const { response } = known;
   const freshness = renewedFreshness(response.freshness, headers, receivedAt);
@@ -73,7 +73,6 @@ function renewed<Content>(known: Answer<Content>, { headers }: HttpResponse, rec
   return { kind: "answer", answer };
 }
 
-/** `freshness` with the call's `lifetime` if the response has none. */
 function stated(freshness: Freshness, lifetime: number | undefined): Freshness {
   const isStated = freshness.cacheControl !== undefined || freshness.expires !== undefined;
   return isStated || lifetime === undefined ? freshness : { ...freshness, expires: lifetime };

@@ -10,10 +10,7 @@ import { type ProblemDetails, saysQuotaUsedUp } from "./problemDetails";
 
 type RefusedCall = Pick<ApiCall<never>, "endpoint" | "notFound">;
 
-/**
- * The failure of a status other than 200 (specification, section 7). The body counts only for a used-up quota and for the
- * `Code` of a team's gateway (gateway/README.md).
- */
+/** The failure of a status other than 200. Specification, section 7; gateway/README.md for the `Code` of a gateway. */
 export function readRefusal(
   { status, headers }: HttpResponse,
   problem: ProblemDetails,

@@ -1,7 +1,7 @@
 import type { ApiKey } from "../../weather/model/apiKey";
 import type { Scheme } from "../../weather/model/endpoint";
 
-/** A request without its key, which may be logged, compared, and stored. */
+/** A request that may be logged, compared, and stored. */
 export interface KeylessRequest {
   readonly url: URL;
   readonly scheme: Scheme;

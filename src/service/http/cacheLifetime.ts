@@ -8,9 +8,9 @@ import { parseHttpDate } from "./httpDate";
 export const cap = day;
 
 /**
- * The time when an answer expires, at most 24 hours after `receivedAt`: `max-age`, otherwise `Expires` minus `Date`, less
- * `Age` (RFC 9111, section 4.2; specification, section 8), so a wrong clock on this machine changes nothing. A malformed
- * header counts as expired, and so does `Vary: *`; a malformed `Age` counts as 0.
+ * The time when an answer expires, in at most 24 hours: `max-age` or `Expires` minus `Date`, less `Age` (RFC 9111,
+ * section 4.2; specification, section 8), so a wrong clock on this machine changes nothing. Malformed headers and
+ * `Vary: *` count as expired, a malformed `Age` as 0.
  */
 export function expiry(
   headers: HeaderFields,
@@ -20,11 +20,9 @@ export function expiry(
   return receivedAt + Math.min(lifetime(freshness, ageOf(headers)), cap);
 }
 
-/**
- * The milliseconds, in whole minutes, by which this machine's clock is ahead of the service's: the time of receipt less
- * `Date` and `Age` (RFC 9111, section 4.2.3). 0 without a `Date`, and for up to two minutes, which a response may take.
- */
+/** Milliseconds (whole minutes) by which this machine's clock is ahead of the service's: RFC 9111, section 4.2.3. */
 export function clockOffset(headers: HeaderFields, receivedAt: EpochMs): number {
+  // A response may take up to two minutes.
   const tolerance = 2 * minute;
   const sinceDate = receivedAt - dateOf(headers, receivedAt);
   const offset = sinceDate - ageOf(headers);
@@ -78,7 +76,7 @@ function expiresAfter(headers: HeaderFields, receivedAt: EpochMs): number {
 
 const directive = /([!#$%&'*+.^`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?([^,]*)/g;
 
-/** Directives by their names in lower case; a malformed one (RFC 9111, section 5.2) has a value that is not a number. */
+/** Directives by name in lower case; the value of a malformed one (RFC 9111, section 5.2) isn't a number. */
 function readCacheControl(text: string): ReadonlyMap<string, string> {
   const directives = new Map<string, string>();
   for (const [, written = "", quoted, token, rest = ""] of text.matchAll(directive)) {

@@ -4,10 +4,9 @@ import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Transport } from "./transport";
 import type { TransportOptions } from "./undiciTransport";
 
-/** Opens a transport; may reject. Called with the first request, because loading undici takes longer than activation. */
+/** Opens a transport; may reject. Called with the first request: loading undici takes longer than activation. */
 export type Connect = (options: Pick<TransportOptions, "network" | "deadline">) => Promise<Transport>;
 
-/** A transport that opens with the first request, and again after a change of the network's settings. */
 export class Connection {
   #transport: Promise<Transport> | undefined;
 

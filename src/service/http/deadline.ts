@@ -1,8 +1,7 @@
 /**
- * Runs `act` with a signal that aborts with `signal`, or after `milliseconds` with a `TimeoutError`. Then it rejects with
- * the signal's reason, even if `act` continues (undici ignores the signal while it waits for a proxy). The garbage
- * collector can remove `AbortSignal.any` and `AbortSignal.timeout` before they abort: nodejs/node#57736, and
- * nodejs/node#65995 in Node 24 and 26.
+ * Runs `act` with a signal that aborts with `signal`, or after `milliseconds` with a `TimeoutError`. Then it rejects,
+ * even if `act` continues: undici ignores the signal while it waits for a proxy. The garbage collector can remove
+ * `AbortSignal.any` and `AbortSignal.timeout` (nodejs/node#57736, and nodejs/node#65995 in Node 24 and 26).
  */
 export async function withDeadline<T>(
   milliseconds: number,

@@ -8,10 +8,7 @@ export interface EditorFetchOptions extends Pick<TransportOptions, "deadline" | 
   readonly fetch?: typeof fetch;
 }
 
-/**
- * A transport through the editor's `fetch` (`@vscode/proxy-agent`), which supports PAC scripts, Kerberos, and SOCKS, checks
- * certificates as the editor does, and writes addresses to the editor's log at the level Debug.
- */
+/** A transport through the editor's `fetch` (`@vscode/proxy-agent`), which knows PAC scripts, Kerberos, and SOCKS. */
 export function openEditorFetchTransport({
   deadline,
   environment,
@@ -33,6 +30,7 @@ export function openEditorFetchTransport({
       underWay.delete(abort);
     };
     try {
+      // The editor writes the address to its log at the level Debug.
       return incomingOf(await fetch(url, { headers, redirect: "manual", signal: abort.signal }), over);
     } catch (error) {
       over();

@@ -12,10 +12,7 @@ const forms = [
   new RegExp(String.raw`^(?:${days}) (?<month>${month}) (?<day>\d{2}| \d) ${time} (?<year>\d{4})$`, "i"),
 ];
 
-/**
- * Reads the three forms of RFC 9110, section 5.6.7; undefined for any other text, a time that does not exist, and a year
- * before 100. `now` decides the century of a two-digit year.
- */
+/** Reads the three forms of RFC 9110, section 5.6.7; undefined for other text, impossible times, years before 100. */
 export function parseHttpDate(text: string, now: EpochMs): EpochMs | undefined {
   const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (!parts) return undefined;

@@ -34,14 +34,13 @@ export class ProxyError extends Error {
   }
 }
 
-/** Undefined for any error but a `ProxyError`. */
 export function proxyFaultOf(error: unknown): ProxyFault | undefined {
   return error instanceof Error && error.name === "ProxyError" && "failure" in error
     ? (error.failure as ProxyFault)
     : undefined;
 }
 
-/** In the editor's order (`createProxyResolver` of `@vscode/proxy-agent`), then `ALL_PROXY`, which only Chromium reads. */
+/** The editor's order (`createProxyResolver` of `@vscode/proxy-agent`), then `ALL_PROXY`, which only Chromium reads. */
 const variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] as const;
 
 /**

@@ -3,14 +3,12 @@ import type { EpochMs } from "../../weather/base/ports";
 import { type HeaderFields, single, wholeNumber } from "./headers";
 import { parseHttpDate } from "./httpDate";
 
-/**
- * The end of the wait that `Retry-After` asks for, as seconds or as an HTTP date (RFC 9110, section 10.2.3): in a minute
- * to a day; undefined without a valid value. A date counts from the response's `Date`, not from this machine's clock.
- */
+/** The end of the wait in `Retry-After` (RFC 9110, section 10.2.3), in a minute to a day; undefined without one. */
 export function readRetryAfter(headers: HeaderFields, receivedAt: EpochMs): EpochMs | undefined {
   const value = single(headers["retry-after"]);
   const seconds = wholeNumber(value);
   const until = parseHttpDate(value, receivedAt);
+  // A date counts from the response's `Date`, so a wrong clock on this machine changes nothing.
   const date = parseHttpDate(single(headers["date"]), receivedAt) ?? receivedAt;
   const wait = seconds === undefined ? until && until - date : seconds * 1000;
   return wait === undefined ? undefined : receivedAt + Math.min(Math.max(wait, minute), day);

@@ -13,10 +13,7 @@ export interface HttpResponse {
 }
 
 export interface Transport {
-  /**
-   * Sends `keyless` with `key` attached. Follows no redirects, and returns responses of any status.
-   * @throws network errors, `TimeoutError` after the deadline, `DamagedAnswer`, `AnswerTooLarge`, or the signal's reason.
-   */
+  /** Follows no redirects. @throws `TimeoutError`, `DamagedAnswer`, `AnswerTooLarge`, or an error of the network. */
   send(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse>;
   close(): Promise<void>;
 }
@@ -26,7 +23,7 @@ export interface IncomingResponse extends Pick<HttpResponse, "status" | "headers
   readonly read: () => Promise<Uint8Array>;
 }
 
-/** Sends one GET request and resolves with the response's headers. Follows no redirects; rejects with network errors. */
+/** Sends one GET request and resolves with the response's headers. Follows no redirects. */
 export type HttpBackend = (request: SignedRequest, signal: AbortSignal) => Promise<IncomingResponse>;
 
 const decoder = new TextDecoder();
@@ -44,7 +41,7 @@ export function sendWithKey(backend: HttpBackend, deadline: number): Transport["
     try {
       return await backend(request, signal);
     } catch (error) {
-      // The server may close an idle connection just as it is used again; one retry is allowed (RFC 9112, section 9.3.1).
+      // The server may close an idle connection just as it is used, which allows a retry (RFC 9112, section 9.3.1).
       const isReused = performance.now() - lastResponse < keepAlive;
       if (!isReused || !closedCodes.has(errorCode(error))) throw error;
       return backend(request, signal);

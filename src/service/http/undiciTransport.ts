@@ -90,8 +90,8 @@ function openDispatcher({
 }: TransportOptions): Dispatcher {
   const proxy = chooseProxy(network, environment);
   if (proxy.kind !== "none" && proxy.kind !== "proxy") throw new ProxyError(proxy);
-  // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0. All connections share one context, because creating
-  // one parses all authorities: 38 ms for 145.
+  // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0. All connections share one context, because
+  // creating one parses all authorities: 38 ms for 145.
   const secureContext = tls.createSecureContext(authorities && { ca: authorities });
   const trust = { rejectUnauthorized: true, secureContext };
   const commonOptions = {

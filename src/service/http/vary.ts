@@ -1,10 +1,7 @@
 import type { VaryHeaders } from "../../weather/model/answer";
 import { combined, type HeaderFields } from "./headers";
 
-/**
- * The request headers named by `Vary` (RFC 9111, section 4.1), in lower case, without the key: all windows share their
- * answers, and the weather is the same for every key. `expiry` handles `*`.
- */
+/** The request headers named by `Vary` (RFC 9111, section 4.1), without the key: the weather doesn't depend on it. */
 export function varyHeadersOf(headers: HeaderFields, request: VaryHeaders): VaryHeaders {
   const names = combined(headers["vary"])
     .split(",")
@@ -13,7 +10,6 @@ export function varyHeadersOf(headers: HeaderFields, request: VaryHeaders): Vary
   return Object.fromEntries(names.map((name) => [name, valueIn(request, name)]));
 }
 
-/** Whether an answer to a request with `varyHeaders` is one to `request` too. */
 export function matchesVary(varyHeaders: VaryHeaders, request: VaryHeaders): boolean {
   return Object.entries(varyHeaders).every(([name, value]) => valueIn(request, name) === value);
 }

@@ -1,5 +1,5 @@
 import { hour } from "../../weather/base/duration";
-import { isObject, type JsonObject, parseJson } from "../../weather/base/json";
+import { defined, isObject, type JsonObject, parseJson } from "../../weather/base/json";
 import type { Answer, Freshness, Known, Lifetime, VaryHeaders } from "../../weather/model/answer";
 import { maxWait, retryOf, type RetryRows } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
@@ -11,16 +11,13 @@ import { matchesVary } from "../http/vary";
 import { decodeFailureRecord, type FailureRules, isNumber, isTime, textOf } from "./failureCodec";
 import type { QueryCodec } from "./queryCache";
 
-/** The files of one kind of answers. */
 export interface StoreFormat<Content> extends Pick<QueryCodec<WeatherQuery, never>, "noun" | "maxFileSize" | "idOf"> {
-  /** Files of another version are left alone: another window may run another version of the extension. */
   readonly version: number;
   readonly decode: Decode<Content>;
-  /** See `FeedKind.retry`. */
   readonly retry: RetryRows;
 }
 
-/** How what is known of a query is written to its file and read from it, with the checks of an answer from the network. */
+/** The codec of a kind of answers. A stored answer passes the same checks as a response. */
 export function answerCodec<Content>(format: StoreFormat<Content>): QueryCodec<WeatherQuery, Known<Content>> {
   return {
     ...format,
@@ -29,21 +26,16 @@ export function answerCodec<Content>(format: StoreFormat<Content>): QueryCodec<W
   };
 }
 
-/** The members of the file for a query. */
+/** The members of a query's file. Its names are older than those of the code. */
 export function fileOf<Content>(
   { version, idOf }: StoreFormat<Content>,
   query: WeatherQuery,
   { answer, failureRecord }: Known<Content>,
 ): JsonObject {
-  return {
-    version,
-    question: idOf(query),
-    ...(answer && { answer: keptOf(answer) }),
-    ...(failureRecord && { trouble: failureRecord }),
-  };
+  return { version, question: idOf(query), answer: answer && storedOf(answer), trouble: failureRecord };
 }
 
-/** The members of a file; undefined when it is no file of this version and for this query. */
+/** The members of a file; undefined if it is of another version or query. */
 export function parseFile<Content>(
   { version, idOf }: StoreFormat<Content>,
   text: string,
@@ -53,7 +45,6 @@ export function parseFile<Content>(
   return isObject(file) && file["version"] === version && file["question"] === idOf(query) ? file : undefined;
 }
 
-/** What of a file passes the checks. */
 export function knownIn<Content>(
   file: JsonObject | undefined,
   { decode, retry }: StoreFormat<Content>,
@@ -62,29 +53,21 @@ export function knownIn<Content>(
   if (!file) return undefined;
   const answer = isObject(file["answer"]) ? decodeAnswer(file["answer"], decode) : undefined;
   const failureRecord = decodeFailureRecord(file["trouble"], query, failureRules(retry));
-  return { ...(answer && { answer }), ...(failureRecord && { failureRecord }) };
+  return defined({ answer, failureRecord });
 }
 
-/** Beside the longest wait there is what is added to spread the windows over time. */
+/** The longest wait has up to an hour more, which spreads the windows over time. */
 export function failureRules(retry: RetryRows): FailureRules {
   return { maxWait: maxWait + hour, mayRest: (failure) => retryOf(failure, retry) === "never" };
 }
 
-function keptOf<Content>({ receivedAt, expiresAt, clockOffset, response }: Answer<Content>): JsonObject {
+function storedOf<Content>({ receivedAt, expiresAt, clockOffset, response }: Answer<Content>): JsonObject {
   const { validators, freshness, varyHeaders: variant, body } = response;
-  return {
-    receivedAt,
-    expiresAt,
-    ...(clockOffset !== undefined && { clockOffset }),
-    validators,
-    freshness,
-    variant,
-    body,
-  };
+  return { receivedAt, expiresAt, clockOffset, validators, freshness, variant, body };
 }
 
-function decodeAnswer<Content>(kept: JsonObject, decode: Decode<Content>): Answer<Content> | undefined {
-  const { receivedAt, expiresAt, clockOffset, body, validators, freshness, variant: varyHeaders } = kept;
+function decodeAnswer<Content>(stored: JsonObject, decode: Decode<Content>): Answer<Content> | undefined {
+  const { receivedAt, expiresAt, clockOffset, body, validators, freshness, variant: varyHeaders } = stored;
   if (!isTime(receivedAt) || !isNumber(expiresAt) || expiresAt > receivedAt + cap) return undefined;
   if (typeof body !== "string" || !isVaryHeaders(varyHeaders) || !matchesVary(varyHeaders, compression))
     return undefined;
@@ -106,14 +89,14 @@ function decodeAnswer<Content>(kept: JsonObject, decode: Decode<Content>): Answe
   };
 }
 
-/** A file of an earlier version of the extension has none. */
-function decodeFreshness(kept: unknown): Freshness {
-  const { cacheControl, vary, expires } = isObject(kept) ? kept : {};
-  return {
-    ...(typeof cacheControl === "string" && { cacheControl }),
-    ...(typeof vary === "string" && { vary }),
-    ...(isNumber(expires) && { expires }),
-  };
+/** Files of earlier versions of the extension have no freshness. */
+function decodeFreshness(stored: unknown): Freshness {
+  const { cacheControl, vary, expires } = isObject(stored) ? stored : {};
+  return defined({
+    cacheControl: textOf(cacheControl),
+    vary: textOf(vary),
+    expires: isNumber(expires) ? expires : undefined,
+  });
 }
 
 function isVaryHeaders(value: unknown): value is VaryHeaders {

@@ -6,28 +6,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import { errorCode } from "../../weather/base/errorCode";
 import { withDeadline } from "../http/deadline";
 
-/** The file system. A parameter, so that a test can let it fail in ways that a machine does not fail on demand. */
+/** A parameter, so that tests can make the file system fail. */
 export type Files = Pick<
   typeof fs,
   "appendFile" | "lstat" | "mkdir" | "open" | "readFile" | "readdir" | "rename" | "rm" | "writeFile"
 >;
 
-/** The file system of this machine. */
 export const files: Files = fs;
 
-/** Milliseconds for one operation. On a network drive that is disconnected, a call may never return. */
-const patience = 5_000;
-
-/** Returns what `operation` returns. @throws what it throws, and `TimeoutError` after five seconds. */
+/** Rejects with `TimeoutError` after five seconds: on a disconnected network drive, an operation may never end. */
 export function withTimeout<T>(operation: () => Promise<T>): Promise<T> {
-  return withDeadline(patience, new AbortController().signal, operation);
+  return withDeadline(5_000, new AbortController().signal, operation);
 }
 
-/**
- * The text of a file; undefined when there is none.
- *
- * @throws when it is no plain file (`ENOTFILE`), has more than `limit` bytes (`EFBIG`), or cannot be read.
- */
+/** The text of a file; undefined if it is missing. @throws `EFBIG` for more than `limit` bytes, and like `sizeOf`. */
 export async function readWhole(files: Files, file: string, limit: number): Promise<string | undefined> {
   try {
     const size = await sizeOf(files, file);
@@ -40,7 +32,7 @@ export async function readWhole(files: Files, file: string, limit: number): Prom
   }
 }
 
-/** The bytes of a file; undefined when there is none. @throws when it is no plain file (`ENOTFILE`), or nothing can be told of it. */
+/** The size of a file in bytes; undefined if it is missing. @throws `ENOTFILE` for anything but a plain file. */
 export async function sizeOf(files: Files, file: string): Promise<number | undefined> {
   try {
     const about = await files.lstat(file);
@@ -52,11 +44,7 @@ export async function sizeOf(files: Files, file: string): Promise<number | undef
   }
 }
 
-/**
- * Writes a file so that no process reads half of it: under a temporary name in the same folder, and then renamed.
- *
- * @throws when it cannot be written; the file is unchanged then.
- */
+/** Writes a temporary file and renames it, so that no process reads half a file. An error leaves `file` unchanged. */
 export async function writeWhole(files: Files, file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
@@ -68,12 +56,12 @@ export async function writeWhole(files: Files, file: string, text: string): Prom
   }
 }
 
-/** Whether an error says that a file is in use at the moment, as Windows does for one that another process reads. */
+/** Whether an error means that a file is in use; on Windows, a reader is enough. */
 export function isBusy(error: unknown): boolean {
   return ["EPERM", "EACCES", "EBUSY"].includes(errorCode(error));
 }
 
-/** What `operation` returns; while its file is in use, it is tried again, for half a second at the most. @throws what it throws at last. */
+/** Retries `operation` while its file is in use, for up to half a second. */
 export async function whenNotBusy<T>(operation: () => Promise<T>, tries = 10): Promise<T> {
   try {
     return await operation();
@@ -84,7 +72,7 @@ export async function whenNotBusy<T>(operation: () => Promise<T>, tries = 10): P
   }
 }
 
-/** A folder for this person alone. It is made, with those that it is in, when it is used first, and where it is gone later. */
+/** A folder with access only for this person, created at its first use and again if it has been removed. */
 export class Folder {
   #isMade = false;
 
@@ -93,42 +81,26 @@ export class Folder {
     readonly path: string,
   ) {}
 
-  /**
-   * What `operation` returns. A folder that is a link is refused, because the files could be written anywhere.
-   *
-   * @throws what `operation` throws, and when there is something else in the folder's place.
-   */
+  /** Runs `operation`. @throws `ENOTDIR` if the folder is a link, which could lead anywhere. */
   async use<T>(operation: () => Promise<T>): Promise<T> {
-    if (!this.#isMade) return this.#make(operation);
     try {
-      return await operation();
+      if (this.#isMade) return await operation();
     } catch (error) {
       if (errorCode(error) !== "ENOENT") throw error;
-      return this.#make(operation);
     }
-  }
-
-  async #make<T>(operation: () => Promise<T>): Promise<T> {
     await makeFolder(this.files, this.path);
     this.#isMade = true;
     return operation();
   }
 }
 
-/**
- * Makes a folder, and those that it is in, with access for this person alone.
- *
- * @throws when there is something else in its place.
- */
+/** Creates a folder and its parents, with access only for this person. @throws `ENOTDIR` for a file or a link. */
 export async function makeFolder(files: Files, folder: string): Promise<void> {
   await makeLevels(files, folder);
   if (!(await files.lstat(folder)).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" });
 }
 
-/**
- * Makes one level after another. Node's own `recursive` never ends where Windows refuses a name, such as one that is
- * too long (nodejs/node#31177).
- */
+/** Node's own `recursive` never ends if Windows refuses a name, such as one that is too long (nodejs/node#31177). */
 async function makeLevels(files: Files, folder: string, isParentMade = false): Promise<void> {
   try {
     await files.mkdir(folder, { mode: 0o700 });

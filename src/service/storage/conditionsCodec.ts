@@ -8,7 +8,7 @@ import { failureRules, fileOf, knownIn, parseFile, type StoreFormat } from "./an
 import { decodeFailureRecord, isNumber, isTime } from "./failureCodec";
 import type { QueryCodec } from "./queryCache";
 
-/** An answer of the largest size has fewer bytes, also when its characters are escaped. */
+/** The largest answer has fewer bytes than the limit, even with all its characters escaped. */
 const format: StoreFormat<Observation> = {
   noun: "answer",
   version: 1,
@@ -18,15 +18,10 @@ const format: StoreFormat<Observation> = {
   retry: {},
 };
 
-/** The files of the current conditions, with the temperatures that were observed before. */
 export const conditionsCodec: QueryCodec<WeatherQuery, KnownConditions> = {
   ...format,
   encode: (query, { history, pastFailure, ...known }) =>
-    JSON.stringify({
-      ...fileOf(format, query, known),
-      ...(history && { history }),
-      ...(pastFailure && { past: pastFailure }),
-    }),
+    JSON.stringify({ ...fileOf(format, query, known), history, past: pastFailure }),
   decode: (text, query) => {
     const file = parseFile(format, text, query);
     const known = knownIn(file, format, query);
@@ -37,16 +32,16 @@ export const conditionsCodec: QueryCodec<WeatherQuery, KnownConditions> = {
   },
 };
 
-function decodeHistory(kept: unknown): readonly TemperatureSample[] {
+function decodeHistory(stored: unknown): readonly TemperatureSample[] {
   const degrees = (value: unknown, unit: "C" | "F"): value is number =>
     isNumber(value) && isPlausible(value, unit, "temperature");
-  const all: readonly unknown[] = Array.isArray(kept) ? kept.slice(-maxSamples) : [];
+  const all: readonly unknown[] = Array.isArray(stored) ? stored.slice(-maxSamples) : [];
   const samples = all.filter(isObject).flatMap(({ at, offset, celsius, fahrenheit }): TemperatureSample[] => {
     if (!isTime(at) || (!degrees(celsius, "C") && !degrees(fahrenheit, "F"))) return [];
     return [
       {
         at,
-        // Earlier versions stored none.
+        // Earlier versions stored no offset.
         ...(isOffset(offset) && { offset }),
         ...(degrees(celsius, "C") && { celsius }),
         ...(degrees(fahrenheit, "F") && { fahrenheit }),

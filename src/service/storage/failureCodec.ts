@@ -1,29 +1,29 @@
 import { isObject, type JsonObject } from "../../weather/base/json";
+import type { EpochMs } from "../../weather/base/ports";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type AnswerFault, type Failure, type FailureRecord, proxySettings } from "../../weather/model/failure";
 
-/** What was asked when it failed. */
-type Asked = Pick<WeatherQuery, "endpoint" | "location">;
+type Context = Pick<WeatherQuery, "endpoint" | "location">;
 
-/** What a record may say of the next attempt. */
 export interface FailureRules {
-  /** Milliseconds from the failure to the next attempt, at the most. */
+  /** The longest time in milliseconds from the failure to the next attempt. */
   readonly maxWait: number;
-  /** Whether there may be no next attempt: without one, a failure lasts until a person acts. */
+  /** Whether the failure may last until a person acts, without a next attempt. */
   readonly mayRest: (failure: Failure) => boolean;
 }
 
-/** Reads a failure record of a file with the checks of an answer from the network; undefined where it is none. */
-export function decodeFailureRecord(cached: unknown, asked: Asked, rules: FailureRules): FailureRecord | undefined {
-  if (!isObject(cached)) return undefined;
-  const { at, since, count, nextAt, notBefore, keyId, cause } = cached;
-  const failure = isObject(cached["failure"]) ? decodeFailure(cached["failure"], asked) : undefined;
+/** Reads a stored failure record; undefined if it breaks a rule. */
+export function decodeFailureRecord(stored: unknown, context: Context, rules: FailureRules): FailureRecord | undefined {
+  if (!isObject(stored)) return undefined;
+  const { at, since, count, nextAt, notBefore, keyId } = stored;
+  const cause = textOf(stored["cause"]) ?? "";
+  const failure = isObject(stored["failure"]) ? decodeFailure(stored["failure"], context) : undefined;
   if (!failure || !isTime(at) || !isTime(since) || !isTime(count)) return undefined;
   const isSoon = (time: unknown): time is number => isNumber(time) && time <= at + rules.maxWait;
   if (!isSoon(nextAt) && !rules.mayRest(failure)) return undefined;
   return {
     failure,
-    cause: /^[\w ,.()-]{0,120}$/.test(textOf(cause) ?? "") ? (textOf(cause) ?? "") : "",
+    cause: /^[\w ,.()-]{0,120}$/.test(cause) ? cause : "",
     at,
     since: Math.min(since, at),
     count: Math.min(count, 1000),
@@ -33,13 +33,13 @@ export function decodeFailureRecord(cached: unknown, asked: Asked, rules: Failur
   };
 }
 
-/** Takes the kind from the file. Host, location and scheme, which a person reads, come from the query. */
-function decodeFailure(cached: JsonObject, { endpoint, location }: Asked): Failure | undefined {
+/** Host, location, and scheme, which a person reads, come from the query and not from the file. */
+function decodeFailure(stored: JsonObject, { endpoint, location }: Context): Failure | undefined {
   const { host, scheme } = endpoint;
-  const status = isNumber(cached["status"]) ? Math.trunc(cached["status"]) : 0;
-  const keyId = textOf(cached["keyId"]) ?? "";
-  const setting = proxySettings.find((one) => one === cached["setting"]);
-  const kind = textOf(cached["kind"]);
+  const status = isNumber(stored["status"]) ? Math.trunc(stored["status"]) : 0;
+  const keyId = textOf(stored["keyId"]) ?? "";
+  const setting = proxySettings.find((one) => one === stored["setting"]);
+  const kind = textOf(stored["kind"]);
   switch (kind) {
     case "unauthorized":
       return { kind, keyId, scheme, host };
@@ -68,9 +68,9 @@ function decodeFailure(cached: JsonObject, { endpoint, location }: Asked): Failu
     case "unreachable":
       return { kind, host };
     case "timeout":
-      return { kind, host, seconds: isNumber(cached["seconds"]) ? Math.trunc(cached["seconds"]) : 0 };
+      return { kind, host, seconds: isNumber(stored["seconds"]) ? Math.trunc(stored["seconds"]) : 0 };
     case "unexpectedAnswer": {
-      const fault = faults.find((one) => one === cached["fault"]);
+      const fault = faults.find((one) => one === stored["fault"]);
       return fault && { kind, fault };
     }
     default:
@@ -80,17 +80,16 @@ function decodeFailure(cached: JsonObject, { endpoint, location }: Asked): Failu
 
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 
-/** A number that can be calculated with. */
+/** Whether `value` is a number that is small enough for exact sums of milliseconds. */
 export function isNumber(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) < 1e15;
 }
 
-/** Milliseconds since 1970, or a count. */
-export function isTime(value: unknown): value is number {
+/** Also for counts. */
+export function isTime(value: unknown): value is EpochMs {
   return isNumber(value) && value >= 0;
 }
 
-/** The value where it is text. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

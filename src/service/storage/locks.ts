@@ -7,58 +7,46 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { type Files, Folder, isBusy, makeFolder, withTimeout } from "./atomicFile";
 
-/**
- * Milliseconds between two reads of a lock that another process holds; up to half less or more at random, so that not
- * all read at once.
- */
+/** Milliseconds between two reads of a lock of another process, up to half shorter or longer at random. */
 const pause = 250;
 
-/** Milliseconds between two changes that the holder makes to a lock's time. FAT stores times in steps of two seconds. */
+/** Milliseconds between two updates of a held lock's time. FAT stores times in steps of two seconds. */
 const heartbeat = 3_000;
 
-/**
- * Reads without a change (15 seconds) after which a holder counts as dead. Reads, not time: while the machine sleeps,
- * no process reads.
- */
-const lastLook = 60;
+/** Reads (15 seconds) without a change after which a holder counts as dead; a sleeping machine doesn't read. */
+const maxLooks = 60;
 
-/** Errors in a row after which the folder counts as one that cannot be used. */
+/** The number of errors in a row after which the folder counts as unusable. */
 const maxRefusals = 4;
 
-/** Milliseconds after which a lock that was not touched is removed: no operation under a lock takes as long. */
+/** The age in milliseconds at which a lock is removed: no operation takes as long. */
 const lifetime = 7 * day;
 
-/** Bytes of a lock that was released; one that is held has none. */
+/** The size in bytes of a released lock; a held one is empty. FAT has no time that could mark a release. */
 const released = 1;
 
-/** A lock as it was read. `sign` changes as long as its holder lives. */
+/** A lock as last read. `stamp` changes while its holder lives; undefined for a lock that this process has released. */
 interface Look {
   readonly number: number;
   readonly isFree: boolean;
-  readonly stamp: string;
+  readonly stamp?: string;
 }
 
-/** What is known of a lock; one that this process has released, and that was not read since, has no sign. */
-type Known = Pick<Look, "number" | "isFree"> & Partial<Pick<Look, "stamp">>;
-
-/** A lock that this process holds. */
 interface Held {
   readonly file: FileHandle;
   readonly number: number;
 }
 
 /**
- * Locks between all processes that share a folder. A lock is a row of numbered files of which the highest counts: it is
- * held while it is empty and its holder changes its time. A process takes it by creating the next number, which the
- * file system allows to only one process, and releases it by writing one byte, which works on every drive (FAT has no
- * time that could say so). A holder works on the file that it has opened, also when another file has its name by then.
+ * Locks between all processes that share a folder. A lock is a series of numbered files; the highest number counts. It
+ * is held while its file is empty and the holder keeps changing its time. To take it, a process creates the next
+ * number, which the file system lets only one process do. To release it, the holder writes a byte to the file that it opened.
  */
 export class Locks {
   #unavailable = false;
   #tidiedAt = 0;
   #isClosing = false;
   readonly #folder: Folder;
-  /** The numbers that this process has released last, by name. */
   readonly #released = new Map<string, number>();
 
   constructor(
@@ -69,12 +57,7 @@ export class Locks {
     this.#folder = new Folder(files, folder);
   }
 
-  /**
-   * Runs `act` while no other process runs one under the same name. Without a folder that can be written to, it runs at
-   * once. Rejects only with what `act` rejects with.
-   *
-   * @returns what `act` returns; undefined when `signal` aborted before this process had the lock.
-   */
+  /** Runs `act` under a lock, or without if the folder is unusable; undefined if aborted. Rejects only like `act`. */
   async withLock<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
     let lock: Held | undefined;
     try {
@@ -99,23 +82,20 @@ export class Locks {
   }
 
   /**
-   * The window closes: locks that it holds stay held until they count as dead. A request that was under way has used its
-   * call, so the next window asks after that request's deadline, and reads what came instead if it was in time.
+   * The window closes: its locks stay held until they count as dead. A request in flight has used its call, so the next window
+   * waits for that request's deadline.
    */
   dispose(): void {
     this.#isClosing = true;
   }
 
-  /**
-   * Removes the locks whose time has not changed for a week, released or not. It does so once a day at most. Never
-   * rejects.
-   */
+  /** At most once a day, removes the locks that have not changed for a week, released or not. Never rejects. */
   async tidy(): Promise<void> {
     const now = Date.now();
     if (Math.abs(now - this.#tidiedAt) < day) return;
     this.#tidiedAt = now;
     const tidied = async (): Promise<void> => {
-      // In the folder's place there may be a link to another one.
+      // Refuses a folder that is a link to another one.
       await makeFolder(this.files, this.folder);
       const names = (await this.files.readdir(this.folder)).filter((file) => ownFile.test(file));
       await Promise.all(names.map((file) => this.#removePast(join(this.folder, file), now).catch(() => undefined)));
@@ -123,7 +103,7 @@ export class Locks {
     await withTimeout(tidied).catch(() => undefined);
   }
 
-  /** Takes the lock at once where this process was its last holder; undefined where it was not, or there is an error. */
+  /** Takes the lock at once if this process was its last holder; otherwise undefined. */
   async #takeNext(name: string): Promise<Held | undefined> {
     const number = this.#released.get(name);
     if (number === undefined) return undefined;
@@ -132,12 +112,7 @@ export class Locks {
     return file && { file, number: number + 1 };
   }
 
-  /**
-   * Takes the lock as soon as it is free or its holder is dead.
-   *
-   * @returns undefined when `signal` aborted.
-   * @throws when the folder cannot be used.
-   */
+  /** Waits until the lock is free or its holder dead; undefined if aborted. @throws if the folder is unusable. */
   async #take(name: string, signal: AbortSignal | undefined): Promise<Held | undefined> {
     let lastStamp = "";
     let looks = 0;
@@ -157,7 +132,7 @@ export class Locks {
       const last = await tried(() => this.#folder.use(() => this.#last(name)));
       looks = last?.stamp === lastStamp ? looks + 1 : 0;
       lastStamp = last?.stamp ?? "";
-      if (last && (last.isFree || looks >= lastLook)) {
+      if (last && (last.isFree || looks >= maxLooks)) {
         const file = await tried(() => this.#create(name, last));
         if (file !== undefined) return { file, number: last.number + 1 };
         looks = 0;
@@ -170,7 +145,6 @@ export class Locks {
     return undefined;
   }
 
-  /** Reads the lock with the highest number. */
   async #last(name: string): Promise<Look> {
     return this.#look(name, Math.max(0, ...(await this.#numbers(name))));
   }
@@ -182,13 +156,13 @@ export class Locks {
       return { number, isFree: size === released, stamp: `${number} ${mtimeMs} ${size}` };
     } catch (error) {
       if (errorCode(error) !== "ENOENT") throw error;
-      // The next holder has just removed it.
+      // The next holder has just removed the file.
       return { number, isFree: false, stamp: "" };
     }
   }
 
-  /** Creates the lock that follows `last`; undefined when another process has created it or a later one. */
-  async #create(name: string, last: Known): Promise<FileHandle | undefined> {
+  /** Creates the number after `last`; undefined if another process has created it or a later one. */
+  async #create(name: string, last: Look): Promise<FileHandle | undefined> {
     const number = last.number + 1;
     const file = this.#file(name, number);
     const opening = this.files.open(file, "wx", 0o600);
@@ -209,18 +183,15 @@ export class Locks {
     }
   }
 
-  /**
-   * Whether this number, which this process has just created, is the lock now. If so, the numbers before it are
-   * removed.
-   */
-  async #isNext(name: string, number: number, last: Known): Promise<boolean> {
+  /** Whether `number`, just created by this process, is the lock. If so, removes the earlier numbers. */
+  async #isNext(name: string, number: number, last: Look): Promise<boolean> {
     const numbers = await this.#numbers(name);
     if (numbers.some((other) => other > number)) return false;
-    // The last one may have been removed since it was read, and the numbers may have begun again at 1.
+    // Since `last` was read, its file may have been removed and the numbers may have restarted at 1.
     const { isFree, stamp } = await this.#look(name, last.number);
     if (last.stamp === undefined ? !isFree : stamp !== last.stamp) return false;
     const past = numbers.filter((other) => other < number);
-    // A file that cannot be removed now is removed by the next holder.
+    // A file that can't be removed now is removed by the next holder.
     for (const other of past) await this.files.rm(this.#file(name, other), { force: true }).catch(() => undefined);
     return true;
   }
@@ -236,7 +207,6 @@ export class Locks {
 
   async #removePast(file: string, now: number): Promise<void> {
     const about = await this.files.lstat(file);
-    // A lock has one byte at most. A larger file is none.
     if (about.isFile() && about.size <= released && now - about.mtimeMs > lifetime)
       await this.files.rm(file, { force: true });
   }
@@ -248,7 +218,6 @@ export class Locks {
 
 const ownFile = /^[\w-]+\.\d{1,15}$/;
 
-/** Changes the time of a lock. Without that, another process takes it over. */
 async function touch(lock: FileHandle): Promise<void> {
   const now = new Date();
   await withTimeout(() => lock.utimes(now, now)).catch(() => undefined);
@@ -258,11 +227,7 @@ async function close(lock: FileHandle): Promise<void> {
   await withTimeout(() => lock.close()).catch(() => undefined);
 }
 
-/**
- * Releases a lock. Where that fails, another process takes it over like that of a process that died.
- *
- * @returns whether it is released.
- */
+/** Releases a lock; false if that fails. Then other processes treat it as that of a dead process. */
 async function free(lock: FileHandle): Promise<boolean> {
   const freed = async (): Promise<boolean> => {
     try {

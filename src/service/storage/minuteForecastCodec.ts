@@ -3,7 +3,7 @@ import { minuteForecastId, minuteForecastRetry } from "../../weather/minuteForec
 import { decodeMinutes } from "../api/minuteForecastCall";
 import type { StoreFormat } from "./answerCodec";
 
-/** The files of the minute forecasts. Two hours have some twenty thousand bytes. */
+/** The files of the minute forecasts; one has about 20,000 bytes. */
 export const minuteForecastFormat: StoreFormat<MinuteForecast> = {
   noun: "forecast",
   version: 2,

@@ -6,75 +6,63 @@ import type { FoundKey } from "../../weather/model/apiKey";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { QueryCache, QueryCodec } from "./queryCache";
 
-/** The version of the file format; see `answerCodec.ts`. */
 const version = 1;
 
 /** Coordinates by location key. */
-type CoordinatesByLocation = ReadonlyMap<string, Coordinates>;
-
-/** What is kept of one service. */
 interface CoordinatesFile {
-  readonly coordinates: CoordinatesByLocation;
+  readonly coordinates: ReadonlyMap<string, Coordinates>;
 }
 
-/** Finds where a location is. */
 export type AskCoordinates = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<Coordinates>>;
 
-/** The coordinates that `ask` has found, kept in one file for each service, so that a location is looked up once. */
+/** Finds coordinates with `ask` and stores them, in a file for each service: each location is looked up once. */
 export function storedCoordinates(
   store: Pick<QueryCache<string, CoordinatesFile>, "read" | "store">,
   ask: AskCoordinates,
 ): MinuteForecastService["coordinatesOf"] {
-  /** Those that this window knows, by service and location: they are used also where nothing is stored. */
-  const known = new Map<string, Coordinates>();
-  const read = async (base: string): Promise<CoordinatesByLocation> =>
+  /** By service and location; also used for coordinates that can't be stored. */
+  const cached = new Map<string, Coordinates>();
+  const read = async (base: string): Promise<CoordinatesFile["coordinates"]> =>
     (await store.read(base)).coordinates ?? new Map();
   return async (query, key, signal) => {
     const { location, endpoint } = query;
     const { base } = endpoint;
     const id = `${base} ${location}`;
-    const coordinates = known.get(id) ?? (await read(base)).get(location);
+    const coordinates = cached.get(id) ?? (await read(base)).get(location);
     if (coordinates) {
-      known.set(id, coordinates);
+      cached.set(id, coordinates);
       return coordinates;
     }
     const reply = await ask(query, key, signal);
     if (reply.kind === "failure") return reply;
     const { content, isStorable } = reply.answer;
-    known.set(id, content);
-    // Read once more: another window may have found others meanwhile, or a person may have had them removed.
+    cached.set(id, content);
+    // Read again, because another window may have added or removed coordinates meanwhile.
     const all = new Map([...(await read(base)), [location, content]]);
     if (isStorable) await store.store(base, { coordinates: all });
     return content;
   };
 }
 
-/** The files of the coordinates, one for each base address of a service. The largest has bytes for 200 many times over. */
+/** A file for each base address of a service. 200 coordinates need much less than the limit. */
 export const coordinatesCodec: QueryCodec<string, CoordinatesFile> = {
   noun: "coordinates",
   version,
   maxFileSize: 64 * 1024,
   idOf: (base) => `positions ${base}`,
-  encode: (_, { coordinates }) => encodeCoordinates(coordinates),
-  decode: decodeFile,
+  encode: (_, { coordinates }) => {
+    const newest = [...coordinates].slice(-maxStoredCoordinates);
+    const positions = newest.map(([location, { latitude, longitude }]) => [location, latitude, longitude]);
+    return JSON.stringify({ version, positions });
+  },
+  decode: (text) => {
+    const file = parseJson(text);
+    if (!isObject(file) || file["version"] !== version || !Array.isArray(file["positions"])) return undefined;
+    const entries = file["positions"].slice(-maxStoredCoordinates).flatMap((entry: unknown) => {
+      const [location, latitude, longitude] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
+      const coordinates = coordinatesAt(latitude, longitude);
+      return typeof location === "string" && coordinates ? [[location, coordinates] as const] : [];
+    });
+    return { coordinates: new Map(entries) };
+  },
 };
-
-function encodeCoordinates(coordinates: CoordinatesByLocation): string {
-  const newest = [...coordinates].slice(-maxStoredCoordinates);
-  return JSON.stringify({
-    version,
-    positions: newest.map(([location, { latitude, longitude }]) => [location, latitude, longitude]),
-  });
-}
-
-/** Undefined when it is no file of this version. */
-function decodeFile(text: string): CoordinatesFile | undefined {
-  const file = parseJson(text);
-  if (!isObject(file) || file["version"] !== version || !Array.isArray(file["positions"])) return undefined;
-  const entries = file["positions"].slice(-maxStoredCoordinates).flatMap((entry: unknown) => {
-    const [location, latitude, longitude] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
-    const coordinates = coordinatesAt(latitude, longitude);
-    return typeof location === "string" && coordinates ? [[location, coordinates] as const] : [];
-  });
-  return { coordinates: new Map(entries) };
-}
