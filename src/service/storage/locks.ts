@@ -40,7 +40,7 @@ interface Held {
 /**
  * Locks between all processes that share a folder. A lock is a series of numbered files; the highest number counts. It
  * is held while its file is empty and the holder keeps changing its time. To take it, a process creates the next
- * number, which the file system lets only one process do. To release it, the holder writes a byte to the file that it opened.
+ * number, which the file system lets only one process do. To release it, the holder writes a byte to its open file.
  */
 export class Locks {
   #unavailable = false;
