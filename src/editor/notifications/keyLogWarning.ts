@@ -7,10 +7,7 @@ import { localize } from "../platform/locale";
 import type { Settings, SettingsSnapshot } from "../platform/settings";
 import { showMessageWithActions } from "./messageWithActions";
 
-/**
- * Warns a person who chooses the scheme `query` together with the editor's own connections: at the level Debug, the
- * editor writes every address to its log, and the key with it.
- */
+/** Warns of the scheme `query` with the editor's connections: at the level Debug, the editor logs addresses, key included. */
 export function warnOfKeyInLog(settings: Settings, log: Log, errors: Pick<ErrorLog, "follow">): void {
   let before = isKeyLogged(settings.current);
   if (before) log.warn(english(strings.messages.keyMayBeLogged));
@@ -20,12 +17,10 @@ export function warnOfKeyInLog(settings: Settings, log: Log, errors: Pick<ErrorL
     before = now;
     if (!isNew) return;
     log.warn(english(strings.messages.keyMayBeLogged));
-    // All windows see the change; one tells it.
+    // All windows see the change; one shows the warning.
     if (!vscode.window.state.focused) return;
-    const { showWarningMessage } = vscode.window;
-    errors.follow(
-      showMessageWithActions(showWarningMessage, localize(strings.messages.keyMayBeLogged), ["openSettings"]),
-    );
+    const sentence = localize(strings.messages.keyMayBeLogged);
+    errors.follow(showMessageWithActions(vscode.window.showWarningMessage, sentence, ["openSettings"]));
   });
 }
 

@@ -3,10 +3,9 @@ import { performAction } from "../platform/actions";
 import { localize } from "../platform/locale";
 import type { Action } from "../../weather/model/action";
 
-/** One of `vscode.window.show…Message`. */
 type Show = (message: string, ...labels: string[]) => Thenable<string | undefined>;
 
-/** Shows a message with buttons and does what the chosen one promises. */
+/** Shows a message with buttons, and performs the action of the selected button. */
 export async function showMessageWithActions(show: Show, message: string, actions: readonly Action[]): Promise<void> {
   const labels = actions.map((action) => localize(strings.actions[action]));
   const chosen = await show(message, ...labels);

@@ -2,45 +2,44 @@ import type { Memento } from "vscode";
 
 import { hour } from "../../weather/base/duration";
 import { isObject } from "../../weather/base/json";
+import type { EpochMs } from "../../weather/base/ports";
 import type { Failure } from "../../weather/model/failure";
 
 const memory = "notified";
 const maxMemory = 20;
 
-/** Milliseconds. A key that is refused every other time is not reported every time. */
-const atMostEvery = hour;
+/** In milliseconds. A key that is refused every other time isn't reported every time. */
+const minInterval = hour;
 
-/** One notification that was shown; `worked`: the key was accepted since. */
+/** A notification that was shown; `worked`: the key has been accepted since. */
 interface Entry {
   readonly name: string;
-  readonly at: number;
+  readonly at: EpochMs;
   readonly worked?: boolean;
 }
 
 /**
- * Remembers which notifications were shown, across windows and restarts, so that a refused key (401) and missing access
- * (403) are shown once for a key. A key that has worked since may be refused again, which is shown again, once an hour at
- * the most; that it works for one location says nothing about its access to another, so a 403 is shown again only when the
- * key is entered again.
+ * The notifications that were shown, across windows and restarts. A 401 counts as new again, at most once an hour, if
+ * the key has worked since; a 403 doesn't, because a key that works for one location may lack access to another.
  */
 export class NotificationHistory {
   constructor(
     private readonly state: Memento,
-    private readonly now: () => number,
+    private readonly now: () => EpochMs,
   ) {}
 
-  /** Whether to show `failure`, which counts as shown then. */
+  /** Whether to show `failure`; if so, records it as shown. */
   isNews(failure: Failure): boolean {
     if (failure.kind !== "unauthorized" && failure.kind !== "forbidden") return false;
     const name = `${failure.keyId} ${failure.kind}`;
     const at = this.now();
     const before = this.#entries.find((entry) => entry.name === name);
-    if (before && !(before.worked && at - before.at >= atMostEvery)) return false;
+    if (before && !(before.worked && at - before.at >= minInterval)) return false;
     this.#remember([...this.#entries.filter((entry) => entry.name !== name), { name, at }].slice(-maxMemory));
     return true;
   }
 
-  /** A key was accepted. */
+  /** Called when the service has accepted a key. */
   worked(): void {
     const entries = this.#entries;
     const isOver = ({ name, worked }: Entry): boolean => name.endsWith(" unauthorized") && worked !== true;
@@ -53,11 +52,11 @@ export class NotificationHistory {
   }
 
   #remember(entries: readonly Entry[] | undefined): void {
-    // A notification that cannot be remembered is shown once more after the next start.
+    // A notification that isn't stored is shown once more after the next start.
     this.state.update(memory, entries).then(undefined, () => undefined);
   }
 
-  /** Entries that another version has written in another form are left out. */
+  /** Without entries in the form of another version. */
   get #entries(): readonly Entry[] {
     const entries: unknown = this.state.get(memory);
     return Array.isArray(entries) ? entries.filter(isEntry) : [];
