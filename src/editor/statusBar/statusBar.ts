@@ -1,5 +1,6 @@
 import type { Disposable } from "vscode";
 
+import type { EpochMs } from "../../weather/base/ports";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import type { MinuteForecastGlance } from "../../weather/view/minuteForecastView";
 import { statusBarView } from "../../weather/view/statusBarView";
@@ -7,22 +8,17 @@ import type { Settings } from "../platform/settings";
 import { WeatherStatusBarItem } from "./statusBarItem";
 import type { Locale } from "../../weather/locale/locale";
 
-/** Draws the places in the status bar: one item for each, side by side. */
+/** Draws the places in the status bar, one item for each. */
 export class StatusBar implements Disposable {
   readonly #items: WeatherStatusBarItem[] = [];
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
-  /**
-   * Shows these places, from left to right, and removes the items of others.
-   *
-   * @param now milliseconds since 1970.
-   * @param precipitation the next two hours at the first place, where they are known.
-   */
+  /** Shows `places` from left to right, and removes the items of others. @param precipitation that of the first place. */
   show(
     places: readonly Pick<ConditionsSubscription, "target" | "state">[],
     locale: Locale,
-    now: number,
+    now: EpochMs,
     precipitation?: MinuteForecastGlance,
   ): void {
     const { statusBar: wanted } = this.settings.current;
@@ -33,7 +29,7 @@ export class StatusBar implements Disposable {
       const item = (this.#items[index] ??= new WeatherStatusBarItem(wanted, index));
       item.moveTo(wanted);
       const view = statusBarView(target, state, locale, now, style, index === 0 ? precipitation : undefined);
-      // What is not set up is said once.
+      // One item is enough to ask for the setup.
       if (index > 0 && view.text.phase === "setUp") {
         item.hide();
         continue;

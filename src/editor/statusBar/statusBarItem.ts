@@ -10,9 +10,8 @@ import { actionLink, tooltipCommands } from "../platform/actions";
 import { localize } from "../platform/locale";
 import { literal, withoutIcons } from "../platform/markdown";
 import type { SettingsSnapshot } from "../platform/settings";
-import type { Action } from "../../weather/model/action";
 
-/** Marks what the picture alone does not say. */
+/** The icon behind the text, by phase. */
 const phaseIcons: Readonly<Record<Phase, string>> = {
   current: "",
   stale: " $(history)",
@@ -21,7 +20,6 @@ const phaseIcons: Readonly<Record<Phase, string>> = {
   failed: " $(warning)",
 };
 
-/** Leads a person who has set up nothing yet through key, location and weather. */
 const openWalkthrough: vscode.Command = {
   command: "workbench.action.openWalkthrough",
   title: strings.setUp,
@@ -30,29 +28,27 @@ const openWalkthrough: vscode.Command = {
 
 type ItemPlacement = Pick<SettingsSnapshot["statusBar"], "side" | "priority">;
 
-/** One status bar item: the weather in a few characters, everything else in its tooltip, the panel behind a click. */
+/** A status bar item: the weather in a few characters, the rest in its tooltip; a click opens the panel. */
 export class WeatherStatusBarItem implements vscode.Disposable {
-  #position: ItemPlacement;
   #item: vscode.StatusBarItem;
 
-  /** @param index where it stands among this extension's items, from 0. */
+  /** @param index the position among this extension's items, from 0. */
   constructor(
-    position: ItemPlacement,
+    private placement: ItemPlacement,
     private readonly index: number,
   ) {
-    this.#position = position;
-    this.#item = createItem(position, index);
+    this.#item = createItem(placement, index);
   }
 
   /**
-   * Moves the item, if it is elsewhere. It is made anew under another id: the editor puts an item back where one of the same
-   * id has been before, until the window is loaded anew.
+   * Moves the item. It gets a new id, because the editor puts an item with a known id back in its old place until the
+   * window reloads.
    */
-  moveTo(position: ItemPlacement): void {
-    if (position.side === this.#position.side && position.priority === this.#position.priority) return;
+  moveTo(placement: ItemPlacement): void {
+    if (placement.side === this.placement.side && placement.priority === this.placement.priority) return;
     this.#item.dispose();
-    this.#position = position;
-    this.#item = createItem(position, this.index, `@${position.side}${position.priority}`);
+    this.placement = placement;
+    this.#item = createItem(placement, this.index, `@${placement.side}${placement.priority}`);
   }
 
   /** @param location the panel's location after a click; undefined: the default one. */
@@ -80,7 +76,7 @@ function openPanel(location: LocationKey | undefined): vscode.Command {
 
 function createItem({ side, priority }: ItemPlacement, index: number, moved = ""): vscode.StatusBarItem {
   const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
-  // The larger the priority, the further left: the first of several comes first.
+  // A larger priority is further left.
   const item = vscode.window.createStatusBarItem(
     `currentConditions.status${index === 0 ? "" : index + 1}${moved}`,
     alignment,
@@ -90,7 +86,7 @@ function createItem({ side, priority }: ItemPlacement, index: number, moved = ""
   return item;
 }
 
-/** The person's template may hold icons; what came from outside may not. */
+/** Icons are allowed in the person's template, but not in values from outside. */
 function textOf({ segments }: StatusBarText): string {
   const written: Readonly<Record<Segment["kind"], (text: string) => string>> = {
     template: (text) => text,
@@ -110,7 +106,7 @@ function tooltipMarkdown({ title, rows, notice, source, actions }: Tooltip): vsc
           literal(notice.sentence),
         ]
       : []),
-    actions.map(({ action }: { readonly action: Action }) => actionLink(action)).join(" · "),
+    actions.map(({ action }) => actionLink(action)).join(" · "),
     ...(source ? [source.href === undefined ? literal(source.text) : `[${literal(source.text)}](${source.href})`] : []),
   ];
   const markdown = new vscode.MarkdownString(paragraphs.join("\n\n"), true);
@@ -119,7 +115,6 @@ function tooltipMarkdown({ title, rows, notice, source, actions }: Tooltip): vsc
 }
 
 function table(rows: readonly Row[]): string {
-  return ["| | |", "|:--|:--|", ...rows.map(({ label, value }) => `| ${literal(label)} | ${literal(value)} |`)].join(
-    "\n",
-  );
+  const lines = rows.map(({ label, value }) => `| ${literal(label)} | ${literal(value)} |`);
+  return ["| | |", "|:--|:--|", ...lines].join("\n");
 }
