@@ -5,10 +5,9 @@ import { section } from "./ids";
 import { localize } from "./locale";
 import type { Action } from "../../weather/model/action";
 
-/** Where a person sees the subscription of a key. */
 const subscriptions = "https://developer.accuweather.com";
 
-/** What decides which proxy is used, in the editor's settings and in this extension's. */
+/** The settings that decide on the proxy, the editor's and this extension's. */
 const proxySettings = [
   "http.proxy",
   "http.proxyAuthorization",
@@ -17,29 +16,24 @@ const proxySettings = [
   `${section}.network`,
 ];
 
-/** What is done by running a command. */
 type CommandAction = Exclude<Action, "checkSubscription" | "turnOnPrecipitation">;
 
-const actionCommands: Readonly<Record<CommandAction, CommandCall>> = {
-  setApiKey: { command: "currentConditions.setApiKey", args: [] },
-  selectLocation: { command: "currentConditions.selectLocation", args: [] },
-  refresh: { command: "currentConditions.refresh", args: [] },
-  showPanel: { command: "currentConditions.show", args: [] },
-  openSettings: { command: "workbench.action.openSettings", args: [`${section}.`] },
-  openProxySettings: { command: "workbench.action.openSettings", args: [`@id:${proxySettings.join(",")}`] },
-  showLog: { command: "currentConditions.showLog", args: [] },
-  reportProblem: { command: "currentConditions.reportProblem", args: [] },
-};
+const actionCommands: Readonly<Record<CommandAction, { readonly command: string; readonly args: readonly unknown[] }>> =
+  {
+    setApiKey: { command: "currentConditions.setApiKey", args: [] },
+    selectLocation: { command: "currentConditions.selectLocation", args: [] },
+    refresh: { command: "currentConditions.refresh", args: [] },
+    showPanel: { command: "currentConditions.show", args: [] },
+    openSettings: { command: "workbench.action.openSettings", args: [`${section}.`] },
+    openProxySettings: { command: "workbench.action.openSettings", args: [`@id:${proxySettings.join(",")}`] },
+    showLog: { command: "currentConditions.showLog", args: [] },
+    reportProblem: { command: "currentConditions.reportProblem", args: [] },
+  };
 
-interface CommandCall {
-  readonly command: string;
-  readonly args: readonly unknown[];
-}
-
-/** The commands that a link in the tooltip may run, and no others. */
+/** The only commands that a link in the tooltip may run. */
 export const tooltipCommands = Object.values(actionCommands).map(({ command }) => command);
 
-/** Does what a button or link with the action's label promises. Never rejects: a message says what failed. */
+/** Performs the action of a button or a link. Never rejects: a message says what failed. */
 export async function performAction(action: Action): Promise<void> {
   try {
     if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
@@ -47,9 +41,8 @@ export async function performAction(action: Action): Promise<void> {
       await vscode.workspace.getConfiguration(section).update("precipitation", "on", vscode.ConfigurationTarget.Global);
     else await vscode.commands.executeCommand(actionCommands[action].command, ...actionCommands[action].args);
   } catch {
-    await vscode.window.showErrorMessage(
-      localize(strings.messages.actionFailed, { action: localize(strings.actions[action]) }),
-    );
+    const label = localize(strings.actions[action]);
+    await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: label }));
   }
 }
 

@@ -11,34 +11,33 @@ import type { Endpoint } from "../../weather/model/endpoint";
 const prefix = "apiKey ";
 const variable = "WEATHER_API_KEY";
 
-/** The id of no key. */
+/** The id of a missing key. */
 const none = "";
 
-/** The id of a key that is stored and was not read yet. */
+/** The id of a stored key that this window hasn't read yet. */
 const unread = "unread";
 
-/** Milliseconds. A keyring that waits for its password can leave a call unanswered for ever. */
-const patience = 20_000;
+/** In milliseconds. A keyring that waits for its password can leave a call unanswered forever. */
+const timeout = 20_000;
 
 /**
- * The keys in the editor's secret storage: one for each origin, under a name that holds the origin, so that a key
- * goes nowhere but where it was entered for. Without a stored one, `WEATHER_API_KEY` of the environment is used; it is
- * never copied into the storage.
+ * The keys in the editor's secret storage, one for each origin, so that a key goes only where it was entered for. The
+ * fallback is `WEATHER_API_KEY` of the environment, which is never copied into the storage.
  *
  * Source: service specification, section 5 "Handling rules for keys".
  */
 export class ApiKeys {
   #isLookedUp = false;
-  /** What this window last saw, by origin: the storage also reports changes that change nothing. */
+  /** The last seen id by origin: the storage also fires when nothing has changed. */
   readonly #seen = new Map<string, string>();
   readonly #changed = new Emitter();
   readonly #lookedUp = new Emitter();
   readonly #listener;
 
-  /** Fires when the key of an origin is another one than before, in whichever window that was done. */
+  /** Fires when the key of an origin has changed, in any window. */
   readonly onDidChange = this.#changed.subscribe;
 
-  /** Fires when `lookUp` has found out. */
+  /** Fires when `lookUp` has finished. */
   readonly onDidLookUp = this.#lookedUp.subscribe;
 
   constructor(
@@ -51,19 +50,19 @@ export class ApiKeys {
     });
   }
 
-  /** Finds out for which origins keys are stored, without reading them. Never rejects. */
+  /** Finds the origins with a stored key, without reading the keys. Never rejects. */
   async lookUp(): Promise<void> {
     try {
       for (const origin of await this.#origins()) if (!this.#seen.has(origin)) this.#seen.set(origin, unread);
     } catch {
-      // The attempt to show the weather says that the storage fails; until then, no key is said to be missing.
+      // The next request reports the storage failure. Until then, the key doesn't count as missing.
       return;
     }
     this.#isLookedUp = true;
     this.#lookedUp.fire();
   }
 
-  /** The key for an endpoint. Never rejects: a secret storage that fails or does not answer is `keyStoreUnavailable`. */
+  /** The key for an endpoint. Never rejects: `keyStoreUnavailable` if the storage fails or doesn't answer for 20 s. */
   async find(endpoint: Endpoint): Promise<KeyLookup> {
     try {
       return await this.#find(endpoint);
@@ -75,9 +74,9 @@ export class ApiKeys {
 
   async #find({ origin, host }: Endpoint): Promise<KeyLookup> {
     const stored = await this.#read(origin);
-    // What is seen for the first time is no change.
+    // The first read isn't a change.
     if (this.#seen.has(origin)) this.#note(origin, stored);
-    else this.#seen.set(origin, stored ? identify(stored) : none);
+    else this.#seen.set(origin, identify(stored));
     if (stored) return { kind: "key", key: stored, id: identify(stored) };
     const fromEnvironment = ApiKey.read(this.environment[variable] ?? "");
     switch (fromEnvironment.kind) {
@@ -95,15 +94,15 @@ export class ApiKeys {
     }
   }
 
-  /** Stores `key` for the endpoint's origin and reads it back. @throws when the storage fails or gives back something else. */
+  /** Stores `key` for the endpoint's origin. @throws if the storage fails, or returns another key afterwards. */
   async store({ origin }: Endpoint, key: ApiKey): Promise<void> {
     await withTimeout(this.secrets.store(prefix + origin, key.expose()));
-    const back = await this.#read(origin);
-    if (!back || identify(back) !== identify(key)) throw new Error("not stored");
-    this.#note(origin, back);
+    const stored = await this.#read(origin);
+    if (identify(stored) !== identify(key)) throw new Error("not stored");
+    this.#note(origin, stored);
   }
 
-  /** Removes every stored key. @returns the hosts they were for. @throws when the storage fails. */
+  /** Removes every stored key. @returns the hosts that they were for. @throws if the storage fails. */
   async removeAll(): Promise<readonly string[]> {
     const removed: string[] = [];
     for (const origin of await this.#origins()) {
@@ -114,17 +113,16 @@ export class ApiKeys {
     return removed;
   }
 
-  /** Whether a key would still be found without a stored one. */
   get hasEnvironmentKey(): boolean {
     return ApiKey.read(this.environment[variable] ?? "").kind === "key";
   }
 
-  /** Whether there is certainly no key: the storage was looked up. */
+  /** Whether there is no key, and `lookUp` has confirmed it. */
   get areMissing(): boolean {
     return this.#isLookedUp && this.areGone;
   }
 
-  /** Whether there is no key, as far as this window knows. */
+  /** Whether this window knows of no key; `lookUp` may still find one. */
   get areGone(): boolean {
     return !this.hasEnvironmentKey && [...this.#seen.values()].every((id) => id === none);
   }
@@ -140,17 +138,17 @@ export class ApiKeys {
   }
 
   #note(origin: string, key: ApiKey | undefined): void {
-    const id = key ? identify(key) : none;
+    const id = identify(key);
     const before = this.#seen.get(origin);
     this.#seen.set(origin, id);
-    // What is read for the first time is no change.
+    // The first read of a stored key isn't a change.
     if (before !== id && (before !== unread || id === none)) this.#changed.fire();
   }
 
   async #read(origin: string): Promise<ApiKey | undefined> {
     const value = await withTimeout(this.secrets.get(prefix + origin));
-    const reading = ApiKey.read(value ?? "");
-    return reading.kind === "key" ? reading.key : undefined;
+    const parsed = ApiKey.read(value ?? "");
+    return parsed.kind === "key" ? parsed.key : undefined;
   }
 
   async #origins(): Promise<readonly string[]> {
@@ -161,15 +159,15 @@ export class ApiKeys {
   }
 }
 
-/** Tells one key from another and is too short to find a key by. */
-function identify(key: ApiKey): string {
-  return createHash("sha256").update(key.expose()).digest("hex").slice(0, 8);
+/** An id that distinguishes keys, and is too short to find a key by. */
+function identify(key: ApiKey | undefined): string {
+  return key ? createHash("sha256").update(key.expose()).digest("hex").slice(0, 8) : none;
 }
 
 async function withTimeout<T>(answer: Thenable<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the secret storage does not answer")), patience);
+    timer = setTimeout(() => reject(new Error("the secret storage does not answer")), timeout);
   });
   try {
     return await Promise.race([answer, late]);

@@ -10,35 +10,31 @@ import type { Settings } from "./settings";
 
 const memory = "chosenPositions";
 
-/** Earlier versions had an entry for each place, whose name began so. */
-const former = "position ";
+/** The prefix of the entries of earlier versions, one for each place. */
+const formerPrefix = "position ";
 
-/** Where a location of the service with this base address is. */
+/** The coordinates of a location of the service with the address `base`. */
 interface Entry extends Coordinates {
   readonly base: string;
   readonly location: string;
 }
 
-/**
- * Remembers where the places are that a person has chosen from what was found, across windows and restarts, so that they
- * are not looked up.
- */
+/** The coordinates of places that a person selected from search results, across windows and restarts: they save a call. */
 export class ChosenCoordinates {
   constructor(
     private readonly state: Memento,
     private readonly settings: Pick<Settings, "current">,
     private readonly log: Log,
   ) {
-    for (const name of state.keys()) if (name.startsWith(former)) void this.#write(name, undefined);
+    for (const name of state.keys()) if (name.startsWith(formerPrefix)) void this.#write(name, undefined);
   }
 
-  /** Undefined where none was chosen. */
   of({ endpoint: { base }, location }: Pick<WeatherQuery, "endpoint" | "location">): Coordinates | undefined {
     const { latitude, longitude } = this.#entries.find(isOf(base, location)) ?? {};
     return coordinatesAt(latitude, longitude);
   }
 
-  /** A person has chosen this place, which the service of the settings has found. */
+  /** Called with the place that a person selected from the search results. */
   remember({ location, coordinates }: Pick<FoundPlace, "location" | "coordinates">): void {
     const { endpoint } = this.settings.current;
     if (!coordinates || "kind" in endpoint) return;
@@ -48,7 +44,7 @@ export class ChosenCoordinates {
     void this.#write(memory, [...others, { base, location, ...coordinates }].slice(-maxStoredCoordinates));
   }
 
-  /** Forgets all of them. Never rejects. */
+  /** Never rejects. */
   clear(): Promise<void> {
     return this.#write(memory, undefined);
   }
@@ -63,7 +59,7 @@ export class ChosenCoordinates {
     }
   }
 
-  /** What another version has written in another form is left out. */
+  /** Without entries in the form of another version. */
   get #entries(): readonly Entry[] {
     const entries: unknown = this.state.get(memory);
     return Array.isArray(entries) ? entries.filter(isEntry) : [];

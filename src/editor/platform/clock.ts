@@ -1,10 +1,9 @@
 import { minute } from "../../weather/base/duration";
 import type { Clock } from "../../weather/base/ports";
 
-/** Milliseconds between two looks at the clock: timers stand still while a machine sleeps, and clocks do not. */
-const look = minute;
+/** The longest timer, in milliseconds: timers stop while the machine sleeps, clocks don't. */
+const maxTimer = minute;
 
-/** This machine's time and chance. */
 export const systemClock: Clock = {
   now: Date.now,
   monotonic: () => performance.now(),
@@ -18,7 +17,7 @@ export const systemClock: Clock = {
           if (rest() > 0) timer = wait();
           else act();
         },
-        Math.min(Math.max(0, Math.ceil(rest())), look),
+        Math.min(Math.max(0, Math.ceil(rest())), maxTimer),
       );
     let timer = wait();
     return () => clearTimeout(timer);

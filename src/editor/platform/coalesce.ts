@@ -1,13 +1,10 @@
-/** One call for many. */
-export interface Coalesced {
-  /** Has the action run once, after the events of this moment. */
-  readonly call: () => void;
-  /** Ends it: the action does not run any more, whatever is called. */
-  readonly stop: () => void;
-}
+import type { Unsubscribe } from "../../weather/base/emitter";
 
-/** Runs `act` once for all calls that come before the event loop is free, so that what it does uses the last state. */
-export function coalesce(act: () => void): Coalesced {
+/**
+ * Runs `act` once, in the next turn of the event loop, for all calls until then: it sees the last state. After `stop`,
+ * calls do nothing.
+ */
+export function coalesce(act: () => void): { readonly call: () => void; readonly stop: Unsubscribe } {
   let scheduled: NodeJS.Immediate | undefined;
   let isStopped = false;
   const run = (): void => {

@@ -6,31 +6,25 @@ import type { ApiKeys } from "./apiKeys";
 import type { ErrorLog } from "./errorLog";
 import { section } from "./ids";
 
-/** What the context keys are about. */
-export interface ContextKeyParts {
-  /** Follows the default location. */
+interface ContextKeyParts {
   readonly defaultSubscription: ConditionsSubscription;
-  /** Follows the panel's location. */
   readonly panelSubscription: ConditionsSubscription;
   readonly panel: { readonly isShown: boolean; readonly onDidChange: (listener: () => void) => Unsubscribe };
   readonly keys: Pick<ApiKeys, "areGone" | "onDidChange" | "onDidLookUp">;
   readonly errors: Pick<ErrorLog, "follow">;
 }
 
-/**
- * Tells the editor how far a person is with setting up the weather, for the steps of the walkthrough, and what can be done
- * now, for its menus. No secret is read for it.
- */
+/** Keeps the context keys of the walkthrough and the menus up to date. Reads no secret. */
 export class ContextKeys implements vscode.Disposable {
-  readonly #known = new Map<string, boolean>();
+  readonly #sent = new Map<string, boolean>();
   readonly #stops;
 
   constructor(private readonly parts: ContextKeyParts) {
     this.#update();
-    const { defaultSubscription: first, panelSubscription: detail, panel, keys } = parts;
-    const tell = (): void => this.#update();
-    this.#stops = [first, detail, panel, keys].map(({ onDidChange }) => onDidChange(tell));
-    this.#stops.push(keys.onDidLookUp(tell));
+    const { defaultSubscription, panelSubscription, panel, keys } = parts;
+    const update = (): void => this.#update();
+    const changes = [defaultSubscription, panelSubscription, panel, keys].map(({ onDidChange }) => onDidChange);
+    this.#stops = [...changes, keys.onDidLookUp].map((subscribe) => subscribe(update));
   }
 
   dispose(): void {
@@ -38,16 +32,16 @@ export class ContextKeys implements vscode.Disposable {
   }
 
   #update(): void {
-    const { defaultSubscription: first, panelSubscription: detail, panel, keys } = this.parts;
+    const { defaultSubscription, panelSubscription, panel, keys } = this.parts;
     this.#set("keyIsSet", !keys.areGone);
-    this.#set("locationIsSet", first.target.kind === "query");
-    this.#set("weatherIsShown", first.state.answer !== undefined);
-    this.#set("panelHasWeather", panel.isShown && detail.state.answer !== undefined);
+    this.#set("locationIsSet", defaultSubscription.target.kind === "query");
+    this.#set("weatherIsShown", defaultSubscription.state.answer !== undefined);
+    this.#set("panelHasWeather", panel.isShown && panelSubscription.state.answer !== undefined);
   }
 
   #set(name: string, value: boolean): void {
-    if (this.#known.get(name) === value) return;
-    this.#known.set(name, value);
+    if (this.#sent.get(name) === value) return;
+    this.#sent.set(name, value);
     this.parts.errors.follow(vscode.commands.executeCommand("setContext", `${section}.${name}`, value));
   }
 }

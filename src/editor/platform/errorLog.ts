@@ -1,9 +1,9 @@
 import type { LogOutputChannel } from "vscode";
 
-/** A fault that comes with each change of the weather must not fill the log. */
+/** An error that every change of the weather repeats must not fill the log. */
 const maxErrors = 20;
 
-/** Writes errors of this extension to the log, with their stacks: each one once in a window, and 20 at most. */
+/** Logs errors of this extension with their stacks: each one once per window, and at most 20. */
 export class ErrorLog {
   readonly #written = new Set<string>();
 
@@ -11,14 +11,14 @@ export class ErrorLog {
 
   readonly report = (error: unknown): void => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    // Many parts of a view can throw the same error at the same place.
+    // Many parts of a view can throw the same error from the same place.
     const [message = "", place = ""] = text.split("\n");
     if (this.#written.has(message + place) || this.#written.size === maxErrors) return;
     this.#written.add(message + place);
     this.log.error(text);
   };
 
-  /** Does something that others do not depend on: what it throws is reported. */
+  /** Runs `act`, and reports an error that it throws. */
   contain(act: () => void): void {
     try {
       act();
@@ -27,7 +27,7 @@ export class ErrorLog {
     }
   }
 
-  /** Waits for nothing: what fails later is reported. */
+  /** Reports if `work` rejects, without waiting for it. */
   follow(work: PromiseLike<unknown>): void {
     work.then(undefined, this.report);
   }

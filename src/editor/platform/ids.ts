@@ -1,15 +1,11 @@
 import * as vscode from "vscode";
 
-/** The section of the settings, and what the ids of commands and context keys begin with. */
+/** The section of the settings, and the first part of the ids of commands and context keys. */
 export const section = "currentConditions";
-
-/** What the manifest and the editor call the panel. */
 export const panelType = "currentConditions.panel";
-
-/** What the manifest and the editor call the view. */
 export const viewType = "currentConditions.view";
 
-/** The ids of all commands; a test holds them against `contributes.commands`. */
+/** A test compares them with `contributes.commands`. */
 export const commandIds = [
   "currentConditions.show",
   "currentConditions.refresh",
@@ -22,13 +18,10 @@ export const commandIds = [
   "currentConditions.reportProblem",
 ] as const;
 
-/** The id of one command. */
 export type CommandId = (typeof commandIds)[number];
-
-/** What each command does; one that is missing does not compile. */
 export type Handlers = Readonly<Record<CommandId, (...args: unknown[]) => unknown>>;
 
-/** Registers all commands; `perform` gets the id and the arguments of each call. */
+/** Registers all commands; `perform` is called with the id and the arguments of each call. */
 export function registerCommands(perform: (id: CommandId, args: readonly unknown[]) => unknown): vscode.Disposable {
   const registered = commandIds.map((id) =>
     vscode.commands.registerCommand(id, (...args: unknown[]) => perform(id, args)),

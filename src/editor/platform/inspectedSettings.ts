@@ -1,6 +1,6 @@
 import type { WorkspaceConfiguration } from "vscode";
 
-/** What the editor tells of a setting beyond its public types: the user's value, apart from that of a remote machine. */
+/** The result of `inspect` beyond its public types: the user's own value apart from the remote machine's. */
 interface Inspection {
   readonly defaultValue?: unknown;
   readonly globalValue?: unknown;
@@ -10,12 +10,11 @@ interface Inspection {
   readonly workspaceFolderValue?: unknown;
 }
 
-/** A section of the settings, as far as it tells where a value comes from. */
 type Configuration = Pick<WorkspaceConfiguration, "inspect">;
 
 /**
- * What the person wrote into their user settings, for what decides where the key goes. A workspace has no say, and the
- * settings of a remote machine have none either: a repository can bring them along in its container's description.
+ * The value in the user settings, for settings that decide where the key goes. The workspace's value is ignored, and so
+ * is a remote machine's: a repository can set that one in its container's description.
  */
 export function userValue(configuration: Configuration, name: string): unknown {
   const inspected: Inspection = configuration.inspect(name) ?? {};
@@ -23,8 +22,8 @@ export function userValue(configuration: Configuration, name: string): unknown {
 }
 
 /**
- * Whether the value that counts is the person's own or the default. A workspace can set another one, and so can a remote
- * machine that is only looked at from here: a container's description or any process in it writes its settings.
+ * Whether the effective value is the person's own or the default. A workspace can set another, and so can a remote
+ * machine on which this extension doesn't run: a container's description, or any process in it, writes its settings.
  */
 export function isOfPerson(configuration: Configuration, name: string, isRemoteHost: boolean): boolean {
   const { workspaceValue, workspaceFolderValue, globalRemoteValue }: Inspection = configuration.inspect(name) ?? {};
@@ -33,10 +32,9 @@ export function isOfPerson(configuration: Configuration, name: string, isRemoteH
 }
 
 /**
- * What decides the way through the network of the machine that this extension runs on: what the person says, and on a
- * remote machine what its own settings say before that. A machine that is only looked at from here says nothing about
- * the network here; the editor's own proxy resolver of a local extension host sees it in the same way
- * (`getExtHostConfigValue`). In older editors, a nested object lets a workspace set what it may not, so that it has no say.
+ * A network setting of the machine that runs this extension: the user's value, and on a remote host the remote machine's
+ * first. A local host ignores the remote machine's value, as the editor's proxy resolver does (`getExtHostConfigValue`).
+ * Workspace values are ignored, because older editors let a nested object set them.
  */
 export function networkValue(configuration: Configuration, name: string, isRemoteHost: boolean): unknown {
   const { globalValue, defaultValue }: Inspection = configuration.inspect(name) ?? {};

@@ -7,15 +7,12 @@ import type { ErrorLog } from "./errorLog";
 import type { Settings } from "./settings";
 import { type Locale, localeFor } from "../../weather/locale/locale";
 
-/** Says a text in the editor's display language. */
+/** Returns a text in the editor's display language. */
 export const localize: Localize = (text, values = {}) => vscode.l10n.t(text, values);
 
-/**
- * How to write for this person: in the editor's language, as in the person's region, in the units of the settings. The
- * region is looked up once in a window; one that changes while the window is open counts after a reload.
- */
+/** The editor's language, the person's region and the units of the settings. A new region counts after a reload. */
 export class Locales {
-  readonly #known = new WeakMap<UnitSettings, Locale>();
+  readonly #cached = new WeakMap<UnitSettings, Locale>();
 
   constructor(
     private readonly settings: Pick<Settings, "current">,
@@ -24,13 +21,13 @@ export class Locales {
 
   get current(): Locale {
     const { units } = this.settings.current;
-    const locale = this.#known.get(units) ?? new CurrentLocale(units, this.errors.report);
-    this.#known.set(units, locale);
+    const locale = this.#cached.get(units) ?? new CurrentLocale(units, this.errors.report);
+    this.#cached.set(units, locale);
     return locale;
   }
 }
 
-/** Looks the region up with the first number or time: `Intl` takes some 30 ms for its own start. */
+/** Looks the region up for the first number or time: `Intl` takes some 30 ms to start. */
 class CurrentLocale implements Locale {
   readonly localize = localize;
   #found: Pick<Locale, "tag" | "units"> | undefined;
@@ -55,7 +52,7 @@ class CurrentLocale implements Locale {
 
   #find(): Pick<Locale, "tag" | "units"> {
     if (this.#found) return this.#found;
-    // The type says otherwise, but an engine leaves it undefined where it does not know what `TZ` says.
+    // Contrary to its type, `timeZone` is undefined if the engine doesn't know the value of `TZ`.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
     const regions = regionsOf({ environment: process.env, timeZone });
     return (this.#found = localeFor(this.settings, regions, vscode.env.language));

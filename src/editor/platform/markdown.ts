@@ -1,6 +1,6 @@
 /**
- * Text as Markdown that shows it as it is: no markup, no link, no icon. (`MarkdownString.appendText` does the same but
- * turns every space into one that does not break, so that a sentence becomes one endless line.)
+ * Escapes `text` for Markdown: no markup, no link, no icon. (`MarkdownString.appendText` also makes every space a
+ * no-break space, so that a sentence becomes one long line.)
  *
  * Source: CommonMark 0.31, section 2.4: any ASCII punctuation character may be escaped with a backslash.
  */
@@ -10,7 +10,7 @@ export function literal(text: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** Labels turn `$(name)` into an icon; text from outside must not. */
+/** Keeps `$(name)` in text from outside from becoming an icon. */
 export function withoutIcons(text: string): string {
   return text.replaceAll("$(", "$\u200b(");
 }

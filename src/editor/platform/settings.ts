@@ -17,46 +17,44 @@ import { section } from "./ids";
 import { isOfPerson, networkValue, userValue } from "./inspectedSettings";
 import type { ParseEndpoint } from "../../weather/model/endpoint";
 
-/** The settings as they are at one time, parsed. */
+/** The parsed settings at one time. */
 export interface SettingsSnapshot {
   readonly scheme: Scheme;
-  /** Where requests go, or why they cannot go there. */
   readonly endpoint: Endpoint | Extract<Failure, { kind: "addressRefused" }>;
-  /** The location that is shown by default: the setting `defaultLocation`, or else the first saved place. */
+  /** The setting `defaultLocation`, otherwise the first saved place. */
   readonly defaultLocation: ParsedLocationKey;
-  /** Whether the default location is this workspace's own. */
   readonly isLocationOfWorkspace: boolean;
-  /** Whether nobody but the person decides the default location: no workspace, and no container that is used from here. */
+  /** Whether neither a workspace nor a container has set the default location: see `isOfPerson`. */
   readonly isLocationOfPerson: boolean;
-  /** The saved places, from the setting `locations`. */
+  /** From the setting `locations`. */
   readonly places: readonly SavedPlace[];
   readonly units: UnitSettings;
   readonly details: boolean;
-  /** Milliseconds for which a location is not asked for again. */
+  /** Time between two requests for a location, in milliseconds. */
   readonly minimumInterval: number;
-  /** Calls a day; undefined: any number. */
+  /** Calls per 24 hours; undefined: any number. */
   readonly dailyBudget: number | undefined;
-  /** The forecast of the next two hours: whether it is asked for, and how many calls a day it may cost. */
+  /** The minute forecast; `dailyBudget` in calls per 24 hours. */
   readonly precipitation: { readonly isOn: boolean; readonly dailyBudget: number };
   readonly statusBar: StatusBarSettings;
   readonly placement: PanelPlacement;
   readonly network: NetworkSettings;
 }
 
-/** Where the weather's page is: a tab of the editor area, or a view, at first in the Explorer. */
+/** A tab in the editor area, or a view, which is in the Explorer until a person moves it. */
 export type PanelPlacement = "editor" | "explorer";
 
 interface StatusBarSettings {
-  /** A template, see `fill`; undefined: the person has chosen none. */
+  /** A template for `renderTemplate`; undefined: the default one. */
   readonly text: string | undefined;
   readonly locations: "default" | "several";
   readonly hideLocation: boolean;
   readonly side: "left" | "right";
-  /** The larger, the further left. */
+  /** A larger one is further left. */
   readonly priority: number;
 }
 
-/** Defaults and names; a test holds them against `package.json`. */
+/** Names and defaults; a test compares them with `package.json`. */
 export const defaults = {
   scheme: "header",
   baseUrl: "https://dataservice.accuweather.com",
@@ -83,15 +81,15 @@ export const defaults = {
   position: "editor",
 } as const;
 
-/** Milliseconds of quiet after which changes count: a setting that is being typed changes with every letter. */
+/** Debounce time in milliseconds: a setting changes with every letter that a person types. */
 const quiet = 250;
 
-/** As `package.json` has it: no braces but those of the placeholders. */
+/** The pattern of `package.json`: braces only around placeholders. */
 const template = new RegExp(`^(?:[^{}]|\\{(?:${placeholders.join("|")})\\})*$`, "u");
 
 /**
- * One typed snapshot of the settings, and an event that fires once for a row of changes and only when a value really
- * differs. What is changed together counts together: until the event, `current` is the snapshot before.
+ * A typed snapshot of the settings. `onDidChange` fires once for a burst of changes and only if a value differs; until
+ * then, `current` is the old snapshot.
  */
 export class Settings implements vscode.Disposable {
   #current: SettingsSnapshot;
@@ -104,7 +102,7 @@ export class Settings implements vscode.Disposable {
 
   readonly onDidChange = this.#changed.subscribe;
 
-  /** @param isRemoteHost whether the extension runs on the machine of a remote window, whose network it uses then. */
+  /** @param isRemoteHost whether the extension runs on the remote machine, and uses its network. */
   constructor(
     private readonly isRemoteHost: boolean,
     private readonly parseEndpoint: ParseEndpoint,
@@ -116,27 +114,27 @@ export class Settings implements vscode.Disposable {
     return this.#current;
   }
 
-  /** Lets changes count at once, for a person who does not wait. */
+  /** Applies changes at once, without the debounce. */
   settle(): void {
     this.#debounced.stop();
-    const now = read(this.isRemoteHost, this.parseEndpoint);
-    if (isDeepStrictEqual(now, this.#current)) return;
-    this.#current = now;
+    const next = read(this.isRemoteHost, this.parseEndpoint);
+    if (isDeepStrictEqual(next, this.#current)) return;
+    this.#current = next;
     this.#changed.fire();
   }
 
-  /** Sets the default location, or takes it away, for this workspace alone or for all; then this one loses its own. */
+  /** Sets or removes the default location. Setting it for all workspaces removes this workspace's own value. */
   async setDefaultLocation(location: LocationKey | undefined, ofWorkspace: boolean): Promise<void> {
     const { Global, Workspace } = vscode.ConfigurationTarget;
     await this.#write("defaultLocation", location, ofWorkspace ? Workspace : Global);
-    // Only now, or the location that all workspaces had before would be shown in between.
+    // In this order, so that the old location of all workspaces isn't shown in between.
     if (!ofWorkspace && this.#current.isLocationOfWorkspace) await this.#write("defaultLocation", undefined, Workspace);
   }
 
   /**
-   * Changes the list of places; of changes at the same time, each begins with what the one before has made.
+   * Changes the list of places, one change after another.
    *
-   * @param change gets the list as the person wrote it, so that entries that cannot be read stay in it.
+   * @param change called with the list as written, so that entries that can't be parsed stay in it.
    */
   changeLocations(change: (list: unknown) => readonly unknown[]): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
@@ -160,7 +158,6 @@ export class Settings implements vscode.Disposable {
   }
 }
 
-/** Reads and parses all settings. */
 function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnapshot {
   const own = vscode.workspace.getConfiguration(section);
   const http = vscode.workspace.getConfiguration("http");
@@ -194,7 +191,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
   };
 }
 
-/** What the person wrote for a setting; the default where that is nothing. */
+/** The person's own value of a setting, otherwise the default. */
 function ofUser(own: vscode.WorkspaceConfiguration, name: keyof typeof defaults): unknown {
   return userValue(own, name) || defaults[name];
 }
@@ -204,7 +201,6 @@ function defaultLocationOf(written: unknown, [first]: readonly SavedPlace[]): Pa
   return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
 }
 
-/** The settings for a single unit. */
 const unitSettings = {
   temperature: "temperatureUnit",
   wind: "windUnit",
@@ -230,7 +226,7 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
   const priority = userValue(own, "statusBarPriority");
   return {
     text: isTemplate ? written : undefined,
-    // `cycle` was a choice before: several places one after another. It may still be in a person's settings.
+    // `cycle` was a choice of earlier versions.
     locations: locations === "several" || locations === "cycle" ? "several" : "default",
     hideLocation: userValue(own, "statusBarHideLocation") === true,
     side: userValue(own, "statusBarSide") === "left" ? "left" : defaults.statusBarSide,
@@ -238,9 +234,7 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
   };
 }
 
-/** A whole number within the limits that `package.json` states; anything else is the default. */
-function numberWithin(value: unknown, least: number, most: number, otherwise: number): number {
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
-    ? (value as number)
-    : otherwise;
+/** `value` if it is an integer from `min` to `max`, which are the limits in `package.json`. */
+function numberWithin(value: unknown, min: number, max: number, otherwise: number): number {
+  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
 }

@@ -6,12 +6,11 @@ import type { Target } from "../../weather/feed/subscription";
 import type { ApiKeys } from "./apiKeys";
 import type { Settings } from "./settings";
 
-/** Places in the status bar: more would cost many calls and much room. */
+/** More places would take many calls and much space. */
 const maxInStatusBar = 3;
 
-/** What the service is to be asked, by the settings as they are at the moment. */
+/** Queries for the service, according to the current settings. */
 export class Targets {
-  /** What a query says about the language of the answer. */
   readonly #inLanguage: { readonly language?: string };
 
   /** @param language the editor's display language, as a BCP 47 tag. */
@@ -20,17 +19,17 @@ export class Targets {
     private readonly keys: Pick<ApiKeys, "areMissing">,
     language: string,
   ) {
-    const spoken = serviceLanguage(language);
-    this.#inLanguage = spoken === undefined ? {} : { language: spoken };
+    const supported = serviceLanguage(language);
+    this.#inLanguage = supported === undefined ? {} : { language: supported };
   }
 
-  /** The key of the default location; undefined where there is none, or none that can be used. */
+  /** The key of the default location; undefined if it is missing or can't be used. */
   get defaultKey(): LocationKey | undefined {
     const { defaultLocation } = this.settings.current;
     return defaultLocation.kind === "location" ? defaultLocation.location : undefined;
   }
 
-  /** A question for the service, or what to set first. `location` goes before the default one. */
+  /** The query for `location`, or for the default location; a failure if the query lacks something. */
   of(location?: LocationKey): Target {
     const { endpoint, defaultLocation, details, isLocationOfPerson, places } = this.settings.current;
     if ("kind" in endpoint) return { kind: "failure", failure: endpoint };
@@ -52,7 +51,7 @@ export class Targets {
       case "missing":
         return {
           kind: "failure",
-          // The first step of two: see the walkthrough.
+          // The key is the walkthrough's first step.
           failure: this.keys.areMissing ? { kind: "keyMissing", host: endpoint.host } : { kind: "locationMissing" },
         };
       case "refused":
@@ -60,7 +59,7 @@ export class Targets {
     }
   }
 
-  /** What the status bar shows side by side: the default location, then the first places of the list. */
+  /** The places in the status bar: the default location, then the first saved places. */
   inStatusBar(): readonly [Target, ...Target[]] {
     const { statusBar, places } = this.settings.current;
     const first = this.of();
@@ -69,7 +68,7 @@ export class Targets {
     return [first, ...others.slice(0, maxInStatusBar - 1).map(({ location }) => this.of(location))];
   }
 
-  /** What to ask the service to find a place; undefined while the service's address cannot be used. */
+  /** The query for a place; undefined if the service address can't be used. */
   query(search: Search): PlaceQuery | undefined {
     const { endpoint } = this.settings.current;
     return "kind" in endpoint ? undefined : { endpoint, search, ...this.#inLanguage };
