@@ -6,7 +6,7 @@ import { type Endpoint, isProvider } from "../../weather/model/endpoint";
 import { maxLabelLength, type SavedPlace } from "../../weather/places/savedPlaces";
 import { localize } from "../platform/locale";
 
-/** Asks for a key in a masked box that stays open when the focus goes elsewhere. Undefined: the person cancelled. */
+/** Asks for a key in a masked box that stays open without the focus. Undefined: the person cancelled. */
 export async function askForKey({
   host,
   scheme,
@@ -21,17 +21,17 @@ export async function askForKey({
     ignoreFocusOut: true,
     validateInput: (value) => keyFault(ApiKey.read(value)),
   });
-  const reading = entered === undefined ? undefined : ApiKey.read(entered);
-  return reading?.kind === "key" ? reading : undefined;
+  const parsed = ApiKey.read(entered ?? "");
+  return parsed.kind === "key" ? parsed : undefined;
 }
 
-function keyFault(reading: ParsedApiKey): string | undefined {
-  if (reading.kind === "refused")
-    return localize(strings.places.fault, { reason: localize(strings.reasons[reading.reason]) });
-  return reading.kind === "missing" ? localize(strings.prompts.keyMissing) : undefined;
+function keyFault(parsed: ParsedApiKey): string | undefined {
+  if (parsed.kind === "refused")
+    return localize(strings.places.fault, { reason: localize(strings.reasons[parsed.reason]) });
+  return parsed.kind === "missing" ? localize(strings.prompts.keyMissing) : undefined;
 }
 
-/** Asks for the name of a saved place; an empty one shows its key. Undefined: the person cancelled. */
+/** Asks for the name of a saved place; with an empty name, its key is shown. Undefined: the person cancelled. */
 export async function askForLabel({ location, label = "" }: SavedPlace): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: localize(strings.label, { what: localize(strings.prompts.placeName, { place: label || location }) }),

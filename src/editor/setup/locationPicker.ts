@@ -23,56 +23,50 @@ import type { Targets } from "../platform/targets";
 import { askForLabel } from "./inputBoxes";
 import { type Change, changeOf, pickerItemOf, type LocationPickerItem, scopeButton } from "./locationPickerItems";
 
-/** What a person has chosen, and whether for this workspace alone. */
+/** The selected place; `ofWorkspace`: for this workspace only. */
 export interface Choice {
   readonly place: SavedPlace;
   readonly ofWorkspace: boolean;
 }
 
-/** What the list reads, searches and writes. */
-export interface LocationPickerParts {
+interface LocationPickerParts {
   readonly settings: Settings;
   readonly targets: Targets;
   readonly search: PlaceSearch;
   readonly findKey: () => Promise<ApiKey | undefined>;
-  /** Is told what a person has chosen from what was found. */
+  /** Called with the place that the person selected from the search results. */
   readonly remember: (place: FoundPlace) => void;
   readonly locales: Pick<Locales, "current">;
   readonly errors: Pick<ErrorLog, "follow">;
   readonly log: Log;
 }
 
-/** Where a person finds the address of a place's forecast page. */
 const website = "https://www.accuweather.com";
 
-/** The list from which a person chooses a place: saved ones, ones that the service finds, or a location key. */
+/** The list from which a person selects a place: saved places, search results, or an entered location key. */
 export class LocationPicker {
   readonly #picker = vscode.window.createQuickPick<LocationPickerItem>();
   #ofWorkspace: boolean;
   #key: ApiKey | undefined;
   #items: readonly PlaceListItem[] = [];
-  /** Another box has taken the list's place for a while. */
+  /** Whether another box has replaced the list for a while. */
   #isAway = false;
 
   constructor(private readonly parts: LocationPickerParts) {
     this.#ofWorkspace = parts.settings.current.isLocationOfWorkspace;
     this.#picker.placeholder = localize(strings.prompts.place);
     this.#picker.matchOnDescription = true;
-    // The editor would sort by the labels alone and leave the headings out; it has this switch, its types do not.
+    // The editor would sort by label and drop the headings. The switch isn't in its types.
     Object.assign(this.#picker, { sortByLabel: false });
-    // A person who looks a place up in a browser comes back to paste it.
+    // A person may look a place up in a browser, and paste it here.
     this.#picker.ignoreFocusOut = true;
   }
 
-  /** @returns undefined when the person cancels or goes elsewhere. */
+  /** Shows the list. @returns undefined if the person cancels. */
   async choose(): Promise<Choice | undefined> {
-    const { search, settings, findKey, errors } = this.parts;
+    const { search, settings, errors } = this.parts;
     const picker = this.#picker;
-    const showKey = (key: ApiKey | undefined): void => {
-      this.#key = key;
-      this.#show();
-    };
-    errors.follow(findKey().then(showKey));
+    errors.follow(this.#findKey());
     search.type(undefined);
     this.#show();
     const stops = [search.onDidChange(() => this.#follow()), settings.onDidChange(() => this.#show())];
@@ -83,7 +77,7 @@ export class LocationPicker {
         picker.onDidAccept(() => this.#accept(choose, () => resolve(undefined)));
         picker.onDidTriggerItemButton(({ item: { item }, button }) => {
           const change = changeOf(button);
-          if (item.kind === "saved" && change) this.parts.errors.follow(this.#change(item.place, change));
+          if (item.kind === "saved" && change) errors.follow(this.#change(item.place, change));
         });
         picker.onDidTriggerButton(() => {
           this.#ofWorkspace = !this.#ofWorkspace;
@@ -99,6 +93,11 @@ export class LocationPicker {
       search.type(undefined);
       picker.dispose();
     }
+  }
+
+  async #findKey(): Promise<void> {
+    this.#key = await this.parts.findKey();
+    this.#show();
   }
 
   get #typed(): PlaceInput {
@@ -123,7 +122,7 @@ export class LocationPicker {
     if (this.#isAmbiguous) this.#picker.activeItems = [];
   }
 
-  /** Digits may be a postal code or a location key: Enter takes neither unread. */
+  /** Digits may be a postal code or a location key: Enter selects neither at once. */
   get #isAmbiguous(): boolean {
     const { location, search } = this.#typed;
     return location !== undefined && search !== undefined;
@@ -131,7 +130,7 @@ export class LocationPicker {
 
   #follow(): void {
     this.#show();
-    // Enter that was meant for the search may arrive together with what it found: nothing is marked yet.
+    // Enter for the search may arrive after its results: with no active line, it selects none of them.
     if (this.parts.search.state.kind === "found") this.#picker.activeItems = [];
   }
 
@@ -157,16 +156,15 @@ export class LocationPicker {
     this.#setItems(this.#items.map(pickerItemOf));
   }
 
-  /** The list anew, with the same line marked as before: an answer that comes must not move what Enter would take. */
+  /** Replaces the lines but keeps the active one: results that arrive must not change what Enter selects. */
   #setItems(items: readonly LocationPickerItem[]): void {
-    const marked = this.#picker.activeItems[0]?.item;
-    const isMarked = ({ item }: LocationPickerItem): boolean => isDeepStrictEqual(item, marked);
+    const active = this.#picker.activeItems[0]?.item;
     this.#picker.items = items;
-    const same = marked && items.find(isMarked);
+    const same = active && items.find(({ item }) => isDeepStrictEqual(item, active));
     if (same) this.#picker.activeItems = [same];
   }
 
-  /** Nothing can be looked for at an address that cannot be used. */
+  /** The state of the search; failed if the service address can't be used. */
   get #state(): SearchState {
     const { endpoint } = this.parts.settings.current;
     const text = this.#typed.search?.text;
@@ -174,7 +172,7 @@ export class LocationPicker {
     return { kind: "failed", text, failure: endpoint };
   }
 
-  /** Enter was pressed, perhaps before the list had caught up with what was typed. */
+  /** Called for Enter, which may come before the list shows the current input. */
   #accept(choose: (place: SavedPlace) => void, cancel: () => void): void {
     const active = this.#picker.activeItems[0]?.item;
     const item = active && this.#items.includes(active) ? active : undefined;
@@ -188,7 +186,7 @@ export class LocationPicker {
         choose({ location: item.place.location, label: labelFor(item.place, this.#places) });
         break;
       case "key":
-        this.#chooseKey(item.location, choose);
+        choose(this.#placeAt(item.location));
         break;
       case "web":
         this.parts.errors.follow(vscode.env.openExternal(vscode.Uri.parse(website)));
@@ -201,8 +199,8 @@ export class LocationPicker {
         this.#search();
         break;
       case undefined:
-        if (this.#isAmbiguous || this.#state.kind === "found") this.#markFirst();
-        else if (location !== undefined && !this.#isApiKey) this.#chooseKey(location, choose);
+        if (this.#isAmbiguous || this.#state.kind === "found") this.#activateFirst();
+        else if (location !== undefined && !this.#isApiKey) choose(this.#placeAt(location));
         else this.#search();
         break;
       case "heading":
@@ -211,13 +209,13 @@ export class LocationPicker {
     }
   }
 
-  #markFirst(): void {
+  #activateFirst(): void {
     const first = this.#picker.items.find(({ item }) => item.kind === "key" || item.kind === "found");
     this.#picker.activeItems = first ? [first] : [];
   }
 
-  #chooseKey(location: LocationKey, choose: (place: SavedPlace) => void): void {
-    choose(this.#places.find((place) => place.location === location) ?? { location });
+  #placeAt(location: LocationKey): SavedPlace {
+    return this.#places.find((place) => place.location === location) ?? { location };
   }
 
   #search(): void {
@@ -225,10 +223,10 @@ export class LocationPicker {
     if (query) this.parts.errors.follow(this.parts.search.now(query));
   }
 
-  async #change(place: SavedPlace, does: Change): Promise<void> {
+  async #change(place: SavedPlace, change: Change): Promise<void> {
     const { settings, targets, log } = this.parts;
     try {
-      switch (does) {
+      switch (change) {
         case "rename": {
           const label = await this.#away(() => askForLabel(place));
           if (label !== undefined)
@@ -247,13 +245,12 @@ export class LocationPicker {
       }
     } catch (error) {
       log.warn(`Couldn't save the list of places in the settings (${errorCode(error)})`);
-      await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.messages.placesNotWritten), [
-        "openSettings",
-      ]);
+      const sentence = localize(strings.messages.placesNotWritten);
+      await showMessageWithActions(vscode.window.showErrorMessage, sentence, ["openSettings"]);
     }
   }
 
-  /** The editor has room for one box: the list comes back when the other one is done. */
+  /** The editor shows one box at a time: the list returns when the other one has closed. */
   async #away<T>(ask: () => Promise<T>): Promise<T> {
     this.#isAway = true;
     try {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
-import type { ApiKey } from "../../weather/model/apiKey";
+import type { ApiKey, KeyLookup } from "../../weather/model/apiKey";
 import type { Failure } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
 import type { FoundPlace } from "../../weather/places/foundPlace";
@@ -23,31 +23,32 @@ import { askForKey } from "./inputBoxes";
 import { type Choice, LocationPicker } from "./locationPicker";
 import type { Locale } from "../../weather/locale/locale";
 
-/** What the setup reads, asks and writes. */
-export interface SetupFlowParts {
+interface SetupFlowParts {
   readonly settings: Settings;
   readonly targets: Targets;
   readonly keys: ApiKeys;
   readonly notifications: Notifications;
-  /** Follows the default location, with which a key is checked. */
+  /** Follows the default location: one request for it checks a new key. */
   readonly subscription: ConditionsSubscription;
   readonly search: PlaceSearch;
-  /** Removes the weather that is kept, and where its places are. */
+  /** Removes the stored weather and coordinates. */
   readonly forgetWeather: () => Promise<void>;
-  /** Is told what a person has chosen from what was found. */
+  /** Called with the place that the person selected from the search results. */
   readonly remember: (place: FoundPlace) => void;
   readonly locales: Pick<Locales, "current">;
   readonly errors: Pick<ErrorLog, "follow">;
   readonly log: Log;
 }
 
-/** Leads a person through what the weather needs: a key, then a location. Cancelling anywhere is no error. */
+/** Asks a person for a key, then for a location. Cancelling isn't an error. */
 export class SetupFlow {
   constructor(private readonly parts: SetupFlowParts) {}
 
-  /** Asks for what is missing. @returns whether the weather can be shown now, or at least why it cannot. */
+  /** Asks for what is missing. @returns whether there is something to show: the weather, or a failure. */
   async setUp(location: LocationKey | undefined): Promise<boolean> {
-    if ((await this.#isKeyMissing()) && !(await this.#enterKey({ locationFollows: true }))) return false;
+    const found = await this.#findKey();
+    const isKeyMissing = found?.kind === "failure" && found.failure.kind === "keyMissing";
+    if (isKeyMissing && !(await this.#enterKey({ locationFollows: true }))) return false;
     if (location !== undefined || this.parts.settings.current.defaultLocation.kind !== "missing") return true;
     return this.selectLocation();
   }
@@ -77,20 +78,21 @@ export class SetupFlow {
     }
   }
 
-  /** @returns whether a location was chosen. */
+  /** @returns whether the person selected a location, and the settings have it. */
   async selectLocation(): Promise<boolean> {
-    const { log } = this.parts;
-    const picker = new LocationPicker({ ...this.parts, findKey: () => this.#currentKey() });
-    const choice = await picker.choose();
+    const findKey = async (): Promise<ApiKey | undefined> => {
+      const found = await this.#findKey();
+      return found?.kind === "key" ? found.key : undefined;
+    };
+    const choice = await new LocationPicker({ ...this.parts, findKey }).choose();
     if (!choice) return false;
     try {
       await this.#choose(choice);
       return true;
     } catch (error) {
-      log.warn(`Couldn't save the location in the settings (${errorCode(error)})`);
-      await showMessageWithActions(vscode.window.showErrorMessage, localize(strings.messages.locationNotWritten), [
-        "openSettings",
-      ]);
+      this.parts.log.warn(`Couldn't save the location in the settings (${errorCode(error)})`);
+      const sentence = localize(strings.messages.locationNotWritten);
+      await showMessageWithActions(vscode.window.showErrorMessage, sentence, ["openSettings"]);
       return false;
     }
   }
@@ -98,23 +100,15 @@ export class SetupFlow {
   /** Saves the place first, so that it has its name when it is shown. */
   async #choose({ place, ofWorkspace }: Choice): Promise<void> {
     const { settings } = this.parts;
-    const known = settings.current.places.find(({ location }) => location === place.location);
-    if (!known || known.label !== place.label) await settings.changeLocations((list) => withPlace(list, place));
+    const existing = settings.current.places.find(({ location }) => location === place.location);
+    if (!existing || existing.label !== place.label) await settings.changeLocations((list) => withPlace(list, place));
     await settings.setDefaultLocation(place.location, ofWorkspace);
   }
 
-  async #currentKey(): Promise<ApiKey | undefined> {
+  /** Undefined if the service address can't be used. */
+  async #findKey(): Promise<KeyLookup | undefined> {
     const { endpoint } = this.parts.settings.current;
-    if ("kind" in endpoint) return undefined;
-    const found = await this.parts.keys.find(endpoint);
-    return found.kind === "key" ? found.key : undefined;
-  }
-
-  async #isKeyMissing(): Promise<boolean> {
-    const { endpoint } = this.parts.settings.current;
-    if ("kind" in endpoint) return false;
-    const found = await this.parts.keys.find(endpoint);
-    return found.kind === "failure" && found.failure.kind === "keyMissing";
+    return "kind" in endpoint ? undefined : this.parts.keys.find(endpoint);
   }
 
   /** @returns whether a key was stored. */
@@ -143,7 +137,7 @@ export class SetupFlow {
     return true;
   }
 
-  /** Tries the key with one request and tells which answer came. A refusal (401, 403) has a notification of its own. */
+  /** Checks the key with one request and shows the result. A refusal (401, 403) has its own notification. */
   async #check(host: string, cleaned: boolean): Promise<void> {
     const { checkingKey, keyNotChecked } = strings.messages;
     const checking = { location: vscode.ProgressLocation.Window, title: localize(checkingKey) };
@@ -153,11 +147,8 @@ export class SetupFlow {
       await showMessageWithActions(vscode.window.showInformationMessage, withCleaning(sentence, cleaned), []);
     } else if (!["unauthorized", "forbidden", "cancelled"].includes(result.failure.kind)) {
       const { sentence, actions } = withoutRefresh(result.failure, this.parts.locales.current);
-      await showMessageWithActions(
-        vscode.window.showWarningMessage,
-        localize(keyNotChecked, { stored: keyStored(host, localize), sentence }),
-        actions,
-      );
+      const warning = localize(keyNotChecked, { stored: keyStored(host, localize), sentence });
+      await showMessageWithActions(vscode.window.showWarningMessage, warning, actions);
     }
   }
 
@@ -167,12 +158,12 @@ export class SetupFlow {
   }
 }
 
-/** Says, too, that what was pasted was more than the key. */
+/** Adds to `sentence` that characters around the key were left out. */
 function withCleaning(sentence: string, cleaned: boolean): string {
   return cleaned ? localize(strings.messages.keyCleaned, { sentence }) : sentence;
 }
 
-/** There is no weather yet that could be refreshed. */
+/** Without the action Refresh, because there may be no weather yet. */
 function withoutRefresh(failure: Failure, locale: Locale): Pick<Explanation, "sentence" | "actions"> {
   const { sentence, actions } = explain(failure, locale);
   return { sentence, actions: actions.filter((action) => action !== "refresh") };
