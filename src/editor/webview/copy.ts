@@ -7,16 +7,15 @@ import { markdownOf, panelView } from "../../weather/view/panelView";
 import { systemClock } from "../platform/clock";
 import type { Locale } from "../../weather/locale/locale";
 
-/** What a person copies: the weather to read, or all fields that came. */
+/** The panel's text as Markdown, or all fields as JSON. */
 export type Copy = "copyMarkdown" | "copyJson";
 
-/** Where the text goes, and where a person reads whether it is there. */
-export interface CopyParts {
+interface CopyParts {
   readonly panel: { readonly announce: (sentence: string) => void };
   readonly clipboard: Pick<Clipboard, "writeText">;
 }
 
-/** Puts the weather that a subscription has into the clipboard, to be pasted elsewhere, and says in the panel whether it is there. Never rejects. */
+/** Copies a subscription's weather to the clipboard, and announces the result in the panel. Never rejects. */
 export async function copyWeather(
   what: Copy,
   { target, state }: Pick<ConditionsSubscription, "target" | "state">,

@@ -4,10 +4,10 @@ import { strings } from "../../weather/locale/strings";
 import type { Row } from "../../weather/view/allFields";
 import type { Locale } from "../../weather/locale/locale";
 
-/** How many rows the list of all fields has at most. The service sends about 50. */
+/** The service sends about 50. */
 const maxRows = 500;
 
-/** The message that answers `fields`: the first 500 rows and, where there are more, a sentence that says how many. */
+/** The reply to the message `fields`: the first 500 rows, and a sentence with the number of the others. */
 export function fieldsMessage(
   rows: readonly Row[],
   { tag, localize }: Pick<Locale, "tag" | "localize">,

@@ -2,7 +2,7 @@ import type { Locale } from "../../weather/locale/locale";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
 import { pastMessage } from "../../weather/view/refreshMessages";
 
-/** Loads the last 24 hours of the weather that a subscription has, and says in the panel what came of it. Never rejects. */
+/** Loads the last 24 hours of a subscription's place, and announces the result in the panel. Never rejects. */
 export async function loadPast(
   subscription: Pick<ConditionsSubscription, "target" | "loadPast">,
   panel: { readonly announce: (sentence: string) => void },
@@ -10,6 +10,6 @@ export async function loadPast(
 ): Promise<void> {
   const { target } = subscription;
   const sentence = pastMessage(await subscription.loadPast(), locale);
-  // A person who has gone on to another place gets no message about this one.
+  // The panel may show another place by now.
   if (sentence !== undefined && subscription.target === target) panel.announce(sentence);
 }

@@ -15,37 +15,27 @@ import { WebviewPage, type Shown } from "./webviewPage";
 import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";
 import type { PageAction } from "../../weather/model/action";
 
-/** What the panel needs of the other parts. */
-export interface PanelParts {
+interface PanelParts {
   readonly extensionUri: vscode.Uri;
   readonly settings: Pick<Settings, "current" | "onDidChange">;
-  /** The weather that the panel shows, to be copied and to have its past loaded. */
+  /** Follows the panel's location. */
   readonly subscription: Pick<ConditionsSubscription, "target" | "state" | "loadPast">;
   readonly locales: Pick<Locales, "current">;
   readonly errors: ErrorLog;
   readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }
 
-/** The page and what it is in. */
-interface Open {
-  readonly surface: TabOrView;
-  readonly page: WebviewPage;
-}
-
-/**
- * The panel: the page of one place, in a tab or in the view, as the setting `position` says. There is at most one, opened on
- * demand and restored after a reload.
- */
+/** The page of one place, in a tab or in the view, according to the setting `position`. At most one is open. */
 export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState>, vscode.WebviewViewProvider {
-  #open: Open | undefined;
+  #open: { readonly surface: TabOrView; readonly page: WebviewPage } | undefined;
   #location: LocationKey | undefined;
-  /** The view was asked for, and shows the location of `open` when it comes. */
+  /** Whether `open` waits for the view, which is to show `#location` instead of its restored one. */
   #isOpening = false;
   #hasRefused = false;
   readonly #changed = new Emitter();
   readonly #stopFollowing;
 
-  /** Fires when the panel opens, closes, is shown or hidden, or is to show another location. */
+  /** Fires when the panel opens, closes, becomes visible or hidden, or changes its location. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly parts: PanelParts) {
@@ -56,22 +46,21 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return this.#open !== undefined;
   }
 
-  /** Whether a person sees the panel: it is open, and neither behind another tab nor in a view that is closed. */
+  /** Whether the panel is visible: neither behind another tab nor in a closed view. */
   get isShown(): boolean {
     return this.#open?.surface.isVisible() === true;
   }
 
-  /** Whether the panel is the view. */
   get isView(): boolean {
     return this.#open?.surface.placement === "explorer";
   }
 
-  /** The location that the panel was opened for; undefined: the default location. */
+  /** The panel's location; undefined: the default location. */
   get location(): LocationKey | undefined {
     return this.#location;
   }
 
-  /** Opens the panel or brings it to the front, for `location`. */
+  /** Opens the panel for `location`, or brings it to the front. */
   open(location: LocationKey | undefined): void {
     this.#turnTo(location);
     if (this.#open) this.#open.surface.reveal();
@@ -84,7 +73,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    // A tab of the time before the setting was changed.
+    // The tab is from before the setting changed.
     if (this.parts.settings.current.placement === "explorer") panel.dispose();
     else {
       this.#restore(this.#surfaceOf(panel), state);
@@ -95,7 +84,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
     const surface = asView(view, this.parts.errors);
-    // The editor shows the view as soon as the setting is written, which can be before this extension reads the setting.
+    // The editor can show the view before this extension has read the changed setting.
     if (this.#isOpening || this.#open) this.#adopt(surface);
     else this.#restore(surface, state);
     this.#changed.fire();
@@ -105,24 +94,23 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#open?.page.show({ view, fields, state: this.#state });
   }
 
-  /** A person wants newer weather: it is announced when it comes. */
+  /** Has the page announce the next weather in its live region. */
   refreshing(): void {
     this.#open?.page.post({ type: "refreshing" });
   }
 
-  /** Answers what a person has done. */
+  /** Has the page announce `sentence` in its live region. */
   announce(sentence: string): void {
     this.#open?.page.post({ type: "announce", sentence });
   }
 
-  /** Copies the weather on show; nothing while there is none. */
+  /** Copies the weather in the panel; does nothing if there is none. */
   copy(what: Copy): Promise<void> {
-    const { subscription: detail, locales } = this.parts;
-    const { clipboard } = vscode.env;
-    return copyWeather(what, detail, locales.current, { panel: this, clipboard });
+    const { subscription, locales } = this.parts;
+    return copyWeather(what, subscription, locales.current, { panel: this, clipboard: vscode.env.clipboard });
   }
 
-  /** Lets go of the panel and leaves it open: at a reload of the window it is taken up again. */
+  /** Stops updating but leaves the panel open, so that it is restored after the window reloads. */
   dispose(): void {
     this.#stopFollowing();
     this.#changed.clear();
@@ -132,15 +120,15 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return asTab(tab, vscode.Uri.joinPath(this.parts.extensionUri, "media", "icon.png"));
   }
 
-  /** What is there of another place is not sent any more; the page keeps what it has until the new view comes. */
+  /** Stops sending the old place's view. The page keeps showing it until the new view arrives. */
   #turnTo(location: LocationKey | undefined): void {
     if (this.#location !== location) this.#open?.page.show(undefined);
     this.#location = location;
   }
 
   #restore(surface: TabOrView, state: unknown): void {
-    const kept = parseLocationKey((state as PageState | null | undefined)?.location);
-    this.#location = kept.kind === "location" ? kept.location : undefined;
+    const parsed = parseLocationKey((state as PageState | null | undefined)?.location);
+    this.#location = parsed.kind === "location" ? parsed.location : undefined;
     this.#adopt(surface);
   }
 
@@ -170,7 +158,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     });
   }
 
-  /** Goes where the setting says; what a person does not see is closed. */
+  /** Moves the panel to where the setting says. A panel that isn't visible is closed instead. */
   #move(): void {
     const { surface } = this.#open ?? {};
     if (!surface || surface.placement === this.parts.settings.current.placement) return;
@@ -185,7 +173,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #receive(message: Extract<PanelMessage, { readonly type: "action" | "place" }>): void {
     if (message.type === "action") this.#perform(message.action);
     else if (this.#open?.page.view?.places.some(({ location }) => location === message.location)) {
-      // To reveal the panel would take the focus from what has it on the page.
+      // Without `reveal`, which would move the focus on the page.
       this.#turnTo(message.location);
       this.#changed.fire();
     } else this.#refuse();
@@ -196,7 +184,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     else void performAction(action);
   }
 
-  /** Tells it once: a page that sends many would fill the log. */
+  /** Logs once: a page that sends many such messages would fill the log. */
   #refuse(): void {
     if (this.#hasRefused) return;
     this.#hasRefused = true;

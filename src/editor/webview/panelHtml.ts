@@ -1,21 +1,20 @@
-/** What differs from page to page. */
-export interface PageParts {
-  /** BCP 47 tag of the language that the page speaks. */
+interface PageParts {
+  /** A BCP 47 tag. */
   readonly language: string;
   readonly title: string;
   readonly script: string;
   readonly style: string;
-  /** What the webview calls its own origin, for the content security policy. */
+  /** The webview's origin, for the content security policy. */
   readonly cspSource: string;
   /** Random for every page. */
   readonly nonce: string;
-  /** JSON that the page keeps as its state. */
+  /** The page's state as JSON. */
   readonly state: string;
-  /** The address of the provider's logo, which is not part of every package. */
+  /** The address of the provider's logo, which not every package has. */
   readonly logo?: string;
 }
 
-/** The page's frame. It may load its own script and style, the logo if there is one, and nothing else; the page builds what it shows itself. */
+/** The page's frame. It can load only its own script, its own style and the logo. */
 export function panelHtml(parts: PageParts): string {
   const { language, title, script, style, cspSource, nonce, state, logo } = parts;
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'${logo === undefined ? "" : `; img-src ${cspSource}`}`;

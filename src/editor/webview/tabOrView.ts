@@ -6,7 +6,7 @@ import { localize } from "../platform/locale";
 import type { PanelPlacement } from "../platform/settings";
 import { strings } from "../../weather/locale/strings";
 
-/** What the editor shows the page in: a tab, or a view that a person can drag to any side bar or to the bottom panel. */
+/** A tab, or a view that a person can drag to any side bar or to the bottom panel. */
 export interface TabOrView {
   readonly placement: PanelPlacement;
   readonly webview: vscode.Webview;
@@ -17,19 +17,17 @@ export interface TabOrView {
   readonly close: () => void;
 }
 
-/** Opens a tab in the editor area. */
 export function openTab(): vscode.WebviewPanel {
-  // A restored tab keeps the value with which it was created: the API can set it only here.
+  // The API can set it only here. A restored tab keeps its value.
   const options = { enableFindWidget: true };
   return vscode.window.createWebviewPanel(panelType, localize(strings.panelTitle), vscode.ViewColumn.Active, options);
 }
 
-/** Has the editor open the view, wherever a person has put it. The editor hands it out with `resolveWebviewView`. */
+/** Has the editor open the view, wherever the person has moved it. The editor then calls `resolveWebviewView`. */
 export function openView(errors: Pick<ErrorLog, "follow">): void {
   errors.follow(vscode.commands.executeCommand(`${viewType}.focus`));
 }
 
-/** A tab of the editor area. */
 export function asTab(tab: vscode.WebviewPanel, icon: vscode.Uri): TabOrView {
   tab.iconPath = icon;
   return {
@@ -43,7 +41,7 @@ export function asTab(tab: vscode.WebviewPanel, icon: vscode.Uri): TabOrView {
   };
 }
 
-/** The view. It stays until `close`, whatever the setting says meanwhile: see `when` of the view in `package.json`. */
+/** Keeps the view until `close`, even if the setting changes: see `when` of the view in `package.json`. */
 export function asView(view: vscode.WebviewView, errors: Pick<ErrorLog, "follow">): TabOrView {
   const keepView = (isOpen: boolean): void =>
     errors.follow(vscode.commands.executeCommand("setContext", `${section}.viewIsOpen`, isOpen));

@@ -12,43 +12,37 @@ import { localize } from "../platform/locale";
 import { fieldsMessage } from "./fieldsMessage";
 import { panelHtml } from "./panelHtml";
 
-/** What a page shows, and what belongs to it. */
+/** A view and its state; `fields` is called when the page needs the rows of the list of all fields. */
 export interface Shown {
   readonly view: PanelView;
   readonly state: PageState;
-  /** Makes the rows of the list of all fields; called when the page asks for them. */
   readonly fields: () => readonly Row[];
 }
 
-/** What a page calls. */
-export interface PageParts {
+interface PageParts {
   readonly extensionUri: vscode.Uri;
-  /** What a person has done on the page. */
+  /** Called for what the person does on the page. */
   readonly receive: (message: Extract<PanelMessage, { readonly type: "action" | "place" }>) => void;
-  /** It sent what no page should send. */
+  /** Called for an invalid message. */
   readonly refuse: () => void;
   readonly errors: ErrorLog;
 }
 
-/**
- * The page in a webview. It is thrown away while it is hidden; when it is back it says `ready` and gets the whole view
- * again.
- */
+/** The page in a webview. The editor destroys a hidden page; a new one sends `ready` and gets the whole view again. */
 export class WebviewPage {
   #shown: Shown | undefined;
-  /** What the page has, which is what a person sees and presses. */
   #sent: PanelView | undefined;
   #isReady = false;
 
-  /** Loads the page. @param state what it keeps, until a newer one comes. */
+  /** Loads the page. @param state the page's state until the first view. */
   constructor(
     private readonly webview: vscode.Webview,
     state: PageState,
     private readonly parts: PageParts,
   ) {
     webview.onDidReceiveMessage((message: unknown) => {
-      const known = readFromPage(message);
-      if (known) this.#receive(known);
+      const parsed = readFromPage(message);
+      if (parsed) this.#receive(parsed);
       else parts.refuse();
     });
     const folder = vscode.Uri.joinPath(parts.extensionUri, "dist", "panel");
@@ -69,23 +63,23 @@ export class WebviewPage {
     });
   }
 
-  /** The view that the page has. */
+  /** The view that was sent last, which the person sees and uses. */
   get view(): PanelView | undefined {
     return this.#sent;
   }
 
-  /** Shows this as soon as the page is ready; undefined: nothing more, and the page keeps what it has. */
+  /** Shows `shown` as soon as the page is ready; undefined: the page keeps its view. */
   show(shown: Shown | undefined): void {
     this.#shown = shown;
     this.#send();
   }
 
-  /** The page is hidden, and is no more. */
+  /** Called when the page is hidden, and with it destroyed. */
   hide(): void {
     this.#isReady = false;
   }
 
-  /** Sends a message, if there is a page that hears it. */
+  /** Sends a message if the page is ready. */
   post(message: ToPage): void {
     if (this.#isReady) this.parts.errors.follow(this.webview.postMessage(message));
   }
@@ -100,7 +94,7 @@ export class WebviewPage {
         this.parts.errors.report(message.text);
         break;
       case "fields":
-        // The page asks again with the next view.
+        // Without a view, the page asks again with the next one.
         if (this.#shown) this.post(fieldsMessage(this.#shown.fields(), { tag: vscode.env.language, localize }));
         break;
       default:
