@@ -51,16 +51,15 @@ import { PlaceSearch } from "./weather/places/placeSearch";
 import { parseEndpoint } from "./service/api/endpoint";
 import { FeedRegistry } from "./weather/feed/feedRegistry";
 
-/** The running extension, as the editor calls it. Timers and subscriptions run until `dispose`. */
+/** The running extension. Timers and subscriptions run until `dispose`. */
 export interface Composition {
   readonly perform: (command: CommandId, args: readonly unknown[]) => unknown;
   readonly panel: vscode.WebviewPanelSerializer;
   readonly dispose: () => void;
 }
 
-/** Builds the parts and connects them. Nothing is read or asked for before this has returned. */
+/** Builds the parts and connects them. No request is sent before it returns. */
 export function compose(context: vscode.ExtensionContext): Composition {
-  // The level of the log is the person's choice in the editor.
   const log = vscode.window.createOutputChannel("Weather", { log: true });
   const settings = new Settings(context.extension.extensionKind === vscode.ExtensionKind.Workspace, parseEndpoint);
   const errors = new ErrorLog(log);
@@ -116,7 +115,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const defaultSubscription = new ConditionsSubscription(sources);
   const panelSubscription = new ConditionsSubscription(sources);
 
-  // Below the folder of the answers, which is removed with the key.
+  // In a folder of `answers`, so that removing the key removes these too.
   const coordinatesOf = storedCoordinates(openCache("answers/positions", coordinatesCodec), (query, key, signal) =>
     client.call(coordinatesCall(query), key, signal),
   );

@@ -3,21 +3,18 @@ import * as vscode from "vscode";
 import type { Composition } from "./composition";
 import { panelType, registerCommands } from "./editor/platform/ids";
 
-/**
- * Registers what the editor may call at once. The parts behind it are a bundle of their own, which is loaded after the
- * editor has gone on with its start, or when the first call comes.
- */
+/** Registers the commands and the panel. The rest is loaded in the next turn of the event loop or with the first call. */
 export function activate(context: vscode.ExtensionContext): void {
   let loading: Promise<Composition> | undefined;
   const load = (): Promise<Composition> =>
     (loading ??= import("./composition.js")
       .catch((error: unknown) => {
-        // The file was busy, perhaps: the next command tries again.
+        // The file may have been busy: the next command tries again.
         loading = undefined;
         throw error;
       })
       .then(({ compose }) => compose(context)));
-  // eslint-disable-next-line no-console -- There is no log yet that a failure could be written to.
+  // eslint-disable-next-line no-console -- There is no log yet.
   const soon = setTimeout(() => void load().catch(console.error), 0);
   context.subscriptions.push(
     registerCommands(async (id, args): Promise<unknown> => (await load()).perform(id, args)),

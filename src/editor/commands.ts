@@ -12,44 +12,41 @@ import type { Presenter } from "./presenter";
 import type { SetupFlow } from "./setup/setupFlow";
 import type { Panel } from "./webview/panel";
 
-/** Milliseconds that an answer to a command stands in the status bar. */
-const shownFor = 6_000;
+/** In milliseconds. */
+const messageDuration = 6_000;
 
-/** The parts that the commands act on. */
-export interface CommandParts {
+interface CommandParts {
   readonly locales: Pick<Locales, "current">;
   readonly setupFlow: SetupFlow;
   readonly panel: Panel;
   readonly presenter: Presenter;
 }
 
-/** A person looks: opens the panel, or wants the weather anew. */
+/** Handlers of the commands that show and refresh the weather. */
 export class CommandHandlers {
   constructor(private readonly parts: CommandParts) {}
 
-  /** Opens the panel for the default location, or for the location key that a caller gives. */
+  /** Opens the panel for the default location, or for the location key in `argument`. */
   async show(argument: unknown): Promise<void> {
-    const location = parseLocationKey(argument);
-    if (location.kind === "refused") {
+    const parsed = parseLocationKey(argument);
+    if (parsed.kind === "refused") {
       const command = localize(strings.label, { what: localize(strings.panelTitle) });
-      const sentence = localize(strings.messages.notALocation, {
-        command,
-        reason: localize(strings.reasons[location.reason]),
-      });
+      const reason = localize(strings.reasons[parsed.reason]);
+      const sentence = localize(strings.messages.notALocation, { command, reason });
       await showMessageWithActions(vscode.window.showErrorMessage, sentence, ["selectLocation"]);
       return;
     }
-    const wanted = location.kind === "location" ? location.location : undefined;
-    if (await this.parts.setupFlow.setUp(wanted)) this.parts.panel.open(wanted);
+    const location = parsed.kind === "location" ? parsed.location : undefined;
+    if (await this.parts.setupFlow.setUp(location)) this.parts.panel.open(location);
   }
 
-  /** Chooses the default location; a panel that showed another one shows this one then. */
+  /** Selects the default location. An open panel then shows it. */
   async selectLocation(): Promise<void> {
     const { setupFlow, panel } = this.parts;
     if ((await setupFlow.selectLocation()) && panel.isOpen) panel.open(undefined);
   }
 
-  /** Brings the weather that is due, and says so when none is or none came. */
+  /** Refreshes the weather. Says so if no update is due or if it fails. */
   async refresh(): Promise<void> {
     const { locales, setupFlow, panel, presenter } = this.parts;
     const location = panel.location;
@@ -60,21 +57,20 @@ export class CommandHandlers {
       title: localize(strings.messages.refreshing),
     };
     const { result, subscription } = await vscode.window.withProgress(refreshing, () => presenter.refresh("person"));
-    // A person who has gone on to another place gets no message about this one.
+    // The panel may show another place by now.
     if (panel.location !== location) return;
     const [locale, now] = [locales.current, systemClock.now()];
     const observed = subscription.state.answer?.content.observed;
     if (result.kind === "fresh") this.#showMessage(stillFresh(result.until, locale, now, observed));
     else if (result.kind === "waiting") this.#showMessage(notYet(result.failure, result.until, locale, now, observed));
-    else if (result.kind === "failure" && result.failure.kind !== "cancelled")
-      vscode.window.setStatusBarMessage(
-        localize(strings.label, { what: explain(result.failure, locale).title }),
-        shownFor,
-      );
+    else if (result.kind === "failure" && result.failure.kind !== "cancelled") {
+      const sentence = localize(strings.label, { what: explain(result.failure, locale).title });
+      vscode.window.setStatusBarMessage(sentence, messageDuration);
+    }
   }
 
   #showMessage(sentence: string): void {
-    vscode.window.setStatusBarMessage(sentence, shownFor);
+    vscode.window.setStatusBarMessage(sentence, messageDuration);
     this.parts.panel.announce(sentence);
   }
 }

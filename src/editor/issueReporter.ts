@@ -4,23 +4,18 @@ import type { Settings } from "./platform/settings";
 import { addressed, problemReport, type WrittenSetting } from "./problemReport";
 import type { FailedCall } from "../weather/model/failure";
 
-/** The facts that a report is made of. */
-export interface ReportParts {
+interface ReportParts {
   readonly extension: vscode.Extension<unknown>;
   readonly settings: Pick<Settings, "current">;
-  /** Whether requests are sent through a proxy. */
   readonly hasProxy: boolean;
   readonly lastFailure: FailedCall | undefined;
 }
 
-/**
- * Opens the editor's issue reporter with facts for the maintainers, which a person reads and sends. Where the editor has
- * none, or may not give feedback, they are in a new document.
- */
+/** Opens the editor's issue reporter with the facts, or a new document if the reporter is missing or turned off. */
 export async function reportProblem(parts: ReportParts): Promise<void> {
   const issueBody = textOf(parts);
   try {
-    // Without feedback, the command is there and does nothing.
+    // With feedback turned off, the command exists and does nothing.
     if (vscode.workspace.getConfiguration("telemetry.feedback").get("enabled") === false) throw new Error();
     const options = { extensionId: parts.extension.id, issueBody };
     await vscode.commands.executeCommand("workbench.action.openIssueReporter", options);
@@ -32,10 +27,9 @@ export async function reportProblem(parts: ReportParts): Promise<void> {
   }
 }
 
-/** As much of the manifest as a report is about. */
 interface Manifest {
   readonly version: string;
-  /** The address for issues; published packages have it. */
+  /** Only published packages have it. */
   readonly bugs?: { readonly url: string };
   readonly contributes: {
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
@@ -56,7 +50,7 @@ function textOf({ extension, settings, hasProxy, lastFailure }: ReportParts): st
     version,
     editor: `${vscode.env.appName} ${vscode.version}`,
     system: `${process.platform} ${process.arch}`,
-    // The name of a remote machine can be its address.
+    // Without the name of the remote machine, which can be its address.
     host: `${isRemote ? "remote" : "local"}, ${vscode.env.uiKind === vscode.UIKind.Web ? "web" : "desktop"}`,
     network: network.mode,
     hasProxy,

@@ -2,7 +2,7 @@ import { Subscription, type Target } from "../weather/feed/subscription";
 import type { FeedState } from "../weather/feed/feed";
 import type { FeedRegistry } from "../weather/feed/feedRegistry";
 
-/** A kind of question that a person turns on: it follows a place while its setting is on, and nothing is asked while it is off. */
+/** A kind of question that a setting turns on. While the setting is off, no request is sent. */
 export class OptionalKind<Content> {
   readonly #subscription: Subscription<Content>;
   #isFollowing = false;
@@ -14,7 +14,6 @@ export class OptionalKind<Content> {
     this.#subscription = new Subscription(feeds);
   }
 
-  /** Calls a listener after every change of `state`. */
   get onDidChange(): Subscription<Content>["onDidChange"] {
     return this.#subscription.onDidChange;
   }
@@ -24,14 +23,14 @@ export class OptionalKind<Content> {
     return this.#isFollowing ? this.#subscription.state : undefined;
   }
 
-  /** Follows this place from now on, if the kind is on. */
+  /** Follows `target` if the kind is on. */
   follow(target: Target | undefined): void {
     this.#isFollowing = target?.kind === "query" && this.isOn();
     if (target && this.#isFollowing) this.#subscription.follow(target);
     else this.#subscription.stop();
   }
 
-  /** A person asks, which does nothing where no place is followed. Never rejects. */
+  /** Does nothing while no place is followed. Never rejects. */
   async refresh(): Promise<void> {
     await this.#subscription.refresh("person");
   }

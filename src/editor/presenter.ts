@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 
 import { minute } from "../weather/base/duration";
+import type { EpochMs } from "../weather/base/ports";
 import { Parts } from "../weather/base/parts";
 import { intlParts } from "../weather/locale/intlParts";
 import { strings } from "../weather/locale/strings";
@@ -29,37 +30,32 @@ import type { StatusBar } from "./statusBar/statusBar";
 import type { Panel } from "./webview/panel";
 import type { RefreshReason, RefreshResult } from "../weather/feed/refreshResult";
 
-/** What the presenter connects. */
-export interface PresenterParts {
+interface PresenterParts {
   readonly settings: Settings;
   readonly locales: Locales;
   readonly errors: ErrorLog;
   readonly targets: Targets;
   readonly keys: Pick<ApiKeys, "lookUp" | "onDidChange" | "onDidLookUp">;
   readonly statusBar: StatusBar;
-  /** Follows the default location, which is the first place in the status bar. */
+  /** Follows the default location, the first place in the status bar. */
   readonly defaultSubscription: ConditionsSubscription;
-  /** Follows the panel's location, while the panel can be seen. */
+  /** Follows the panel's location while the panel is visible. */
   readonly panelSubscription: ConditionsSubscription;
   readonly panel: Panel;
-  /** Where the weather is known from. */
   readonly sources: ConditionsSources & {
     readonly history: Pick<TemperatureHistory, "onDidChange">;
     readonly past: Pick<PastLoader, "onDidChange">;
   };
-  /** The feeds of all kinds. */
   readonly groups: readonly Pick<FeedGroup, "focus">[];
-  /** The next two hours at the first place. */
   readonly minuteForecast: OptionalKind<MinuteForecast>;
 }
 
-/** What came of a refresh, and the subscription that a person sees it of. */
-export interface Refreshed {
+interface Refreshed {
   readonly result: RefreshResult<Observation>;
   readonly subscription: ConditionsSubscription;
 }
 
-/** Has the subscriptions follow what the settings and the panel ask for, and shows their weather in status bar and panel. */
+/** Points the subscriptions to the locations of the settings and the panel, and shows their weather in both places. */
 export class Presenter implements vscode.Disposable {
   /** The places in the status bar after the first. */
   readonly #others: { readonly subscription: ConditionsSubscription; readonly unsubscribe: () => void }[] = [];
@@ -68,17 +64,7 @@ export class Presenter implements vscode.Disposable {
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: PresenterParts) {
-    const {
-      settings,
-      keys,
-      defaultSubscription: first,
-      panelSubscription: detail,
-      panel,
-      sources,
-      groups,
-      minuteForecast,
-      errors,
-    } = parts;
+    const { settings, keys, defaultSubscription, panelSubscription, panel, sources, minuteForecast, errors } = parts;
     this.#show();
     const follow = (): void => errors.contain(() => this.#follow());
     // The first request can wait until the editor has started.
@@ -86,7 +72,7 @@ export class Presenter implements vscode.Disposable {
     const warmUp = needsIntl ? intlParts.map((part) => () => errors.contain(part)) : [];
     const stopStart = inTurns([...warmUp, follow, () => errors.follow(keys.lookUp())]);
     const focus = vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused) for (const group of groups) group.focus();
+      if (focused) for (const group of parts.groups) group.focus();
     });
     this.#stops = [
       () => void focus.dispose(),
@@ -95,28 +81,30 @@ export class Presenter implements vscode.Disposable {
       keys.onDidChange(follow),
       keys.onDidLookUp(follow),
       panel.onDidChange(follow),
-      first.onDidChange(this.#update.call),
+      defaultSubscription.onDidChange(this.#update.call),
       minuteForecast.onDidChange(this.#update.call),
       sources.history.onDidChange(this.#update.call),
       sources.past.onDidChange(this.#update.call),
-      detail.onDidChange(() => {
-        // What was asked for before the panel was hidden is paid for, and is kept.
-        if (!panel.isShown && !detail.state.loading) detail.stop();
+      panelSubscription.onDidChange(() => {
+        // A request that was sent before the panel was hidden has used its call: let it finish.
+        if (!panel.isShown && !panelSubscription.state.loading) panelSubscription.stop();
         this.#update.call();
       }),
     ];
   }
 
-  /** Refreshes every place on show. @returns what came of the panel's place, or of the first one while no panel is shown. */
+  /** Refreshes every visible place. @returns the result for the panel's place; while it is hidden, for the first one. */
   async refresh(reason: RefreshReason): Promise<Refreshed> {
-    const { panelSubscription: detail, panel, defaultSubscription: first, minuteForecast, errors } = this.parts;
+    const { panelSubscription, panel, defaultSubscription, minuteForecast, errors } = this.parts;
     if (reason === "person") errors.follow(minuteForecast.refresh());
-    const [inStatusBar, inPanel] = await Promise.all([
-      first.refresh(reason),
-      panel.isShown ? detail.refresh(reason) : undefined,
+    const [result, inPanel] = await Promise.all([
+      defaultSubscription.refresh(reason),
+      panel.isShown ? panelSubscription.refresh(reason) : undefined,
       ...this.#others.map(({ subscription }) => subscription.refresh(reason)),
     ]);
-    return inPanel ? { result: inPanel, subscription: detail } : { result: inStatusBar, subscription: first };
+    return inPanel
+      ? { result: inPanel, subscription: panelSubscription }
+      : { result, subscription: defaultSubscription };
   }
 
   dispose(): void {
@@ -129,27 +117,26 @@ export class Presenter implements vscode.Disposable {
   }
 
   #follow(): void {
-    const { targets, defaultSubscription: first, panelSubscription: detail, panel, minuteForecast } = this.parts;
+    const { targets, defaultSubscription, panelSubscription, panel, minuteForecast } = this.parts;
     const [target, ...others] = targets.inStatusBar();
     minuteForecast.follow(target);
     this.#disposeOthers(others.length);
-    first.follow(target);
+    defaultSubscription.follow(target);
     for (const [index, other] of others.entries()) this.#followOther(index, other);
-    if (panel.isShown) detail.follow(targets.of(panel.location));
-    else if (!panel.isOpen || !detail.state.loading) detail.stop();
+    if (panel.isShown) panelSubscription.follow(targets.of(panel.location));
+    else if (!panel.isOpen || !panelSubscription.state.loading) panelSubscription.stop();
     this.#update.call();
   }
 
   #followOther(index: number, target: Target): void {
-    const known = this.#others[index];
-    const subscription = known?.subscription ?? new ConditionsSubscription(this.parts.sources);
-    if (!known) this.#others.push({ subscription, unsubscribe: subscription.onDidChange(this.#update.call) });
+    const existing = this.#others[index];
+    const subscription = existing?.subscription ?? new ConditionsSubscription(this.parts.sources);
+    if (!existing) this.#others.push({ subscription, unsubscribe: subscription.onDidChange(this.#update.call) });
     subscription.follow(target);
   }
 
-  /** Lets go of the places after the first `kept`. */
-  #disposeOthers(kept: number): void {
-    for (const { subscription, unsubscribe } of this.#others.splice(kept)) {
+  #disposeOthers(from: number): void {
+    for (const { subscription, unsubscribe } of this.#others.splice(from)) {
       unsubscribe();
       subscription.stop();
     }
@@ -159,7 +146,7 @@ export class Presenter implements vscode.Disposable {
     return [this.parts.defaultSubscription, ...this.#others.map(({ subscription }) => subscription)];
   }
 
-  /** Each thing is drawn whatever happens to the others. */
+  /** Draws the status bar and the panel; an error in one doesn't keep the other from being drawn. */
   #show(): void {
     const now = systemClock.now();
     const { statusBar, errors, locales } = this.parts;
@@ -169,7 +156,7 @@ export class Presenter implements vscode.Disposable {
     this.#age(glance !== undefined);
   }
 
-  #glanceAt(now: number): MinuteForecastGlance | undefined {
+  #glanceAt(now: EpochMs): MinuteForecastGlance | undefined {
     const { minuteForecast, errors, locales } = this.parts;
     const { localize } = locales.current;
     const broken = (): MinuteForecastGlance => ({
@@ -179,21 +166,21 @@ export class Presenter implements vscode.Disposable {
     return new Parts(errors.report).make(() => state && minuteForecastGlance(state, locales.current, now), broken);
   }
 
-  #showPanel(now: number): void {
-    const { panelSubscription: detail, panel, settings, locales } = this.parts;
+  #showPanel(now: EpochMs): void {
+    const { panelSubscription, panel, settings, locales } = this.parts;
     if (!panel.isShown) return;
+    const { target, state } = panelSubscription;
     const locale = locales.current;
-    const members = detail.state.answer?.content.members ?? {};
-    const view = panelView(detail.target, detail.state, locale, now, settings.current.places);
+    const members = state.answer?.content.members ?? {};
+    const view = panelView(target, state, locale, now, settings.current.places);
     const card = view.current && this.#cardAt(now);
     panel.show({ ...view, ...(card && { minuteForecast: card }) }, () => allFieldRows(members, locale));
   }
 
-  /** The next two hours, which are those of the first place; what turns them on while they are off. */
-  #cardAt(now: number): MinuteForecastCard | undefined {
+  /** The next two hours at the default location, or the offer to turn them on; undefined for other places. */
+  #cardAt(now: EpochMs): MinuteForecastCard | undefined {
     const { targets, panel, minuteForecast, errors, locales } = this.parts;
-    const { location = targets.defaultKey } = panel;
-    if (location !== targets.defaultKey) return undefined;
+    if (panel.location !== undefined && panel.location !== targets.defaultKey) return undefined;
     const { state } = minuteForecast;
     const locale = locales.current;
     const make = (): MinuteForecastCard | undefined =>
@@ -201,7 +188,7 @@ export class Presenter implements vscode.Disposable {
     return new Parts(errors.report).make(make, () => brokenCard(locale.localize));
   }
 
-  /** What could not be renewed gets older on show, and what is expected comes nearer. */
+  /** Redraws every minute while an age or a countdown is shown. */
   #age(isExpecting: boolean): void {
     this.#stopAgeing();
     const isStale = [...this.#inStatusBar, this.parts.panelSubscription].some(

@@ -1,15 +1,15 @@
 import type { NetworkSettings, Scheme } from "../weather/model/endpoint";
 import type { FailedCall } from "../weather/model/failure";
 
-/** What a report of a problem is made of. */
+/** Facts for the maintainers, without anything private. */
 export interface ProblemFacts {
-  /** The version of the extension. */
+  /** The extension's version. */
   readonly version: string;
-  /** The name and the version of the editor. */
+  /** The editor's name and version. */
   readonly editor: string;
-  /** The system and the processor. */
+  /** Operating system and processor. */
   readonly system: string;
-  /** Where the extension runs, and what the window is in. */
+  /** Local or remote, desktop or web. */
   readonly host: string;
   readonly network: NetworkSettings["mode"];
   readonly hasProxy: boolean;
@@ -18,20 +18,19 @@ export interface ProblemFacts {
   readonly settings: readonly WrittenSetting[];
 }
 
-/** A setting as it is written, and what the manifest says of it. */
+/** The value of a setting, and its description in the manifest. */
 export interface WrittenSetting {
   readonly name: string;
   readonly value: unknown;
   readonly default: unknown;
   readonly type: string;
-  /** Its values, where it has only these. */
+  /** Its possible values; empty if it isn't an enumeration. */
   readonly choices: readonly unknown[];
 }
 
 /**
- * The Markdown that a person sends to the maintainers, in English, to be read before. Of the settings it has the
- * numbers of those that are numbers and what can be chosen, never what a person wrote: an address, a place or a text may be
- * private, also where it is written as a number.
+ * The report as Markdown, in English. Of the settings it shows numbers, booleans and choices only: an address, a place
+ * or a text may be private, even one written as a number.
  */
 export function problemReport(facts: ProblemFacts): string {
   const { version, editor, system, host, network, hasProxy, scheme, lastFailure, settings } = facts;
@@ -44,7 +43,7 @@ export function problemReport(facts: ProblemFacts): string {
     Network: `${network}, ${hasProxy ? "with" : "without"} a proxy`,
     Scheme: scheme,
     "Last failed call": lastFailure ? failureWords(lastFailure) : "none in this window",
-    "Changed settings": changed.map((setting) => `${setting.name}: ${told(setting)}`).join(", ") || "none",
+    "Changed settings": changed.map((setting) => `${setting.name}: ${publicValue(setting)}`).join(", ") || "none",
   };
   return [
     "",
@@ -58,7 +57,7 @@ export function problemReport(facts: ProblemFacts): string {
   ].join("\n");
 }
 
-/** The report with the address that it is to be sent to, where the editor does not send it. */
+/** The report with the address to send it to, if the editor can't send it. */
 export function addressed(report: string, address: string): string {
   return `${report}\nOpen an issue with this text: ${address}\n`;
 }
@@ -69,7 +68,7 @@ function failureWords({ kind, at, outcome, code, requestId, buildId }: FailedCal
   return [kind, outcome, ...identifiers, new Date(at).toISOString()].join(", ");
 }
 
-function told({ value, type, choices }: WrittenSetting): string {
+function publicValue({ value, type, choices }: WrittenSetting): string {
   const isNumber = typeof value === "number" && ["number", "integer"].includes(type);
   if (typeof value === "boolean" || isNumber || choices.includes(value)) return String(value);
   if (Array.isArray(value)) return String(value.length);
