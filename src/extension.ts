@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Composition } from "./composition";
 import { panelType, registerCommands } from "./editor/platform/ids";
 
-/** Registers the commands and the panel. The rest is loaded in the next turn of the event loop or with the first call. */
+/** Registers the commands and the panel. The rest is loaded in the next turn of the event loop, or when needed. */
 export function activate(context: vscode.ExtensionContext): void {
   let loading: Promise<Composition> | undefined;
   const load = (): Promise<Composition> =>

@@ -24,9 +24,9 @@ export class OptionalKind<Content> {
   }
 
   /** Follows `target` if the kind is on. */
-  follow(target: Target | undefined): void {
-    this.#isFollowing = target?.kind === "query" && this.isOn();
-    if (target && this.#isFollowing) this.#subscription.follow(target);
+  follow(target: Target): void {
+    this.#isFollowing = target.kind === "query" && this.isOn();
+    if (this.#isFollowing) this.#subscription.follow(target);
     else this.#subscription.stop();
   }
 

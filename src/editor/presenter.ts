@@ -5,7 +5,6 @@ import type { EpochMs } from "../weather/base/ports";
 import { Parts } from "../weather/base/parts";
 import { intlParts } from "../weather/locale/intlParts";
 import { strings } from "../weather/locale/strings";
-import type { Target } from "../weather/feed/subscription";
 import { type ConditionsSources, ConditionsSubscription } from "../weather/conditions/conditionsSubscription";
 import type { PastLoader } from "../weather/conditions/pastLoader";
 import type { TemperatureHistory } from "../weather/conditions/temperatureHistory";
@@ -58,7 +57,7 @@ interface Refreshed {
 /** Points the subscriptions to the locations of the settings and the panel, and shows their weather in both places. */
 export class Presenter implements vscode.Disposable {
   /** The places in the status bar after the first. */
-  readonly #others: { readonly subscription: ConditionsSubscription; readonly unsubscribe: () => void }[] = [];
+  readonly #others: ConditionsSubscription[] = [];
   readonly #stops;
   readonly #update = coalesce(() => this.#show());
   #stopAgeing = (): void => undefined;
@@ -93,14 +92,14 @@ export class Presenter implements vscode.Disposable {
     ];
   }
 
-  /** Refreshes every visible place. @returns the result for the panel's place; while it is hidden, for the first one. */
+  /** Refreshes every visible place. @returns the result for the panel's place, or the first one if it is hidden. */
   async refresh(reason: RefreshReason): Promise<Refreshed> {
     const { panelSubscription, panel, defaultSubscription, minuteForecast, errors } = this.parts;
     if (reason === "person") errors.follow(minuteForecast.refresh());
     const [result, inPanel] = await Promise.all([
       defaultSubscription.refresh(reason),
       panel.isShown ? panelSubscription.refresh(reason) : undefined,
-      ...this.#others.map(({ subscription }) => subscription.refresh(reason)),
+      ...this.#others.map((other) => other.refresh(reason)),
     ]);
     return inPanel
       ? { result: inPanel, subscription: panelSubscription }
@@ -111,39 +110,29 @@ export class Presenter implements vscode.Disposable {
     for (const stop of this.#stops) stop();
     this.#update.stop();
     this.#stopAgeing();
-    this.parts.defaultSubscription.stop();
-    this.parts.panelSubscription.stop();
-    this.#disposeOthers(0);
+    for (const subscription of [...this.#inStatusBar, this.parts.panelSubscription]) subscription.stop();
   }
 
   #follow(): void {
     const { targets, defaultSubscription, panelSubscription, panel, minuteForecast } = this.parts;
     const [target, ...others] = targets.inStatusBar();
     minuteForecast.follow(target);
-    this.#disposeOthers(others.length);
+    for (const other of this.#others.splice(others.length)) other.stop();
     defaultSubscription.follow(target);
-    for (const [index, other] of others.entries()) this.#followOther(index, other);
+    for (const [index, other] of others.entries()) (this.#others[index] ??= this.#subscribe()).follow(other);
     if (panel.isShown) panelSubscription.follow(targets.of(panel.location));
     else if (!panel.isOpen || !panelSubscription.state.loading) panelSubscription.stop();
     this.#update.call();
   }
 
-  #followOther(index: number, target: Target): void {
-    const existing = this.#others[index];
-    const subscription = existing?.subscription ?? new ConditionsSubscription(this.parts.sources);
-    if (!existing) this.#others.push({ subscription, unsubscribe: subscription.onDidChange(this.#update.call) });
-    subscription.follow(target);
-  }
-
-  #disposeOthers(from: number): void {
-    for (const { subscription, unsubscribe } of this.#others.splice(from)) {
-      unsubscribe();
-      subscription.stop();
-    }
+  #subscribe(): ConditionsSubscription {
+    const subscription = new ConditionsSubscription(this.parts.sources);
+    subscription.onDidChange(this.#update.call);
+    return subscription;
   }
 
   get #inStatusBar(): readonly ConditionsSubscription[] {
-    return [this.parts.defaultSubscription, ...this.#others.map(({ subscription }) => subscription)];
+    return [this.parts.defaultSubscription, ...this.#others];
   }
 
   /** Draws the status bar and the panel; an error in one doesn't keep the other from being drawn. */

@@ -14,7 +14,7 @@ export class Notifications {
     private readonly errors: Pick<ErrorLog, "follow">,
   ) {}
 
-  /** Called with the outcome of every call. A key without access to something else (403) may have access to the weather. */
+  /** Called with the outcome of every call. Only for the weather is missing access (403) worth a notification. */
   hear({ name, failure }: Outcome): void {
     if (!failure) this.history.worked();
     else if ((failure.kind !== "forbidden" || name === "conditions") && this.history.isNews(failure)) {

@@ -7,7 +7,7 @@ import { localize } from "../platform/locale";
 import type { Settings, SettingsSnapshot } from "../platform/settings";
 import { showMessageWithActions } from "./messageWithActions";
 
-/** Warns of the scheme `query` with the editor's connections: at the level Debug, the editor logs addresses, key included. */
+/** Warns of the scheme `query` with the editor's connections: at the level Debug, the editor logs the key. */
 export function warnOfKeyInLog(settings: Settings, log: Log, errors: Pick<ErrorLog, "follow">): void {
   let before = isKeyLogged(settings.current);
   if (before) log.warn(english(strings.messages.keyMayBeLogged));

@@ -18,20 +18,19 @@ const proxySettings = [
 
 type CommandAction = Exclude<Action, "checkSubscription" | "turnOnPrecipitation">;
 
-const actionCommands: Readonly<Record<CommandAction, { readonly command: string; readonly args: readonly unknown[] }>> =
-  {
-    setApiKey: { command: "currentConditions.setApiKey", args: [] },
-    selectLocation: { command: "currentConditions.selectLocation", args: [] },
-    refresh: { command: "currentConditions.refresh", args: [] },
-    showPanel: { command: "currentConditions.show", args: [] },
-    openSettings: { command: "workbench.action.openSettings", args: [`${section}.`] },
-    openProxySettings: { command: "workbench.action.openSettings", args: [`@id:${proxySettings.join(",")}`] },
-    showLog: { command: "currentConditions.showLog", args: [] },
-    reportProblem: { command: "currentConditions.reportProblem", args: [] },
-  };
+const actionCommands: Readonly<Record<CommandAction, readonly [command: string, ...args: unknown[]]>> = {
+  setApiKey: ["currentConditions.setApiKey"],
+  selectLocation: ["currentConditions.selectLocation"],
+  refresh: ["currentConditions.refresh"],
+  showPanel: ["currentConditions.show"],
+  openSettings: ["workbench.action.openSettings", `${section}.`],
+  openProxySettings: ["workbench.action.openSettings", `@id:${proxySettings.join(",")}`],
+  showLog: ["currentConditions.showLog"],
+  reportProblem: ["currentConditions.reportProblem"],
+};
 
 /** The only commands that a link in the tooltip may run. */
-export const tooltipCommands = Object.values(actionCommands).map(({ command }) => command);
+export const tooltipCommands = Object.values(actionCommands).map(([command]) => command);
 
 /** Performs the action of a button or a link. Never rejects: a message says what failed. */
 export async function performAction(action: Action): Promise<void> {
@@ -39,7 +38,7 @@ export async function performAction(action: Action): Promise<void> {
     if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
     else if (action === "turnOnPrecipitation")
       await vscode.workspace.getConfiguration(section).update("precipitation", "on", vscode.ConfigurationTarget.Global);
-    else await vscode.commands.executeCommand(actionCommands[action].command, ...actionCommands[action].args);
+    else await vscode.commands.executeCommand(...actionCommands[action]);
   } catch {
     const label = localize(strings.actions[action]);
     await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: label }));
@@ -50,6 +49,6 @@ export async function performAction(action: Action): Promise<void> {
 export function actionLink(action: Action): string {
   const label = localize(strings.actions[action]);
   if (action === "checkSubscription" || action === "turnOnPrecipitation") return `[${label}](${subscriptions})`;
-  const { command, args } = actionCommands[action];
+  const [command, ...args] = actionCommands[action];
   return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
 }

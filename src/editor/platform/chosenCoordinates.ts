@@ -19,7 +19,7 @@ interface Entry extends Coordinates {
   readonly location: string;
 }
 
-/** The coordinates of places that a person selected from search results, across windows and restarts: they save a call. */
+/** The coordinates of places that a person selected from search results, for all windows. They save a call. */
 export class ChosenCoordinates {
   constructor(
     private readonly state: Memento,

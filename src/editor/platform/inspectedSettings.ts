@@ -32,9 +32,9 @@ export function isOfPerson(configuration: Configuration, name: string, isRemoteH
 }
 
 /**
- * A network setting of the machine that runs this extension: the user's value, and on a remote host the remote machine's
- * first. A local host ignores the remote machine's value, as the editor's proxy resolver does (`getExtHostConfigValue`).
- * Workspace values are ignored, because older editors let a nested object set them.
+ * A network setting of the machine that runs this extension: on a remote host, the remote machine's value precedes the
+ * user's; a local host ignores it, as the editor's proxy resolver does (`getExtHostConfigValue`). Workspace values are
+ * ignored, because older editors let a nested object set them.
  */
 export function networkValue(configuration: Configuration, name: string, isRemoteHost: boolean): unknown {
   const { globalValue, defaultValue }: Inspection = configuration.inspect(name) ?? {};

@@ -6,7 +6,7 @@ import { debounce } from "../../weather/base/debounce";
 import { minute } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
 import { unitChoices, type UnitSettings } from "../../weather/locale/unitChoice";
-import type { Endpoint, NetworkSettings, Scheme } from "../../weather/model/endpoint";
+import type { Endpoint, NetworkSettings, ParseEndpoint, Scheme } from "../../weather/model/endpoint";
 import type { Failure } from "../../weather/model/failure";
 import { type LocationKey, type ParsedLocationKey, parseLocationKey } from "../../weather/model/locationKey";
 import type { MeasureKind, Unit } from "../../weather/model/units";
@@ -15,7 +15,6 @@ import { defaultTemplate, placeholders } from "../../weather/view/statusBarTempl
 import { systemClock } from "./clock";
 import { section } from "./ids";
 import { isOfPerson, networkValue, userValue } from "./inspectedSettings";
-import type { ParseEndpoint } from "../../weather/model/endpoint";
 
 /** The parsed settings at one time. */
 export interface SettingsSnapshot {
@@ -30,7 +29,7 @@ export interface SettingsSnapshot {
   readonly places: readonly SavedPlace[];
   readonly units: UnitSettings;
   readonly details: boolean;
-  /** Time between two requests for a location, in milliseconds. */
+  /** The shortest time between two requests for a location, in milliseconds. */
   readonly minimumInterval: number;
   /** Calls per 24 hours; undefined: any number. */
   readonly dailyBudget: number | undefined;
@@ -201,18 +200,11 @@ function defaultLocationOf(written: unknown, [first]: readonly SavedPlace[]): Pa
   return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
 }
 
-const unitSettings = {
-  temperature: "temperatureUnit",
-  wind: "windUnit",
-  pressure: "pressureUnit",
-  precipitation: "precipitationUnit",
-  visibility: "visibilityUnit",
-} as const satisfies Readonly<Record<MeasureKind, keyof typeof defaults>>;
-
 function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
   const all = own.get("units");
   const each: Partial<Record<MeasureKind, Unit>> = {};
-  for (const [kind, name] of Object.entries(unitSettings) as [MeasureKind, keyof typeof defaults][]) {
+  for (const kind of Object.keys(unitChoices) as MeasureKind[]) {
+    const name: keyof typeof defaults = `${kind}Unit`;
     const unit = new Map(Object.entries(unitChoices[kind])).get(String(own.get(name)));
     if (unit) each[kind] = unit;
   }
@@ -234,7 +226,7 @@ function statusBarOf(own: vscode.WorkspaceConfiguration): StatusBarSettings {
   };
 }
 
-/** `value` if it is an integer from `min` to `max`, which are the limits in `package.json`. */
+/** `value` if it is an integer from `min` to `max`, the limits in `package.json`. */
 function numberWithin(value: unknown, min: number, max: number, otherwise: number): number {
   return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
 }

@@ -14,7 +14,7 @@ export class StatusBar implements Disposable {
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
-  /** Shows `places` from left to right, and removes the items of others. @param precipitation that of the first place. */
+  /** Shows `places` from left to right, and removes other items. @param precipitation that of the first place. */
   show(
     places: readonly Pick<ConditionsSubscription, "target" | "state">[],
     locale: Locale,
