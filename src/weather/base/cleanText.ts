@@ -4,8 +4,8 @@ const unprintable =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
 
 /**
- * What shows nothing of its own, such as tag characters (U+E0000 to U+E007F) and variation selectors, in which a whole
- * text can be hidden. The joiners stay that scripts and emoji need, and U+FE0F where it makes a character an emoji.
+ * Invisible characters that can hide a whole text, such as tag characters (U+E0000 to U+E007F) and variation selectors;
+ * except for joiners, which scripts and emoji need, and U+FE0F if it makes a character an emoji.
  * Source: the Unicode Standard, section 5.21 (default ignorable code points), and UTS #51 (emoji variation sequences).
  */
 const hidden =
@@ -13,33 +13,32 @@ const hidden =
 
 const invisibleEdges = /^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/gu;
 
-/** Trims white space and the invisible characters that come along when text is copied from a page. */
+/** Trims white space and the invisible characters that are copied from a page along with a text. */
 export function trimInvisible(text: string): string {
   return text.replace(invisibleEdges, "");
 }
 
-/** Nearly every text that comes: ASCII words with one space between two. */
+/** ASCII words with single spaces, as nearly every text has them. */
 const plain = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Texts of scripts in which each code unit is a character as people count them: Latin, Greek, Cyrillic, Chinese, Japanese, Korean. */
+/** Scripts with one code unit for each grapheme: Latin, Greek, Cyrillic, Chinese, Japanese, Korean. */
 const oneUnitEach =
   /^[ -~\u00a1-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2070-\u20cf\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/;
 
-/** Made when a long text comes: it takes a while. */
+/** Created for the first long text, because that is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** Code points: as many as a family of four with skin tones has. More are accents upon accents. */
+/** Code points. A family of four with skin tones has as many; longer graphemes are stacked accents. */
 const maxGraphemeLength = 12;
 const visible = /[^\s\p{Cf}]/u;
 
 /**
- * Text from outside as one printable line of at most `limit` characters as people count them (grapheme clusters).
- * What was cut is marked with an ellipsis. However long the text is, no more than `limit` + 1 graphemes are looked for.
+ * Text from outside as one printable line of at most `limit` grapheme clusters; an ellipsis marks a cut. It looks for no
+ * more than `limit` + 1 of them, because that is slow.
  */
 export function toSingleLine(text: string, limit: number): string {
   if (text.length <= limit && plain.test(text)) return text;
   const whole = text.trim();
-  // Counting graphemes is slow, so no more is looked at than can be in them.
   const bounded = whole.slice(0, limit * maxGraphemeLength * 2);
   const line = trimInvisible(bounded.replace(unprintable, " ").replace(hidden, "$1").replace(/\s+/gu, " "));
   if (!visible.test(line)) return "";
@@ -53,14 +52,13 @@ export function toSingleLine(text: string, limit: number): string {
     .trimEnd()}…`;
 }
 
-/** The first `most` characters as people count them, each of 12 code points at the most. */
-function graphemesOf(line: string, most: number): readonly string[] {
-  if (oneUnitEach.test(line)) return line.slice(0, most).split("");
+function graphemesOf(line: string, count: number): readonly string[] {
+  if (oneUnitEach.test(line)) return line.slice(0, count).split("");
   segmenter ??= new Intl.Segmenter();
   const graphemes: string[] = [];
   for (const { segment } of segmenter.segment(line)) {
     graphemes.push(Array.from(segment).slice(0, maxGraphemeLength).join(""));
-    if (graphemes.length === most) break;
+    if (graphemes.length === count) break;
   }
   return graphemes;
 }

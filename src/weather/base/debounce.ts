@@ -1,7 +1,7 @@
 import type { Unsubscribe } from "./emitter";
 import type { Clock } from "./ports";
 
-/** Makes one call out of many: `act` runs once `quiet` milliseconds after the last call. `stop` cancels it. */
+/** Debounces `act`: it runs once, `quiet` milliseconds after the last `call`. `stop` cancels it. */
 export function debounce(
   clock: Pick<Clock, "after">,
   quiet: number,

@@ -1,8 +1,5 @@
-/** Milliseconds of a second. */
+/** Durations in milliseconds. */
 export const second = 1000;
-/** Milliseconds of a minute. */
 export const minute = 60 * second;
-/** Milliseconds of an hour. */
 export const hour = 60 * minute;
-/** Milliseconds of 24 hours. */
 export const day = 24 * hour;

@@ -1,13 +1,11 @@
 /**
- * The identity of an error, for decisions and for the log: its code, else its cause's, else its name. Messages are
- * never looked at: they can hold addresses and keys.
- *
- * @param deepest how many causes are looked at, one behind the other: an error may be its own cause.
+ * The code of an error, otherwise of its cause (an error may be its own cause, so `maxCauses` ends the search), otherwise
+ * its name. Never its message, which can contain addresses and keys.
  */
-export function errorCode(error: unknown, deepest = 9): string {
+export function errorCode(error: unknown, maxCauses = 9): string {
   if (typeof error !== "object" || error === null) return "unknown";
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
   if (typeof code === "string") return code;
-  if (cause instanceof Error && deepest > 0) return errorCode(cause, deepest - 1);
+  if (cause instanceof Error && maxCauses > 0) return errorCode(cause, maxCauses - 1);
   return typeof name === "string" ? name : "unknown";
 }

@@ -1,9 +1,8 @@
 import { toSingleLine } from "./cleanText";
 
-/** A JSON object: its members are of any kind. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The JSON in a text; undefined, which no JSON means, when it holds none. */
+/** Parses JSON; undefined, which no JSON means, if `text` isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -17,25 +16,19 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A number between these two that can be calculated with; a zero has no minus. */
-export function numberIn(value: unknown, least = -1e15, most = 1e15): number | undefined {
-  return typeof value === "number" && value >= least && value <= most ? value + 0 : undefined;
+/** A number from `min` to `max`, otherwise undefined. -0 becomes 0. */
+export function numberIn(value: unknown, min = -1e15, max = 1e15): number | undefined {
+  return typeof value === "number" && value >= min && value <= max ? value + 0 : undefined;
 }
 
-/** Text as one printable line of so many characters at most; undefined where there is none. */
+/** Text as one printable line of at most `limit` characters; undefined if there is none. */
 export function lineIn(value: unknown, limit: number): string | undefined {
   return (typeof value === "string" && toSingleLine(value, limit)) || undefined;
 }
 
-/** `T` where each member may be missing, and none is undefined. */
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** `all` without the members that are undefined. */
 export function defined<T extends object>(all: T): Defined<T> {
-  const found: Defined<T> = {};
-  for (const name of Object.keys(all) as (keyof T)[]) {
-    const value = all[name];
-    if (value !== undefined) found[name] = value as Defined<T>[typeof name];
-  }
-  return found;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -1,16 +1,14 @@
-/** Makes the parts of one view. A part that throws is reported and replaced, so that the others are made all the same. */
+/** Makes the parts of one view. A part that throws is reported and replaced, so that the others still appear. */
 export class Parts {
   #isComplete = true;
 
-  /** @param report takes what a part has thrown. */
   constructor(private readonly report: (error: unknown) => void) {}
 
-  /** Whether no part has thrown so far. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
 
-  /** What `part` returns, or `instead` where it throws. */
+  /** The result of `part`, or of `instead` if `part` throws. */
   make<T>(part: () => T, instead: () => T): T {
     try {
       return part();

@@ -3,10 +3,9 @@ import type { Unsubscribe } from "./emitter";
 /** A time in milliseconds since 1970, UTC. */
 export type EpochMs = number;
 
-/** Time and chance, so that tests decide both. */
 export interface Clock {
   readonly now: () => EpochMs;
-  /** Monotonic time: milliseconds since an arbitrary moment. Unlike `now`, it never goes back. */
+  /** Milliseconds since an arbitrary moment. Unlike `now`, it never goes back. */
   readonly monotonic: () => number;
   /** Runs `act` once, `delay` milliseconds from now. */
   readonly after: (delay: number, act: () => void) => Unsubscribe;
@@ -14,7 +13,7 @@ export interface Clock {
   readonly random: () => number;
 }
 
-/** Takes lines for the log. None ever holds a key, an address with a query, or text of the service. */
+/** No line ever contains a key, an address with a query, or text of the service. */
 export interface Log {
   debug(line: string): void;
   info(line: string): void;
