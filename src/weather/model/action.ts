@@ -1,4 +1,4 @@
-/** What a person can do next; the commands and links behind it are the editor's. */
+/** Next steps that a person can take; the editor has their commands and links. */
 export const actions = [
   "setApiKey",
   "selectLocation",
@@ -12,11 +12,8 @@ export const actions = [
   "turnOnPrecipitation",
 ] as const;
 
-/** One of `actions`. */
 export type Action = (typeof actions)[number];
 
-/** What the buttons of the page do: one more is about the place on show alone. */
 export const pageActions = [...actions, "loadPast24Hours"] as const;
 
-/** One of `pageActions`. */
 export type PageAction = (typeof pageActions)[number];

@@ -5,35 +5,30 @@ import type { Reason } from "./reason";
 
 const maxLength = 512;
 
-/** Shorter keys would stand in ordinary text by chance, and taking them out would destroy it. */
-const shortestToRedact = 6;
+/** Shorter keys occur in ordinary text by chance; redacting them would destroy it. */
+const minRedactedLength = 6;
 const sendable = /^[\x21-\x7e]+$/;
 const pastedAround = [/^authorization\s*:\s*/i, /^bearer(?:\s+|$)/i, /^[?&]?apikey\s*=\s*/i, /^(["'`])(?=.*\1$)/s];
 const quote = /^["'`]|["'`]$/;
 
-/** What `ApiKey.read` returns; `cleaned`: something beside white space was left out. */
+/** `cleaned`: more than white space was removed around the key. */
 export type ParsedApiKey =
   | { readonly kind: "key"; readonly key: ApiKey; readonly cleaned: boolean }
   | { readonly kind: "missing" }
   | { readonly kind: "refused"; readonly reason: Reason };
 
-/**
- * An API key that can be sent. It is not shown by accident: as text, as JSON and in a debugger's print it
- * reads `[API key]`, and `expose` is called where a request leaves and where the key is stored, in no other place.
- */
+/** An API key that can be sent. It can't be shown by accident: as text, as JSON, and when logged it reads `[API key]`. */
 export class ApiKey {
   readonly #value: string;
-  #forms: ApiKeyFinder | undefined;
+  #finder: ApiKeyFinder | undefined;
 
   private constructor(value: string) {
     this.#value = value;
   }
 
   /**
-   * Reads a key as people paste it: white space around it is dropped, and so are quotes and a pasted `Bearer ` or
-   * `apikey=` (`cleaned` tells of these). Refused are characters that cannot stand in a header (RFC 9110, section 5.5) and
-   * more than 512 characters. There is no rule for the length of a real key: keys have none. The reason completes
-   * "This cannot be an API key: " and never quotes the key.
+   * Reads a pasted key without white space, quotes, `Bearer ` or `apikey=` around it. Refuses more than 512 characters, and
+   * characters that a header can't contain (RFC 9110, section 5.5). The reason never quotes the key.
    */
   static read(input: string): ParsedApiKey {
     if (input.length > 4 * maxLength) return { kind: "refused", reason: "longerThan512" };
@@ -47,32 +42,27 @@ export class ApiKey {
     return { kind: "key", key: new ApiKey(value), cleaned: value !== text };
   }
 
-  /** The key itself, to be sent or stored. */
   expose(): string {
     return this.#value;
   }
 
-  /**
-   * `text` with every occurrence of the key replaced, however its characters are written: see `ApiKeyFinder`. Services echo
-   * requests in what they answer. The time is proportional to the length of the text.
-   */
+  /** Replaces the key in `text`, in every form that `ApiKeyFinder` finds, because services echo requests in responses. */
   redact(text: string): string {
-    if (this.#value.length < shortestToRedact) return text;
-    this.#forms ??= new ApiKeyFinder(this.#value);
+    if (this.#value.length < minRedactedLength) return text;
+    this.#finder ??= new ApiKeyFinder(this.#value);
     let [redacted, last] = ["", 0];
-    for (const { start, end } of this.#forms.in(text)) {
+    for (const { start, end } of this.#finder.in(text)) {
       redacted += text.slice(last, start) + String(this);
       last = end;
     }
     return redacted + text.slice(last);
   }
 
-  /** Whether `text`, which should be something else, is the key; the case of letters does not count. */
   isWrittenIn(text: string): boolean {
     return text.trim().toLowerCase() === this.#value.toLowerCase();
   }
 
-  /** Whether `text` is the key or has it among other words. */
+  /** Whether `text` is the key or contains it. */
   isIn(text: string): boolean {
     return this.isWrittenIn(text) || this.redact(text) !== text;
   }
@@ -93,11 +83,10 @@ function unwrapped(text: string): string {
   return unwrapped(trimInvisible(isQuoted ? text.slice(1, -1) : text.replace(around, "")));
 }
 
-/** A key, and an id that tells two keys apart and says nothing about either. */
+/** A key with an id that distinguishes keys but reveals nothing about them. */
 export interface FoundKey {
   readonly key: ApiKey;
   readonly id: string;
 }
 
-/** The key for an endpoint, or why there is none. */
 export type KeyLookup = ({ readonly kind: "key" } & FoundKey) | { readonly kind: "failure"; readonly failure: Failure };

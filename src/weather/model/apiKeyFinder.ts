@@ -1,34 +1,30 @@
-/** Where a text has the key: from the index `start` to before `end`. */
-export interface KeyRange {
+interface KeyRange {
   readonly start: number;
   readonly end: number;
 }
 
 const [backslash, percent, ampersand, zero, u] = [0x5c, 0x25, 0x26, 0x30, 0x75];
 
-/** No character is written with more code units than `&amp;#x000041;` has; a power of two. */
+/** A power of two, at least the length of the longest form of a character: `&amp;#x000041;`. */
 const maxLength = 16;
 
-/** The characters that mean something in HTML, by the names that every writer of HTML has for them. */
 const named: Readonly<Record<string, number>> = { amp: 0x26, lt: 0x3c, gt: 0x3e, quot: 0x22, apos: 0x27 };
 const entities = ["&", "&amp;"].map(
-  (sign) => new RegExp(`${sign}(?:#0{0,3}(\\d{2,3})|#[xX]0{0,3}([\\dA-Fa-f]{2})|(amp|lt|gt|quot|apos));`, "y"),
+  (prefix) => new RegExp(`${prefix}(?:#0{0,3}(\\d{2,3})|#[xX]0{0,3}([\\dA-Fa-f]{2})|(amp|lt|gt|quot|apos));`, "y"),
 );
 
 /**
- * Finds a key in texts where each of its characters may be written in any of these ways: as it is, percent-encoded once
- * or twice, escaped as in JSON or as in JSON within JSON, or as an entity of HTML, once or twice.
+ * Finds a key in texts in which each character may be plain, percent-encoded, JSON-escaped, or an HTML entity, once or twice.
  *
- * A text can often be read in several ways: `%2541` is five characters, or `%41`, or `A`. So all readings are followed
- * at once, as the set of how many characters of the key they have matched, with a bit for each number (the method
- * "Shift-And" of Baeza-Yates and Gonnet, 1992). The time is proportional to the length of the text, whatever key and text are.
+ * `%2541` can mean five characters, `%41`, or `A`, so all readings are followed at once with "Shift-And" (Baeza-Yates and
+ * Gonnet, 1992). The time is proportional to the length of the text.
  */
 export class ApiKeyFinder {
   readonly #last: number;
   readonly #words: number;
   readonly #forwards: Masks;
   readonly #backwards: Masks;
-  /** The sets for the last `maxLength` positions, in turn; each has `#words` numbers of 32 bits. */
+  /** A ring of `maxLength` sets, one for each position; each has `#words` numbers of 32 bits, a bit for each prefix. */
   readonly #sets: Uint32Array;
   readonly #beginning: RegExp;
   readonly #isNumber: boolean;
@@ -44,9 +40,8 @@ export class ApiKeyFinder {
     this.#isNumber = /^\d+$/.test(key);
   }
 
-  /** Where `text` has the key, in order and apart from each other; of writings that overlap, the last one, at its longest. */
+  /** The ranges of the key in `text`, in order. Of ranges that overlap, it has the last one, at its longest. */
   in(text: string): readonly KeyRange[] {
-    // Nearly every text: nothing is made for it.
     if (this.#nextBeginning(text, 0) === text.length) return [];
     const ranges: KeyRange[] = [];
     let next = text.length;
@@ -58,7 +53,6 @@ export class ApiKeyFinder {
     return ranges.reverse();
   }
 
-  /** Every index before which a writing of the key ends, in order. */
   #endsIn(text: string): number[] {
     const ends: number[] = [];
     let [at, reach, begins] = [0, -1, false];
@@ -76,7 +70,7 @@ export class ApiKeyFinder {
     return ends;
   }
 
-  /** The lowest index where a writing of the key begins that ends before `end`. */
+  /** The lowest index at which a form of the key begins that ends at `end`. */
   #startOf(text: string, end: number): number {
     let [at, start, reach] = [end, end, end];
     const take = (code: number, length: number): void => {
@@ -99,13 +93,7 @@ export class ApiKeyFinder {
     return this.#beginning.exec(text)?.index ?? text.length;
   }
 
-  /**
-   * Adds to the set of position `to` what those of position `from` become with one more character of the key.
-   *
-   * @param mask where the key has the character.
-   * @param begins whether the first character may be matched here.
-   * @returns whether there was anything to add.
-   */
+  /** Adds the prefixes of position `from`, if `mask` lets them grow, to those of `to`. Returns whether there were any. */
   #advance(mask: Uint32Array, from: number, to: number, begins: boolean): boolean {
     const sets = this.#sets;
     const source = this.#offset(from);
@@ -122,12 +110,11 @@ export class ApiKeyFinder {
     return all !== 0;
   }
 
-  /** Whether the whole key was matched at this position. */
   #isWhole(at: number): boolean {
     return (((this.#sets[this.#offset(at) + (this.#last >> 5)] ?? 0) >>> (this.#last & 31)) & 1) === 1;
   }
 
-  /** A key of digits alone is not looked for inside longer numbers, or no time of day could be read. */
+  /** A key of only digits isn't looked for in longer numbers; otherwise times of day would be redacted. */
   #isDigitAt(text: string, at: number): boolean {
     return this.#isNumber && isDigit(text.charCodeAt(at));
   }
@@ -142,7 +129,7 @@ export class ApiKeyFinder {
   }
 }
 
-/** Matches wherever a writing of the key may begin, and at few other places: most of a text needs no closer look. */
+/** Matches every possible beginning of a form of the key, so that most of a text is skipped quickly. */
 function beginningOf(key: string): RegExp {
   const [first = "", second = ""] = Array.from(key, (character) => character.charCodeAt(0).toString(16));
   const hex = first.replace(/[a-f]/, (letter) => `[${letter}${letter.toUpperCase()}]`);
@@ -151,7 +138,6 @@ function beginningOf(key: string): RegExp {
   return new RegExp(`${plain}|${escaped}|%(?:25)?${hex}|&(?:#|amp|lt|gt|quot|apos)`, "g");
 }
 
-/** By the code of a character: a bit for each place where the key has it. */
 type Masks = readonly (Uint32Array | undefined)[];
 
 function masksOf(key: string, words: number): Masks {
@@ -163,7 +149,7 @@ function masksOf(key: string, words: number): Masks {
   return masks;
 }
 
-/** Calls `take` with every character that may be meant at this index: its code, and how long its writing is. */
+/** Calls `take` with the code of every possible character at this index and the length of its form. */
 function readAt(text: string, at: number, take: (code: number, length: number) => void): void {
   const code = text.charCodeAt(at);
   take(code, 1);
@@ -180,7 +166,7 @@ function readAt(text: string, at: number, take: (code: number, length: number) =
   } else if (code === backslash) readEscape(text, at, take);
 }
 
-/** JSON doubles backslashes, and JSON within JSON doubles them again. */
+/** JSON doubles backslashes, and JSON in JSON doubles them again. */
 function readEscape(text: string, at: number, take: (code: number, length: number) => void): void {
   let run = 1;
   while (run < 4 && text.charCodeAt(at + run) === backslash) run += 1;
@@ -188,11 +174,11 @@ function readEscape(text: string, at: number, take: (code: number, length: numbe
   if (run === 4) return void take(backslash, 4);
   const next = text.charCodeAt(at + run);
   if (next === u && text.startsWith("00", at + run + 1)) take(hexAt(text, at + run + 3), run + 5);
-  // A letter behind a backslash is another character: `\n` breaks the line.
+  // A letter after a backslash is another character, such as a line break.
   else if (!isDigit(next) && letterOf(next) >= 26) take(next, run + 1);
 }
 
-/** The code that two hexadecimal digits say; -1 where none stand at this index. */
+/** The code of two hexadecimal digits; -1 if there are none at this index. */
 function hexAt(text: string, at: number): number {
   const [high, low] = [digit(text.charCodeAt(at)), digit(text.charCodeAt(at + 1))];
   return high < 0 || low < 0 ? -1 : 16 * high + low;
@@ -208,7 +194,7 @@ function isDigit(code: number): boolean {
   return code >= zero && code < zero + 10;
 }
 
-/** The letter's place in the alphabet, from 0; 26 and more: no letter. */
+/** The letter's index in the alphabet; 26 or more if it isn't a letter. */
 function letterOf(code: number): number {
   return ((code | 0x20) - 0x61) >>> 0;
 }

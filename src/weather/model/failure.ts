@@ -1,12 +1,13 @@
 import { day } from "../base/duration";
+import type { EpochMs } from "../base/ports";
 import type { Action } from "./action";
 import type { AddressRefused, Scheme } from "./endpoint";
 import type { LocationKey } from "./locationKey";
 import type { Reason } from "./reason";
 
-/** Every way in which there is no new weather. What is not the service's answer names what to change. */
+/** Every reason why there is no new weather. A failure that isn't the service's answer names what to change. */
 export type Failure =
-  // Nothing was sent: something is missing or cannot be used.
+  // Nothing was sent, because something is missing or can't be used.
   | { readonly kind: "keyMissing"; readonly host: string; readonly storedFor?: string }
   | { readonly kind: "keyRefused"; readonly reason: Reason }
   | { readonly kind: "keyStoreUnavailable" }
@@ -19,13 +20,13 @@ export type Failure =
       readonly kind: "budgetUsedUp";
       readonly budget: number;
       readonly setting: BudgetSetting;
-      /** When one more call fits, in milliseconds since 1970. */
-      readonly until: number;
+      /** The budget has room for one more call then. */
+      readonly until: EpochMs;
     }
   | { readonly kind: "workspaceLimit" }
   /** Another window has an answer that must not be written to disk. */
   | { readonly kind: "notStored" }
-  // The service answered, and said no.
+  // The service refused or has no data.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme; readonly host: string }
   | { readonly kind: "forbidden"; readonly keyId: string }
   | { readonly kind: "quotaUsedUp" }
@@ -33,26 +34,23 @@ export type Failure =
   | { readonly kind: "gatewayRefused" }
   | { readonly kind: "locationUnknown"; readonly location: LocationKey }
   | { readonly kind: "noObservation" }
-  /** The service has nothing of this kind for the place. */
   | { readonly kind: "notCovered" }
   | { readonly kind: "requestRefused"; readonly status: number }
   | { readonly kind: "serviceTrouble"; readonly status: number }
-  // Something answered, but not as the service does.
+  // Something else than the service responded.
   | { readonly kind: "unexpectedAnswer"; readonly fault: AnswerFault }
   | { readonly kind: "redirected"; readonly host: string }
   | { readonly kind: "networkSignIn" }
   | { readonly kind: "proxyRefused"; readonly host: string; readonly setting?: ProxySetting }
-  // Nothing answered.
+  // Nothing responded.
   | { readonly kind: "timeout"; readonly host: string; readonly seconds: number }
   | { readonly kind: "proxyUnreachable"; readonly setting: ProxySetting }
   | { readonly kind: "untrustedCertificate"; readonly host: string }
   | { readonly kind: "unreachable"; readonly host: string }
   | { readonly kind: "cancelled" };
 
-/** A setting that says how many calls all windows may make in 24 hours. */
 export type BudgetSetting = "currentConditions.dailyBudget" | "currentConditions.precipitationBudget";
 
-/** What can name a proxy, or how to sign in to it: a setting of the editor, or a variable as it is spelled in the environment. */
 export const proxySettings = [
   "http.proxy",
   "http.proxyAuthorization",
@@ -64,38 +62,30 @@ export const proxySettings = [
   "ALL_PROXY",
 ] as const;
 
-/** One of `proxySettings`. */
 export type ProxySetting = (typeof proxySettings)[number];
 
-/** `damaged`: cannot be decompressed; `notJson`, `notWeather`: not the answer that was asked for; `tooLarge`: over the limit. */
+/** `damaged` means that it can't be decompressed, `tooLarge` that it is over the limit. */
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
 
-/**
- * When to ask again without a person: never; after three days, which hold back a person too; once a day; after an hour or
- * more; or soon and ever less often.
- */
+/** Automatic retries: none; after three days, which a person has to wait too; daily; after about an hour; with backoff. */
 export type Retry = "never" | "rest" | "daily" | "pause" | "backoff";
 
-/** Milliseconds: no failure is waited for longer, but for what is added at random. */
+/** The longest wait after a failure in milliseconds, without the random part. */
 export const maxWait = 3 * day;
 
-/** The failures of one kind of question that are retried at another time than `FailureTraits.retry` says. */
+/** Exceptions from `FailureTraits.retry` for one kind of query. */
 export type RetryRows = Readonly<Partial<Record<Failure["kind"], Retry>>>;
 
-/** What follows from a kind of failure; what it says is in `strings.failures`. */
 export interface FailureTraits {
   readonly retry: Retry;
-  /** The next step first. */
   readonly actions: readonly Action[];
-  /** The service answered, so the attempt cost a call, and one more costs one more. */
+  /** The service responded, so the attempt counts as a call. */
   readonly costsCall?: true;
-  /** Other windows would fail in the same way, so the failure is stored for them. */
+  /** Stored for other windows, which would fail in the same way. */
   readonly isShared?: true;
-  /** Nothing works without another key. */
   readonly needsKey?: true;
-  /** The search for any other text would fail in the same way. */
   readonly blocksSearch?: true;
-  /** No connection to the service was made, so it cannot have counted a call. */
+  /** There was no connection to the service, so it can't have counted a call. */
   readonly isUnsent?: true;
 }
 
@@ -137,51 +127,43 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   cancelled: { retry: "never", actions: ["refresh"] },
 };
 
-/** What follows from `failure`. */
 export function traitsOf({ kind }: Failure): FailureTraits {
   return failureTraits[kind];
 }
 
-/** When `failure` is retried in a kind of question that has these rows. */
 export function retryOf(failure: Failure, rows: RetryRows): Retry {
   return rows[failure.kind] ?? traitsOf(failure).retry;
 }
 
-/** What went wrong since the last good answer, as all windows know it. Times are milliseconds since 1970. */
+/** The failed attempts since the last good answer, as all windows share them. */
 export interface FailureRecord {
   readonly failure: Failure;
-  /** What an engineer asks first: an error's code or a status, and the request's id. Never text of the service. */
+  /** For the log: an error's code or a status, and the request's id. Never text of the service. */
   readonly cause: string;
-  /** When the last attempt failed. */
-  readonly at: number;
-  /** When the first of the attempts in a row failed, and how many there were. */
-  readonly since: number;
+  readonly at: EpochMs;
+  /** The first of `count` failed attempts in a row. */
+  readonly since: EpochMs;
   readonly count: number;
-  /** When to ask again automatically; undefined: not at all. */
-  readonly nextAt?: number;
-  /** The service said that it is not to be asked before: this holds back a person too. */
-  readonly notBefore?: number;
-  /** Identifies the key that was used; another key may work. */
+  /** The next automatic attempt; undefined if there is none. */
+  readonly nextAt?: EpochMs;
+  /** Set by the service; a person has to wait too. */
+  readonly notBefore?: EpochMs;
   readonly keyId?: string;
 }
 
-/** A call that failed, as a report of a problem tells it: of the service's texts identifiers alone, and never the key. */
+/** A failed call for the problem report. It never contains the key, and of the service's texts only identifiers. */
 export interface FailedCall {
   readonly kind: Failure["kind"];
-  /** When it failed, in milliseconds since 1970. */
-  readonly at: number;
-  /** The status of the answer, or the code of the error where none came. */
+  readonly at: EpochMs;
   readonly outcome: string;
-  /** `Code` of the error body, and what its `trace` names; empty or missing where it told none. */
   readonly code?: string;
   readonly requestId?: string;
   readonly buildId?: string;
 }
 
-/** A failed attempt, as the service reports it. */
 export interface FailedAttempt {
   readonly failure: Failure;
   readonly cause?: string;
-  readonly notBefore?: number;
+  readonly notBefore?: EpochMs;
   readonly keyId?: string;
 }

@@ -1,10 +1,9 @@
 import { trimInvisible } from "../base/cleanText";
 import type { Reason } from "./reason";
 
-/** A location key that may be a path segment of a request: letters, digits, `_` and `-`, in upper case, at least one digit. */
+/** Safe as a path segment of a request: letters, digits, `_` and `-`, in upper case, at least one digit. */
 export type LocationKey = string & { readonly __brand: "LocationKey" };
 
-/** What `parseLocationKey` returns. */
 export type ParsedLocationKey =
   | { readonly kind: "location"; readonly location: LocationKey }
   | { readonly kind: "missing" }
@@ -14,16 +13,13 @@ const maxKeyLength = 64;
 const maxAddressLength = 2000;
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-/** `/en/us/new-york-ny/10021/weather-forecast/349727`: language, country, place, postal code, kind of page, key. */
+/** For example `/en/us/new-york-ny/10021/weather-forecast/349727`; the last segment is the key. */
 const forecastPage =
   /^(?:https?:\/\/)?(?:www\.)?accuweather\.com(?:\/[^/?#\s]+){5}\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?(?:[?#]\S*)?$/i;
 
 /**
- * Reads a location key as people and settings give it.
- *
- * Accepted: a key such as `349727` or `18404_PC` (white space around it is dropped, lower case is raised, so that one
- * place has one key), a whole number, and the address of one of the provider's forecast pages, which ends in the key.
- * Everything else is refused with a reason that completes "… is not a location key: ".
+ * Reads a location key that a person or a setting gave: a key such as `349727` or `18404_PC`, a whole number, or the address
+ * of a forecast page of the provider. Trims it and converts it to upper case, so that one place has one key.
  *
  * Source: service specification, section 2 "Location key" and section 4 (it is one path segment).
  */

@@ -1,80 +1,69 @@
 import { defined, isObject, type JsonObject, lineIn, numberIn } from "../base/json";
+import type { EpochMs } from "../base/ports";
 import { highestUvIndex, isPlausible, type ReadingKind } from "./plausible";
 
-/** A number with the unit it was sent with, for example 21.4 and `C`. */
 export interface Quantity {
   readonly value: number;
   readonly unit: string;
 }
 
-/** One value in both systems, as the service sends it; either may be missing. */
 export interface Measure {
   readonly metric?: Quantity;
   readonly imperial?: Quantity;
 }
 
-/** When the conditions were observed. */
 export interface Moment {
-  /** Milliseconds since 1970, UTC. */
-  readonly epoch: number;
-  /** Minutes that the location's clock is ahead of UTC, when the service said so. */
+  readonly epoch: EpochMs;
+  /** Minutes that the location's clock is ahead of UTC, if the service sent them. */
   readonly offset?: number;
 }
 
-/** The current conditions of one location. Every member is optional, because the service may leave any of them out. */
+/** The conditions at one location. The service may leave out any member. */
 export interface Observation {
   readonly text?: string;
-  /** The service's number for the picture, 1 to 44. */
   readonly icon?: number;
   readonly isDayTime?: boolean;
   readonly observed?: Moment;
   readonly temperature?: Measure;
   readonly realFeel?: Measure;
-  /** Per cent. */
+  /** Percent. */
   readonly humidity?: number;
   readonly wind?: Wind;
-  /** `index` from 0 for none to 11 and more for extreme; `text` in the service's words. */
+  /** `index` is 11 or more for extreme; `text` is the service's word. */
   readonly uv?: { readonly index?: number; readonly text?: string };
   readonly dewPoint?: Measure;
   readonly visibility?: Measure;
   readonly pressure?: Measure;
   readonly pressureTendency?: { readonly direction?: "falling" | "steady" | "rising"; readonly text?: string };
-  /** Per cent. */
+  /** Percent. */
   readonly cloudCover?: number;
   readonly past24Hours?: { readonly low: Measure; readonly high: Measure };
-  /** What fell in the past hours, by their number, from the fewest. */
+  /** The amounts of the past hours, ordered by the number of hours. */
   readonly precipitation?: readonly { readonly hours: number; readonly amount: Measure }[];
-  /** The provider's page about this location, when it is on the provider's own site. */
   readonly page?: string;
-  /** A link is on the provider's site: so are the data, whatever host sent them. */
+  /** Whether a link leads to the provider's site; then the data is the provider's too, whichever host sent it. */
   readonly isOfProvider?: true;
-  /** Who has observed it for the provider, as it calls them. */
   readonly localSource?: string;
-  /** Everything that was received, including members that this version does not know. */
+  /** Everything received, including members that this version doesn't know. */
   readonly members: JsonObject;
 }
 
 interface Wind {
   readonly speed?: Measure;
   readonly gusts?: Measure;
-  /** In the service's words, for example `SW`. */
   readonly direction?: string;
-  /** Where it comes from: 0 and 360 are north, 90 is east. */
+  /** Degrees of the wind's origin: 0 and 360 are north, 90 is east. */
   readonly degrees?: number;
 }
 
-/** What `decodeObservations` returns. */
 export type Decoding =
   | { readonly kind: "observation"; readonly observation: Observation }
   | { readonly kind: "empty" }
   | { readonly kind: "unexpected" };
 
 /**
- * Reads the parsed body of a 200 answer: an array whose first object is the observation. Every member is read on its
- * own; one that is missing or of another type is left out and spoils nothing. `empty` is the array without an
- * observation, `unexpected` everything that is no current-conditions answer.
- *
- * Source: service specification, section 2 "Current conditions".
+ * Reads the parsed body of a response with current conditions: an array whose first object is the observation. Leaves out
+ * members that are missing or of another type. Source: service specification, section 2 "Current conditions".
  */
 export function decodeObservations(json: unknown): Decoding {
   if (!Array.isArray(json)) return { kind: "unexpected" };
@@ -86,13 +75,11 @@ export function decodeObservations(json: unknown): Decoding {
   return Object.keys(understood).length === 0 ? { kind: "unexpected" } : { kind: "observation", observation };
 }
 
-/** How many past observations are read at the most: the service sends one for each hour. */
+/** The service sends one observation for each hour. */
 const maxPast = 100;
 
 /**
- * Reads the parsed body of a 200 answer to the question for the past: the observations among the first 100 members that
- * say when and how warm it was. Undefined: it is no array.
- *
+ * Reads the observations with a time and a temperature from the parsed body of a response; undefined if it isn't an array.
  * Source: public documentation of the service's historical current conditions.
  */
 export function decodePastObservations(json: unknown): readonly Observation[] | undefined {
@@ -110,14 +97,14 @@ function decodeObservation(members: JsonObject): Observation {
       observed: moment(members["EpochTime"], members["LocalObservationDateTime"]),
       temperature: reading(members["Temperature"], "temperature"),
       realFeel: reading(members["RealFeelTemperature"], "apparentTemperature"),
-      humidity: percentage(members["RelativeHumidity"]),
+      humidity: numberIn(members["RelativeHumidity"], 0, 100),
       wind: wind(members["Wind"], members["WindGust"]),
       uv: uv(members["UVIndex"], members["UVIndexText"]),
       dewPoint: reading(members["DewPoint"], "temperature"),
       visibility: reading(members["Visibility"], "visibility"),
       pressure: reading(members["Pressure"], "pressure"),
       pressureTendency: tendency(members["PressureTendency"]),
-      cloudCover: percentage(members["CloudCover"]),
+      cloudCover: numberIn(members["CloudCover"], 0, 100),
       past24Hours: past24Hours(members["TemperatureSummary"]),
       precipitation: precipitation(members["PrecipitationSummary"]),
       page: page(members["Link"]),
@@ -128,11 +115,10 @@ function decodeObservation(members: JsonObject): Observation {
   };
 }
 
-/** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined when neither side can be read. */
+/** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined if neither side can be read. */
 export function measure(value: unknown): Measure | undefined {
   if (!isObject(value)) return undefined;
-  const pair = defined({ metric: quantity(value["Metric"]), imperial: quantity(value["Imperial"]) });
-  return pair.metric || pair.imperial ? pair : undefined;
+  return definedOrNothing({ metric: quantity(value["Metric"]), imperial: quantity(value["Imperial"]) });
 }
 
 function quantity(value: unknown): Quantity | undefined {
@@ -142,36 +128,26 @@ function quantity(value: unknown): Quantity | undefined {
   return amount === undefined ? undefined : { value: amount, unit };
 }
 
-/** A value pair without the side that is outside the range of its kind; undefined if neither side is left. */
+/** A value pair without implausible sides; undefined if neither side is left. */
 function reading(value: unknown, kind: ReadingKind): Measure | undefined {
   const { metric, imperial } = measure(value) ?? {};
   const plausible = (side: Quantity | undefined): Quantity | undefined =>
     side && isPlausible(side.value, side.unit, kind) ? side : undefined;
-  const pair = defined({ metric: plausible(metric), imperial: plausible(imperial) });
-  return pair.metric || pair.imperial ? pair : undefined;
+  return definedOrNothing({ metric: plausible(metric), imperial: plausible(imperial) });
 }
 
 function wind(value: unknown, gust: unknown): Wind | undefined {
   const { Speed: speed, Direction: direction } = isObject(value) ? value : {};
-  const degrees = isObject(direction) ? number(direction["Degrees"]) : undefined;
-  return orNothing(
-    defined({
-      speed: reading(speed, "wind"),
-      gusts: isObject(gust) ? reading(gust["Speed"], "wind") : undefined,
-      direction: isObject(direction) ? text(direction["Localized"], 40) : undefined,
-      degrees: degrees !== undefined && degrees >= 0 && degrees <= 360 ? degrees : undefined,
-    }),
-  );
+  return definedOrNothing({
+    speed: reading(speed, "wind"),
+    gusts: isObject(gust) ? reading(gust["Speed"], "wind") : undefined,
+    direction: isObject(direction) ? text(direction["Localized"], 40) : undefined,
+    degrees: isObject(direction) ? numberIn(direction["Degrees"], 0, 360) : undefined,
+  });
 }
 
 function uv(index: unknown, words: unknown): Observation["uv"] {
-  const amount = number(index);
-  return orNothing(
-    defined({
-      index: amount !== undefined && amount >= 0 && amount <= highestUvIndex ? amount : undefined,
-      text: text(words),
-    }),
-  );
+  return definedOrNothing({ index: numberIn(index, 0, highestUvIndex), text: text(words) });
 }
 
 const tendencies: Readonly<Record<string, "falling" | "steady" | "rising">> = {
@@ -183,12 +159,10 @@ const tendencies: Readonly<Record<string, "falling" | "steady" | "rising">> = {
 function tendency(value: unknown): Observation["pressureTendency"] {
   if (!isObject(value)) return undefined;
   const code = text(value["Code"]) ?? "";
-  return orNothing(
-    defined({
-      direction: Object.hasOwn(tendencies, code) ? tendencies[code] : undefined,
-      text: text(value["LocalizedText"]),
-    }),
-  );
+  return definedOrNothing({
+    direction: Object.hasOwn(tendencies, code) ? tendencies[code] : undefined,
+    text: text(value["LocalizedText"]),
+  });
 }
 
 function past24Hours(value: unknown): Observation["past24Hours"] {
@@ -208,22 +182,21 @@ const pastHours = [
 
 function precipitation(value: unknown): Observation["precipitation"] {
   if (!isObject(value)) return undefined;
-  const found: { readonly hours: number; readonly amount: Measure }[] = [];
-  for (const [hours, name] of pastHours) {
+  const amounts = pastHours.flatMap(([hours, name]) => {
     const amount = reading(value[name], "precipitation");
-    if (amount) found.push({ hours, amount });
-  }
-  return found.length > 0 ? found : undefined;
+    return amount ? [{ hours, amount }] : [];
+  });
+  return amounts.length > 0 ? amounts : undefined;
 }
 
-/** Services send plain http; it is opened over https, and only on the provider's own site. */
+/** Accepts only the provider's site. Services send plain http; links are opened over https. */
 function page(value: unknown): string | undefined {
   const address = typeof value === "string" && value.length <= 1000 ? value : "";
   const path = /^https?:\/\/(?:www\.)?accuweather\.com(\/[\w\-./~%]*)(?:\?[\w\-.=&~%]*)?$/i.exec(address)?.[1];
   return path === undefined ? undefined : `https://www.accuweather.com${path}`;
 }
 
-/** The pages for phones have had a host of their own there. */
+/** Accepts any host of the provider's site: the pages for phones had their own. */
 function isOnSite(link: unknown): link is string {
   return typeof link === "string" && /^https?:\/\/(?:[\w-]+\.){0,3}accuweather\.com(?:[/?#]|$)/i.test(link);
 }
@@ -232,7 +205,8 @@ function localSource(value: unknown): string | undefined {
   return isObject(value) ? text(value["Name"], 80) : undefined;
 }
 
-function orNothing<T extends object>(found: T): T | undefined {
+function definedOrNothing<T extends object>(all: T): ReturnType<typeof defined<T>> | undefined {
+  const found = defined(all);
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
@@ -253,19 +227,15 @@ function offsetOf(local: unknown): number | undefined {
   return !isOffset(offset) ? undefined : sign === "-" ? 0 - offset : offset;
 }
 
-/** Whether a clock can be so many minutes ahead of UTC. None is further than Kiribati's, by 14 hours. */
+/** Whether a clock can be this many minutes ahead of UTC. The limit is Kiribati's, 14 hours. */
 export function isOffset(minutes: unknown): minutes is number {
   return typeof minutes === "number" && Number.isInteger(minutes) && Math.abs(minutes) <= 14 * 60;
 }
 
-/** Characters of a text unless it says otherwise. */
-const maxTextLength = 200;
-
-function text(value: unknown, limit = maxTextLength): string | undefined {
+function text(value: unknown, limit = 200): string | undefined {
   return lineIn(value, limit);
 }
 
-/** Nothing that is measured in the air is anywhere near the limit. */
 function number(value: unknown): number | undefined {
   return numberIn(value, -1e12, 1e12);
 }
@@ -273,10 +243,6 @@ function number(value: unknown): number | undefined {
 function integer(value: unknown): number | undefined {
   const amount = number(value);
   return Number.isInteger(amount) ? amount : undefined;
-}
-
-function percentage(value: unknown): number | undefined {
-  return numberIn(value, 0, 100);
 }
 
 function boolean(value: unknown): boolean | undefined {

@@ -1,5 +1,5 @@
-/** What falls; `mixed` is rain and snow together. */
+/** `mixed` is rain and snow together. */
 export type PrecipitationKind = "rain" | "snow" | "ice" | "mixed";
 
-/** Light is below 2.5 millimetres per hour, heavy from 10 on. */
+/** Light is less than 2.5 millimeters per hour, heavy 10 or more. */
 export type Intensity = "light" | "moderate" | "heavy";

@@ -1,4 +1,4 @@
-/** Why something that a person or a setting gave cannot be used; `strings.reasons` has the words. */
+/** A reason why a person's input or a setting can't be used; `strings.reasons` has the texts. */
 export type Reason =
   | "mustBeText"
   | "longerThan64"

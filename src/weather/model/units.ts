@@ -1,32 +1,26 @@
-/** What is measured, each with a setting for its unit. */
 export type MeasureKind = "temperature" | "wind" | "pressure" | "precipitation" | "visibility";
 
-/** What a unit is of: only units of one dimension can be converted. */
+/** Only units of one dimension can be converted. */
 type Dimension = "temperature" | "speed" | "pressure" | "length";
 
 interface UnitFacts {
   readonly dimension: Dimension;
-  /** How the service writes it, if it sends it. */
+  /** The service's spelling; missing if it never sends the unit. */
   readonly sent?: string;
-  /** How many degrees Celsius, metres per second, pascals or metres one of it is. */
+  /** In degrees Celsius, meters per second, pascals, or meters. */
   readonly factor: number;
-  /** The value at which a scale in degrees Celsius is zero. */
+  /** The value of 0 °C in this unit. */
   readonly zero?: number;
-  /** Digits after the decimal separator that a person reads, at the most; none unless given. */
+  /** The maximum number of decimals shown; 0 if missing. */
   readonly digits?: number;
   readonly isImperial?: true;
 }
 
 const inch = 0.0254;
-/** The conventional one: NIST Special Publication 811 (2008), appendix B.8. */
-const millimetreOfMercury = 133.322387415;
+/** In pascals, the conventional one: NIST Special Publication 811 (2008), appendix B.8. */
+const millimeterOfMercury = 133.322387415;
 
-/**
- * The units that weather is shown in, by their names in Unicode CLDR.
- *
- * Source of the factors: NIST Special Publication 811 (2008), appendix B. Beaufort numbers are no multiples of a speed; see
- * `beaufortOf`.
- */
+/** Units by their names in Unicode CLDR. Source of the factors: NIST Special Publication 811 (2008), appendix B. */
 const facts = {
   celsius: { dimension: "temperature", sent: "C", factor: 1 },
   fahrenheit: { dimension: "temperature", sent: "F", factor: 5 / 9, zero: 32, isImperial: true },
@@ -38,8 +32,8 @@ const facts = {
   hectopascal: { dimension: "pressure", sent: "hPa", factor: 100 },
   millibar: { dimension: "pressure", sent: "mb", factor: 100 },
   kilopascal: { dimension: "pressure", sent: "kPa", factor: 1000, digits: 1 },
-  "millimeter-ofhg": { dimension: "pressure", sent: "mmHg", factor: millimetreOfMercury },
-  "inch-ofhg": { dimension: "pressure", sent: "inHg", factor: 25.4 * millimetreOfMercury, digits: 2, isImperial: true },
+  "millimeter-ofhg": { dimension: "pressure", sent: "mmHg", factor: millimeterOfMercury },
+  "inch-ofhg": { dimension: "pressure", sent: "inHg", factor: 25.4 * millimeterOfMercury, digits: 2, isImperial: true },
   millimeter: { dimension: "length", sent: "mm", factor: 0.001, digits: 1 },
   centimeter: { dimension: "length", sent: "cm", factor: 0.01, digits: 2 },
   inch: { dimension: "length", sent: "in", factor: inch, digits: 2, isImperial: true },
@@ -49,16 +43,14 @@ const facts = {
   foot: { dimension: "length", sent: "ft", factor: 12 * inch, isImperial: true },
 } as const satisfies Readonly<Record<string, UnitFacts>>;
 
-/** A unit by its name in Unicode CLDR. */
 export type Unit = keyof typeof facts;
 
-/** A unit for values from `geq` on, which is 1 where it is not said; the last one of a list is for all others. */
+/** A unit for values from `geq` (default 1) on; the last one of a list is for all other values. */
 export interface UnitPreference {
   readonly unit: Unit;
   readonly geq?: number;
 }
 
-/** What is known of each unit. */
 export const unitFacts: Readonly<Record<Unit, UnitFacts>> = facts;
 
 const dimensions: Readonly<Record<MeasureKind, Dimension>> = {
@@ -76,18 +68,18 @@ const sentUnits: ReadonlyMap<string, Unit> = new Map(
   }),
 );
 
-/** The unit that the service calls `name`; undefined where that is none, or none for what is measured. */
+/** The unit of the service's spelling `name`; undefined if it is unknown or isn't for `kind`. */
 export function unitSent(name: string, kind?: MeasureKind): Unit | undefined {
   const unit = sentUnits.get(name);
   return unit && kind && unitFacts[unit].dimension !== dimensions[kind] ? undefined : unit;
 }
 
-/** The units that the service may send for what is measured. */
+/** The units of `kind` that the service may send. */
 export function unitsOf(kind: MeasureKind): readonly Unit[] {
   return [...sentUnits.values()].filter((unit) => unitFacts[unit].dimension === dimensions[kind]);
 }
 
-/** What is usually measured in the unit. */
+/** The kind that is usually measured in `unit`. */
 export function kindOf(unit: Unit): MeasureKind {
   switch (unitFacts[unit].dimension) {
     case "temperature":
@@ -101,22 +93,13 @@ export function kindOf(unit: Unit): MeasureKind {
   }
 }
 
-/** A value of one unit in another of the same dimension. */
+/** In meters per second, from 1 Beaufort on. Source: WMO, Manual on Codes (WMO-No. 306), volume I.1, section E. */
+const beaufortLimits = [0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7] as const;
+
+/** Converts a value to another unit of the same dimension. */
 export function convert(value: number, from: Unit, to: Unit): number {
   if (from === to) return value;
   const base = (value - (unitFacts[from].zero ?? 0)) * unitFacts[from].factor;
-  if (to === "beaufort") return beaufortOf(base);
+  if (to === "beaufort") return beaufortLimits.filter((limit) => base >= limit).length;
   return base / unitFacts[to].factor + (unitFacts[to].zero ?? 0);
-}
-
-/** Where the Beaufort numbers 1 to 12 begin, in metres per second. */
-const beaufortLimits = [0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7] as const;
-
-/**
- * The Beaufort number, 0 to 12, of a speed in metres per second.
- *
- * Source: World Meteorological Organization, Manual on Codes (WMO-No. 306), volume I.1, section E.
- */
-function beaufortOf(speed: number): number {
-  return beaufortLimits.filter((limit) => speed >= limit).length;
 }
