@@ -1,15 +1,14 @@
 import type { KeyLookup } from "../model/apiKey";
 
-/** Tells which key is used, without telling the key; undefined when there is none. Never rejects. */
+/** Identifies the key without revealing it; undefined if there is none. Never rejects. */
 export type KeyId = () => Promise<string | undefined>;
 
-/** The key of one attempt. It is looked up when it is first needed, and only once. */
+/** The key of one attempt, looked up once, when it is first needed. */
 export class AttemptKey {
   #lookup: Promise<KeyLookup> | undefined;
 
   constructor(private readonly findKey: () => Promise<KeyLookup>) {}
 
-  /** What the lookup has found, for the request alone. */
   find(): Promise<KeyLookup> {
     return (this.#lookup ??= this.findKey());
   }

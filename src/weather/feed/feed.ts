@@ -1,4 +1,6 @@
 import { Emitter } from "../base/emitter";
+import { defined } from "../base/json";
+import type { EpochMs } from "../base/ports";
 import type { Answer, FailedReply, Reply } from "../model/answer";
 import type { KeyLookup } from "../model/apiKey";
 import type { Failure, FailureRecord } from "../model/failure";
@@ -12,25 +14,24 @@ import { RefreshTimer } from "./refreshTimer";
 import { nextFailureRecord } from "./retry";
 import { SharedState } from "./sharedState";
 
-/** What is known of one query. All times are milliseconds since 1970. */
 export interface FeedState<Content> {
   readonly loading: boolean;
-  /** The last good answer. A failure does not remove it. */
+  /** The last good answer; a failure doesn't remove it. */
   readonly answer?: Answer<Content>;
-  /** Why the last attempt failed. The next good answer removes it. */
+  /** The failure of the last attempt; the next good answer removes it. */
   readonly failure?: Failure;
-  /** When the service is asked next automatically; undefined: not at all. */
-  readonly nextAt?: number;
+  /** The time of the next automatic request; undefined if there is none. */
+  readonly nextAt?: EpochMs;
 }
 
 /**
- * Keeps the answer to one query up to date. It shows the stored answer first, asks the service only when that is due and
- * no other window is asking, has one request under way at most, and asks again automatically.
+ * Keeps the answer to one query up to date. It starts with the stored answer, and asks the service when an update is due
+ * and no other window is asking.
  */
 export class Feed<Content> {
   #loading = false;
   #attempt: Attempt<Content> | undefined;
-  /** Aborts what is under way: the attempt, and what is read beside it. `#drop` puts a new one in its place. */
+  /** Aborts the attempt and reads outside of it; `#drop` replaces it. */
   #abort = new AbortController();
   #stopped = false;
   readonly #sharedState: SharedState<Content>;
@@ -38,7 +39,6 @@ export class Feed<Content> {
   readonly #timer: RefreshTimer<Content>;
   readonly #changed = new Emitter();
 
-  /** Calls a listener after every change of `state`. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(
@@ -56,19 +56,13 @@ export class Feed<Content> {
     });
   }
 
-  /** What is known now. */
   get state(): FeedState<Content> {
     const { answer, failureRecord } = this.#sharedState.known;
     const { nextAt } = this.#timer;
-    return {
-      loading: this.#loading,
-      ...(answer && { answer }),
-      ...(failureRecord && { failure: failureRecord.failure }),
-      ...(nextAt !== undefined && { nextAt }),
-    };
+    return { loading: this.#loading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
 
-  /** Gets the newest answer if one is due. Calls at the same time share one request. Never rejects. */
+  /** Gets a new answer if one is due. Concurrent calls share one request. Never rejects. */
   refresh(reason: RefreshReason = "due"): Promise<RefreshResult<Content>> {
     if (this.#stopped) return Promise.resolve(cancelled);
     if (this.#attempt) {
@@ -98,7 +92,7 @@ export class Feed<Content> {
     return attempt.result;
   }
 
-  /** Adopts what other windows have stored since, without a request. */
+  /** Adopts answers of other windows, without a request. */
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;
     const { signal } = this.#abort;
@@ -106,19 +100,19 @@ export class Feed<Content> {
     if (!this.#attempt && !signal.aborted) this.#scheduleNext();
   }
 
-  /** The window has the focus again. What is due and has waited for that is asked for now. */
+  /** Called when the window gets the focus: sends a request that is due and has waited for it. */
   async focus(): Promise<void> {
     if (this.#timer.isLooking) this.#timer.askNow();
     else await this.syncFromDisk();
   }
 
-  /** Cancels the request under way, whose answer is not shown, and asks again if the last attempt has failed. */
+  /** Cancels the request in flight and refreshes, which repeats a failed attempt. */
   refetch(): Promise<RefreshResult<Content>> {
     this.#drop();
     return this.refresh("change");
   }
 
-  /** Forgets everything that this window knows of the query, and refreshes. */
+  /** Forgets the answer and the failure, and refreshes. */
   reset(): Promise<RefreshResult<Content>> {
     this.#drop();
     this.#timer.clear();
@@ -126,13 +120,13 @@ export class Feed<Content> {
     return this.refresh("change");
   }
 
-  /** Cancels what is under way and makes no request until `refresh`. The answer and the failure stay. */
+  /** Cancels the request in flight and makes no request until `refresh`. The answer and the failure stay. */
   suspend(): void {
     this.#timer.pause();
     this.#drop();
   }
 
-  /** Ends the feed for good: cancels what is under way, removes the timer and all listeners. */
+  /** Ends the feed: cancels the request in flight, and removes the timer and all listeners. */
   stop(): void {
     this.#stopped = true;
     this.#changed.clear();
@@ -140,7 +134,6 @@ export class Feed<Content> {
     this.#drop();
   }
 
-  /** Cancels what is under way. */
   #drop(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -152,12 +145,11 @@ export class Feed<Content> {
     return new AttemptKey(() => this.parts.keys.find(this.query.endpoint));
   }
 
-  /** Reads what is stored, and asks the service only where that is not enough. */
   async #run(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     const { reason, keyId, signal } = attempt;
     await this.#sharedState.read(keyId, signal);
-    // A failure that a window finds when it opens tells it when to ask. One that another window stores after that, while
-    // this one waits for the lock, is its result.
+    // A failure stored before this attempt decides when to ask. A failure stored while this attempt waits for the lock is
+    // its result.
     if (reason === "due") attempt.before = this.#sharedState.known.failureRecord;
     const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
     return signal.aborted ? cancelled : result;
@@ -179,14 +171,14 @@ export class Feed<Content> {
     return cancelled;
   }
 
-  /** Asks while no other window does. What they have learned until then may be all that is needed. */
+  /** Asks in one window at a time, unless another window has received the answer meanwhile. */
   async #runLocked(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     if (attempt.signal.aborted) return cancelled;
     this.#timer.clear();
     this.#loading = true;
-    // What is on show is renewed without a sign, unless a person waits for it.
+    // An automatic update of a shown answer doesn't show progress.
     if (attempt.reason !== "due" || !this.#sharedState.known.answer) this.#changed.fire();
-    // Without a key no call is made, and a secret storage that does not answer holds up no other window.
+    // Without a key there is no call, and a secret storage that doesn't respond must not block other windows.
     const found = await attempt.key.find();
     if (found.kind === "failure") return this.#request(attempt, found);
     const recheck = async (): Promise<RefreshResult<Content>> => {
@@ -196,7 +188,6 @@ export class Feed<Content> {
     return (await this.kind.store.withLock(this.query, recheck, attempt.signal)) ?? cancelled;
   }
 
-  /** Without a key, what the lookup says counts as the reply. */
   async #request(attempt: Attempt<Content>, found: KeyLookup): Promise<RefreshResult<Content>> {
     const { reason, signal } = attempt;
     if (signal.aborted) return cancelled;
@@ -208,12 +199,7 @@ export class Feed<Content> {
     return this.#adopt(reply, askedAt, attempt);
   }
 
-  /**
-   * What a reply means for this feed and, where it is stored, for all windows.
-   *
-   * @param askedAt milliseconds since 1970.
-   */
-  async #adopt(reply: Reply<Content>, askedAt: number, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
+  async #adopt(reply: Reply<Content>, askedAt: EpochMs, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     const { keyId, signal } = attempt;
     if (reply.kind === "failure") await this.#sharedState.read(keyId, signal);
     if (signal.aborted) return cancelled;
@@ -223,7 +209,7 @@ export class Feed<Content> {
       await stored;
       return reply;
     }
-    // A window that was held up for so long that another one has asked meanwhile has nothing to add to its answer.
+    // Another window received an answer after this attempt began: it wins over this failure.
     const { answer } = this.#sharedState.valid;
     if (answer && answer.receivedAt > askedAt) {
       this.#scheduleNext();
@@ -232,14 +218,12 @@ export class Feed<Content> {
     return this.#failed(reply, attempt);
   }
 
-  /** A fault of this extension: it is told as an answer that could not be read. */
   async #fail(error: unknown, attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     this.parts.report(error);
     if (attempt.signal.aborted) return cancelled;
     return this.#failed({ kind: "failure", failure: { kind: "unexpectedAnswer", fault: "notWeather" } }, attempt);
   }
 
-  /** The attempt has brought nothing, and is made again ever less often. */
   async #failed(reply: FailedReply, { reason }: Attempt<Content>): Promise<RefreshResult<Content>> {
     const { clock, countCalls } = this.parts;
     const before = reason === "change" || reason === "check" ? undefined : this.#sharedState.known.failureRecord;
@@ -253,7 +237,6 @@ export class Feed<Content> {
     return reply;
   }
 
-  /** Nothing is under way: sets the time of the next request. */
   #scheduleNext(): void {
     this.#timer.wait(this.#sharedState.known, this.#sharedState.valid);
     this.#rest();
@@ -265,11 +248,10 @@ export class Feed<Content> {
   }
 }
 
-/** One run of `refresh`. */
 interface Attempt<Content> extends Refresh {
   readonly key: AttemptKey;
   before: FailureRecord | undefined;
-  /** Once it has aborted, the attempt has no effect any more, and its result is the failure `cancelled`. */
+  /** An aborted attempt has no effect, and its result is the failure `cancelled`. */
   readonly signal: AbortSignal;
   result: Promise<RefreshResult<Content>>;
 }

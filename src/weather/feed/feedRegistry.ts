@@ -4,10 +4,10 @@ import { Feed } from "./feed";
 import type { FeedKind } from "./feedKind";
 import type { FeedParts } from "./ports";
 
-/** How many feeds without a user are remembered. An answer that must not be written to disk is shown again from there. */
-const maxAtRest = 20;
+/** Feeds without a user. Answers that must not be written to disk exist only in feeds. */
+const maxUnused = 20;
 
-/** The feeds of one kind in this window: one for each query, however many subscriptions use it. */
+/** The feeds of one kind in this window: one for each query, shared by its subscriptions. */
 export class FeedRegistry<Content> {
   readonly #all = new Map<string, Entry<Content>>();
 
@@ -16,71 +16,61 @@ export class FeedRegistry<Content> {
     private readonly parts: FeedParts,
   ) {}
 
-  /**
-   * The feed of `query`. It is suspended when its last user has called `release`.
-   *
-   * @returns `isFirstUser`: it has no other user, so it has to be refreshed.
-   */
+  /** Returns the feed of `query`. The first user has to refresh it; it is suspended after its last `release`. */
   acquire(query: WeatherQuery): {
     readonly feed: Feed<Content>;
     readonly isFirstUser: boolean;
     readonly release: Unsubscribe;
   } {
-    // What a workspace may cost is limited, what a person has chosen is not.
+    // Only the calls of a workspace's location are limited.
     const id = `${this.kind.idOf(query)}${query.isByWorkspace ? " by a workspace" : ""}`;
     const entry = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.parts), users: 0 };
-    // The feed that was used last is the last to be forgotten.
     this.#all.delete(id);
     this.#all.set(id, entry);
     entry.users += 1;
-    let held = true;
+    let isReleased = false;
     const release = (): void => {
-      if (!held) return;
-      held = false;
+      if (isReleased) return;
+      isReleased = true;
       entry.users -= 1;
       if (entry.users > 0) return;
       entry.feed.suspend();
-      this.#forgetAtRest(maxAtRest);
+      this.#forgetUnused(maxUnused);
     };
     return { feed: entry.feed, isFirstUser: entry.users === 1, release };
   }
 
-  /**
-   * Asks again in all feeds: the key or the network has changed, so requests under way are cancelled, and what failed
-   * may work.
-   */
+  /** Cancels requests in flight and repeats failed ones, because the key or the network has changed. */
   refetchAll(): void {
-    this.#forgetAtRest(0);
+    this.#forgetUnused(0);
     for (const { feed } of this.#all.values()) void feed.refetch();
   }
 
-  /** Adopts what other windows have stored, and settings that decide when to ask. */
+  /** Adopts answers of other windows, and settings that decide when to ask. */
   syncFromDisk(): void {
     for (const { feed, users } of this.#all.values()) if (users > 0) void feed.syncFromDisk();
   }
 
-  /** The window has the focus again. */
   focus(): void {
     for (const { feed, users } of this.#all.values()) if (users > 0) void feed.focus();
   }
 
-  /** Forgets the answers in all feeds, because the key was removed. */
+  /** Forgets all answers, because the key was removed. */
   resetAll(): void {
-    this.#forgetAtRest(0);
+    this.#forgetUnused(0);
     for (const { feed } of this.#all.values()) void feed.reset();
   }
 
-  /** Stops and forgets feeds without a user, but for the `most` that were used last. */
-  #forgetAtRest(most: number): void {
-    const atRest = [...this.#all].filter(([, { users }]) => users === 0);
-    for (const [id, { feed }] of atRest.slice(0, Math.max(0, atRest.length - most))) {
+  /** Stops and forgets feeds without a user, except for the `max` used last. */
+  #forgetUnused(max: number): void {
+    const unused = [...this.#all].filter(([, { users }]) => users === 0);
+    for (const [id, { feed }] of unused.slice(0, Math.max(0, unused.length - max))) {
       this.#all.delete(id);
       feed.stop();
     }
   }
 }
 
-/** The feeds of a window, of whatever kind, as the editor's events reach them. */
 export type FeedGroup = Pick<FeedRegistry<unknown>, "refetchAll" | "syncFromDisk" | "focus" | "resetAll">;
 
 interface Entry<Content> {

@@ -1,22 +1,16 @@
 import { minute } from "../base/duration";
-import type { Log } from "../base/ports";
+import type { EpochMs, Log } from "../base/ports";
 import type { WeatherQuery } from "../model/weatherQuery";
 import { type FailureRecord, traitsOf } from "../model/failure";
 
-/**
- * Writes one line to the log when an outage begins and one when it ends, however many attempts fail in between. An outage
- * is a failure that is retried soon (`retry: "backoff"`).
- *
- * @param name what answers are called, as in "No weather for location 349727".
- * @param now milliseconds since 1970.
- */
+/** Logs the beginning and the end of an outage: a row of failed attempts that are retried with backoff. */
 export function logOutage(
   log: Log,
   name: string,
   { location }: WeatherQuery,
   before: FailureRecord | undefined,
   after: FailureRecord | undefined,
-  now: number,
+  now: EpochMs,
 ): void {
   if (isOutage(after) && !isOutage(before)) {
     const cause = after.cause === "" ? "" : ` (${after.cause})`;

@@ -1,33 +1,27 @@
+import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
 import type { Failure, FailureRecord } from "../model/failure";
 import type { KeyId } from "./attemptKey";
 
 /**
- * Why a refresh is wanted. `due`: time has passed; `person`: a person pressed a button; `change`: the key, the network or
- * a budget has changed, so that what failed may work now; `check`: a new key is to be tried, even if a fresh answer is
- * stored.
+ * `due` comes from the timer and `person` from a button. `change` means that the key, the network, or a budget has changed,
+ * so that a failed request may work now. `check` tests a new key even if the stored answer is fresh.
  */
 export type RefreshReason = "due" | "person" | "change" | "check";
 
-/**
- * The result of a refresh. `fresh` and `waiting` made no request: there is nothing new until `until`, in milliseconds
- * since 1970. Without `until`, there is nothing new until a person acts.
- */
+/** `fresh` and `waiting` made no request: nothing new is expected before `until`, or without it before a person acts. */
 export type RefreshResult<Content> =
   | { readonly kind: "answer"; readonly answer: Answer<Content> }
-  | { readonly kind: "fresh"; readonly answer: Answer<Content>; readonly until: number }
-  | { readonly kind: "waiting"; readonly failure: Failure; readonly until?: number }
+  | { readonly kind: "fresh"; readonly answer: Answer<Content>; readonly until: EpochMs }
+  | { readonly kind: "waiting"; readonly failure: Failure; readonly until?: EpochMs }
   | { readonly kind: "failure"; readonly failure: Failure };
 
-/** The result of a refresh that came to nothing because something else was wanted meanwhile. */
 export const cancelled = { kind: "failure", failure: { kind: "cancelled" } } as const;
 
-/** A refresh, as the policy sees it. */
 export interface Refresh {
   readonly reason: RefreshReason;
-  /** When it was started, in milliseconds since 1970. */
-  readonly wantedAt: number;
-  /** The failure record that was known then. */
+  readonly wantedAt: EpochMs;
+  /** The failure record before this refresh. */
   readonly before: FailureRecord | undefined;
   readonly keyId: KeyId;
 }

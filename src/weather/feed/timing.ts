@@ -1,22 +1,15 @@
 import { minute } from "../base/duration";
+import type { Clock, EpochMs } from "../base/ports";
 
-/** Milliseconds. Clocks are corrected by as much every day. */
+/** Milliseconds. Clocks are corrected by this much every day. */
 const clockTolerance = minute;
 
-/**
- * Whether `at` is in the future, so that the clock that gave it was wrong. Only `SharedState` asks, which hands out what
- * is valid. Both times are milliseconds since 1970.
- */
-export function isInFuture(at: number, now: number): boolean {
+/** Whether `at` was recorded while the clock was wrong. */
+export function isInFuture(at: EpochMs, now: EpochMs): boolean {
   return at - clockTolerance >= now;
 }
 
-/**
- * When to ask next, in milliseconds since 1970: up to a minute after `at`, at random, so that the editors of many
- * people do not ask in the same second.
- *
- * @param random returns a number from 0 to below 1.
- */
-export function nextAsk(at: number, random: () => number): number {
+/** A random time up to a minute after `at`, so that the editors of many people don't ask in the same second. */
+export function nextAsk(at: EpochMs, random: Clock["random"]): EpochMs {
   return at + Math.round(random() * minute);
 }
