@@ -3,7 +3,7 @@ import type { Observation } from "../model/observation";
 import { conditionsId } from "../model/weatherQuery";
 import type { TemperatureHistory } from "./temperatureHistory";
 
-/** The current conditions as a kind: shown in all windows, and asked for when they expire. */
+/** The current conditions as a kind: every window asks when they expire. */
 export function conditionsKind(
   ask: Ask<Observation>,
   history: TemperatureHistory,

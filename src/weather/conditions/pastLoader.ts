@@ -1,7 +1,8 @@
 import { minute } from "../base/duration";
 import { Emitter } from "../base/emitter";
-import type { Clock } from "../base/ports";
+import type { Clock, EpochMs } from "../base/ports";
 import type { KeySource } from "../feed/ports";
+import { cancelled } from "../feed/refreshResult";
 import { isInFuture } from "../feed/timing";
 import type { Known, Reply } from "../model/answer";
 import type { FoundKey } from "../model/apiKey";
@@ -11,59 +12,53 @@ import { chosenByPerson, conditionsId, type WeatherQuery } from "../model/weathe
 import type { TemperatureHistory } from "./temperatureHistory";
 import { isShort } from "./temperatureSamples";
 
-/** What came of asking for the last 24 hours. `nothingNew`: the service sent no temperature that was not known. */
+/** `nothingNew`: the service sent only known temperatures. */
 export type PastResult =
   | { readonly kind: "loaded" }
   | { readonly kind: "nothingNew" }
   | { readonly kind: "failure"; readonly failure: Failure };
 
-/** Asks once for the last 24 hours. Never rejects; see `Ask`. */
-type AskPast = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<readonly Observation[]>>;
-
-/** What the loader works with. */
 export interface PastLoaderParts {
   readonly keys: KeySource;
-  readonly ask: AskPast;
+  /** Asks once for the last 24 hours. Never rejects, see `Ask`. */
+  readonly ask: (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<readonly Observation[]>>;
   readonly history: TemperatureHistory;
   readonly clock: Clock;
   readonly countCalls: () => Promise<void>;
 }
 
-/**
- * Loads the temperatures of the last 24 hours when a person asks for them, never by itself. When the call fails, the
- * failure record, the expiry and the timer of the weather on show stay as they are.
- */
+/** Loads the temperatures of the last 24 hours for a person, never automatically. A failure doesn't affect the weather. */
 export class PastLoader {
-  readonly #underWay = new Map<string, Promise<PastResult>>();
-  /** The keys with which nothing new came of a query, and until when none is asked with again, in monotonic milliseconds. */
+  readonly #inFlight = new Map<string, Promise<PastResult>>();
+  /** By query: the key that has loaded everything available, and the end of its pause, in monotonic milliseconds. */
   readonly #exhausted = new Map<string, { readonly keyId: string; readonly until: number }>();
   #abort = new AbortController();
   readonly #changed = new Emitter();
 
-  /** Fires when loading begins and when it ends. */
+  /** Fires when loading begins or ends. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly parts: PastLoaderParts) {}
 
   isLoading(query: WeatherQuery): boolean {
-    return this.#underWay.has(conditionsId(query));
+    return this.#inFlight.has(conditionsId(query));
   }
 
-  /** Asks once, in one window at a time; calls at the same time share one request. Never rejects. */
+  /** Asks once, in one window at a time; concurrent calls share one request. Never rejects. */
   load(query: WeatherQuery): Promise<PastResult> {
     const id = conditionsId(query);
-    const underWay = this.#underWay.get(id);
-    if (underWay) return underWay;
+    const inFlight = this.#inFlight.get(id);
+    if (inFlight) return inFlight;
     const run = this.#run(query, this.#abort.signal).finally(() => {
-      this.#underWay.delete(id);
+      this.#inFlight.delete(id);
       this.#changed.fire();
     });
-    this.#underWay.set(id, run);
+    this.#inFlight.set(id, run);
     this.#changed.fire();
     return run;
   }
 
-  /** Cancels what is under way: the key has changed. */
+  /** Cancels all requests, because the key has changed. */
   cancel(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -80,9 +75,9 @@ export class PastLoader {
     const { history } = this.parts;
     const known = await history.read(query);
     if (signal.aborted) return cancelled;
-    // Another window has loaded them while this one waited.
+    // Another window has loaded them during the wait for the lock.
     if (!isShort(history.of(query))) return { kind: "loaded" };
-    return this.#heldBack(query, known, found.id) ?? this.#request(query, known, found, signal);
+    return this.#resultWithoutRequest(query, known, found.id) ?? this.#request(query, known, found, signal);
   }
 
   async #request(
@@ -103,7 +98,7 @@ export class PastLoader {
       }
       return { kind: "failure", failure };
     }
-    // Where the line is still short, there is nothing more to be had.
+    // The service has nothing more, even if the samples still span a short time.
     this.#exhausted.set(conditionsId(query), { keyId: found.id, until: clock.monotonic() + minute });
     history.notePast(query, undefined);
     const isNew = history.add(query, reply.answer);
@@ -111,8 +106,12 @@ export class PastLoader {
     return { kind: isNew ? "loaded" : "nothingNew" };
   }
 
-  /** The result without a request: the service said when it may be asked, or one more call would bring the same. */
-  #heldBack(query: WeatherQuery, { failureRecord }: Known<Observation>, keyId: string): PastResult | undefined {
+  /** The failure whose wait time isn't over, or `nothingNew` if another call is pointless. */
+  #resultWithoutRequest(
+    query: WeatherQuery,
+    { failureRecord }: Known<Observation>,
+    keyId: string,
+  ): PastResult | undefined {
     const { clock, history } = this.parts;
     const now = clock.now();
     for (const record of [failureRecord, history.pastFailureOf(query)]) {
@@ -125,10 +124,8 @@ export class PastLoader {
   }
 }
 
-/** The record that holds every window back for a minute, or as long as the service said. */
-function pastFailure({ failure, cause = "", notBefore = 0 }: FailedAttempt, keyId: string, at: number): FailureRecord {
+/** A record that makes all windows wait for a minute, or as long as the service demands. */
+function pastFailure({ failure, cause = "", notBefore = 0 }: FailedAttempt, keyId: string, at: EpochMs): FailureRecord {
   const until = Math.max(notBefore, at + minute);
   return { failure, cause, at, since: at, count: 1, nextAt: until, notBefore: until, keyId };
 }
-
-const cancelled: PastResult = { kind: "failure", failure: { kind: "cancelled" } };

@@ -1,4 +1,5 @@
 import { Emitter } from "../base/emitter";
+import { defined } from "../base/json";
 import type { FeedStore } from "../feed/feedKind";
 import type { Known } from "../model/answer";
 import type { FailureRecord } from "../model/failure";
@@ -7,47 +8,45 @@ import type { Observation } from "../model/observation";
 import { conditionsId, type WeatherQuery } from "../model/weatherQuery";
 import { hasMoreSamples, mergeSamples, type Observed, withSamples } from "./temperatureSamples";
 
-/** Where all windows keep what is known of the weather. */
+/** The storage of the weather that all windows share. */
 export interface ConditionsStore extends Pick<FeedStore<Observation>, "withLock"> {
   read(query: WeatherQuery): Promise<KnownConditions>;
   store(query: WeatherQuery, known: KnownConditions): Promise<void>;
 }
 
-/** What this window knows beside the weather of a query. */
-interface Beside {
+interface Past {
   readonly samples: readonly TemperatureSample[];
   readonly pastFailure?: FailureRecord | undefined;
 }
 
-/** The weather's store, which keeps the temperatures of the last two days in the same file. */
+/** Stores the weather, and the temperatures of the last two days in the same file. */
 export class TemperatureHistory implements FeedStore<Observation> {
-  #all = new Map<string, Beside>();
+  #all = new Map<string, Past>();
   readonly #changed = new Emitter();
 
-  /** Fires when there are more temperatures of a query. */
+  /** Fires when a query has more temperatures. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly files: ConditionsStore) {}
 
   async read(query: WeatherQuery): Promise<Known<Observation>> {
-    // What is read while everything is forgotten lands in the old map.
+    // A read that ends after `forget` writes to the old map.
     const all = this.#all;
     const { history = [], pastFailure, ...known } = await this.files.read(query);
-    const { samples } = besideIn(all, query);
+    const { samples } = pastIn(all, query);
     const merged = mergeSamples(history, samples);
     all.set(conditionsId(query), { samples: merged, pastFailure });
     if (hasMoreSamples(merged, samples)) this.#changed.fire();
     return known;
   }
 
-  /** Temperatures of answers that must not be written to disk are left out. */
+  /** Leaves out temperatures of answers that must not be written to disk. */
   store(query: WeatherQuery, known: Known<Observation>): Promise<void> {
-    const { samples, pastFailure } = besideIn(this.#all, query);
+    const { samples, pastFailure } = pastIn(this.#all, query);
     const history = samples.filter(({ isVolatile }) => !isVolatile);
     return this.files.store(query, {
       ...known,
-      ...(history.length > 0 && { history }),
-      ...(pastFailure && { pastFailure }),
+      ...defined({ history: history.length > 0 ? history : undefined, pastFailure }),
     });
   }
 
@@ -55,38 +54,37 @@ export class TemperatureHistory implements FeedStore<Observation> {
     return this.files.withLock(query, act, signal);
   }
 
-  /** The temperatures that this window knows of a query, in the order of time. */
+  /** The temperatures of a query in order of time. */
   of(query: WeatherQuery): readonly TemperatureSample[] {
-    return besideIn(this.#all, query).samples;
+    return pastIn(this.#all, query).samples;
   }
 
-  /** Why the last 24 hours did not come, when they were asked for last. */
+  /** The last attempt to load the last 24 hours, if it failed. */
   pastFailureOf(query: WeatherQuery): FailureRecord | undefined {
-    return besideIn(this.#all, query).pastFailure;
+    return pastIn(this.#all, query).pastFailure;
   }
 
-  /** Adds what was observed; `store` writes it. @returns whether any temperature of it is new. */
+  /** Adds observations, which `store` writes. Returns whether any temperature is new. */
   add(query: WeatherQuery, observed: Observed): boolean {
-    const beside = besideIn(this.#all, query);
-    const samples = withSamples(beside.samples, observed);
-    const isNew = hasMoreSamples(samples, beside.samples);
-    this.#all.set(conditionsId(query), { ...beside, samples });
+    const past = pastIn(this.#all, query);
+    const samples = withSamples(past.samples, observed);
+    const isNew = hasMoreSamples(samples, past.samples);
+    this.#all.set(conditionsId(query), { ...past, samples });
     if (isNew) this.#changed.fire();
     return isNew;
   }
 
-  /** Notes why the last 24 hours did not come; undefined: they came. `store` writes it. */
+  /** Sets or removes `pastFailure`, which `store` writes. */
   notePast(query: WeatherQuery, pastFailure: FailureRecord | undefined): void {
-    this.#all.set(conditionsId(query), { ...besideIn(this.#all, query), pastFailure });
+    this.#all.set(conditionsId(query), { ...pastIn(this.#all, query), pastFailure });
   }
 
-  /** Forgets everything, because the key was removed. */
   forget(): void {
     this.#all = new Map();
     this.#changed.fire();
   }
 }
 
-function besideIn(all: ReadonlyMap<string, Beside>, query: WeatherQuery): Beside {
+function pastIn(all: ReadonlyMap<string, Past>, query: WeatherQuery): Past {
   return all.get(conditionsId(query)) ?? { samples: [] };
 }
