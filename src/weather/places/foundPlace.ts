@@ -1,10 +1,9 @@
-import { isObject, lineIn } from "../base/json";
+import { defined, isObject, lineIn } from "../base/json";
 import { toSingleLine } from "../base/cleanText";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import { decodeCoordinates, type Coordinates } from "../model/coordinates";
 import { labelOf, maxLabelLength, type SavedPlace } from "./savedPlaces";
 
-/** A place that the service found. */
 export interface FoundPlace {
   readonly location: LocationKey;
   readonly name: string;
@@ -18,17 +17,12 @@ export interface FoundPlace {
   readonly coordinates?: Coordinates;
 }
 
-/** Characters as people count them. */
-const maxNameLength = 80;
-
 /** The service sends 25 at once. */
 export const maxFoundPlaces = 100;
 
 /**
- * Reads the answer of a search: a list of locations, or one location, or nothing. What has no key or no name is left out,
- * and each key comes once. Undefined: this is no answer of a search.
- *
- * Source: public documentation of the service's locations.
+ * Reads the response to a search: a list of locations, one location, or null. Leaves out locations without a key or name,
+ * and duplicates; undefined if it is something else. Source: public documentation of the service's locations.
  */
 export function decodeFoundPlaces(json: unknown): readonly FoundPlace[] | undefined {
   if (json === null) return [];
@@ -36,47 +30,42 @@ export function decodeFoundPlaces(json: unknown): readonly FoundPlace[] | undefi
   if (!list) return undefined;
   const foundPlaces = list.slice(0, maxFoundPlaces).flatMap((one) => decodeFoundPlace(one) ?? []);
   if (list.length > 0 && foundPlaces.length === 0) return undefined;
-  const first = ({ location }: FoundPlace): FoundPlace | undefined =>
-    foundPlaces.find((place) => place.location === location);
-  return foundPlaces.filter((place) => place === first(place));
+  return foundPlaces.filter(
+    ({ location }, index) => index === foundPlaces.findIndex((one) => one.location === location),
+  );
 }
 
 function decodeFoundPlace(json: unknown): FoundPlace | undefined {
   if (!isObject(json)) return undefined;
-  const reading = parseLocationKey(json["Key"]);
+  const parsed = parseLocationKey(json["Key"]);
   const name = nameOf(json);
-  if (reading.kind !== "location" || name === "") return undefined;
+  if (parsed.kind !== "location" || name === undefined) return undefined;
   const areas = json["SupplementalAdminAreas"];
-  const coordinates = decodeCoordinates(json);
   return {
-    location: reading.location,
+    location: parsed.location,
     name,
-    ...part("region", nameOf(json["AdministrativeArea"])),
-    ...part("country", nameOf(json["Country"])),
-    ...part("area", nameOf(Array.isArray(areas) ? areas[0] : undefined)),
-    ...part("postalCode", textOf(json["PrimaryPostalCode"])),
-    ...(json["Type"] === "PostalCode" && { isPostal: true }),
-    ...(coordinates && { coordinates }),
+    ...defined({
+      region: nameOf(json["AdministrativeArea"]),
+      country: nameOf(json["Country"]),
+      area: nameOf(Array.isArray(areas) ? areas[0] : undefined),
+      postalCode: textOf(json["PrimaryPostalCode"]),
+      isPostal: json["Type"] === "PostalCode" || undefined,
+      coordinates: decodeCoordinates(json),
+    }),
   };
 }
 
-function part<Name extends string>(name: Name, value: string): Partial<Record<Name, string>> {
-  return (value === "" ? {} : { [name]: value }) as Partial<Record<Name, string>>;
+function nameOf(json: unknown): string | undefined {
+  return isObject(json) ? (textOf(json["LocalizedName"]) ?? textOf(json["EnglishName"])) : undefined;
 }
 
-function nameOf(json: unknown): string {
-  if (!isObject(json)) return "";
-  return textOf(json["LocalizedName"]) || textOf(json["EnglishName"]);
-}
-
-function textOf(value: unknown): string {
-  return lineIn(value, maxNameLength) ?? "";
+function textOf(value: unknown): string | undefined {
+  return lineIn(value, 80);
 }
 
 /**
- * Where each place is, in words that tell it apart from the others of its name: its region and country, with as much more
- * as none of them has. Where that still leaves two alike, because the region of one is called like the county of another,
- * every place of the name begins with its location key.
+ * Describes each place so that places with the same name can be told apart: region and country, plus as much as needed. If
+ * two are still equal (one's region is named like the other's county), every place of that name starts with its key.
  */
 export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly string[] {
   const byKey = ({ area, region, country, postalCode, location }: FoundPlace): string =>
@@ -100,10 +89,10 @@ export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly st
   return foundPlaces.map((place, index) => (alike.has(place.name) ? byKey(place) : (regions[index] ?? "")));
 }
 
-/** The label for a place that is saved: its name, with as much more as no other saved place has. */
+/** The label of a place to be saved: its saved label, otherwise its name, plus as much as needed to be unique. */
 export function labelFor({ location, name, region, country }: FoundPlace, places: readonly SavedPlace[]): string {
-  const known = labelOf(location, places);
-  if (known !== undefined) return known;
+  const existing = labelOf(location, places);
+  if (existing !== undefined) return existing;
   const choices = [[name], [name, region], [name, region, country], [name, location]];
   const labels = choices.map((parts) => toSingleLine(joined(parts), maxLabelLength));
   return labels.find((label) => places.every((place) => place.label !== label)) ?? name;

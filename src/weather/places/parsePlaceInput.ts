@@ -3,77 +3,74 @@ import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import type { Reason } from "../model/reason";
 import type { Search } from "./placeQuery";
 
-/** What a person means by a text in the box for places. Nothing in it means nothing yet. */
+/** The meaning of a text in the place search; an empty object if it isn't complete yet. */
 export interface PlaceInput {
-  /** The location key that it is. */
   readonly location?: LocationKey;
-  /** What to look for; beside a location key only if the person wants that, because digits are a postal code too. */
+  /** Next to a location key only on demand, because digits may be a postal code too. */
   readonly search?: Search;
-  /** Why it can be neither; completes "This cannot be used: ". */
   readonly reason?: Reason;
 }
 
 const maxInputLength = 2000;
 const maxSearchLength = 100;
 
-/** The forms that location keys have: `349727`, `18404_PC`, `5-295212_1_AL`. */
 const keyForm = /^\d+$|^\d[\d-]*(?:_[A-Za-z\d]+)+$/;
 
-/** Direction marks, soft hyphens, variation selectors and the like, which come along when text is copied; but joiners belong to words. */
+/** Characters that are copied along with a text, such as direction marks and soft hyphens; joiners belong to words. */
 const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const gaps = /[\s\p{Cc}\p{Cs}]+/gu;
 
 /** `40.71,-74.01`, `40.71 -74.01`, `40.71° N, 74.01° W`, and with decimal commas `40,71; -74,01`. */
-const coordinates = [String.raw`(?:\.\d{0,15})?`, String.raw`,\d{1,15}`].map((decimals) => {
+const coordinateForms = [String.raw`(?:\.\d{0,15})?`, String.raw`,\d{1,15}`].map((decimals) => {
   const degrees = String.raw`([+\-−]?\d{1,3}${decimals}) ?°? ?`;
   return new RegExp(String.raw`^${degrees}([NS]?)(?: ?[,;，、；] ?| )${degrees}([EW]?)$`, "i");
 });
 
-/** No place has so long a word of letters and digits; an API key that is pasted into the wrong box does. */
+/** No place has such a long word of letters and digits, but a pasted API key does. */
 const secret = /(?:^| )(?=\S*\d)(?=\S*\p{L})[^\s,]{20,}/u;
 
-/** Some countries write their postal codes with a space inside: `114 55`. */
+/** Postal codes of some countries contain a space: `114 55`. */
 const digitsInTwo = /^\d+ \d+$/;
 
 /**
- * Reads what a person types or pastes to find a place: a location key, the address of a forecast page that ends in one,
- * coordinates (`40.71,-74.01`), or the name or postal code of a place.
+ * Reads a text in the place search: a location key, the address of a forecast page, coordinates in degrees
+ * (`40.71,-74.01`), or the name or postal code of a place.
  */
 export function parsePlaceInput(input: string): PlaceInput {
   if (input.length > maxInputLength) return { reason: "longerThan100" };
   const text = trimInvisible(input.replace(invisible, "").replace(gaps, " ")).normalize("NFC");
-  const reading = parseLocationKey(text);
-  if (reading.kind === "missing") return {};
+  const parsed = parseLocationKey(text);
+  if (parsed.kind === "missing") return {};
   const isAddress = /^https?:|:\/\/|accuweather\.com/i.test(text);
-  if (isAddress) return reading.kind === "location" ? { location: reading.location } : { reason: "locationPage" };
+  if (isAddress) return parsed.kind === "location" ? { location: parsed.location } : { reason: "locationPage" };
   if (text.length > maxSearchLength) return { reason: "longerThan100" };
-  const position = readCoordinates(text);
-  if (position) return position;
+  const coordinates = readCoordinates(text);
+  if (coordinates) return coordinates;
   if (!/[\p{L}\p{N}]/u.test(text)) return { reason: "noName" };
   if (secret.test(text)) return { reason: "looksLikeKey" };
   const search: Search = { kind: "text", text };
-  if (reading.kind !== "location" || !keyForm.test(text)) return isNameLike(text) ? { search } : {};
-  return { location: reading.location, ...(/^\d+$/.test(text) && { search }) };
+  if (parsed.kind !== "location" || !keyForm.test(text)) return isNameLike(text) ? { search } : {};
+  return { location: parsed.location, ...(/^\d+$/.test(text) && { search }) };
 }
 
-/** What is searched for automatically: digits may be a location key, so the person says which they are. */
+/** The search to start automatically: none for digits, which may be a location key. */
 export function isSearchedAutomatically({ location, search }: PlaceInput): Search | undefined {
   return location === undefined ? search : undefined;
 }
 
-/** A single letter is the beginning of a name; a single character of Chinese or Japanese may be one. */
+/** A single letter isn't a name yet, but a single Chinese, Japanese, or Korean character may be one. */
 function isNameLike(text: string): boolean {
   return Array.from(text).length > 1 || /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text);
 }
 
-/** To four decimals, which are eleven metres: the same place is not looked for twice, and no more is told about a person. */
+/** Rounds to four decimals (11 meters), so that a place is searched once and no more about a person is sent. */
 function readCoordinates(text: string): PlaceInput | undefined {
-  const found = coordinates.map((form) => form.exec(text)).find((match) => match !== null);
+  const found = coordinateForms.map((form) => form.exec(text)).find((match) => match !== null);
   if (!found || digitsInTwo.test(text)) return undefined;
   const [, latitude = "", south = "", longitude = "", west = ""] = found;
-  const position = [degreesOf(latitude, south), degreesOf(longitude, west)] as const;
-  if (Math.abs(position[0]) > 90 || Math.abs(position[1]) > 180) return { reason: "coordinates" };
-  return { search: { kind: "coordinates", text: position.map((value) => Number(value.toFixed(4))).join(",") } };
+  const degrees = [degreesOf(latitude, south), degreesOf(longitude, west)] as const;
+  if (Math.abs(degrees[0]) > 90 || Math.abs(degrees[1]) > 180) return { reason: "coordinates" };
+  return { search: { kind: "coordinates", text: degrees.map((value) => Number(value.toFixed(4))).join(",") } };
 }
 
 function degreesOf(written: string, hemisphere: string): number {

@@ -1,19 +1,18 @@
 import type { Endpoint } from "../model/endpoint";
 
-/** What the service is asked for a place: everything that decides what it finds, except the key. */
+/** Everything that decides the results of a search, except the key. */
 export interface PlaceQuery {
   readonly endpoint: Endpoint;
   readonly search: Search;
-  /** See `WeatherQuery`. */
   readonly language?: string;
 }
 
-/** The same text for the same query, whatever the capitals, in every window and after every restart. */
+/** The same text for the same query, in upper or lower case. */
 export function placeQueryId({ endpoint, search, language = "" }: PlaceQuery): string {
   return [endpoint.scheme, endpoint.base, search.kind, language, search.text.toLowerCase()].join(" ");
 }
 
-/** What the service is to look for: a text in people's words, or `latitude,longitude` in degrees. */
+/** `text` is a name or postal code, or `latitude,longitude` in degrees. */
 export interface Search {
   readonly kind: "text" | "coordinates";
   readonly text: string;

@@ -1,13 +1,13 @@
 import { debounce } from "../base/debounce";
 import { Emitter } from "../base/emitter";
+import { defined } from "../base/json";
 import type { Clock } from "../base/ports";
 import type { FoundPlace } from "./foundPlace";
 import { type PlaceQuery, placeQueryId } from "./placeQuery";
-import type { FailedReply } from "../model/answer";
 import type { AskPlaces } from "./ports";
 import { type CoolDown, placesIn, SearchMemory } from "./searchMemory";
 
-/** How far the search for a text is. `typing`: nothing was asked yet, because there may be more to come. */
+/** `typing`: no request yet, because the person may type more. */
 export type SearchState = { readonly kind: "idle" } | (SearchProgress & { readonly text: string });
 
 type SearchProgress =
@@ -16,18 +16,12 @@ type SearchProgress =
   | { readonly kind: "found"; readonly foundPlaces: readonly FoundPlace[] }
   | ({ readonly kind: "failed" } & CoolDown);
 
-/** What a `PlaceSearch` works with. */
-export interface PlaceSearchParts {
-  readonly ask: AskPlaces;
-  readonly clock: Clock;
-}
-
-/** Milliseconds without a new letter after which a text is looked for. */
+/** Milliseconds without typing before the search starts. */
 const pause = 600;
 
 /**
- * The search for places while a person types. It asks once for a pause in typing, never twice for the same text, and not
- * at all where the service or the key has no search, until the person asks for it. Without a text it is idle.
+ * Searches for places while a person types: after a pause, once for each text. If the service or the key has no search, it
+ * waits for the person to start one.
  */
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
@@ -36,10 +30,9 @@ export class PlaceSearch {
   readonly #changed = new Emitter();
   readonly #typing;
 
-  /** Fires when there is another state. */
   readonly onDidChange = this.#changed.subscribe;
 
-  constructor(private readonly parts: PlaceSearchParts) {
+  constructor(private readonly parts: { readonly ask: AskPlaces; readonly clock: Clock }) {
     this.#memory = new SearchMemory(parts.clock);
     this.#typing = debounce(parts.clock, pause, () => void this.#find(false));
   }
@@ -48,12 +41,12 @@ export class PlaceSearch {
     return this.#state;
   }
 
-  /** The person typed: looks for it after a pause. Undefined: there is nothing to look for. */
+  /** Searches after a pause; undefined stops the search. */
   type(query: PlaceQuery | undefined): void {
     const isSame = query !== undefined && this.#isWanted(query);
     this.#wanted = query;
     if (isSame) {
-      // The same but for its capitals, in which it is shown.
+      // The text differs only in case: keep the state, show the new spelling.
       this.#become(this.#state);
     } else if (query) {
       this.#await();
@@ -63,7 +56,7 @@ export class PlaceSearch {
     }
   }
 
-  /** The person wants this text to be looked for now, also where that failed before. */
+  /** Searches now, even after a failure, because the person wants to. */
   async now(query: PlaceQuery): Promise<void> {
     this.#typing.stop();
     const isFound = this.#isWanted(query) && this.#state.kind === "found";
@@ -72,13 +65,13 @@ export class PlaceSearch {
     if (!isFound) await this.#find(true);
   }
 
-  /** The key or the settings are other ones: what failed may work, and what fails yet was asked with the old ones. */
+  /** The key or the settings have changed: failed searches may work now, and running ones used the old values. */
   forgetFailures(): void {
     this.#memory.forgetFailures();
     if (this.#state.kind === "searching" || this.#state.kind === "failed") this.#await();
   }
 
-  /** The key is gone: what was found with it goes too. */
+  /** Forgets the found places too, because the key was removed. */
   clear(): void {
     this.#memory.clear();
     this.forgetFailures();
@@ -99,13 +92,12 @@ export class PlaceSearch {
     else await this.#ask(query);
   }
 
-  /** Shows what comes of asking for `query`, if that is still wanted then. */
   async #ask(query: PlaceQuery): Promise<void> {
     this.#become({ kind: "searching" });
     const found = await this.#memory.share(query, () => this.parts.ask(query));
     if (!this.#isWanted(query)) return;
     if (found?.kind === "answer") this.#become({ kind: "found", foundPlaces: placesIn(found.answer) });
-    else if (found) this.#become(failed(found));
+    else if (found) this.#become({ kind: "failed", failure: found.failure, ...defined({ until: found.notBefore }) });
   }
 
   #isWanted(query: PlaceQuery): boolean {
@@ -117,8 +109,4 @@ export class PlaceSearch {
     this.#state = progress.kind === "idle" || text === undefined ? { kind: "idle" } : { ...progress, text };
     this.#changed.fire();
   }
-}
-
-function failed({ failure, notBefore }: FailedReply): SearchProgress {
-  return { kind: "failed", failure, ...(notBefore !== undefined && { until: notBefore }) };
 }
