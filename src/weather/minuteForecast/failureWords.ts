@@ -5,19 +5,12 @@ import { explain } from "../view/failureMessage";
 import { type LabelledAction, labelledActions } from "../view/summary";
 import { minuteForecastStrings } from "./strings";
 
-/** Why there is no forecast, and the next step where there is one. */
-export interface FailureWords {
+interface FailureWords {
   readonly sentence: string;
   readonly action?: LabelledAction;
 }
 
-/** Whether the panel says it already, because the weather of the place needs it too. */
-function isOfWeatherToo(failure: Failure): boolean {
-  const { retry } = traitsOf(failure);
-  return (retry === "never" && failure.kind !== "requestRefused") || failure.kind === "locationUnknown";
-}
-
-/** The words for a failure; undefined where the panel says it already: what the weather of the place needs too. */
+/** The text for a failure; undefined if the weather's own notice already says it. */
 export function failureWords(failure: Failure, locale: Locale): FailureWords | undefined {
   const { localize } = locale;
   const { failures } = minuteForecastStrings;
@@ -25,7 +18,8 @@ export function failureWords(failure: Failure, locale: Locale): FailureWords | u
     const [labelled] = labelledActions([action], localize);
     return labelled ? { action: labelled } : {};
   };
-  if (isOfWeatherToo(failure)) return undefined;
+  const isFinal = traitsOf(failure).retry === "never" && failure.kind !== "requestRefused";
+  if (isFinal || failure.kind === "locationUnknown") return undefined;
   if (failure.kind === "notCovered") return { sentence: localize(failures.notCovered) };
   if (failure.kind === "forbidden") return { sentence: localize(failures.notSubscribed), ...step("checkSubscription") };
   if (failure.kind === "gatewayRefused") return { sentence: localize(failures.gatewayRefused), ...step("refresh") };

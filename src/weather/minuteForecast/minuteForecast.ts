@@ -1,57 +1,45 @@
 import { minute } from "../base/duration";
-import { isObject, type JsonObject, lineIn } from "../base/json";
+import { defined, isObject, type JsonObject, lineIn } from "../base/json";
+import type { EpochMs } from "../base/ports";
 import type { Lifetime } from "../model/answer";
 import { intensityOf, kindOf, minuteIn, type Wetness, wetnessOf } from "./radar";
 import { type ForecastMinute, readMinutes } from "./intervals";
 import { type Span, type Stretch, stretchesOf } from "./stretches";
 import type { PrecipitationKind } from "../model/precipitation";
 
-/** What falls in the next two hours, as an answer of the service says. All times are milliseconds since 1970. */
 export interface MinuteForecast {
-  /** In the service's words. */
+  /** The service's text. */
   readonly sentence?: string;
-  /** When it is wet: in the order of time, apart from each other. */
+  /** Times of precipitation in order, without overlaps. */
   readonly stretches: readonly Stretch[];
-  /** Minute by minute, in the order of time; none where the service told stretches alone. */
+  /** In order of time; empty if the service sent only stretches. */
   readonly minutes: readonly ForecastMinute[];
-  /** How far it reaches; missing where the service told no numbers, or words that the numbers do not bear out. */
-  readonly until?: number;
+  /** End of the forecast. Missing if the service sent no numbers, or numbers that contradict its words. */
+  readonly until?: EpochMs;
 }
 
-/** Minutes or stretches that are read. Two hours have 120 minutes. */
 const maxEntries = 500;
-
 const maxSentenceLength = 200;
 
 /**
- * Reads the answer of the minute forecast. Each member may be missing or of another type; what cannot be used is left out.
- * Minutes go before stretches, which count from the first minute, else from `receivedAt`. All times are moved to this
- * machine's clock.
- *
- * @returns undefined where nothing can be used, or everything was over when it came.
- *
- * Source: public documentation of the service's minute forecast (MinuteCast).
+ * Reads a response with a minute forecast, in times of this machine's clock; undefined if nothing can be used or everything
+ * is over. Minutes win over stretches. Source: public documentation of the service's minute forecast (MinuteCast).
  */
 export function decodeMinuteForecast(json: unknown, lifetime: Lifetime): MinuteForecast | undefined {
   if (!isObject(json)) return undefined;
   const summary = isObject(json["Summary"]) ? json["Summary"] : {};
   const summaries = objectsIn(json["Summaries"]);
   const { first, minutes } = readMinutes(objectsIn(json["Intervals"]), lifetime);
-  const told = minutes.length > 0 ? minutes.map(spanOf) : summaries.flatMap((one) => spanIn(one, first));
-  const stretches = stretchesOf(told);
+  const spans = minutes.length > 0 ? minutes.map(spanOf) : summaries.flatMap((one) => spanIn(one, first));
+  const stretches = stretchesOf(spans);
   const sentence = sentenceIn(summary, summaries);
-  // "Rain may form in the area": wet in words, and in no stretch.
+  // "Rain may form in the area" announces precipitation without any stretch.
   const isVague = stretches.length === 0 && wetnessIn(summary) === "wet";
-  const isTold = told.length > 0 && !isVague;
-  if (!isTold && sentence === "") return undefined;
-  const until = isTold ? Math.max(...told.map(({ end }) => end)) : undefined;
+  const hasNumbers = spans.length > 0 && !isVague;
+  if (!hasNumbers && sentence === "") return undefined;
+  const until = hasNumbers ? Math.max(...spans.map(({ end }) => end)) : undefined;
   if (until !== undefined && until <= lifetime.receivedAt) return undefined;
-  return {
-    ...(sentence !== "" && { sentence }),
-    stretches,
-    minutes: isTold ? minutes : [],
-    ...(until !== undefined && { until }),
-  };
+  return { stretches, minutes: hasNumbers ? minutes : [], ...defined({ sentence: sentence || undefined, until }) };
 }
 
 function objectsIn(list: unknown): readonly JsonObject[] {
@@ -62,8 +50,8 @@ function spanOf({ at, end, rate, kind }: ForecastMinute): Span {
   return { start: at, end, kind, ...(kind && { intensity: intensityOf(rate) }) };
 }
 
-/** @param first when minute 0 begins. */
-function spanIn(summary: JsonObject, first: number): readonly Span[] {
+/** @param first the start of minute 0. */
+function spanIn(summary: JsonObject, first: EpochMs): readonly Span[] {
   const wetness = wetnessIn(summary);
   const from = minuteIn(summary["StartMinute"]);
   const count = minuteIn(summary["CountMinute"]);
@@ -79,7 +67,7 @@ function wetnessIn(summary: JsonObject): Wetness {
   return wetnessOf(summary["Type"], summary["TypeId"]);
 }
 
-/** The service's sentence, else that of the first stretch; empty where there is none. */
+/** The service's sentence, otherwise the first stretch's; empty if there is none. */
 function sentenceIn(summary: JsonObject, [first = {}]: readonly JsonObject[]): string {
   const phrase = textIn(summary["Phrase"]);
   if (phrase !== "") return phrase;

@@ -8,36 +8,33 @@ import type { WeatherQuery } from "../model/weatherQuery";
 import type { MinuteForecast } from "./minuteForecast";
 import { nextSpell } from "./stretches";
 
-/** Asks the service where a location is, and what falls there. Nothing rejects. */
 export interface MinuteForecastService {
-  /** What is known already, else what one call brings, which is kept then. */
+  /** The stored coordinates of the location, otherwise those of one call, which are stored then. */
   coordinatesOf(query: WeatherQuery, key: FoundKey, signal: AbortSignal): Promise<Coordinates | FailedReply>;
   ask(query: WeatherQuery, coordinates: Coordinates, options: ForecastOptions): Promise<Reply<MinuteForecast>>;
 }
 
-/** Without the known answer: a renewed one (304) would move its minutes, which count from its receipt where it tells no times. */
+/** Without the known answer, because a 304 would move minutes without times: they count from the receipt. */
 type ForecastOptions = Pick<AskOptions<MinuteForecast>, "key" | "signal">;
 
-/** The same text for the same query, in every window and after every restart. */
+/** The same text for the same query, in all windows and after restarts. */
 export function minuteForecastId({ endpoint, location, language = "" }: WeatherQuery): string {
   return ["forecast", endpoint.scheme, endpoint.base, location, language].join(" ").trimEnd();
 }
 
-/** Milliseconds. The service makes a forecast anew as often. */
+/** Milliseconds. The service updates its forecasts this often. */
 const minPause = 5 * minute;
 
-/** Milliseconds, while it is dry for all that is known. */
+/** Milliseconds until the next request: during a dry forecast, before the end of precipitation, and during it. */
 const whileDry = hour;
-
-/** Milliseconds, while something falls that ends soon, and while it goes on. */
 const beforeEnd = 10 * minute;
 const whileWet = 15 * minute;
 const soon = 30 * minute;
 
-/** A subscription that lacks the forecast, of a person or of a team, does not get it by itself. */
+/** A subscription without the forecast won't include it soon. */
 export const minuteForecastRetry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };
 
-/** The forecast of the next two hours as a kind: asked for in the window in front, the less there is to come, the later. */
+/** The minute forecast as a kind: only the window with the focus asks, and less often while it is dry. */
 export function minuteForecastKind(
   service: MinuteForecastService,
   store: FeedStore<MinuteForecast>,
@@ -59,9 +56,8 @@ export function minuteForecastKind(
 
 function pauseAfter({ receivedAt, content: { stretches, until } }: Answer<MinuteForecast>): number {
   if (until === undefined) return whileWet;
-  const fall = nextSpell(stretches, receivedAt);
-  // One that does not reach far is asked for again when it ends.
-  if (!fall) return Math.min(whileDry, Math.max(whileWet, until - receivedAt));
-  if (fall.start > receivedAt) return (fall.start - receivedAt) / 2;
-  return fall.end - receivedAt <= soon ? beforeEnd : whileWet;
+  const spell = nextSpell(stretches, receivedAt);
+  if (!spell) return Math.min(whileDry, Math.max(whileWet, until - receivedAt));
+  if (spell.start > receivedAt) return (spell.start - receivedAt) / 2;
+  return spell.end - receivedAt <= soon ? beforeEnd : whileWet;
 }

@@ -1,26 +1,26 @@
 import { minute } from "../base/duration";
+import type { EpochMs } from "../base/ports";
 import type { Intensity, PrecipitationKind } from "../model/precipitation";
 
-/** A time in which it rains or snows without a break; `end` is no part of it. Milliseconds since 1970. */
+/** Precipitation of one kind without a break; `end` isn't part of it. */
 export interface Stretch {
-  readonly start: number;
-  readonly end: number;
+  readonly start: EpochMs;
+  readonly end: EpochMs;
   readonly kind: PrecipitationKind;
-  /** Where it is the strongest; missing where the service did not say. */
+  /** The strongest intensity, if the service sent any. */
   readonly intensity?: Intensity;
 }
 
-/** A time of which something is known: what falls, or that it is dry. */
 export type Span = Omit<Stretch, "kind"> & { readonly kind: PrecipitationKind | undefined };
 
-/** Milliseconds without an entry that count like the entry before them; a longer time is taken to be dry. */
+/** Milliseconds. A shorter gap counts like the entry before it, a longer one as dry. */
 const maxGap = 5 * minute;
 
 const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate", "heavy"];
 
 /**
- * The wet ones among `spans`, in the order of time and apart from each other. Neighbours of one kind are one stretch. Where
- * spans overlap, the one that begins last counts; a longer one goes on behind it.
+ * The wet ones of `spans` in order, without overlaps; neighbors of one kind are merged. If spans overlap, the one that begins
+ * last counts, and a longer one continues after it.
  */
 export function stretchesOf(spans: readonly Span[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
@@ -34,16 +34,16 @@ export function stretchesOf(spans: readonly Span[]): readonly Stretch[] {
   return stretches;
 }
 
-/** The spans without their overlaps, in the order of time; short gaps belong to the piece before them. */
+/** The spans in order, without overlaps and short gaps. */
 function piecesOf(spans: readonly Span[]): readonly Span[] {
   const ordered = spans.toSorted((one, other) => one.start - other.start);
   const edges = [...new Set(ordered.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
   const pieces: Span[] = [];
   edges.slice(1).forEach((end, index) => {
     const start = edges[index] ?? end;
-    const told = ordered.findLast((span) => span.start <= start && span.end >= end);
+    const covering = ordered.findLast((span) => span.start <= start && span.end >= end);
     const last = pieces.at(-1);
-    if (told) pieces.push({ ...told, start, end });
+    if (covering) pieces.push({ ...covering, start, end });
     else if (last && end - start < maxGap) pieces.splice(-1, 1, { ...last, end });
   });
   return pieces;
@@ -54,16 +54,11 @@ function joined(one: Stretch, other: Stretch): Stretch {
   return { ...stronger, start: one.start, end: other.end };
 }
 
-/** From the first moment to the last of what falls without a dry minute. Milliseconds since 1970. */
-export interface Spell {
-  readonly start: number;
-  readonly end: number;
-  /** What falls first. */
-  readonly kind: PrecipitationKind;
-}
+/** Precipitation without a dry minute; `kind` is its first one. */
+export type Spell = Omit<Stretch, "intensity">;
 
-/** What falls at a time, or next after it; undefined where nothing does. One kind may follow another without a break. */
-export function nextSpell(stretches: readonly Stretch[], at: number): Spell | undefined {
+/** The precipitation at `at`, or the next one after it. Stretches of different kinds without a gap are one `Spell`. */
+export function nextSpell(stretches: readonly Stretch[], at: EpochMs): Spell | undefined {
   const [first, ...others] = stretches.filter(({ end }) => end > at);
-  return first && others.reduce((fall, { start, end }) => (start === fall.end ? { ...fall, end } : fall), first);
+  return first && others.reduce((spell, { start, end }) => (start === spell.end ? { ...spell, end } : spell), first);
 }

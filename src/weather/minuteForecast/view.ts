@@ -1,48 +1,41 @@
 import { hour } from "../base/duration";
-import { timeOfDay } from "../locale/formatTime";
+import type { EpochMs } from "../base/ports";
 import type { FeedState } from "../feed/feed";
-import { lastUpdated } from "../locale/formatTime";
+import { lastUpdated, timeOfDay } from "../locale/formatTime";
 import type { MinuteForecastCard, MinuteForecastGlance } from "../view/minuteForecastView";
 import { chartOf } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
 import { failureWords } from "./failureWords";
 import { minuteForecastStrings } from "./strings";
-import { asSentence, fallWords, minuteForecastWords, minutesUntil, stretchesAhead, stretchWords } from "./words";
+import { asSentence, minuteForecastWords, minutesUntil, spellWords, stretchesAhead, stretchWords } from "./words";
 import { type Spell, nextSpell } from "./stretches";
 import type { Locale } from "../locale/locale";
 import type { PrecipitationKind } from "../model/precipitation";
 
 /**
- * Signs of the Basic Multilingual Plane, so that no font is needed for them, and of another shape each, so that they are told
- * apart where they are small. U+2602 and U+2744 are shown as text by default (Unicode, emoji-variation-sequences). Ice is the
- * lozenge, which is in every font for Latin script (Windows Glyph List 4): other snowflakes look like snow. Rain and snow
- * together are both signs.
+ * Symbols in the Basic Multilingual Plane, so no extra font is needed, with shapes that stay distinct at small sizes. U+2602
+ * and U+2744 have text presentation by default (Unicode, emoji-variation-sequences). Ice is the lozenge, which every Latin
+ * font has (Windows Glyph List 4); other snowflakes look like snow.
  */
-const signs: Readonly<Record<PrecipitationKind, string>> = { rain: "☂", snow: "❄", ice: "◊", mixed: "☂❄" };
+const symbols: Readonly<Record<PrecipitationKind, string>> = { rain: "☂", snow: "❄", ice: "◊", mixed: "☂❄" };
 
-/** Milliseconds. What comes later is no matter for a glance. */
-const atGlance = hour;
+/** Milliseconds. Later precipitation isn't shown in the status bar. */
+const glanceReach = hour;
 
-/** Milliseconds for which the service's words are about the future. */
+/** Milliseconds. The service's words are about this time after their receipt. */
 const reach = 2 * hour;
 
-/** What is known of the next two hours of one place. */
 type KnownForecast = Pick<FeedState<MinuteForecast>, "answer" | "failure">;
 
-/** The forecast where it is not over yet. @param now milliseconds since 1970. */
-function currentOf({ answer }: KnownForecast, now: number): MinuteForecast | undefined {
+function currentOf({ answer }: KnownForecast, now: EpochMs): MinuteForecast | undefined {
   return answer && now < (answer.content.until ?? answer.receivedAt + reach) ? answer.content : undefined;
 }
 
-/**
- * What the status bar says of the next two hours; undefined where nothing is known.
- *
- * @param now milliseconds since 1970.
- */
+/** The status bar's part about the next two hours; undefined without a current forecast. */
 export function minuteForecastGlance(
   known: KnownForecast,
   locale: Locale,
-  now: number,
+  now: EpochMs,
 ): MinuteForecastGlance | undefined {
   const forecast = currentOf(known, now);
   if (!forecast) return undefined;
@@ -50,36 +43,34 @@ export function minuteForecastGlance(
     label: locale.localize(minuteForecastStrings.title),
     value: minuteForecastWords(forecast, locale, now),
   };
-  const fall = nextSpell(forecast.stretches, now);
-  if (!fall || fall.start >= now + atGlance) return { row };
-  return { tail: tailOf(fall, forecast, locale, now), row, spoken: fallWords(fall, forecast, locale, now) };
+  const spell = nextSpell(forecast.stretches, now);
+  if (!spell || spell.start >= now + glanceReach) return { row };
+  return { tail: tailOf(spell, forecast, locale, now), row, spoken: spellWords(spell, forecast, locale, now) };
 }
 
-/** `☂ 12 min` before it begins, `☂ until 14:35` while it rains; the sign alone where no end is known. */
-function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, locale: Locale, now: number): string {
-  const glyph = signs[kind];
+/** `☂ 12 min` before it begins, `☂ until 14:35` while it rains; only the symbol if the end isn't known. */
+function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, locale: Locale, now: EpochMs): string {
+  const glyph = symbols[kind];
   if (start > now) return `${glyph} ${minutesUntil(start, now, locale.tag, "short")}`;
   if (end >= until) return glyph;
   return locale.localize(minuteForecastStrings.glance.until, { glyph, time: timeOfDay(end, now, locale) });
 }
 
 /**
- * What the panel says of the next two hours: a drawing where something falls, else a line. A forecast that is not over is
- * shown in spite of a failure. Undefined where there is nothing to say, or the panel says it already.
- *
- * @param now milliseconds since 1970.
+ * The panel's card of the next two hours: a chart if precipitation is expected, otherwise a line. A current forecast is shown
+ * despite a failure. Undefined without a forecast and a failure, or if the weather's notice shows the failure.
  */
-export function minuteForecastCard(known: KnownForecast, locale: Locale, now: number): MinuteForecastCard | undefined {
+export function minuteForecastCard(known: KnownForecast, locale: Locale, now: EpochMs): MinuteForecastCard | undefined {
   const { answer, failure } = known;
   const forecast = currentOf(known, now);
   const title = locale.localize(minuteForecastStrings.title);
   if (!answer || !forecast) {
-    const told = failure && failureWords(failure, locale);
-    return told && { kind: "line", title, ...told };
+    const failureText = failure && failureWords(failure, locale);
+    return failureText && { kind: "line", title, ...failureText };
   }
   const words = minuteForecastWords(forecast, locale, now);
   const rest = { title, age: lastUpdated(answer.receivedAt, now, locale) };
-  // What is already a sentence of the service stays as it is.
+  // Without numbers, the words are already a sentence of the service.
   if (forecast.until === undefined) return { kind: "line", sentence: words, ...rest };
   const sentence = asSentence(words, locale);
   const ahead = stretchesAhead(forecast, now);

@@ -1,6 +1,7 @@
 import { timeOfDay } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
 import { minute } from "../base/duration";
+import type { EpochMs } from "../base/ports";
 import type { MinuteForecast } from "./minuteForecast";
 import { minuteForecastStrings } from "./strings";
 import type { Spell, Stretch } from "./stretches";
@@ -8,13 +9,13 @@ import type { Locale } from "../locale/locale";
 
 const { stretches: words, kinds, intensities, sentence } = minuteForecastStrings;
 
-/** The stretches that are not over at `now`, in milliseconds since 1970. */
-export function stretchesAhead({ stretches }: MinuteForecast, now: number): readonly Stretch[] {
+/** The stretches that aren't over at `now`. */
+export function stretchesAhead({ stretches }: MinuteForecast, now: EpochMs): readonly Stretch[] {
   return stretches.filter(({ end }) => end > now);
 }
 
-/** When it is wet and how much falls, for example `rain from 14:35 to 15:10, moderate`. */
-export function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, locale: Locale, now: number): string {
+/** For example `rain from 14:35 to 15:10, moderate`. */
+export function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, locale: Locale, now: EpochMs): string {
   const { localize } = locale;
   const { kind, start, end, intensity } = stretch;
   const isLast = end >= until;
@@ -30,25 +31,22 @@ export function stretchWords(stretch: Stretch, { until = 0 }: MinuteForecast, lo
     : text;
 }
 
-/**
- * The next two hours in a line: the first two stretches, or until when it is dry, or the service's words where it told no
- * numbers; empty where it told neither.
- */
-export function minuteForecastWords(forecast: MinuteForecast, locale: Locale, now: number): string {
+/** The first two stretches, or the end of a dry forecast; without numbers the service's words, or empty. */
+export function minuteForecastWords(forecast: MinuteForecast, locale: Locale, now: EpochMs): string {
   const { localize } = locale;
-  const { until, sentence: said = "" } = forecast;
-  if (until === undefined) return said;
+  const { until, sentence: ofService = "" } = forecast;
+  if (until === undefined) return ofService;
   const [first, next] = stretchesAhead(forecast, now).map((stretch) => stretchWords(stretch, forecast, locale, now));
   if (first === undefined) return localize(words.dry, { end: timeOfDay(until, now, locale) });
   return next === undefined ? first : localize(words.then, { first, next });
 }
 
-/** What a screen reader says of what falls next: `rain in 12 minutes`, `rain until 14:35`. */
-export function fallWords(
+/** For screen readers: `rain in 12 minutes`, `rain until 14:35`. */
+export function spellWords(
   { kind, start, end }: Spell,
   { until = 0 }: MinuteForecast,
   locale: Locale,
-  now: number,
+  now: EpochMs,
 ): string {
   const { localize } = locale;
   const what = localize(kinds[kind]);
@@ -56,13 +54,13 @@ export function fallWords(
   return localize(end >= until ? words.untilAtLeast : words.until, { what, end: timeOfDay(end, now, locale) });
 }
 
-/** The minutes from `now` to `at`, one at least, for example `12 min`. */
-export function minutesUntil(at: number, now: number, tag: string, unitDisplay: "short" | "long"): string {
+/** The minutes from `now` to `at`, at least one, for example `12 min`. */
+export function minutesUntil(at: EpochMs, now: EpochMs, tag: string, unitDisplay: "short" | "long"): string {
   const minutes = Math.max(1, Math.ceil((at - now) / minute));
   return numberFormat(tag, { style: "unit", unit: "minute", unitDisplay }).format(minutes);
 }
 
-/** A line as a sentence, with a capital where the language has capitals. */
+/** A line as a sentence, with a capital letter if the language has them. */
 export function asSentence(text: string, { textTag, localize }: Locale): string {
   const [first = "", ...rest] = text;
   return localize(sentence, { text: first.toLocaleUpperCase(textTag) + rest.join("") });
