@@ -25,7 +25,6 @@ const plain = /^[!-~]+(?: [!-~]+)*$/;
 const oneUnitEach =
   /^[ -~\u00a1-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2070-\u20cf\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/;
 
-/** Created for the first long text, because that is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Code points. A family of four with skin tones has as many; longer graphemes are stacked accents. */

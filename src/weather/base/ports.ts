@@ -7,7 +7,7 @@ export interface Clock {
   readonly now: () => EpochMs;
   /** Milliseconds since an arbitrary moment. Unlike `now`, it never goes back. */
   readonly monotonic: () => number;
-  /** Runs `act` once, `delay` milliseconds from now. */
+  /** Runs `act` once, after `delay` milliseconds. */
   readonly after: (delay: number, act: () => void) => Unsubscribe;
   /** From 0 to below 1. */
   readonly random: () => number;

@@ -52,7 +52,6 @@ export interface Lifetime {
   readonly clockOffset?: number;
 }
 
-/** The header fields that decide how long a response is fresh. */
 export interface Freshness {
   /** Like `vary`, all lines of the header field as one list. */
   readonly cacheControl?: string;

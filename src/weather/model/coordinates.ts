@@ -21,7 +21,6 @@ export function coordinatesAt(latitude: unknown, longitude: unknown): Coordinate
   return north === undefined || east === undefined ? undefined : { latitude: rounded(north), longitude: rounded(east) };
 }
 
-/** -0 becomes 0. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 100) / 100 + 0;
 }

@@ -3,14 +3,12 @@ import type { Reason } from "./reason";
 /** The key is sent in the `Authorization` header or as the query parameter `apikey`. Specification, section 5. */
 export type Scheme = "header" | "query";
 
-/** The address for requests. Created by `service/api/endpoint.ts`, which refuses everything but a plain https address. */
+/** The address for requests. Created by `service/api/endpoint.ts`, which refuses everything but plain https addresses. */
 export interface Endpoint {
   readonly scheme: Scheme;
-  /** An https address without a slash at the end; the request's path is appended. */
   readonly base: string;
   /** Stored keys are bound to it. In the form of `URL.origin`. */
   readonly origin: string;
-  /** Host and port in punycode, safe to show. */
   readonly host: string;
 }
 

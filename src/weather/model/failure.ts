@@ -7,7 +7,7 @@ import type { Reason } from "./reason";
 
 /** Every reason why there is no new weather. A failure that isn't the service's answer names what to change. */
 export type Failure =
-  // Nothing was sent, because something is missing or can't be used.
+  // Nothing was sent.
   | { readonly kind: "keyMissing"; readonly host: string; readonly storedFor?: string }
   | { readonly kind: "keyRefused"; readonly reason: Reason }
   | { readonly kind: "keyStoreUnavailable" }
@@ -20,7 +20,6 @@ export type Failure =
       readonly kind: "budgetUsedUp";
       readonly budget: number;
       readonly setting: BudgetSetting;
-      /** The budget has room for one more call then. */
       readonly until: EpochMs;
     }
   | { readonly kind: "workspaceLimit" }
@@ -37,7 +36,7 @@ export type Failure =
   | { readonly kind: "notCovered" }
   | { readonly kind: "requestRefused"; readonly status: number }
   | { readonly kind: "serviceTrouble"; readonly status: number }
-  // Something else than the service responded.
+  // Something responded, but not as the service does.
   | { readonly kind: "unexpectedAnswer"; readonly fault: AnswerFault }
   | { readonly kind: "redirected"; readonly host: string }
   | { readonly kind: "networkSignIn" }
@@ -81,7 +80,6 @@ export interface FailureTraits {
   readonly actions: readonly Action[];
   /** The service responded, so the attempt counts as a call. */
   readonly costsCall?: true;
-  /** Stored for other windows, which would fail in the same way. */
   readonly isShared?: true;
   readonly needsKey?: true;
   readonly blocksSearch?: true;

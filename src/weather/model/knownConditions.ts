@@ -3,7 +3,6 @@ import type { Known } from "./answer";
 import type { FailureRecord } from "./failure";
 import type { Observation } from "./observation";
 
-/** An observed temperature in degrees Celsius, Fahrenheit, or both. */
 export interface TemperatureSample {
   readonly at: EpochMs;
   /** Minutes that the place's clock was ahead of UTC; daylight saving time may begin between two samples. */

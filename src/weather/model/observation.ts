@@ -29,7 +29,6 @@ export interface Observation {
   /** Percent. */
   readonly humidity?: number;
   readonly wind?: Wind;
-  /** `index` is 11 or more for extreme; `text` is the service's word. */
   readonly uv?: { readonly index?: number; readonly text?: string };
   readonly dewPoint?: Measure;
   readonly visibility?: Measure;
@@ -38,7 +37,6 @@ export interface Observation {
   /** Percent. */
   readonly cloudCover?: number;
   readonly past24Hours?: { readonly low: Measure; readonly high: Measure };
-  /** The amounts of the past hours, ordered by the number of hours. */
   readonly precipitation?: readonly { readonly hours: number; readonly amount: Measure }[];
   readonly page?: string;
   /** Whether a link leads to the provider's site; then the data is the provider's too, whichever host sent it. */

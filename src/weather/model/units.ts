@@ -1,6 +1,5 @@
 export type MeasureKind = "temperature" | "wind" | "pressure" | "precipitation" | "visibility";
 
-/** Only units of one dimension can be converted. */
 type Dimension = "temperature" | "speed" | "pressure" | "length";
 
 interface UnitFacts {

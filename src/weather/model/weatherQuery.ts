@@ -5,7 +5,6 @@ export interface WeatherQuery {
   readonly endpoint: Endpoint;
   readonly location: LocationKey;
   readonly details: boolean;
-  /** In lower case; without it, the service responds in English. */
   readonly language?: string;
   /** A workspace set the location and the person hasn't selected it, so its calls are limited. */
   readonly isByWorkspace?: boolean;
