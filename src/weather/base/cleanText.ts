@@ -31,10 +31,7 @@ let segmenter: Intl.Segmenter | undefined;
 const maxGraphemeLength = 12;
 const visible = /[^\s\p{Cf}]/u;
 
-/**
- * Text from outside as one printable line of at most `limit` grapheme clusters; an ellipsis marks a cut. It looks for no
- * more than `limit` + 1 of them, because that is slow.
- */
+/** Text from outside as one printable line of at most `limit` grapheme clusters; an ellipsis marks a cut. */
 export function toSingleLine(text: string, limit: number): string {
   if (text.length <= limit && plain.test(text)) return text;
   const whole = text.trim();

@@ -1,7 +1,4 @@
-/**
- * The code of an error, otherwise of its cause (an error may be its own cause, so `maxCauses` ends the search), otherwise
- * its name. Never its message, which can contain addresses and keys.
- */
+/** The code of an error or of a cause, otherwise its name; never its message, which can contain addresses and keys. */
 export function errorCode(error: unknown, maxCauses = 9): string {
   if (typeof error !== "object" || error === null) return "unknown";
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };

@@ -8,7 +8,6 @@ import type { Observation } from "../model/observation";
 import { conditionsId, type WeatherQuery } from "../model/weatherQuery";
 import { hasMoreSamples, mergeSamples, type Observed, withSamples } from "./temperatureSamples";
 
-/** The storage of the weather that all windows share. */
 export interface ConditionsStore extends Pick<FeedStore<Observation>, "withLock"> {
   read(query: WeatherQuery): Promise<KnownConditions>;
   store(query: WeatherQuery, known: KnownConditions): Promise<void>;
@@ -24,7 +23,6 @@ export class TemperatureHistory implements FeedStore<Observation> {
   #all = new Map<string, Past>();
   readonly #changed = new Emitter();
 
-  /** Fires when a query has more temperatures. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly files: ConditionsStore) {}

@@ -3,7 +3,6 @@ import type { KeyLookup } from "../model/apiKey";
 /** Identifies the key without revealing it; undefined if there is none. Never rejects. */
 export type KeyId = () => Promise<string | undefined>;
 
-/** The key of one attempt, looked up once, when it is first needed. */
 export class AttemptKey {
   #lookup: Promise<KeyLookup> | undefined;
 

@@ -20,14 +20,10 @@ export interface FeedState<Content> {
   readonly answer?: Answer<Content>;
   /** The failure of the last attempt; the next good answer removes it. */
   readonly failure?: Failure;
-  /** The time of the next automatic request; undefined if there is none. */
   readonly nextAt?: EpochMs;
 }
 
-/**
- * Keeps the answer to one query up to date. It starts with the stored answer, and asks the service when an update is due
- * and no other window is asking.
- */
+/** Keeps the answer to one query up to date, in memory and for all windows. */
 export class Feed<Content> {
   #loading = false;
   #attempt: Attempt<Content> | undefined;
@@ -112,7 +108,6 @@ export class Feed<Content> {
     return this.refresh("change");
   }
 
-  /** Forgets the answer and the failure, and refreshes. */
   reset(): Promise<RefreshResult<Content>> {
     this.#drop();
     this.#timer.clear();
@@ -126,7 +121,6 @@ export class Feed<Content> {
     this.#drop();
   }
 
-  /** Ends the feed: cancels the request in flight, and removes the timer and all listeners. */
   stop(): void {
     this.#stopped = true;
     this.#changed.clear();
@@ -171,7 +165,6 @@ export class Feed<Content> {
     return cancelled;
   }
 
-  /** Asks in one window at a time, unless another window has received the answer meanwhile. */
   async #runLocked(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     if (attempt.signal.aborted) return cancelled;
     this.#timer.clear();

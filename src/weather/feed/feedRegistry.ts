@@ -46,7 +46,6 @@ export class FeedRegistry<Content> {
     for (const { feed } of this.#all.values()) void feed.refetch();
   }
 
-  /** Adopts answers of other windows, and settings that decide when to ask. */
   syncFromDisk(): void {
     for (const { feed, users } of this.#all.values()) if (users > 0) void feed.syncFromDisk();
   }
@@ -55,7 +54,6 @@ export class FeedRegistry<Content> {
     for (const { feed, users } of this.#all.values()) if (users > 0) void feed.focus();
   }
 
-  /** Forgets all answers, because the key was removed. */
   resetAll(): void {
     this.#forgetUnused(0);
     for (const { feed } of this.#all.values()) void feed.reset();

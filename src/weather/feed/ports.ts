@@ -2,7 +2,6 @@ import type { Clock, Log } from "../base/ports";
 import type { KeyLookup } from "../model/apiKey";
 import type { Endpoint } from "../model/endpoint";
 
-/** A port, because the editor stores the key. */
 export interface KeySource {
   /** Never rejects and takes 20 seconds at most. A storage that fails is the failure `keyStoreUnavailable`. */
   find(endpoint: Endpoint): Promise<KeyLookup>;

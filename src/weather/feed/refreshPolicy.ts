@@ -5,7 +5,6 @@ import { type Failure, type FailureRecord, traitsOf } from "../model/failure";
 import { dueAt, type FeedKind, freshUntil } from "./feedKind";
 import type { Refresh, RefreshResult } from "./refreshResult";
 
-/** Decides whether a refresh may make a request: calls are counted, so pointless ones are avoided. */
 export class RefreshPolicy<Content> {
   /** In milliseconds of monotonic time. */
   #manualFailureAt = Number.NEGATIVE_INFINITY;

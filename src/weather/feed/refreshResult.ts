@@ -21,7 +21,6 @@ export const cancelled = { kind: "failure", failure: { kind: "cancelled" } } as 
 export interface Refresh {
   readonly reason: RefreshReason;
   readonly wantedAt: EpochMs;
-  /** The failure record before this refresh. */
   readonly before: FailureRecord | undefined;
   readonly keyId: KeyId;
 }

@@ -9,14 +9,10 @@ export interface TimerEvents {
   /** Called when a request is due. The timer is stopped until the next `wait`. */
   readonly due: () => void;
   readonly postponed: () => void;
-  /** Called when another window may have received an answer. */
   readonly look: () => void;
 }
 
-/**
- * Starts the next automatic request. After sleep or a change of the clock, it avoids two requests within a minute, and
- * requests of many windows at once.
- */
+/** Starts automatic requests: after sleep or a change of the clock neither two in a minute nor of all windows at once. */
 export class RefreshTimer<Content> {
   #nextAt: EpochMs | undefined;
   #wakesAt: EpochMs = Infinity;
@@ -30,7 +26,6 @@ export class RefreshTimer<Content> {
     private readonly events: TimerEvents,
   ) {}
 
-  /** The time of the next automatic request; undefined if there is none. */
   get nextAt(): EpochMs | undefined {
     return this.#nextAt;
   }
@@ -63,7 +58,6 @@ export class RefreshTimer<Content> {
     this.#wakeAt(at);
   }
 
-  /** Stops the timer but leaves `nextAt`. */
   pause(): void {
     this.#stopTimer();
     this.#wakesAt = Infinity;

@@ -61,7 +61,6 @@ export class Subscription<Content> {
     return this.#feed?.refresh(reason) ?? Promise.resolve(cancelled);
   }
 
-  /** Stops following until the next `follow`. */
   stop(): void {
     this.#release();
     this.#release = () => undefined;
@@ -70,7 +69,6 @@ export class Subscription<Content> {
   }
 }
 
-/** Whether both have the same query and label, or the same failure. */
 function isSameTarget(one: Target, other: Target): boolean {
   if (one.kind === "failure") return other.kind === "failure" && isSameFailure(one.failure, other.failure);
   return other.kind === "query" && one.label === other.label && isSameQuery(one.query, other.query);

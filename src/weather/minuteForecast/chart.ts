@@ -19,7 +19,7 @@ const thirds = steps.length - 1;
 /** Keeps light precipitation visible. */
 const minHeight = 0.04;
 
-/** The chart of a forecast from the current five minutes on. */
+/** The chart from the current five minutes on. */
 export function chartOf(
   forecast: MinuteForecast,
   locale: Locale,

@@ -5,7 +5,6 @@ import type { Lifetime } from "../model/answer";
 import { dbzIn, kindOf, minuteIn, rateOf, thresholdOf, usualRate } from "./radar";
 import type { PrecipitationKind } from "../model/precipitation";
 
-/** One interval of the forecast, mostly a minute. */
 export interface ForecastMinute {
   readonly at: EpochMs;
   readonly end: EpochMs;
@@ -17,10 +16,7 @@ export interface ForecastMinute {
 /** The lowest rate of precipitation, in millimeters per hour, so that it never counts as dry. */
 const minRate = 0.1;
 
-/**
- * Reads the intervals with data, in order of time, each once. `first` is the start of minute 0: the minute of `receivedAt`
- * if no time can be read.
- */
+/** Reads the intervals with data, in order of time. `first` is the start of minute 0, from `receivedAt` if none has a time. */
 export function readMinutes(
   intervals: readonly JsonObject[],
   lifetime: Lifetime,

@@ -8,7 +8,6 @@ import { type Span, type Stretch, stretchesOf } from "./stretches";
 import type { PrecipitationKind } from "../model/precipitation";
 
 export interface MinuteForecast {
-  /** The service's text. */
   readonly sentence?: string;
   /** Times of precipitation in order, without overlaps. */
   readonly stretches: readonly Stretch[];
@@ -50,7 +49,6 @@ function spanOf({ at, end, rate, kind }: ForecastMinute): Span {
   return { start: at, end, kind, ...(kind && { intensity: intensityOf(rate) }) };
 }
 
-/** @param first the start of minute 0. */
 function spanIn(summary: JsonObject, first: EpochMs): readonly Span[] {
   const wetness = wetnessIn(summary);
   const from = minuteIn(summary["StartMinute"]);

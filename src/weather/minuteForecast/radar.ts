@@ -52,10 +52,7 @@ export function dbzIn(value: unknown): number | undefined {
   return numberIn(value, -32, 80);
 }
 
-/**
- * Millimeters per hour at a radar reflectivity. Source: J. S. Marshall and W. M. Palmer, The distribution of raindrops with
- * size (1948): Z = 200 R^1.6.
- */
+/** Millimeters per hour at a reflectivity. Source: Marshall and Palmer, The distribution of raindrops with size (1948). */
 export function rateOf(dbz: number): number {
   return dbz <= dryUpTo ? 0 : (10 ** (dbz / 10) / 200) ** (5 / 8);
 }

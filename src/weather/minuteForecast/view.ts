@@ -56,10 +56,7 @@ function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, loca
   return locale.localize(minuteForecastStrings.glance.until, { glyph, time: timeOfDay(end, now, locale) });
 }
 
-/**
- * The panel's card of the next two hours: a chart if precipitation is expected, otherwise a line. A current forecast is shown
- * despite a failure. Undefined without a forecast and a failure, or if the weather's notice shows the failure.
- */
+/** The panel's card: a current forecast, even after a failure, otherwise the failure unless the weather's notice shows it. */
 export function minuteForecastCard(known: KnownForecast, locale: Locale, now: EpochMs): MinuteForecastCard | undefined {
   const { answer, failure } = known;
   const forecast = currentOf(known, now);

@@ -37,7 +37,6 @@ export interface Known<Content> {
 /** The calls of one subscription, which are counted together. `minute` is the minute forecast. */
 export type Budget = "core" | "minute";
 
-/** The calls of all windows in the last 24 hours. */
 export interface CallCount {
   readonly made: number;
   readonly budget?: number;

@@ -139,10 +139,8 @@ export interface FailureRecord {
   /** For the log: an error's code or a status, and the request's id. Never text of the service. */
   readonly cause: string;
   readonly at: EpochMs;
-  /** The first of `count` failed attempts in a row. */
   readonly since: EpochMs;
   readonly count: number;
-  /** The next automatic attempt; undefined if there is none. */
   readonly nextAt?: EpochMs;
   /** Set by the service; a person has to wait too. */
   readonly notBefore?: EpochMs;

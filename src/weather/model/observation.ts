@@ -126,7 +126,6 @@ function quantity(value: unknown): Quantity | undefined {
   return amount === undefined ? undefined : { value: amount, unit };
 }
 
-/** A value pair without implausible sides; undefined if neither side is left. */
 function reading(value: unknown, kind: ReadingKind): Measure | undefined {
   const { metric, imperial } = measure(value) ?? {};
   const plausible = (side: Quantity | undefined): Quantity | undefined =>

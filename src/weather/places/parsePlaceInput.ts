@@ -32,10 +32,7 @@ const secret = /(?:^| )(?=\S*\d)(?=\S*\p{L})[^\s,]{20,}/u;
 /** Postal codes of some countries contain a space: `114 55`. */
 const digitsInTwo = /^\d+ \d+$/;
 
-/**
- * Reads a text in the place search: a location key, the address of a forecast page, coordinates in degrees
- * (`40.71,-74.01`), or the name or postal code of a place.
- */
+/** Reads a location key, the address of a forecast page, coordinates in degrees, or the name or postal code of a place. */
 export function parsePlaceInput(input: string): PlaceInput {
   if (input.length > maxInputLength) return { reason: "longerThan100" };
   const text = trimInvisible(input.replace(invisible, "").replace(gaps, " ")).normalize("NFC");

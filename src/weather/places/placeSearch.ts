@@ -19,10 +19,7 @@ type SearchProgress =
 /** Milliseconds without typing before the search starts. */
 const pause = 600;
 
-/**
- * Searches for places while a person types: after a pause, once for each text. If the service or the key has no search, it
- * waits for the person to start one.
- */
+/** Searches for places while a person types: after a pause, and once for each text. */
 export class PlaceSearch {
   #state: SearchState = { kind: "idle" };
   #wanted: PlaceQuery | undefined;

@@ -12,10 +12,7 @@ export const maxLabelLength = 60;
 /** Characters. Longer than the address of a forecast page and a label together. */
 const maxEntryLength = 2000;
 
-/**
- * Reads the setting: each entry is a location key with an optional label, such as `349727 New York`. Leaves out anything
- * else; of two entries for one key, the first counts.
- */
+/** Reads entries such as `349727 New York`; the label is optional, and the first entry of a key counts. */
 export function parseSavedPlaces(list: unknown): readonly SavedPlace[] {
   return entriesThatCount(list).map(({ place }) => place);
 }

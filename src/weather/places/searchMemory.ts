@@ -10,7 +10,6 @@ import type { FoundReply } from "./ports";
 /** Milliseconds in which a failed search isn't repeated automatically. */
 const coolDownTime = hour;
 
-/** The reason for which a search has to wait. */
 export interface CoolDown {
   readonly failure: Failure;
   readonly until?: EpochMs;
