@@ -200,11 +200,18 @@ function defaultLocationOf(written: unknown, [first]: readonly SavedPlace[]): Pa
   return parsed.kind === "missing" && first ? { kind: "location", location: first.location } : parsed;
 }
 
+const unitSettings = {
+  temperature: "temperatureUnit",
+  wind: "windUnit",
+  pressure: "pressureUnit",
+  precipitation: "precipitationUnit",
+  visibility: "visibilityUnit",
+} as const satisfies Readonly<Record<MeasureKind, keyof typeof defaults>>;
+
 function unitsOf(own: vscode.WorkspaceConfiguration): UnitSettings {
   const all = own.get("units");
   const each: Partial<Record<MeasureKind, Unit>> = {};
-  for (const kind of Object.keys(unitChoices) as MeasureKind[]) {
-    const name: keyof typeof defaults = `${kind}Unit`;
+  for (const [kind, name] of Object.entries(unitSettings) as [MeasureKind, keyof typeof defaults][]) {
     const unit = new Map(Object.entries(unitChoices[kind])).get(String(own.get(name)));
     if (unit) each[kind] = unit;
   }
