@@ -1,9 +1,9 @@
 // npm run bench: how long the panel's page takes until it is painted.
 // npm run bench:quota: how many calls windows make in a day. -- --seed <number> repeats a run.
-// npm run bench:activation: what the start takes, beside an extension that does nothing and a minimal one. -- <folder> adds
+// npm run bench:activation: the time of the start, compared with an empty and a minimal extension. -- <folder> adds
 // the extension in a folder.
 // npm run bench:gateway: calls to the service in a day of one, 100 and 10,000 windows through a gateway. -- --most 100 leaves the most out.
-// npm run bench:refresh: what a refresh takes beside a bare request, and the memory of the extension host.
+// npm run bench:refresh: the time of a refresh compared with a bare request, and the memory of the extension host.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -12,7 +12,7 @@ import { compile } from "./compile.mjs";
 import { makeVsix } from "./package.mjs";
 
 const none = () => undefined;
-/** What each needs before it begins. A path that comes of it is the bench's first argument. */
+/** The preparation of each bench. A path that it returns is the bench's first argument. */
 const benches = { activation: makeVsix, gateway: none, paint: build, quota: none, refresh: build };
 
 const [name, ...args] = process.argv.slice(2);

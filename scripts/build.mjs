@@ -1,4 +1,4 @@
-// Bundles the extension into dist/: what the editor loads at its start, what is loaded after it and with the first
+// Bundles the extension into dist/: the bundle that the editor loads at start, those loaded later and with the first
 // request, the page, and the icon font. --development keeps it readable for a debugger, --watch keeps it up to date.
 import { readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -19,14 +19,14 @@ const partsOfUndici = {
     build.onLoad({ filter: /undici[\\/]lib[\\/]core[\\/]diagnostics\.js$/ }, async () => ({
       contents: await readFile(from("scripts/undiciDiagnostics.cjs"), "utf8"),
     }));
-    // Its parser comes twice. The one that runs on every processor is enough: a response has 4 kB.
+    // undici has two parsers. The one that runs on every processor is fast enough: a response has 4 kB.
     build.onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
       contents: 'module.exports = require("./llhttp-wasm.js");',
     }));
   },
 };
 
-/** As an ES module, VS Code's API would be copied, all of it, for each file that imports it. */
+/** As an ES module, the whole API of VS Code would be copied for each file that imports it. */
 const vscodeAsItIs = {
   name: "vscode-as-it-is",
   setup(build) {
@@ -41,14 +41,14 @@ const vscodeAsItIs = {
   },
 };
 
-/** The bundles for the extension host by their names in dist/, and where each begins. */
+/** The entry points of the extension host's bundles, by their names in dist/. */
 const hostBundles = {
   extension: "extension",
   composition: "composition",
   transport: "service/http/undiciTransport",
 };
 
-/** What is loaded later stays out of the bundle that loads it. */
+/** Keeps a bundle that is loaded later out of the bundle that loads it. */
 const apart = {
   name: "apart",
   setup(build) {
@@ -59,7 +59,7 @@ const apart = {
   },
 };
 
-/** The page imports src/panel/drawings/glyphPaths.d.ts; its values are made here, from media/glyphs. */
+/** Generates the values of src/panel/drawings/glyphPaths.d.ts from media/glyphs. */
 const glyphPaths = {
   name: "glyph-paths",
   setup(build) {
@@ -82,7 +82,7 @@ const host = {
   format: "cjs",
   target: "node22",
   external: ["vscode"],
-  // What is loaded later is required: the module loader of `import` would cost a start of its own.
+  // Later bundles are loaded with `require`: the loader of `import` takes time to start.
   supported: { "dynamic-import": false },
 };
 
@@ -106,7 +106,7 @@ export const bundles = [
 
 const readable = bundles.map((options) => ({ ...options, minify: false, sourcemap: true }));
 
-/** Makes dist/ anew: small, or readable for a debugger. */
+/** Replaces dist/ with bundles that are small, or readable for a debugger. */
 export async function build({ development = false } = {}) {
   await rm(from("dist"), { recursive: true, force: true });
   const options = development ? readable : bundles;

@@ -1,4 +1,4 @@
-// npm run cldr: writes the data of Unicode CLDR that src/weather/locale has: time zones and units by region.
+// npm run cldr: writes the data of Unicode CLDR in src/weather/locale: time zones and units by region.
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -14,18 +14,18 @@ const { unitPreferenceData } = require("cldr-core/supplemental/unitPreferenceDat
 const folder = resolve(import.meta.dirname, "..", "src", "weather", "locale");
 
 /**
- * The file with the names of the time zones of each region (ISO 3166-1): CLDR's and the IANA database's, no links. Those of one
- * area stand together, as in `America/Adak,Anchorage Pacific/Honolulu`.
+ * The source file with each region's time zones (ISO 3166-1): names of CLDR and the IANA database, no links. Those of
+ * an area are joined, as in `America/Adak,Anchorage Pacific/Honolulu`.
  *
- * An id such as `deber` begins with the region, unless a member of its own says which it is (Unicode Technical Standard 35,
- * part 1, "Time Zone Identifiers"). Ids such as `utcw05` are of no region. Source: Unicode CLDR, common/bcp47/timezone.xml.
+ * An id such as `deber` starts with the region, unless a separate member names it (Unicode Technical Standard 35,
+ * part 1, "Time Zone Identifiers"). Ids like `utcw05` have no region. Source: Unicode CLDR, common/bcp47/timezone.xml.
  */
 export async function timeZoneRegions() {
   const zones = new Map();
   for (const [id, zone] of Object.entries(keyword.u.tz)) {
     if (zone._deprecated || zone._alias === undefined || /^(?:utc|gmt|unk)/.test(id)) continue;
     const code = zone._region ?? id.slice(0, 2).toUpperCase();
-    // Engines give one of these two names for whatever link a system has.
+    // Engines return one of these two names, whichever link the system uses.
     const names = new Set([zone._alias.split(" ")[0], ...(zone._iana ? [zone._iana] : [])]);
     zones.set(code, [...(zones.get(code) ?? []), ...names]);
   }
@@ -36,7 +36,7 @@ export async function timeZoneRegions() {
   );
 }
 
-/** The names, grouped by what stands before the first slash. */
+/** The names, grouped by the part before the first slash. */
 function byArea(names) {
   const areas = new Map();
   for (const name of names.sort()) {
@@ -47,12 +47,12 @@ function byArea(names) {
 }
 
 /**
- * In kilometers as everywhere. CLDR has meters for every distance, as weather stations report it; nobody there reads
+ * In kilometers as elsewhere. CLDR has meters for every distance, as weather stations report it, but nobody there reads
  * "16100 m". Below 5 km, reports change to meters (ICAO Annex 3, appendix 3, 4.2.4.1).
  */
 const metersIfPoor = [{ unit: "kilometer", geq: 5 }, { unit: "meter" }];
 
-/** CLDR's categories and usages for what the weather has, but for what would surprise everyone in a region. */
+/** CLDR's categories and usages for each kind of measure, except for units that would surprise everyone in a region. */
 const usages = {
   temperature: unitPreferenceData.temperature.weather,
   wind: unitPreferenceData.speed.wind,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Runs a program of the project's packages with this Node. @throws when it does not end with 0. */
+/** Runs a program of the project's packages with this Node. @throws if its exit code isn't 0. */
 export function run(program, ...args) {
   const { status } = spawnSync(process.execPath, [resolve(root, "node_modules", program), ...args], {
     cwd: root,
@@ -17,7 +17,7 @@ export function compile() {
   run("typescript/bin/tsc", "-b");
 }
 
-/** Checks the style and prints what is wrong. @returns whether nothing is. */
+/** Checks the style and prints the faults. @returns whether there are none. */
 export async function lint() {
   const programs = [
     ["eslint/bin/eslint.js", ".", "--max-warnings=0"],

@@ -10,14 +10,14 @@ const file = (name) => resolve(root, name);
 const [start, end] = ["<!-- commands -->", "<!-- /commands -->"];
 
 /**
- * The README with its table of commands as the manifest has it.
+ * The README with the table of commands from the manifest.
  *
- * What a command does stands in the README alone, in its row, and stays; everything else between the markers is made anew.
+ * The description of a command is only in its row of the README, and stays. The rest between the markers is generated.
  *
  * @param {string} readme
  * @param {object} manifest `package.json`
  * @param {Record<string, string>} texts `package.nls.json`
- * @throws when a marker of the table is missing, or a command has no row
+ * @throws if a marker of the table is missing, or a command has no row
  */
 export async function withCommands(readme, manifest, texts) {
   const [from, to] = [readme.indexOf(start), readme.indexOf(end)];

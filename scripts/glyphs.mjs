@@ -11,11 +11,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const ICON_PREFIX = "current-conditions-";
 const FAMILY = "current-conditions-glyphs";
 
-/** The drawings are made on this grid, one unit to a pixel of a 16 px codicon. */
+/** The grid of the drawings: one unit is a pixel of a 16 px codicon. */
 const GRID = 16;
 const UNITS_PER_EM = 1024;
 
-/** All that a glyph file may hold: an icon font has one colour, no strokes and no fill rule. */
+/** The only content of a glyph file: an icon font has one colour, no strokes and no fill rule. */
 const GLYPH_FILE =
   /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="16" height="16" viewBox="0 0 16 16"><path fill="currentColor" d="([^"]+)"\/><\/svg>\s*$/;
 
@@ -41,7 +41,7 @@ export async function buildGlyphFont({
   const drawn = await Promise.all(
     glyphs.map(async (glyph) => ({ ...glyph, path: await readPath(sources, glyph.name) })),
   );
-  // The fixed time keeps the bytes equal from build to build; the address stands for none, or svg2ttf names its own.
+  // With a fixed time, all builds have the same bytes. Without an address, svg2ttf would write its own.
   const font = svg2ttf(svgFont(drawn), { ts: 0, description: "Weather glyphs", url: "about:blank" });
   await mkdir(dirname(output), { recursive: true });
   await writeFile(output, ttf2woff(font.buffer));
@@ -93,7 +93,7 @@ async function requireSameNames(glyphs, sources) {
  * Reads the glyph drawings.
  *
  * @returns {Promise<Record<string, string>>} the outline of each glyph by its name, as an SVG path on a grid of 16
- * @throws when a drawing is not written like the others
+ * @throws if a drawing isn't written like the others
  */
 export async function readGlyphPaths(sources = join(root, "media", "glyphs")) {
   const names = await readGlyphNames(sources);

@@ -1,8 +1,8 @@
-// Which compiled files load which others, and which tests a change concerns.
+// The imports between compiled files, and the tests that a change concerns.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The compiled files below a folder, with the names of those that each of them loads. */
+/** The compiled files below a folder, with the names of the files that each one loads. */
 export function readImports(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
   return new Map(names.map((name) => [path.resolve(folder, name), importsOf(path.resolve(folder, name))]));
@@ -14,9 +14,9 @@ function importsOf(file) {
 }
 
 /**
- * `changed` and all files that load them, by themselves or through others.
+ * `changed` and all files that load them, directly or through others.
  *
- * @returns how many imports lie between each of them and the nearest changed one, which has 0 itself.
+ * @returns the number of imports between each file and the nearest changed one; 0 for changed files.
  */
 export function importersOf(changed, imports) {
   const found = new Map(changed.map((file) => [file, 0]));
@@ -25,7 +25,7 @@ export function importersOf(changed, imports) {
   return found;
 }
 
-/** The test files that load what has changed: those with the fewest imports between, and the others. */
+/** The test files that load changed files: those with the fewest imports in between, and the others. */
 export function concernedTests(changed, imports, isTest) {
   const tests = [...importersOf(changed, imports)].filter(([file]) => isTest(file));
   const least = tests[0]?.[1];

@@ -1,4 +1,4 @@
-// npm run pictures: makes the pictures of the README anew, in media/readme.
+// npm run pictures: generates the pictures of the README, in media/readme.
 import { createRequire } from "node:module";
 
 import { compile } from "./compile.mjs";

@@ -1,4 +1,4 @@
-// npm run service: the weather service of the tests on this machine, for any client, until Ctrl+C. It prints how to ask it.
+// npm run service: the weather service of the tests on this machine, for any client, until Ctrl+C. Prints its use.
 import { compile } from "./compile.mjs";
 
 try {

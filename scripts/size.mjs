@@ -1,4 +1,4 @@
-// npm run bench:size: makes the VSIX and prints how many bytes each part of it has; fails above the limit.
+// npm run bench:size: packs the VSIX and prints the bytes of each part; fails above the limit.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 
@@ -7,10 +7,10 @@ import * as esbuild from "esbuild";
 import { bundles } from "./build.mjs";
 import { makeVsix } from "./package.mjs";
 
-/** Bytes that the VSIX may have. */
+/** In bytes. */
 export const limit = 275_000;
 
-/** What the files of the package are for; the first pattern that fits counts. */
+/** The parts of the package; for each file, the first pattern that matches counts. */
 const parts = [
   ["loaded at startup", /^extension\/dist\/extension\.js$/],
   ["transport, with undici", /^extension\/dist\/transport\.js$/],
@@ -25,11 +25,11 @@ const parts = [
 ];
 
 /**
- * The files in a zip, from its central directory. A VSIX is far below the sizes for which zips have another one.
+ * The files in a zip, from its central directory. A VSIX is far too small for ZIP64, which has a different one.
  *
  * @param {Buffer} zip the whole file
  * @returns {{ name: string, packed: number, unpacked: number, at: number }[]} sizes in bytes, and where the file begins
- * @throws when it is no zip
+ * @throws if it isn't a zip
  */
 export function filesOf(zip) {
   const end = zip.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
@@ -50,7 +50,7 @@ export function filesOf(zip) {
   return files;
 }
 
-/** Bundles once more, in memory, and says which source has how many bytes in which bundle. */
+/** Bundles again, in memory. @returns the bytes of each source in each bundle. */
 export async function bundled() {
   const results = await Promise.all(
     bundles.map((options) => esbuild.build({ ...options, metafile: true, write: false })),
@@ -58,12 +58,12 @@ export async function bundled() {
   return Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
 }
 
-/** The package that a bundled source comes from; undefined: it is the extension's own. */
+/** The package of a bundled source; undefined for the extension's own. */
 export function packageOf(source) {
   return /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!(?:.*\/)?node_modules\/)/.exec(source)?.[1];
 }
 
-/** Bytes of each part, in the order above, without those that the package does not have. */
+/** The bytes of each part in the order above, without parts that the package lacks. */
 function sizesOf(files) {
   const sizes = parts.map(([part]) => ({ part, files: 0, packed: 0, unpacked: 0 }));
   for (const { name, packed, unpacked } of files) {
@@ -75,7 +75,7 @@ function sizesOf(files) {
   return sizes.filter((size) => size.files > 0);
 }
 
-/** How much of each bundle comes from where; what the bundler adds is the rest. */
+/** The bytes of each bundle by origin; the bundler adds the rest. */
 function sourcesOf(outputs) {
   return Object.entries(outputs).map(([bundle, { bytes, inputs }]) => {
     const from = { "own code": 0 };

@@ -1,4 +1,4 @@
-// npm start: the extension at work in a real editor. -- --once ends when the weather was shown, -- --live asks the real service.
+// npm start: the extension in a real editor. -- --once ends when the weather is shown, -- --live uses the real service.
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 

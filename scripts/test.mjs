@@ -1,4 +1,4 @@
-// npm test: types, and all parts of test/run/main.ts. -- unit runs one of them; -- --grep <text> picks tests by their titles.
+// npm test: types, and all parts of test/run/main.ts. -- unit runs one part; -- --grep <text> selects tests by title.
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 
@@ -11,12 +11,12 @@ const desktop = process.env.TEST_EDITOR === "desktop" || process.platform !== "l
 
 try {
   const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
-  // Beside the compiler, which keeps one processor busy.
+  // In parallel with the compiler, which keeps one processor busy.
   const linting = positionals.length === 0 || positionals.includes("style") ? lint() : undefined;
   compile();
   const { runTests } = createRequire(import.meta.url)("../out/test/run/main.js");
   const { passed, failed } = await runTests({
-    // TEST_VSIX=given: the file that is there, which was made elsewhere and will be published.
+    // TEST_VSIX=given: tests the existing file, which will be published.
     makeVsix: process.env.TEST_VSIX === "given" ? givenVsix : makeVsix,
     linting,
     only: positionals,
@@ -28,6 +28,6 @@ try {
 } catch (error) {
   console.error(error.message);
   console.log("\n0 passed, 1 failed");
-  // Whatever of the style is still being checked.
+  // The check of the style may still be running.
   process.exit(1);
 }

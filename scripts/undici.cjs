@@ -1,5 +1,5 @@
-// The parts of undici that the transport uses. The whole package is twice as large and, when it is loaded, puts an agent
-// of its own into the process-wide slot that every other extension's `fetch` goes through; these parts leave it alone.
+// The parts of undici that the transport uses. The whole package is twice as large, and when loaded, it puts its agent
+// into the process-wide slot that the `fetch` of all other extensions uses. These parts don't.
 const Dispatcher = require("undici/lib/dispatcher/dispatcher");
 
 // The agent for proxies calls it.

@@ -1,5 +1,5 @@
-// In place of undici's diagnostics channels: all code in the process can listen to those, and they carry the headers and
-// addresses of requests, the key among them; with NODE_DEBUG=undici they print it.
+// Replaces undici's diagnostics channels, to which all code in the process can listen. They have the headers and
+// addresses of requests, including the key, and print them with NODE_DEBUG=undici.
 const silent = { hasSubscribers: false, publish() {} };
 
 exports.channels = new Proxy({}, { get: () => silent });

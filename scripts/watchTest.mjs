@@ -1,5 +1,5 @@
-// npm run watch:test: compiles what is saved in src and test, and runs the unit tests that load it, directly or not: the
-// nearest ones first, and the others when these have passed.
+// npm run watch:test: compiles saved files of src and test, and runs the unit tests that load them, directly or not:
+// nearest tests first, and the others if these pass.
 import { spawn } from "node:child_process";
 import path from "node:path";
 
@@ -13,9 +13,9 @@ const mocha = path.join(root, "node_modules", "mocha", "bin", "mocha.js");
 const folders = ["unit", "project"].map((name) => path.join(out, "test", name) + path.sep);
 const isTest = (file) => file.endsWith(".test.js") && folders.some((folder) => file.startsWith(folder));
 
-/** Parsed files by their names: to parse all of them again would take seconds. */
+/** Parsed files by name: parsing all of them again would take seconds. */
 const parsed = new Map();
-/** Compiled files that are other than when all tests that they concern passed. */
+/** Compiled files that have changed since all their tests passed. */
 const changed = new Set();
 let isWatching = false;
 let timer;
@@ -24,7 +24,7 @@ let tests;
 const options = { force: true, preserveWatchOutput: true };
 const host = ts.createSolutionBuilderWithWatchHost({ ...ts.sys, writeFile }, createProgram);
 ts.createSolutionBuilderWithWatch(host, [root], options).build();
-// Everything was compiled once, so that the types are known; from now on, what changes.
+// All files are compiled once for their types, then only those that change.
 options.force = false;
 isWatching = true;
 
@@ -59,7 +59,7 @@ async function runTests() {
   changed.clear();
 }
 
-/** Runs test files in a process of their own. @returns whether all have passed, and none was stopped by a new change. */
+/** Runs test files in a new process. @returns whether all passed; false if a new change stopped the process. */
 function pass(files) {
   const args = ["--enable-source-maps", mocha, "--timeout=30000", "--reporter=dot", "--exit", ...files];
   tests = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });

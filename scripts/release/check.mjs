@@ -1,13 +1,13 @@
-// node scripts/release/check.mjs v1.2.3: whether this tag can be released as the project stands; says what to change if not.
-// check.mjs v1.2.3 origin/main: also whether that branch has the commit that is checked out.
+// node scripts/release/check.mjs v1.2.3: checks whether this tag can be released; if not, prints what to change.
+// check.mjs v1.2.3 origin/main: also checks whether that branch has the current commit.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-/** Hosts whose repositories vsce knows how to point relative links to. */
+/** Hosts to which vsce can point relative links. */
 const knownHost = /github\.com|gitlab\.com|^(?:github:|gitlab:)?[\w.-]+\/[\w.-]+$/;
 
-/** Every reason against releasing `tag`, as sentences that say what to change; none: it can be released. */
+/** Every reason against releasing `tag`, as sentences that say what to change; empty if it can be released. */
 export function reasonsAgainst({ tag, manifest, lockfile, changelog, readme }) {
   const { version } = manifest;
   return [...ofTag(tag, version), ...ofLockfile(lockfile, version), ...ofChangelog(changelog, version)].concat(
@@ -15,12 +15,12 @@ export function reasonsAgainst({ tag, manifest, lockfile, changelog, readme }) {
   );
 }
 
-/** Whether a version goes to the pre-release channel: those with an odd minor number do, as the Marketplace suggests. */
+/** Whether a version is a pre-release: those with an odd minor number are, as the Marketplace suggests. */
 export function isPreRelease(version) {
   return Number(version.split(".")[1]) % 2 === 1;
 }
 
-/** What the manifest has to say about where the extension is from, and does not; undefined: it says all. */
+/** The origin that the manifest lacks, as a sentence; undefined if nothing is missing. */
 export function missingAddresses(manifest) {
   const missing = ["homepage", "repository", "bugs"].filter((member) => manifest[member] === undefined);
   if (missing.length === 0) return undefined;
@@ -28,7 +28,7 @@ export function missingAddresses(manifest) {
   return `package.json: add ${names}; CONTRIBUTING.md has the lines for it, under "Before the first release".`;
 }
 
-/** What a release is made of, read from the folder that the command runs in; `manifest` and `lockfile` are parsed. */
+/** The files of a release, from the working directory; `manifest` and `lockfile` are parsed. */
 export function readProject() {
   const [manifest, lockfile, changelog, readme] = [
     "package.json",
@@ -39,7 +39,7 @@ export function readProject() {
   return { manifest: JSON.parse(manifest), lockfile: JSON.parse(lockfile), changelog, readme };
 }
 
-/** The error that says why `tag` cannot be released. */
+/** The error with the reasons against releasing `tag`. */
 export function refusal(tag, reasons) {
   return new Error(`${tag} cannot be released:\n- ${reasons.join("\n- ")}`);
 }
@@ -65,7 +65,7 @@ function ofLockfile(lockfile, version) {
     : [`package-lock.json has the version "${locked.find((one) => one !== version)}". Run npm install.`];
 }
 
-/** The heading of the newest version: `## [1.2.3] - 2026-01-31`, with something under it, and nothing left above it. */
+/** The heading of the newest version: `## [1.2.3] - 2026-01-31`, with text below it and nothing unreleased above it. */
 function ofChangelog(changelog, version) {
   const [, ...sections] = changelog.split(/^## /m);
   const reasons = [];
@@ -88,7 +88,7 @@ function ofChangelog(changelog, version) {
   return reasons;
 }
 
-/** Relative links and pictures work in the Marketplace only where vsce can point them to a repository. */
+/** Relative links and pictures work in the Marketplace only if vsce can point them to a repository. */
 function ofAddresses(documents, manifest) {
   const { repository } = manifest;
   const address = typeof repository === "string" ? repository : repository?.url;

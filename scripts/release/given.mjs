@@ -1,4 +1,4 @@
-// The VSIX that was made elsewhere, for tests of that very file.
+// The VSIX from another build, for tests of exactly this file.
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { filesOf } from "../size.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** What a file of a zip holds; `file` is one of `filesOf`. */
+/** The content of a file in a zip; `file` is one of `filesOf`. */
 function contents(zip, { at, packed }) {
   const [name, extra] = [26, 28].map((offset) => zip.readUInt16LE(at + offset));
   const begin = at + 30 + name + extra;
@@ -16,7 +16,7 @@ function contents(zip, { at, packed }) {
   return zip.readUInt16LE(at + 8) === 0 ? bytes : inflateRawSync(bytes);
 }
 
-/** The bundles in a VSIX: what dist/ held when it was made, by the paths in there. @param zip the whole file */
+/** The bundles in a VSIX by their paths in dist/. @param zip the whole file */
 export function bundlesIn(zip) {
   const folder = "extension/dist/";
   const files = filesOf(zip).filter(({ name }) => name.startsWith(folder));
@@ -24,10 +24,10 @@ export function bundlesIn(zip) {
 }
 
 /**
- * The path of the VSIX that is in the project's folder. Its bundles become dist/, for the tests that load them without the
+ * The path of the VSIX in the project's folder. Its bundles replace dist/, for the tests that load them without the
  * package.
  *
- * @throws when there is none of this version
+ * @throws if there is none of this version
  */
 export async function givenVsix() {
   const vsix = vsixOf(JSON.parse(await readFile(resolve(root, "package.json"), "utf8")));

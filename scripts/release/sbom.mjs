@@ -1,4 +1,4 @@
-// node scripts/release/sbom.mjs: writes <package>.cdx.json beside the VSIX: what of others is in it, as CycloneDX 1.6.
+// node scripts/release/sbom.mjs: writes the VSIX's third-party packages to <package>.cdx.json, as CycloneDX 1.6.
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
@@ -9,16 +9,16 @@ import { bundled, packageOf } from "../size.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Packages whose data `npm run cldr` writes into the sources, where the bundler does not see them. */
+/** Packages whose data `npm run cldr` writes into the sources, so that the bundler doesn't report them. */
 const dataOf = ["cldr-bcp47", "cldr-core"];
 
-/** The names by which the lockfile knows the packages in `outputs`, which `bundled()` gives, and the data. */
+/** The lockfile's names for the packages in `outputs` (from `bundled()`) and for those of the data. */
 export function lockedNames(outputs) {
   const sources = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
   const names = sources.flatMap((source) => {
     const name = packageOf(source);
     if (name === undefined) return [];
-    // From the first node_modules on: a package may be inside another one's.
+    // From the first node_modules on: packages can be nested.
     const end = source.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}`.length;
     return [source.slice(source.indexOf("node_modules/"), end)];
   });
@@ -31,7 +31,7 @@ function hashOf(integrity) {
   return { alg: `SHA-${algorithm}`, content: Buffer.from(digest, "base64").toString("hex") };
 }
 
-/** One licence by its SPDX id, several as the expression that they are. */
+/** One licence as its SPDX id, several as an SPDX expression. */
 const licences = (spdx) => [/\s/.test(spdx) ? { expression: spdx } : { license: { id: spdx } }];
 
 /** Returns the number of a bill, the same for the same file: its hash as a UUID of version 8 (RFC 9562, 5.8). */
@@ -57,13 +57,13 @@ function componentOf(key, lockfile) {
 }
 
 /**
- * The bill of materials of a VSIX: the extension with the file's hash, and each package of others in it with the version,
+ * The bill of materials of a VSIX: the extension with the file's hash, and each third-party package with the version,
  * licence and hash from the lockfile.
  *
  * Source: CycloneDX 1.6, https://cyclonedx.org/docs/1.6/json/.
  *
  * @param vsix the bytes of the file
- * @throws when the lockfile does not have one of the packages
+ * @throws if the lockfile lacks one of the packages
  */
 export function billOfMaterials({ manifest, lockfile, outputs, vsix }) {
   const components = lockedNames(outputs).map((key) => componentOf(key, lockfile));

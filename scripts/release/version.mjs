@@ -8,9 +8,9 @@ import { isPreRelease, readProject, reasonsAgainst, refusal } from "./check.mjs"
 const parts = ["major", "minor", "patch"];
 
 /**
- * The version after `version`, as in 1.2.3, when its part `which` counts one up.
+ * Increments the part `which` of `version`, which is like 1.2.3.
  *
- * @throws when `which` is no part of a version
+ * @throws if `which` isn't a part of a version
  */
 export function nextVersion(version, which) {
   const part = parts.indexOf(which);
@@ -21,12 +21,12 @@ export function nextVersion(version, which) {
     .join(".");
 }
 
-/** The changelog with what is unreleased below a heading of its own. @param date as in 2026-01-31 */
+/** The changelog with the unreleased lines below a new heading. @param date like 2026-01-31 */
 export function withHeading(changelog, version, date) {
   return changelog.replace(/^## \[Unreleased\]$/im, (unreleased) => `${unreleased}\n\n## [${version}] - ${date}`);
 }
 
-/** The project with another version in its manifest and lockfile, and its changelog dated. */
+/** The project with the next version in its manifest, lockfile and changelog. */
 export function atVersion({ manifest, lockfile, changelog, ...rest }, version, date) {
   const packages = { ...lockfile.packages, "": { ...lockfile.packages[""], version } };
   return {

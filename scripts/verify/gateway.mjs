@@ -1,4 +1,5 @@
-// npm run verify:gateway: the team's gateway, a real nginx with TLS on both sides in front of the loopback service, then a window with the packaged extension through it.
+// npm run verify:gateway: tests the team's gateway, a real nginx with TLS on both sides before the loopback service,
+// then a window of the packaged extension that uses it.
 import { createRequire } from "node:module";
 
 import { compile } from "../compile.mjs";

@@ -1,4 +1,5 @@
-// npm run verify:leaks: runs the tests, which look for their keys after every one, and prints how much was searched and what was found. -- --only-scan searches what the last run has left.
+// npm run verify:leaks: runs the tests, searches for their keys after each one, and prints the result.
+// -- --only-scan searches the files of the last run.
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -2,11 +2,11 @@
 // The score is their share; below 90 % the command fails. It takes 30 to 60 minutes on two processors and runs in a copy of
 // the project below out/mutation/, where survivors.md lists the mutants that no test finds.
 //
-// -- src/service/http/cacheLifetime.ts (or src/service) does so with this part alone: a minute for a file.
-// -- --incremental takes over what an earlier such run has found about code and tests that are the same since.
+// -- src/service/http/cacheLifetime.ts (or src/service) mutates only this part: a minute for a file.
+// -- --incremental reuses the results of an earlier such run for code and tests that haven't changed.
 //
-// Unit tests judge, each layer its own; tests of windows, pages and editors do not take part. Texts are not mutated: which
-// words they are is no behaviour. Every mutant gets freshly loaded modules.
+// Only unit tests of the layer run. Texts aren't mutated: their words aren't behaviour. Every mutant gets freshly
+// loaded modules.
 import os from "node:os";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,14 +21,14 @@ import { survivorLine } from "./mutation/survivors.mjs";
 const root = path.resolve(import.meta.dirname, "../..");
 const least = 90;
 
-/** What waits for a deadline, what measures time, and long tables of bodies that take longer than all else together. */
+/** Tests that wait for a deadline, that measure time, or that take longer than all others together. */
 const slow = "is taken out of hostile bodies|what never comes|the body of an error|the body of a 200";
 const contract = ["out/test/network/contract", "out/test/unit/service"];
 const ways = ["attachKey", "transport", "editorFetchTransport", "undiciTransport"].map(
   (name) => `src/service/http/${name}.ts`,
 );
 
-/** What is mutated together, and the tests that judge it: the layer's own, and where requests leave the contract of the ways. */
+/** The groups of sources, and their tests: those of the layer, and for the transports their contract. */
 const groups = [
   { layer: "weather", files: ["src/weather/**/*.ts"], folders: ["out/test/unit/weather"] },
   { layer: "service", files: ["src/service/**/*.ts", ...ways.map((file) => `!${file}`)], folders: contract.slice(1) },
@@ -36,7 +36,7 @@ const groups = [
 ];
 
 process.chdir(root);
-// Other programs on the machine go first.
+// With a lower priority than other programs.
 os.setPriority(10);
 const { values, positionals } = parseArgs({ options: { incremental: { type: "boolean" } }, allowPositionals: true });
 const only = positionals.map((file) => path.relative(root, path.resolve(file)).replaceAll("\\", "/"));
@@ -50,14 +50,14 @@ for (const [index, { layer, files, folders }] of groups.entries()) {
 }
 process.exitCode = report(mutants) ? 0 : 1;
 
-/** The patterns for a part of the sources, as far as it belongs to these files. */
+/** The patterns of `files` for a part of the sources. */
 function within(part, layer, files) {
   const isWay = files === ways;
   if (part.endsWith(".ts")) return part.startsWith(`src/${layer}/`) && isWay === ways.includes(part) ? [part] : [];
   return `src/${layer}/`.startsWith(`${part}/`) ? files : [];
 }
 
-/** The contract's servers have certificates of authorities that a process has to trust from its beginning. */
+/** A process must trust the certificate authorities of the contract's servers from its start. */
 async function trustTestAuthorities() {
   compile();
   const { makeTrust } = createRequire(import.meta.url)("../../out/test/network/trust.js");
@@ -73,7 +73,7 @@ async function mutantsOf({ mutate, folders, incrementalFile }) {
   return new Stryker({ mutate, compiled, incremental, incrementalFile }).runMutationTest();
 }
 
-/** Prints the score and lists what was not found. @returns whether the score is high enough. */
+/** Prints the score and writes the list of survivors. @returns whether the score is high enough. */
 function report(mutants) {
   const survivors = mutants.filter(isSurvivor);
   writeFileSync("out/mutation/survivors.md", survivors.map(survivorLine).join("\n"));

@@ -1,18 +1,18 @@
-// What Stryker needs of this project: a runner of its compiled tests, and what makes no sense to mutate.
+// A plugin for Stryker: a runner of the compiled tests, and the code that isn't mutated.
 import { readFileSync, writeFileSync } from "node:fs";
 
 import { runTests } from "./tests.mjs";
 
-/** Where Stryker's instrumented code looks for the mutant that is active, and counts what it covers. */
+/** Stryker's instrumented code reads the active mutant here, and counts the covered code. */
 const stryker = (globalThis.__stryker__ ??= {});
 
-// What a mutant leaves behind may fail after its tests have ended; it must not end the process of the next one's.
+// A mutant may fail after its tests have ended, which must not end the process for the next mutant.
 process.on("uncaughtException", () => undefined);
 
-/** How long each file of tests takes, in milliseconds; the processes that run tests share it, in their working directory. */
+/** The duration of each test file in milliseconds, in a file that the test processes share. */
 const durations = "durations.json";
 
-/** Runs the compiled tests with mocha, each time in fresh modules: no mutant finds what another one left in them. */
+/** Runs the compiled tests with mocha, each time in fresh modules, so that no mutant affects another. */
 class CompiledTests {
   static inject = ["options"];
 
@@ -44,7 +44,7 @@ class CompiledTests {
       bail: true,
       only: testFilter,
       mutated: sandboxFileName,
-      // What runs while modules are loaded is mutated only if the mutant is one of those lines.
+      // Code that runs while modules are loaded is mutated only if the mutant is in it.
       loading: () => (stryker.activeMutant = mutantActivation === "static" ? activeMutant.id : undefined),
       loaded: () => (stryker.activeMutant = activeMutant.id),
     });
@@ -57,7 +57,7 @@ class CompiledTests {
   }
 }
 
-/** The English texts: which words they are is no behaviour, and tests of all languages go through them. */
+/** The English texts: their words aren't behaviour, and the tests of all languages use them. */
 class Texts {
   shouldIgnore({ node }) {
     return node.type === "VariableDeclarator" && node.id.name === "texts" ? "text" : undefined;

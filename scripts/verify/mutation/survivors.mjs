@@ -3,7 +3,7 @@ import path from "node:path";
 
 const longest = 140;
 
-/** A mutant that no test finds, as one line: where it is, what stood there, and what stands there in the mutant. */
+/** A mutant that no test finds, as one line: its place, the original code and the mutated code. */
 export function survivorLine(mutant) {
   const { line } = mutant.location.start;
   return `${fileOf(mutant)}:${line} ${change(mutant)}`;
@@ -24,11 +24,11 @@ function change(mutant) {
   return `- ${code(original)} → ${code(mutant.replacement)} in ${code(row(start.line))}`;
 }
 
-/** Inline code of Markdown, on one line and not too long. */
+/** Shortened inline code of Markdown, on one line. */
 function code(text) {
   const flat = text.replace(/\s+/g, " ").trim();
   const short = flat.length > longest ? `${flat.slice(0, longest)}…` : flat;
-  // The shortest fence that is not inside, and a space where the text itself begins or ends with one.
+  // The shortest fence that isn't in the text, with a space if the text starts or ends with a back tick.
   const inside = new Set(Array.from(short.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat([1, 2, 3, 4].find((count) => !inside.has(count)));
   const space = /^`|`$/.test(short) ? " " : "";

@@ -9,16 +9,16 @@ import { importersOf, readImports } from "../../imports.mjs";
 const require = createRequire(import.meta.url);
 const passed = 0;
 const failed = 1;
-/** Which compiled files load which, read once. */
+/** The imports between the compiled files, read once. */
 let imports;
 
 /**
  * Runs the compiled tests below the working directory in freshly loaded modules, one file after another.
  *
- * `folders` have the tests; `leaveOut` is a pattern of titles that do not run; `timeoutMs` is for one test. `only` are the
- * ids of the tests to run; without them, all run that can notice `mutated`, a source file. Its own tests come first, then
- * those that are quick by `durations`. With `bail` nothing is loaded after a test has failed. `loading` and `loaded` are
- * called around loading each file; `began` with the id of the test that begins, and with undefined between suites.
+ * `folders` have the tests; `leaveOut` is a pattern of titles to skip; `timeoutMs` is for one test. `only` has the
+ * ids of the tests to run; without it, all tests run that load `mutated`, a source file. Its own tests come first, then
+ * the quick ones by `durations`. With `bail`, nothing is loaded after a failed test. `loading` and `loaded` are
+ * called before and after each file is loaded; `began` with the id of the test, and with undefined between suites.
  */
 export async function runTests({ only, leaveOut, timeoutMs, bail = false, loading, loaded, began, ...choice }) {
   forget(path.resolve("out"));
@@ -50,7 +50,7 @@ async function run(mocha, ids, { file, bail, began }) {
   });
   await new Promise((resolve) => {
     const runner = mocha.run(resolve);
-    // A hook of a suite has no test of its own: what it covers counts for all of them.
+    // A suite's hook belongs to no test: the code that it covers counts for all of them.
     runner.on("suite", () => began?.(undefined));
     runner.on("pass", (test) => results.push(outcome(ids.get(test), file, test.duration)));
     runner.on("fail", (test, error) => {
@@ -61,7 +61,7 @@ async function run(mocha, ids, { file, bail, began }) {
   return results;
 }
 
-/** What Stryker calls the result of a test. */
+/** The result of a test in Stryker's terms. */
 function outcome(id, file, duration, error) {
   const result = {
     id,
@@ -73,7 +73,7 @@ function outcome(id, file, duration, error) {
   return error === undefined ? result : { ...result, failureMessage: String(error?.message ?? error) };
 }
 
-/** Takes all modules below a folder out of the cache. */
+/** Removes all modules below a folder from the cache. */
 function forget(folder) {
   for (const name of Object.keys(require.cache)) if (name.startsWith(folder + path.sep)) delete require.cache[name];
 }
@@ -99,7 +99,7 @@ function hasAny(file, ids) {
   return [...ids].some((id) => id.startsWith(`${path.basename(file)} `));
 }
 
-/** Removes the tests that are not wanted; the ids of the others: file, titles, and the how manieth of the same title. */
+/** Removes unwanted tests. @returns the ids of the others: file, titles, and a number among equal titles. */
 function choose(root, keep) {
   const ids = new Map();
   const counts = new Map();
