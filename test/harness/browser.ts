@@ -9,19 +9,19 @@ import { editorCache, editorFolder, editorNode, ensureEditor } from "./editorFol
 const unpackedIn = editorCache("chromium");
 const packagedEnv = {
   FONTCONFIG_FILE: path.join(unpackedIn, "fonts.conf"),
-  // The few libraries that a machine without a desktop may lack.
+  // Libraries that a machine without a desktop may lack.
   LD_LIBRARY_PATH: path.join(unpackedIn, "al2023", "lib"),
 };
 
-/** Where the packaged Chromium, which has no windows, shows its pages to a person who looks on. */
+/** The debugging port of the packaged Chromium, which has no windows: a person can watch its pages there. */
 const watchPort = 9222;
 
 /**
- * Starts a headless Chromium: the one among the editor's packages, with fonts of its own, so that every machine shows the
- * same; or the one that CHROMIUM_PATH names, with the fonts of the machine.
+ * Starts a headless Chromium: the editor packages' one with its own fonts, equal on every machine, or that of
+ * CHROMIUM_PATH with the machine's fonts.
  *
- * With TEST_WATCH, a person can look on: the browser pauses so many milliseconds before each step, and that of CHROMIUM_PATH
- * shows its windows.
+ * With TEST_WATCH, a person can watch: the browser pauses this many milliseconds before each step, and that of
+ * CHROMIUM_PATH shows its windows.
  */
 export async function launchBrowser(): Promise<Browser> {
   const named = process.env["CHROMIUM_PATH"] || undefined;
@@ -33,7 +33,7 @@ export async function launchBrowser(): Promise<Browser> {
     headless: pause === 0 || named === undefined,
     executablePath: named ?? path.join(unpackedIn, "chromium"),
     env: { ...definedOnly(process.env), ...(named === undefined && packagedEnv) },
-    // Whoever starts a browser also ends what the browser shows, in its own order.
+    // The caller ends the browser and its servers in its own order.
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -56,7 +56,7 @@ async function ensureChromium(): Promise<void> {
   if (!existsSync(unpackedIn)) await unpack();
 }
 
-/** Unpacks beside the final place and renames, so that an interrupted run leaves nothing half done. */
+/** Unpacks next to the final place and renames, so that an interrupted run leaves no partial result. */
 async function unpack(): Promise<void> {
   await mkdir(path.dirname(unpackedIn), { recursive: true });
   const folder = await mkdtemp(`${unpackedIn}-`);
@@ -64,7 +64,7 @@ async function unpack(): Promise<void> {
     const script = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
     await promisify(execFile)(editorNode("latest"), ["--input-type=module", "--eval", script], {
       cwd: editorFolder,
-      // The package unpacks into the temporary folder, and its libraries only where it believes to need them.
+      // The package unpacks into the temporary folder, and unpacks libraries only if it detects a need for them.
       env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" },
     });
     await writeFile(path.join(folder, "fonts.conf"), fontsConfiguration());
@@ -75,7 +75,7 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** Fonts from packages only: the machine may have none, and pictures are the same everywhere. */
+/** Only fonts from packages: the machine may have none, and pictures look the same everywhere. */
 function fontsConfiguration(): string {
   const dejavu = path.join(editorFolder, "node_modules", "dejavu-fonts-ttf", "ttf");
   const prefer = (family: string, fonts: readonly string[]): string =>

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 /** The newest editor, and the oldest one that `engines.vscode` admits. */
 export type EditorVersion = "latest" | "oldest";
 
-/** Where the project's files are; this file runs from `out/test/harness`. */
+/** The project's folder; this file runs in `out/test/harness`. */
 export const projectRoot = path.resolve(__dirname, "..", "..", "..");
 
-/** The extension, as the editor names it. */
+/** The extension's id. */
 export const extensionId = "weather-current-conditions.current-conditions";
 
 /** The folder whose `package.json` names the editors, their Node and a browser. */
@@ -35,12 +35,12 @@ export function editorNode(version: EditorVersion): string {
   return path.join(packages, `node-${version}`, "bin", "node");
 }
 
-/** A place for things made from the installed packages; a new install empties it. */
+/** A folder for files generated from the installed packages; a new install empties it. */
 export function editorCache(name: string): string {
   return path.join(packages, ".cache", name);
 }
 
-/** Installs the editors when they are missing or their lockfile has changed. */
+/** Installs the editors if they are missing or their lockfile has changed. */
 export async function ensureEditor(log: (line: string) => void): Promise<void> {
   if (process.platform !== "linux" || process.arch !== "x64")
     throw new Error(
@@ -58,7 +58,7 @@ export async function ensureEditor(log: (line: string) => void): Promise<void> {
   linkPackages("oldest");
 }
 
-/** The page loads some packages from the editor's own node_modules; npm has put them a few folders up. */
+/** Links packages that the page loads from the editor's own node_modules; npm installs them a few folders up. */
 function linkPackages(version: EditorVersion): void {
   const link = path.join(editorHome(version), "node_modules");
   if (lstatSync(link, { throwIfNoEntry: false }) === undefined)

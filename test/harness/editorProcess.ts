@@ -7,32 +7,30 @@ import { until } from "./until";
 /** Variables for the editor and its extension host; `undefined` removes one that this process has. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Time for the extension host to end without a signal where it has coverage to write. */
+/** Time for the extension host to write its coverage before it is killed. */
 const coverageGraceMs = 3_000;
 
-/** Kills the server also when this process has no chance to do so itself. */
+/** Kills the server even if this process is killed. */
 const setpriv = "/usr/bin/setpriv";
 
-/** Programs that end with this process, however it ends. */
+/** Programs that end with this process in any case. */
 const running = new Set<ChildProcess>();
 let isListening = false;
 
-/** A started server program with everything it starts in turn. */
+/** A running server program with its child processes. */
 export class EditorProcess {
-  /** Resolves when the program has ended. */
   readonly ended: Promise<number | undefined>;
-  /** Everything printed so far. */
   output = "";
   readonly #env: NodeJS.ProcessEnv;
   readonly #child;
   #hasEnded = false;
 
-  /** Runs the editor's server program, and keeps what it prints in `logFile`. */
+  /** Runs the editor's server program, and writes its output to `logFile`. */
   constructor(version: EditorVersion, args: readonly string[], env: Environment, logFile: string) {
     const command = existsSync(setpriv) ? [setpriv, "--pdeathsig", "KILL"] : [];
     const [program = "", ...rest] = [...command, editorNode(version), serverMain(version), ...args];
     this.#env = editorEnvironment(env);
-    // Its own group, so that the extension host can be ended together with the server.
+    // A separate process group, so that the extension host ends together with the server.
     const child = spawn(program, rest, { detached: true, env: this.#env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     endWithThisProcess(child);
@@ -55,7 +53,7 @@ export class EditorProcess {
     }).finally(() => (this.#hasEnded = true));
   }
 
-  /** Resolves with what the program has printed once that matches; rejects when it ends before. */
+  /** Resolves with the output as soon as it matches; rejects if the program ends before. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     await until(`the editor prints ${String(pattern)}`, () => pattern.test(this.output) || this.#hasEnded);
     const match = pattern.exec(this.output);
@@ -65,7 +63,7 @@ export class EditorProcess {
 
   /** Ends the program and all its children. */
   async end(): Promise<void> {
-    // The server alone: its children end when it is gone, and only then write.
+    // Only the server: its children end after it, and then write.
     if (this.#env["NODE_V8_COVERAGE"] !== undefined && this.#child.kill("SIGTERM"))
       await until("the editor ends", () => !killGroup(this.#child, 0), coverageGraceMs).catch(() => undefined);
     killGroup(this.#child, "SIGKILL");
@@ -83,7 +81,7 @@ function endWithThisProcess(child: ChildProcess): void {
     process.once(signal, () => process.exit(128 + number));
 }
 
-/** Whether any process of the group was there to be signalled. */
+/** Returns whether the group had a process to signal. */
 function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
     return pid !== undefined && process.kill(-pid, signal);
@@ -96,13 +94,13 @@ function editorEnvironment(env: Environment): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !belongsToOtherEditor(name));
   return {
     ...Object.fromEntries(inherited),
-    // No gallery: nothing asks the network for extensions.
+    // No gallery, so no request for extensions.
     EXTENSIONS_GALLERY: '{"serviceUrl":""}',
     ...env,
   };
 }
 
-/** The tests may be started from the terminal of another editor, whose variables would lead this one astray. */
+/** Without the variables of another editor, in whose terminal the tests may run. */
 function belongsToOtherEditor(name: string): boolean {
   return name.startsWith("VSCODE_") || name.startsWith("ELECTRON_") || name === "NODE_OPTIONS";
 }

@@ -5,41 +5,37 @@ import { EditorProcess, type Environment } from "./editorProcess";
 import { changeSettings, type Settings, settingsFile, writeSettings } from "./editorSettings";
 import { until } from "./until";
 
-/** What to start, and where it keeps its data. */
 export interface ServerOptions {
   readonly version: EditorVersion;
-  /** Everything the editor writes goes below this folder. It is left in place. */
+  /** The folder for all files of the editor. It is left in place. */
   readonly dataDir: string;
-  /** `extensions` below `dataDir` unless given. */
+  /** Default: `extensions` below `dataDir`. */
   readonly extensionsDir?: string | undefined;
-  /** Written to the user settings before the start. Without it, settings already there stay. */
+  /** Written to the user settings before the start. Default: existing settings stay. */
   readonly settings?: Settings | undefined;
-  /** Reaches the extension host. */
   readonly env?: Environment | undefined;
-  /** Lets the page run in-host tests. Toasts are never shown in this mode. */
+  /** Lets the page run in-host tests. The editor never shows notifications in this mode. */
   readonly smokeDriver?: boolean | undefined;
-  /** Logs everything, the environment included. */
+  /** Logs everything, including the environment. */
   readonly trace?: boolean | undefined;
   /** Whether open windows do what `control` says. */
   readonly hasControls?: boolean | undefined;
 }
 
-/** What a page of the editor opens. */
 interface PageAddress {
-  /** A folder, or a `.code-workspace` file; an empty window without it. */
+  /** A folder, or a `.code-workspace` file; default: an empty window. */
   readonly folder?: string | undefined;
   readonly payload?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
-/** What an open window is to do. */
+/** Instructions for an open window. */
 interface Wanted {
   readonly commands?: readonly string[];
   readonly settings?: Settings;
-  /** Moves the clock of the extension host on. Needs `TEST_TIME` in the environment to be `moves`. */
+  /** Milliseconds to advance the clock of the extension host. Needs the environment's `TEST_TIME` to be `moves`. */
   readonly milliseconds?: number;
 }
 
-/** Where a server keeps a person's data. */
 export function userDataDirOf(dataDir: string): string {
   return path.join(dataDir, "data");
 }
@@ -47,9 +43,9 @@ export function userDataDirOf(dataDir: string): string {
 /** A running editor; its windows are pages in a browser. */
 export class EditorServer {
   readonly userDataDir: string;
-  /** The folder that each start adds its logs to; the extension's own log is below. */
+  /** Each start adds a folder of logs here, which also has the extension's log. */
   readonly logsDir: string;
-  /** Resolves when the server has ended, asked or not. */
+  /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<number | undefined>;
   readonly #keys: unknown[] = [];
 
@@ -63,9 +59,8 @@ export class EditorServer {
     this.ended = server.ended;
   }
 
-  /** The address of a window. */
   url({ folder, payload = [] }: PageAddress = {}): string {
-    // Remote addresses carry the host name too; the page must be opened under the same one.
+    // Remote addresses contain the host name: the page's must be the same.
     const url = new URL(`http://localhost:${this.port}/`);
     if (folder === undefined) url.searchParams.set("ew", "true");
     else url.searchParams.set(folder.endsWith(".code-workspace") ? "workspace" : "folder", folder);
@@ -73,7 +68,7 @@ export class EditorServer {
     return url.href;
   }
 
-  /** Changes user settings; a window that opens or reloads afterwards has them. */
+  /** Changes user settings; a window has them after it opens or reloads. */
   changeSettings(changes: Settings): void {
     changeSettings(this.userDataDir, changes);
   }
@@ -82,20 +77,20 @@ export class EditorServer {
   async control({ commands = [], settings = {}, milliseconds = 0 }: Wanted): Promise<void> {
     const file = (name: string): string => path.join(this.dataDir, "controls", `${name}.json`);
     rmSync(file("done"), { force: true });
-    // `undefined` takes a setting away.
+    // `undefined` removes a setting.
     const text = JSON.stringify({ commands, settings, milliseconds }, (_, value: unknown) => value ?? null);
     writeFileSync(file("new"), text);
     renameSync(file("new"), file("wanted"));
     await until("an open window has done what it was told", () => existsSync(file("done")));
   }
 
-  /** Gives a command, with its argument, a key in the windows that open afterwards. */
+  /** Binds a key to a command with its argument, in windows that open afterwards. */
   bindKey(key: string, command: string, args: unknown): void {
     this.#keys.push({ key, command, args });
     writeFileSync(path.join(this.userDataDir, "User", "keybindings.json"), JSON.stringify(this.#keys));
   }
 
-  /** Ends the server and everything it has started. */
+  /** Ends the server and its child processes. */
   stop(): Promise<void> {
     return this.server.end();
   }
@@ -120,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
   }
 }
 
-/** Installs a packaged extension, as a user would, for servers with the same folders; unless they have it already. */
+/** Installs a packaged extension for servers with the same folders, unless they already have it. */
 export async function installVsix(
   version: EditorVersion,
   dataDir: string,
@@ -158,7 +153,7 @@ function serverArguments(options: ServerOptions): string[] {
   ];
 }
 
-/** A folder of built-in extensions that has the themes and little else: all of them start slowly. */
+/** A folder with only a few built-in extensions, such as the themes: with all of them, the editor starts slowly. */
 function builtinExtensions({ version, dataDir, hasControls = false }: ServerOptions): string {
   const all = path.join(editorHome(version), "extensions");
   const themes = ["theme-defaults", "theme-modern-icons", "theme-seti"].map((name) => path.join(all, name));

@@ -4,7 +4,7 @@ import path from "node:path";
 /** User settings by their full names. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** Keeps the editor from showing, asking or fetching what no test is about. */
+/** Turns off parts of the editor that no test is about. */
 const quiet: Settings = {
   "chat.disableAIFeatures": true,
   "extensions.ignoreRecommendations": true,
@@ -19,7 +19,7 @@ const quiet: Settings = {
   "workbench.tips.enabled": false,
 };
 
-/** Leaves every workspace untrusted, without a question. */
+/** Leaves every workspace untrusted, without asking. */
 export const restricted: Settings = {
   "security.workspace.trust.enabled": true,
   "security.workspace.trust.startupPrompt": "never",
@@ -31,23 +31,23 @@ export function settingsFile(userDataDir: string): string {
   return path.join(userDataDir, "User", "settings.json");
 }
 
-/** The file of the settings of the machine that the extension host runs on. */
+/** The file with the settings of the extension host's machine. */
 export function machineSettingsFile(userDataDir: string): string {
   return path.join(userDataDir, "Machine", "settings.json");
 }
 
-/** Writes the user settings: the quiet ones, and the given ones over them. */
+/** Writes the user settings: the quiet ones, overridden by `settings`. */
 export function writeSettings(userDataDir: string, settings: Settings): void {
   writeJson(settingsFile(userDataDir), { ...quiet, ...settings });
 }
 
-/** Changes some user settings on disk. The editor reads them when its page loads the next time. */
+/** Changes some user settings on disk. The editor reads them when its page loads again. */
 export function changeSettings(userDataDir: string, changes: Settings): void {
   const current = JSON.parse(readFileSync(settingsFile(userDataDir), "utf8")) as Settings;
   writeSettings(userDataDir, { ...current, ...changes });
 }
 
-/** Writes a file of settings, and the folder for it. */
+/** Writes a settings file, and creates its folder. */
 export function writeJson(file: string, value: unknown): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);

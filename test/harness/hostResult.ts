@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Tells the extension host what to run and where to report. */
+/** Variables that tell the extension host which tests to run, and where to write the result. */
 export const hostVariables = {
   version: "EDITOR_VERSION",
   testsDir: "HOST_TESTS_DIR",
@@ -20,27 +20,26 @@ export interface TestFailure {
   readonly error: string;
 }
 
-/** The outcome of a run of tests. */
 export interface HostResult {
   readonly passed: number;
   readonly failed: number;
   readonly pending: number;
   readonly failures: readonly TestFailure[];
-  /** What failed and was tried once more. */
+  /** Tests that failed and were tried again. */
   readonly retried?: readonly TestFailure[];
   readonly tests: readonly TestOutcome[];
   /** How often each kind of surface was searched for keys. */
   readonly scans?: Readonly<Record<string, number>>;
-  /** Written last: a result without it comes from a host that died. */
+  /** Written last: a result without it is from a host that died. */
   readonly done: true;
 }
 
-/** Leaves the result for the one who started the editor. */
+/** Writes the result for the process that started the editor. */
 export function writeHostResult(file: string, result: HostResult): void {
   writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }
 
-/** The result that the tests have left, if they came to their end. */
+/** The result of the tests; undefined if they didn't finish. */
 export function readHostResult(file: string): HostResult | undefined {
   try {
     const result = JSON.parse(readFileSync(file, "utf8")) as Partial<HostResult>;
@@ -50,10 +49,7 @@ export function readHostResult(file: string): HostResult | undefined {
   }
 }
 
-/**
- * Why the run is not a success; nothing if it is one. The editor ends with code 0 also when its
- * extension host dies, so a success needs the tests' own word for it.
- */
+/** The reason why a run failed; undefined if it passed. The editor's exit code is 0 even if its extension host dies. */
 export function objection(result: HostResult | undefined): string | undefined {
   if (result === undefined) return "The extension host ended before its tests did: there is no result.";
   if (result.failed > 0) {
@@ -63,7 +59,7 @@ export function objection(result: HostResult | undefined): string | undefined {
   return result.passed === 0 ? "Not one test ran in the extension host." : undefined;
 }
 
-/** A variable that has to be there. */
+/** The value of a required variable. @throws if it is missing */
 export function requiredVariable(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === "") throw new Error(`The variable ${name} is missing.`);

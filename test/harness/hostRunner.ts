@@ -6,7 +6,7 @@ import { watchHost } from "../canary/hostSurfaces";
 import { hostVariables, objection, requiredVariable, writeHostResult } from "./hostResult";
 import { runMocha, testFiles } from "./mochaRun";
 
-/** Runs all tests of the folder inside the extension host; the editor calls this. */
+/** Runs all tests of the folder inside the extension host. Called by the editor. */
 export async function run(): Promise<void> {
   const reportFile = requiredVariable(hostVariables.reportFile);
   watchHost();
@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
     timeoutMs: 60_000,
     retries: 1,
     grep: process.env[hostVariables.grep] || undefined,
-    // The host's own console goes to the page, between many lines of the editor.
+    // The host's console goes to the page, among many lines of the editor.
     guard: guardAgainstLeaks({ folder: path.dirname(reportFile), isOwnProcess: false }),
     print: (...args) => appendFileSync(reportFile, `${format(...args)}\n`),
   });

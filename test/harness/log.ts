@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** All that the extension has logged in all windows since the server's start; `logsDir` is below the user's data. */
+/** The extension's log lines of all windows since the server's start; `logsDir` is below the user's data. */
 export function readLog(logsDir: string): string {
   const files = existsSync(logsDir) ? readdirSync(logsDir, { recursive: true, encoding: "utf8" }) : [];
   return files

@@ -2,32 +2,31 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { HostResult, TestFailure, TestOutcome } from "./hostResult";
 
-/** Judges every test once more when it is over. */
+/** A second check of every test after its end. */
 export interface TestGuard {
-  /** A test begins, with its hooks. */
+  /** Called before a test and its hooks. */
   readonly begin: () => void;
-  /** A test is over, with its hooks. Resolves with what is wrong, each of which fails the test. */
+  /** Called after a test and its hooks. Resolves with faults, each of which fails the test. */
   readonly finish: () => Promise<readonly string[]>;
-  /** What was looked at, in numbers by kind. */
+  /** The number of checks by kind. */
   readonly scans: Readonly<Record<string, number>>;
 }
 
-/** What runs, and where the report goes. */
 export interface MochaOptions {
   readonly files: readonly string[];
-  /** How long one test may take, unless it says otherwise. A tenth of it is slow, and told. */
+  /** The default timeout of a test, in milliseconds. A test that takes a tenth of it is reported as slow. */
   readonly timeoutMs: number;
   readonly grep?: string | undefined;
-  /** Takes the report's lines; the console unless given. */
+  /** Receives the report's lines; default: the console. */
   readonly print?: ((...args: unknown[]) => void) | undefined;
   readonly guard: TestGuard;
-  /** How often a test that fails is tried once more; not at all unless given. What the guard finds stays a failure. */
+  /** How often a failed test is tried again; default: never. A fault that the guard finds stays a failure. */
   readonly retries?: number | undefined;
 }
 
-/** Runs test files in this process, one after another, and counts. An error while loading counts as a failed test. */
+/** Runs test files in this process, one after another. An error while loading counts as a failed test. */
 export async function runMocha(options: MochaOptions): Promise<HostResult> {
-  // An ES module; TypeScript must not make a require of it.
+  // An ES module, so TypeScript must not compile this to `require`.
   const { default: Mocha } = await import("mocha");
   const { guard, print = console.log, timeoutMs, retries = 0, grep } = options;
   Mocha.reporters.Base.consoleLog = print;
@@ -52,7 +51,7 @@ export async function runMocha(options: MochaOptions): Promise<HostResult> {
       ...(grep !== undefined && { grep }),
       rootHooks: {
         beforeEach: () => guard.begin(),
-        // To throw here would end the whole run, not this test alone.
+        // An error thrown here would end the whole run.
         async afterEach(this: Mocha.Context) {
           await objectTo(this.currentTest);
         },

@@ -5,7 +5,7 @@ import { runCommand } from "./palette";
 import { readable } from "./text";
 import { until } from "./until";
 
-/** The notifications that pop up in the corner of the window. */
+/** The notifications in the corner of the window. */
 export class Notifications {
   private readonly toasts: Locator;
 
@@ -13,14 +13,14 @@ export class Notifications {
     this.toasts = page.locator(".notifications-toasts .notification-toast");
   }
 
-  /** What the visible notifications say, the newest first. */
+  /** The texts of the visible notifications, the newest first. */
   async texts(): Promise<string[]> {
     const texts = (await this.toasts.locator(".notification-list-item-message").allInnerTexts()).map(readable);
     surfaces.note("notifications", "a notification", texts.join("\n"));
     return texts;
   }
 
-  /** Waits for a notification that says this, and returns its text. */
+  /** Waits for a matching notification, and returns its text. */
   async waitFor(text: RegExp): Promise<string> {
     let found: string | undefined;
     await until(`a notification says ${String(text)}`, async () => {
@@ -30,18 +30,18 @@ export class Notifications {
     return found ?? "";
   }
 
-  /** The names of the buttons of the notification that says this. */
+  /** The names of the matching notification's buttons. */
   async buttons(text: RegExp): Promise<string[]> {
     const buttons = this.toasts.filter({ hasText: text }).locator(".monaco-button:visible");
     return (await buttons.allInnerTexts()).map(readable).filter(Boolean);
   }
 
-  /** Presses a button of the notification that says this. */
+  /** Presses a button of the matching notification. */
   async click(button: string, text: RegExp): Promise<void> {
     await this.toasts.filter({ hasText: text }).getByRole("button", { name: button, exact: true }).first().click();
   }
 
-  /** Dismisses all notifications, the visible and the kept ones. */
+  /** Dismisses all notifications, including hidden ones. */
   async clear(): Promise<void> {
     await runCommand(this.page, "Notifications: Clear All Notifications");
     await until("all notifications are gone", async () => (await this.toasts.count()) === 0);

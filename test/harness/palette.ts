@@ -9,7 +9,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   const input = page.locator(".quick-input-widget:visible .quick-input-box input");
   const label = page.locator(".label-name").filter({ hasText: exactly(title, "(…|\\.\\.\\.)?") });
   const row = page.locator(".quick-input-widget .quick-input-list .monaco-list-row").filter({ has: label }).first();
-  // While the workbench settles, the palette at times misses the key or closes again.
+  // While the workbench is starting, the palette sometimes ignores the key or closes again.
   await retry(`the palette offers "${title}"`, async () => {
     try {
       await page.keyboard.press("F1");
@@ -18,19 +18,19 @@ export async function runCommand(page: Page, title: string): Promise<void> {
       await row.waitFor({ timeout: stepMs });
       await moveTo(row, input);
     } catch (error) {
-      // Without the palette in front, Escape would close what the test looks at.
+      // If the palette isn't open, Escape would close something else.
       if (await input.isVisible()) await page.keyboard.press("Escape");
       throw error;
     }
   });
   await input.press("Enter");
-  // The command may show the same widget again, as a box or a list of its own.
+  // The command may show the same widget again, with its own box or list.
   const paletteShows = async (): Promise<boolean> =>
     (await input.isVisible()) && (await input.inputValue({ timeout: stepMs }).catch(() => "")).startsWith(">");
   await until("the palette closes", async () => !(await paletteShows()));
 }
 
-/** Moves the mark in the list; a click could meet a list that is just being drawn anew. */
+/** Moves the active line with the keyboard: a click could miss while the list is redrawn. */
 async function moveTo(row: Locator, input: Locator): Promise<void> {
   const marked = row.and(row.page().locator(".focused"));
   for (let step = 0; step < 20; step++) {

@@ -1,13 +1,13 @@
 import type { BrowserContext } from "playwright-core";
 
 const about = /current-?conditions/i;
-/** The editor says these in every window: about how it frames webviews, and about a file that the server lacks. */
+/** Messages of the editor in every window: about its frames of webviews, and about a file that the server lacks. */
 const harmless = ["allow-scripts and allow-same-origin", "(404) was received when fetching the script"];
 
 /**
- * Notes errors of the pages of a window, and lines on their consoles that the extension or its webviews can be to blame for.
+ * Records errors of a window's pages, and lines on their consoles that the extension or its webviews may have caused.
  *
- * @returns the list that they are added to.
+ * @returns the growing list.
  */
 export function noteProblems(context: BrowserContext): readonly string[] {
   const problems: string[] = [];
@@ -22,7 +22,7 @@ export function noteProblems(context: BrowserContext): readonly string[] {
   return problems;
 }
 
-/** Scripts that a webview's page carries within itself have no address; all of the editor's have one. */
+/** Inline scripts of a webview's page have no address; all scripts of the editor have one. */
 function isWebview(url: string): boolean {
   return url === "" || url.includes("/webview/browser/pre/") || url.includes("vscode-resource");
 }

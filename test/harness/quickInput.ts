@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { exactly, readable } from "./text";
 import { retry, until } from "./until";
 
-/** The box at the top of the window in which the editor asks for a line of text, or for an item of a list. */
+/** The editor's input box or list at the top of the window. */
 export class QuickInput {
   private readonly widget: Locator;
   private readonly input: Locator;
@@ -27,40 +27,39 @@ export class QuickInput {
     await this.widget.waitFor({ state: "hidden" });
   }
 
-  /** What the box says below the text: what it asks for, or what is wrong with the text. */
+  /** The line below the text: the prompt, or the fault of the text. */
   async message(): Promise<string> {
     return readable(await this.widget.locator(".quick-input-message").innerText());
   }
 
-  /** Waits until the box finds this fault with the text. It judges a moment after the typing. */
+  /** Waits until the box shows this fault. It checks the text shortly after the typing. */
   async waitForFault(fault: RegExp): Promise<void> {
     await this.widget.locator(".quick-input-box .monaco-inputbox:is(.error, .warning, .info)").waitFor();
     await until(`the input box says ${String(fault)}`, async () => fault.test(await this.message()));
   }
 
-  /** Whether the text shows as dots. */
   async isMasked(): Promise<boolean> {
     return (await this.input.getAttribute("type")) === "password";
   }
 
-  /** Replaces the text, which narrows the list. */
+  /** Replaces the text, which filters the list. */
   async type(text: string): Promise<void> {
     await this.input.fill(text);
   }
 
-  /** Replaces the text, and takes it. */
+  /** Replaces the text, and accepts it. */
   async enter(text: string): Promise<void> {
     await this.type(text);
     await this.accept();
   }
 
-  /** Waits for a box with this title, and answers it. */
+  /** Waits for a box with this title, and enters a text. */
   async answer(title: string, text: string): Promise<void> {
     await this.waitFor(title);
     await this.enter(text);
   }
 
-  /** Takes what Enter takes: the marked item, or the text. */
+  /** Presses Enter, which accepts the active item or the text. */
   async accept(): Promise<void> {
     await this.input.press("Enter");
   }
@@ -70,12 +69,12 @@ export class QuickInput {
     await this.waitUntilClosed();
   }
 
-  /** Clicks an item in view that says this. */
+  /** Clicks a visible item with this text. */
   async pick(text: RegExp): Promise<void> {
     await this.row(text).click();
   }
 
-  /** Waits until an item in view says this, and chooses it, which closes the list: a click may meet one that is being drawn anew. */
+  /** Waits for a visible item with this text, and selects it until the list closes: clicks can miss during a redraw. */
   async choose(text: RegExp): Promise<void> {
     const row = this.row(text);
     await row.waitFor();
@@ -85,18 +84,18 @@ export class QuickInput {
     });
   }
 
-  /** Chooses the item of a location key that is typed. */
+  /** Types a location key, and selects its item. */
   async chooseKey(key: string): Promise<void> {
     await this.type(key);
     await this.choose(new RegExp(`Location key ${key}`));
   }
 
-  /** Waits until an item says this, be it for a moment. */
+  /** Waits for an item with this text, even if it appears only for a moment. */
   async waitForItem(text: RegExp): Promise<void> {
     await this.row(text).waitFor();
   }
 
-  /** Waits until the items in view, one a line, say this: label, description and detail of each. */
+  /** Waits until the visible items match, each one a line with label, description and detail. */
   async waitForItems(text: RegExp): Promise<void> {
     await retry(`the list says ${String(text)}`, async () => {
       const items = (await this.rows.allInnerTexts()).map((item) => readable(item).replace(/\s+/g, " "));
@@ -105,13 +104,13 @@ export class QuickInput {
     });
   }
 
-  /** Types a text, and waits until the items in view say this. */
+  /** Types a text, and waits until the visible items match. */
   async search(text: string, items: RegExp): Promise<void> {
     await this.type(text);
     await this.waitForItems(items);
   }
 
-  /** What the marked item says, the one that Enter takes; undefined: none is marked. */
+  /** The text of the active item, which Enter accepts; undefined if there is none. */
   async marked(): Promise<string | undefined> {
     const mark = this.widget.locator(".quick-input-list .monaco-list-row.focused");
     return (await mark.count()) === 0 ? undefined : readable(await mark.first().innerText());
@@ -121,14 +120,14 @@ export class QuickInput {
     await until(`the marked item says ${String(text)}`, async () => text.test((await this.marked()) ?? ""));
   }
 
-  /** Presses a button of the item that says this. */
+  /** Presses a button of the item with this text. */
   async press(text: RegExp, button: string): Promise<void> {
     const row = this.row(text);
     await row.hover();
     await row.locator(`[aria-label="${button}"]`).first().click();
   }
 
-  /** Presses a button beside the title. */
+  /** Presses a button in the title bar. */
   async pressTitle(button: string): Promise<void> {
     await this.widget.locator(`.quick-input-titlebar [aria-label="${button}"]`).first().click();
   }

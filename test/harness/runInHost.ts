@@ -11,48 +11,46 @@ import { type EditorServer, installVsix, startServer, userDataDirOf } from "./ed
 import { machineSettingsFile, restricted, type Settings, writeJson, writeSettings } from "./editorSettings";
 import { type HostResult, hostVariables, objection, readHostResult } from "./hostResult";
 
-/** Which editor runs which tests, on which extension. */
 export interface HostOptions {
   readonly editor: EditorVersion | "desktop";
-  /** The packaged extension; the tests meet it installed. Without it they bring the extension themselves. */
+  /** The packaged extension to install; default: the tests load the extension themselves. */
   readonly vsix?: string | undefined;
-  /** The folder of the extensions; an own one below `resultsDir` unless given. */
+  /** The folder of the extensions; default: a folder below `resultsDir`. */
   readonly extensionsDir?: string | undefined;
-  /** Everything the run writes goes below this folder. It is emptied before, and left in place. */
+  /** The folder for all files of the run. It is emptied before, and left in place. */
   readonly resultsDir: string;
   readonly log: (line: string) => void;
   readonly env?: Environment | undefined;
   readonly settings?: Settings | undefined;
-  /** The settings of the remote machine, which the editors from packages have. */
+  /** The settings of the remote machine; only in the editors from packages. */
   readonly machineSettings?: Settings | undefined;
   /** The folder or the `.code-workspace` file to open. */
   readonly workspaceFolder?: string | undefined;
-  /** Asks whether workspaces are trusted, and never gets an answer: none is. In the editors from packages. */
+  /** Leaves workspaces untrusted: the question stays unanswered. Only in the editors from packages. */
   readonly isRestricted?: boolean | undefined;
-  /** All `*.test.js` below run; those of `test/editor` unless given. */
+  /** The folder of the `*.test.js` files; default: `test/editor`. */
   readonly testsDir?: string | undefined;
-  /** The desktop editor's version; the current one unless given. */
+  /** The desktop editor's version; default: the current one. */
   readonly desktopVersion?: string | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
-/** What an editor needs to know besides its version. */
 interface Started extends HostOptions {
   readonly extensionsDir: string;
   readonly settings: Settings;
   readonly env: Environment;
 }
 
-/** How many of the last lines on the console an error has. */
+/** The number of last console lines in an error. */
 const linesShown = 60;
 
-/** The extension that the tests belong to, and what runs them. */
+/** The extension of the tests, and their runner. */
 const developed = {
   extensionDevelopmentPath: path.join(projectRoot, "test", "harness", "dummy-extension"),
   extensionTestsPath: path.join(__dirname, "hostRunner.js"),
 };
 
-/** Runs tests in an extension host that has the packaged extension. Rejects unless all of them pass. */
+/** Runs tests in an extension host with the packaged extension. Rejects unless all pass. */
 export async function runInHost(options: HostOptions): Promise<HostResult> {
   const { editor, resultsDir, log, machineSettings } = options;
   rmSync(resultsDir, { recursive: true, force: true });
@@ -83,7 +81,7 @@ export async function runInHost(options: HostOptions): Promise<HostResult> {
   return result;
 }
 
-/** In an editor from the packages: a page of its server starts the tests. */
+/** Runs tests in an editor from the packages: a page of its server starts them. */
 async function inServer(version: EditorVersion, options: Started): Promise<void> {
   const { extensionsDir, resultsDir: dataDir, vsix, settings, env } = options;
   await ensureEditor(options.log);
@@ -101,7 +99,7 @@ async function inServer(version: EditorVersion, options: Started): Promise<void>
   }
 }
 
-/** Opens the page, and waits until it calls back because the extension host is through. */
+/** Opens the page, and waits for its callback at the end of the extension host's run. */
 async function inPage(page: Page, server: EditorServer, options: Started): Promise<void> {
   const { workspaceFolder: folder, timeoutMs = 400_000 } = options;
   const lines: string[] = [];
@@ -115,7 +113,7 @@ async function inPage(page: Page, server: EditorServer, options: Started): Promi
   await page.exposeFunction("codeAutomationExit", (code: number) =>
     end(code === 0 ? undefined : `The editor ended with ${code}.`),
   );
-  // For the page, the files are those of a remote machine.
+  // To the page, the files are on a remote machine.
   const machine = `vscode-remote://localhost:${server.port}`;
   const payload = Object.entries(developed).map(([name, file]) => [name, machine + file] as const);
   await page.goto(server.url({ folder, payload }), { waitUntil: "commit" });
@@ -124,7 +122,7 @@ async function inPage(page: Page, server: EditorServer, options: Started): Promi
   if (reason !== undefined) throw new Error([...lines.slice(-linesShown), reason].join("\n"));
 }
 
-/** In a desktop editor, which is downloaded. */
+/** Runs tests in a desktop editor, which is downloaded. */
 async function inDesktop({ resultsDir, extensionsDir, vsix, ...options }: Started): Promise<void> {
   const userDataDir = userDataDirOf(resultsDir);
   writeSettings(userDataDir, options.settings);
@@ -142,7 +140,7 @@ async function inDesktop({ resultsDir, extensionsDir, vsix, ...options }: Starte
 
 function installByCommandLine(executable: string, args: readonly string[]): void {
   const [cli = "", ...cliArgs] = resolveCliArgsFromVSCodeExecutablePath(executable, { reuseMachineInstall: true });
-  // On Windows the command line tool is a batch file, which only the shell can start.
+  // On Windows, the command line tool is a batch file, which only a shell can start.
   const shell = process.platform === "win32";
   const quote = (word: string): string => (shell ? `"${word}"` : word);
   execFileSync(quote(cli), [...cliArgs, ...args].map(quote), { shell, stdio: "inherit" });

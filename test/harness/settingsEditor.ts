@@ -3,8 +3,7 @@ import type { Page } from "playwright-core";
 import { runCommand } from "./palette";
 
 /**
- * Chooses a value for a setting in the settings editor, as a person does: opens it, looks for the setting, and takes the value
- * from its list.
+ * Chooses a value for a setting in the settings editor: opens it, searches the setting, and selects the value.
  *
  * @param setting its full name.
  */

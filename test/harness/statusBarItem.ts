@@ -3,12 +3,11 @@ import { surfaces } from "../canary/surfaces";
 import { readable } from "./text";
 import { retry, until } from "./until";
 
-/** One item of the status bar. */
 export class StatusBarItem {
   private readonly item: Locator;
   private readonly button: Locator;
 
-  /** The id is the extension's id, a dot, and the item's own id; one that was moved may have more behind an @. */
+  /** The id is the extension's id, a dot, and the item's id; a moved item's id has a suffix after an @. */
   constructor(
     private readonly page: Page,
     id: string,
@@ -45,12 +44,12 @@ export class StatusBarItem {
     await until(`the icons are ${names.join(", ")}`, async () => (await this.icons()).join() === names.join());
   }
 
-  /** On which side of the status bar it stands. */
+  /** The side of the status bar. */
   async side(): Promise<"left" | "right"> {
     return (await this.page.locator(".statusbar .left-items").locator(this.item).count()) > 0 ? "left" : "right";
   }
 
-  /** What a screen reader says. */
+  /** The label for screen readers. */
   async label(): Promise<string> {
     return readable((await this.button.getAttribute("aria-label")) ?? "");
   }
@@ -59,9 +58,9 @@ export class StatusBarItem {
     await this.button.click();
   }
 
-  /** Hovers over the item and returns what its tooltip says. */
+  /** Hovers over the item and returns its tooltip's text. */
   async tooltip(): Promise<string> {
-    // It goes away where the item is drawn anew just then.
+    // The tooltip closes if the item is redrawn.
     const read = async (): Promise<string> => (await this.hover()).innerText({ timeout: 3_000 });
     const text = readable(await retry("the tooltip of the status bar item is read", read));
     surfaces.note("tooltips", "the tooltip", text);
@@ -82,7 +81,7 @@ export class StatusBarItem {
     const tooltip = this.page.locator(".monaco-hover:visible").last();
     return retry("the tooltip of the status bar item shows", async () => {
       if (!(await tooltip.isVisible())) {
-        // The pointer has to arrive from elsewhere.
+        // The tooltip opens only if the pointer comes from elsewhere.
         await this.page.mouse.move(0, 0);
         await this.button.hover({ timeout: 3_000 });
         await tooltip.waitFor({ timeout: 3_000 });

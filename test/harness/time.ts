@@ -1,16 +1,16 @@
-/** A clock and timers that can be moved on. */
+/** A clock and timers that tests advance. */
 export interface Time {
-  /** Moves the clock on by so many milliseconds and runs the timers that were to run within them, but no other's. */
+  /** Advances the clock by milliseconds, and runs the timers that are due until then. */
   readonly pass: (milliseconds: number) => void;
 }
 
-/** Timers with a longer delay, in milliseconds, are those that wait for the next refresh. */
+/** In milliseconds. Timers with a longer delay wait for the next refresh. */
 const long = 16_000;
 
 /**
- * Takes over the clock of this process. Timers that were set before stay as they are.
+ * Replaces the clock of this process. Timers that were set before don't change.
  *
- * @param stoppedAt what `Date.now` says until it is moved on, in milliseconds since 1970; without it, the clock runs.
+ * @param stoppedAt the time until it is advanced, in milliseconds since 1970; without it, the clock runs.
  */
 export function takeTime(stoppedAt?: number): Time {
   let passed = 0;

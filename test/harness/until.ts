@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const pauseMs = 50;
 
-/** Waits until the condition holds. The error of a wait that fails says what was awaited. */
+/** Waits until the condition holds. The error after a timeout names the condition. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -17,7 +17,7 @@ export async function until(
   );
 }
 
-/** Repeats the attempt until it succeeds. Each attempt has to end. */
+/** Repeats the attempt until it succeeds. Each attempt must end. */
 export async function retry<T>(what: string, attempt: () => Promise<T>, limitMs = 30_000): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {

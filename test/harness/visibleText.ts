@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { readable } from "./text";
 
-/** All that a person or a screen reader gets from a page and the frames in it. */
+/** All texts of a page and its frames, including labels for screen readers. */
 export async function visibleText(page: Page): Promise<string> {
   const parts: string[] = [];
   for (const frame of page.frames()) {
-    // A frame may go away meanwhile.
+    // A frame may be removed meanwhile.
     const text = await frame.evaluate(textOfDocument).catch(() => "");
     if (text.trim() !== "") {
       parts.push(`[${frame.name() || "page"}]\n${readable(text)}`);

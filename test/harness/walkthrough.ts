@@ -3,7 +3,6 @@ import type { Locator, Page } from "playwright-core";
 import { exactly, readable } from "./text";
 import { until } from "./until";
 
-/** A walkthrough of an extension, as the editor shows it. */
 export class Walkthrough {
   private readonly steps: Locator;
   private readonly picture: Locator;
@@ -21,7 +20,7 @@ export class Walkthrough {
     await this.steps.first().waitFor();
   }
 
-  /** The titles of the steps that are checked off, and of those that are not. */
+  /** The titles of the completed steps, and of the others. */
   async progress(): Promise<{ readonly done: readonly string[]; readonly left: readonly string[] }> {
     const titles = async (isChecked: boolean): Promise<readonly string[]> => {
       const steps = this.steps.and(this.page.locator(`[aria-checked="${isChecked}"]`));
@@ -43,7 +42,7 @@ export class Walkthrough {
     await this.picture.waitFor();
   }
 
-  /** Presses a button of the step that is open. */
+  /** Presses a button of the open step. */
   async press(label: string): Promise<void> {
     await this.steps.getByRole("button", { name: label, exact: true }).click();
   }

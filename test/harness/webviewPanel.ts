@@ -2,11 +2,10 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 import { readable } from "./text";
 import { retry } from "./until";
 
-/** The webview that is in view, in a tab or in the view "Weather". */
+/** The visible webview, in a tab or in the view "Weather". */
 export class WebviewPanel {
-  /** The page inside the webview. */
   readonly frame: FrameLocator;
-  /** The title bar of the view, where it is among others. */
+  /** The title bar of the view, if it shares a container. */
   readonly header: Locator;
 
   constructor(private readonly page: Page) {
@@ -14,7 +13,7 @@ export class WebviewPanel {
     this.frame = page.locator("iframe.webview.ready:visible").contentFrame().frameLocator("iframe#active-frame");
   }
 
-  /** Waits until the page says this, and returns all it says. */
+  /** Waits until the page's text matches, and returns it. */
   async waitFor(text: RegExp, limitMs?: number): Promise<string> {
     const says = async (): Promise<string> => {
       const body = this.frame.locator("body");
@@ -25,7 +24,6 @@ export class WebviewPanel {
     return retry(`the panel says ${String(text)}`, says, limitMs);
   }
 
-  /** Presses a button of the page. */
   async press(button: string): Promise<void> {
     await this.frame.getByRole("button", { name: button }).first().click();
   }
@@ -38,13 +36,13 @@ export class WebviewPanel {
     await bar.getByRole("button", { name: action, exact: true }).click();
   }
 
-  /** Takes an entry of the menu in the title bar. */
+  /** Selects an entry of the menu in the title bar. */
   async chooseInTitle(entry: string): Promise<void> {
     await this.pressInTitle("More Actions...");
     await this.#choose(entry);
   }
 
-  /** Takes an entry of the page's context menu. */
+  /** Selects an entry of the page's context menu. */
   async chooseInContextMenu(entry: string): Promise<void> {
     await this.frame.locator("h1").click({ button: "right" });
     await this.#choose(entry);
@@ -52,13 +50,13 @@ export class WebviewPanel {
 
   async #choose(entry: string): Promise<void> {
     const menu = this.page.locator(".monaco-menu");
-    // A click that comes with the menu is taken for the one that opened it.
+    // The menu ignores a click that comes together with its opening.
     await menu.getByRole("menuitem", { name: entry, exact: true }).hover();
     await this.page.keyboard.press("Enter");
     await menu.waitFor({ state: "detached" });
   }
 
-  /** Drags the view out of the Explorer to the middle of a part of the window, by its title bar. */
+  /** Drags the view by its title bar from the Explorer to the middle of a part of the window. */
   async dragTo(part: string): Promise<void> {
     const { mouse } = this.page;
     const [from, to] = [await this.header.boundingBox(), await this.page.locator(part).boundingBox()];

@@ -14,20 +14,19 @@ import { until } from "./until";
 import { visibleText } from "./visibleText";
 import { WebviewPanel } from "./webviewPanel";
 
-/** What a window opens, and how it looks. */
 export interface WindowOptions {
   readonly browser: Browser;
   readonly server: EditorServer;
-  /** The folder to open; an empty window without it. */
+  /** The folder to open; default: an empty window. */
   readonly folder?: string | undefined;
   /** The editor's display language, as extensions see it. */
   readonly language?: string | undefined;
   readonly size?: { readonly width: number; readonly height: number } | undefined;
-  /** Pixels of the screen, in each direction, for one of the page; 1 unless given. */
+  /** Device pixels per pixel of the page; default: 1. */
   readonly scale?: number | undefined;
 }
 
-/** Opens a window with storage of its own, and waits until the workbench shows. */
+/** Opens a window with its own storage, and waits for the workbench. */
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
   const { browser, language, size = { width: 1280, height: 800 }, scale = 1 } = options;
   const context = await browser.newContext({
@@ -55,13 +54,13 @@ async function openIn(
   return window;
 }
 
-/** What the bare server leaves to the program around it. Not by `route`, which would turn off the cache of compiled scripts. */
+/** Adds the parts that a host page of the server provides. Without `route`, which would turn off the code cache. */
 async function answerForServer(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ask = globalThis.fetch;
     globalThis.fetch = (...request) => {
       const { pathname } = new URL(new Request(...request).url);
-      // Encrypts the secret storage: with a key of the page's own, secrets would not survive a reload.
+      // Encrypts the secret storage: with a key of the page, secrets would be lost at a reload.
       if (pathname.endsWith("/mint-key")) return Promise.resolve(new Response(new Uint8Array(32).fill(107)));
       if (pathname.endsWith("/update/check")) return Promise.resolve(Response.json({ isLatest: true }));
       return ask(...request);
@@ -69,7 +68,6 @@ async function answerForServer(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A window of the editor, used as a person uses it. */
 export class EditorWindow {
   readonly quickInput: QuickInput;
   readonly notifications: Notifications;
@@ -80,7 +78,7 @@ export class EditorWindow {
   constructor(
     readonly page: Page,
     private readonly options: WindowOptions,
-    /** Errors of the page, and lines on the console about the extension or from a webview. */
+    /** Errors of the page, and console lines about the extension or from a webview. */
     readonly problems: readonly string[],
   ) {
     this.quickInput = new QuickInput(page);
@@ -89,12 +87,12 @@ export class EditorWindow {
     this.weather = this.weatherItem("");
   }
 
-  /** Opens one more window of the same person: they share settings, secrets and storage. It closes with this one. */
+  /** Opens another window with the same settings, secrets and storage. It closes with this one. */
   another(): Promise<EditorWindow> {
     return openIn(this.page.context(), this.options, this.problems);
   }
 
-  /** Waits until the workbench shows. Extensions may still be starting. A page that stays empty is loaded once more. */
+  /** Waits for the workbench; extensions may still be starting. A page that stays empty is reloaded once. */
   async waitUntilReady(): Promise<void> {
     const item = this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first();
     await item.waitFor({ timeout: 30_000 }).catch(async () => {
@@ -103,17 +101,17 @@ export class EditorWindow {
     });
   }
 
-  /** Tells the window that it has the focus of the desktop, or that another program has it; a browser without a screen has no such thing. */
+  /** Sets whether the window believes to have the desktop's focus, which a headless browser lacks. */
   async setFocus(focused: boolean): Promise<void> {
     await this.page.evaluate((hasFocus) => {
       document.hasFocus = () => hasFocus;
-      // While a webview has the focus, the editor does not look at the window's.
+      // While a webview has the focus, the editor ignores the window's.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       window.dispatchEvent(new Event(hasFocus ? "focus" : "blur"));
     }, focused);
   }
 
-  /** Runs a command through the palette, by its full title such as `Weather: Refresh`; waits for the box that it opens. */
+  /** Runs a command through the palette, by its full title like `Weather: Refresh`; waits for the box that it opens. */
   async runCommand(title: string, box?: string): Promise<void> {
     await runCommand(this.page, title);
     if (box !== undefined) await this.quickInput.waitFor(box);
@@ -124,20 +122,19 @@ export class EditorWindow {
     return new StatusBarItem(this.page, `${extensionId}.currentConditions.status${number}`);
   }
 
-  /** Opens the panel from the status bar, waits until it says this, and returns all it says. */
+  /** Opens the panel from the status bar, waits until its text matches, and returns it. */
   async openPanel(text: RegExp): Promise<string> {
     await this.weather.click();
     return this.panel.waitFor(text);
   }
 
-  /** Sets the key by the command of this title. */
+  /** Sets the key with the command of this title. */
   async enterKey(key: string, command = "Weather: Set API Key"): Promise<void> {
     await this.runCommand(command, command);
     await this.quickInput.enter(key);
     await this.quickInput.waitUntilClosed();
   }
 
-  /** All that the extension has logged. */
   log(): string {
     return readLog(this.options.server.logsDir);
   }
@@ -146,21 +143,21 @@ export class EditorWindow {
     await until(`the log says ${String(text)}`, () => text.test(this.log()));
   }
 
-  /** Loads the window anew. The command has the editor write its state first, which it does not where only the page is loaded anew. */
+  /** Reloads the window. With the command, the editor first saves its state, unlike with a reload of the page. */
   async reload(): Promise<void> {
     await searchPages([this.page]);
     await Promise.all([this.page.waitForEvent("domcontentloaded"), this.runCommand("Developer: Reload Window")]);
     await this.waitUntilReady();
   }
 
-  /** The window that opens beside this one when the command of this title is run. */
+  /** Runs the command of this title, and returns the window that it opens. */
   async windowOf(title: string): Promise<Page> {
     const [page] = await Promise.all([this.page.context().waitForEvent("page"), this.runCommand(title)]);
     watchPage(page);
     return page;
   }
 
-  /** Writes a picture, and beside it a `.txt` with all text that the window and its webviews show. */
+  /** Writes a picture, and next to it a `.txt` with all text of the window and its webviews. */
   async screenshot(file: string): Promise<void> {
     mkdirSync(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file, animations: "disabled" });
@@ -171,7 +168,7 @@ export class EditorWindow {
   async close(): Promise<void> {
     const pages = this.page.context().pages();
     await searchPages(pages);
-    // A page that is left ends its extension host; one that is gone at once leaves it there, waiting for hours.
+    // Leaving the page ends its extension host; closing it at once would keep the host waiting for hours.
     await Promise.all(pages.map((page) => page.goto("about:blank")));
     await this.page.context().close();
   }

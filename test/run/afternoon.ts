@@ -7,10 +7,10 @@ const hour = 60 * 60_000;
 /** The place of the README's pictures. */
 export const berlin = "178087";
 
-/** When they are made, in milliseconds since 1970: on a summer afternoon there, some minutes after the weather was observed. */
+/** The time of the pictures, in milliseconds since 1970: a summer afternoon there, minutes after the observation. */
 export const afternoon = Date.parse("2026-07-15T14:40:00+02:00");
 
-/** Every location of the service, with the sun where the pictures are made. */
+/** Every location of the service, with sun at the pictures' place. */
 export const sunny: readonly Location[] = locations.map((location) =>
   location.key === berlin ? { ...location, weather: "sunnyDay" } : location,
 );
@@ -19,7 +19,7 @@ const { EpochTime, Temperature } = makeObservation({ now: afternoon, weather: "s
 const observed = Number(EpochTime) * 1000;
 const now = (Temperature as ReturnType<typeof celsius>).Metric.Value;
 
-/** Degrees that it was warmer a day before. */
+/** How much warmer it was a day before, in degrees. */
 const warmer = 1.4;
 
 /** The temperatures of the last two days in degrees Celsius, the newest last: warm afternoons and cool nights. */
@@ -31,13 +31,13 @@ export const readings: readonly { readonly at: number; readonly celsius: number 
   },
 );
 
-/** How far the day's warmth has come so many hours ago, about from -1 to 1: it rises faster than it falls, and is at its best at half past three. */
+/** The day's warmth some hours ago, about from -1 to 1: it rises faster than it falls, with its maximum at 15:30. */
 function sunAt(ago: number): number {
   const angle = (2 * Math.PI * (-0.95 - ago)) / 24;
   return Math.cos(angle) + 0.14 * Math.sin(2 * angle);
 }
 
-/** What the observation says of the last 24 hours, by these temperatures. */
+/** The observation's summary of the last 24 hours, from these temperatures. */
 export function pastDay(): Observation {
   const values = readings.slice(-37).map((reading) => reading.celsius);
   return {

@@ -1,22 +1,22 @@
-/** Where a test runs: plain Node, several Node processes, the extension host, the page in a browser, an editor's window. */
+/** The place of a test: Node, several Node processes, the extension host, the page in a browser, an editor's window. */
 export const places = ["node", "processes", "host", "page", "window"] as const;
 export type Place = (typeof places)[number];
 
 export interface Row {
-  /** Such as `D7`; a part of a row has a letter behind it, such as `C13a`. */
+  /** Like `D7`; a part of a row has a letter after it, like `C13a`. */
   readonly id: string;
-  /** What happens. */
+  /** The fault. */
   readonly fault: string;
-  /** What the extension does. */
+  /** The extension's behavior. */
   readonly behaviour: string;
-  /** Where the fault really happens: in each of them the row needs a test. */
+  /** The places where the fault really happens: the row needs a test in each of them. */
   readonly places: readonly Place[];
 }
 
 /**
- * The rows of the catalogue, in its order: every line of a table whose first cell is an id.
+ * The rows of the catalogue in its order: every table line whose first cell is an id.
  *
- * @throws for a line that has no four cells, an unknown place or none, and an id that comes twice.
+ * @throws for a line without four cells, a missing or unknown place, or a repeated id.
  */
 export function readCatalogue(markdown: string): readonly Row[] {
   const rows = markdown.split("\n").filter((line) => /^\|\s*[A-L]\d/.test(line));
@@ -26,12 +26,12 @@ export function readCatalogue(markdown: string): readonly Row[] {
   return read;
 }
 
-/** The row that an id belongs to: `C13` for `C13a`. */
+/** The row of an id: `C13` for `C13a`. */
 export function rowOf(id: string): string {
   return id.replace(/[a-z]$/, "");
 }
 
-/** The ids with which a title begins; a part of a row speaks for the row too. */
+/** The ids at the start of a title; the id of a part counts for its row too. */
 export function idsOf(title: string): readonly string[] {
   const [beginning = ""] = /^(?:[A-L]\d{1,2}[a-f]?\b[ ,]*)+/.exec(title) ?? [];
   const ids = beginning.split(/[ ,]+/).filter((id) => id !== "");

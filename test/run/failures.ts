@@ -1,7 +1,7 @@
 import type { TestFailure } from "../harness/hostResult";
 import { readOutcomes } from "./faults";
 
-/** Prints at the end of a long log what failed in which of the parts, and what failed at first and was tried again. */
+/** Prints the failures of each part at the end of a long log, and the tests that failed at first. */
 export function printFailures(results: string, failedParts: readonly string[]): void {
   const outcomes = readOutcomes(results);
   const print = (heading: string, of: "failures" | "retried"): void => {

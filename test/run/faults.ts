@@ -7,23 +7,23 @@ import { idsOf, type Place, places, readCatalogue, type Row, rowOf } from "./cat
 import type { Counts } from "./counts";
 
 export interface PlaceOutcomes {
-  /** None for fuzz tests: they assert what holds for any input, not the outcome of one row, so no row passes by them. */
+  /** Undefined for fuzz tests: they check rules for any input, so no row passes because of them. */
   readonly place: Place | undefined;
   readonly tests: readonly TestOutcome[];
 }
 
 export interface Verdict {
   readonly row: Row;
-  /** How many tests ran, place by place; a place without any is left out. */
+  /** The number of tests by place, without places that have none. */
   readonly ran: ReadonlyMap<Place, number>;
   readonly failed: number;
-  /** The places that the catalogue names and where no test ran. */
+  /** The places in the catalogue where no test ran. */
   readonly missing: readonly Place[];
 }
 
 const catalogueFile = path.join(projectRoot, "docs", "faults.md");
 
-/** Results of tests that run elsewhere than in an extension host; each of those has a folder with `result.json` in it. */
+/** Result files of tests outside of extension hosts. Each extension host has a folder with `result.json`. */
 const placeOfPart: Readonly<Record<string, Place | undefined>> = {
   unit: "node",
   project: "node",
@@ -35,7 +35,7 @@ const placeOfPart: Readonly<Record<string, Place | undefined>> = {
   "hostile/inWindow": "window",
 };
 
-/** Holds the catalogue against the tests that ran, row by row. */
+/** Compares the catalogue with the tests that ran, row by row. */
 export function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): readonly Verdict[] {
   return rows.map((row) => {
     const own = outcomes.flatMap(({ place, tests }) =>
@@ -47,7 +47,7 @@ export function judge(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]):
       row,
       ran,
       failed: own.filter(({ passed }) => !passed).length,
-      // Several processes are plain Node all the same.
+      // Tests with several processes run in Node too.
       missing: row.places.filter((place) => !ran.has(place) && !(place === "node" && ran.has("processes"))),
     };
   });
@@ -59,7 +59,7 @@ export function line({ row, ran, failed, missing }: Verdict): string {
   const verdict = failed > 0 ? "FAILED" : missing.length > 0 ? "MISSING" : "passed";
   const tests = `${String(count).padStart(4)} ${count === 1 ? "test " : "tests"}`;
   const where = [...ran].map(([place, own]) => `${place} ${own}`).join(", ") || "nowhere";
-  // As much as a line of the table has room for.
+  // Shortened to one line of the table.
   const fault = row.fault.length > 72 ? `${row.fault.slice(0, 71).trimEnd()}…` : row.fault;
   const remarks = [failed > 0 && `${failed} failed`, missing.length > 0 && `no test in: ${missing.join(", ")}`];
   const remark = remarks.filter(Boolean).join("; ");
@@ -67,12 +67,12 @@ export function line({ row, ran, failed, missing }: Verdict): string {
   return [...cells, ...(remark ? [`(${remark})`] : [])].join(" ");
 }
 
-/** Counts rows, to which their parts belong, and tests with an id, fuzz tests aside, once for each place and editor. */
+/** Counts rows with their parts, and tests with an id (without fuzz tests), once for each place and editor. */
 export function totalsOf(verdicts: readonly Verdict[], outcomes: readonly PlaceOutcomes[]) {
   const ids = [...new Set(verdicts.map(({ row }) => rowOf(row.id)))];
   const rows = ids.map((id) => verdicts.filter(({ row }) => rowOf(row.id) === id));
   const failed = rows.filter((parts) => parts.some((part) => part.failed > 0));
-  // Rows, none of whose tests failed, that lack a test, or one in a place where it has to be.
+  // Rows without failed tests that lack a test, or one in a required place.
   const missing = rows.filter((parts) => !failed.includes(parts) && parts.some((part) => part.missing.length > 0));
   const known = new Set(verdicts.map(({ row }) => row.id));
   const tests = outcomes.filter(({ place }) => place !== undefined).flatMap((outcome) => outcome.tests);
@@ -90,14 +90,14 @@ export function sentence({ rows, passed, failed, missing, tests }: ReturnType<ty
   return `${rows} rows: ${passed} passed, ${failed} failed, ${missing} without a test (${tests.toLocaleString("en")} tests)`;
 }
 
-/** The ids in titles that the catalogue does not know: slips of the pen. */
+/** The ids in titles that aren't in the catalogue: typing errors. */
 export function unknownIds(rows: readonly Row[], outcomes: readonly PlaceOutcomes[]): readonly string[] {
   const known = new Set(rows.map(({ id }) => id));
   const ids = outcomes.flatMap(({ tests }) => tests.flatMap(idsIn));
   return [...new Set(ids)].filter((id) => !known.has(id));
 }
 
-/** The results of all parts of a run, as the files below `results` tell; `part` is the name of the file or its folder. */
+/** The results of all parts of a run, from the files below `results`; `part` is the name of the file or its folder. */
 export function readOutcomes(results: string): readonly (PlaceOutcomes & HostResult & { part: string })[] {
   if (!existsSync(results)) return [];
   const parts = Object.entries(placeOfPart).map(([part, place]) => ({ part, place, file: `${part}.json` }));
@@ -111,10 +111,10 @@ export function readOutcomes(results: string): readonly (PlaceOutcomes & HostRes
 }
 
 /**
- * Holds the project's catalogue against the results below `results`, and prints the rows that lack a test or have one
- * that failed, or all of them; then the totals.
+ * Compares the project's catalogue with the results below `results`, and prints the rows that lack a test or have a
+ * failed one, or all rows; then the totals.
  *
- * @returns one failure for each row that does not pass and for each id in a title that is in no row; without any, it passed.
+ * @returns a failure for each row that doesn't pass and each unknown id in a title; empty if all is well.
  */
 export function faults(results: string, show: "troubles" | "all" = "troubles"): Counts {
   const rows = readCatalogue(readFileSync(catalogueFile, "utf8"));

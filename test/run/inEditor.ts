@@ -6,7 +6,7 @@ import { startListener } from "../loopback/listener";
 import type { Counts } from "./counts";
 import { asking, type Host, inHost, withService } from "./inHost";
 
-/** The tests inside an extension host that has the packaged extension. */
+/** Runs the tests inside an extension host with the packaged extension. */
 export async function inEditor(editor: Host, vsix: string, results: string): Promise<Counts> {
   console.log(`\nIn the extension host (${editor})`);
   const workspaceFolder = path.join(results, `workspace-${editor}`);
@@ -20,7 +20,7 @@ export async function inEditor(editor: Host, vsix: string, results: string): Pro
         workspaceFolder,
         resultsDir: path.join(results, `editor-${editor}`),
         ...(await asking(service, workspaceFolder)),
-        // A repository can bring these along in the description of its container.
+        // A repository can set these in the description of its container.
         machineSettings: { currentConditions: { baseUrl: hostile.url, altBaseUrl: hostile.url } },
       };
       return inHost(options, () => {
@@ -32,14 +32,14 @@ export async function inEditor(editor: Host, vsix: string, results: string): Pro
   }
 }
 
-/** Every way in which settings that are not the person's own can try to send the key elsewhere. */
+/** Tries all ways in which settings of others could send the key elsewhere. */
 function hostileSettings(address: string): Readonly<Record<string, unknown>> {
   const own = { scheme: "query", baseUrl: address, altBaseUrl: address, units: "imperial" };
   const prefixed = Object.fromEntries(Object.entries(own).map(([name, value]) => [`currentConditions.${name}`, value]));
   return { ...prefixed, currentConditions: own, "[markdown]": prefixed };
 }
 
-/** The tests that begin and end the extension themselves, inside an extension host that does not have it. */
+/** Runs the tests that start and end the extension themselves, inside an extension host without it. */
 export async function inLifetime(editor: Host, results: string): Promise<Counts> {
   console.log(`\nBegun and ended in the extension host (${editor})`);
   return withService(async (service) => {

@@ -11,7 +11,7 @@ import type { Counts } from "./counts";
 export type Host = HostOptions["editor"];
 type Options = Omit<HostOptions, "desktopVersion" | "log"> & Partial<Pick<HostOptions, "log">>;
 
-/** Counts the tests in an extension host. Where they, or `check` behind them, end with an error, it is printed and counted. */
+/** Counts the tests in an extension host. An error of the run, or of `check` after it, is printed and counted. */
 export async function inHost(options: Options, check: () => void = () => undefined): Promise<Counts> {
   try {
     const desktopVersion = process.env["TEST_EDITOR_VERSION"] || undefined;
@@ -25,7 +25,7 @@ export async function inHost(options: Options, check: () => void = () => undefin
   }
 }
 
-/** A weather service that accepts the tests' key, as long as `act` runs. */
+/** Runs `act` with a weather service that accepts the tests' key. */
 export async function withService(act: (service: WeatherService) => Promise<Counts>): Promise<Counts> {
   const service = await startWeatherService({ keys: [canary] });
   try {
@@ -35,13 +35,13 @@ export async function withService(act: (service: WeatherService) => Promise<Coun
   }
 }
 
-/** The settings and the environment of an editor that asks `service`; the certificates to trust go into `folder`. */
+/** The settings and the environment of an editor that uses `service`; `folder` gets the certificates to trust. */
 export async function asking(service: WeatherService, folder: string) {
   return {
     settings: {
       "currentConditions.baseUrl": service.baseUrl,
       "currentConditions.altBaseUrl": service.altBaseUrl,
-      // For the tests' own line to the service: in the oldest editor, the host's `https` waits for ever for these certificates.
+      // For the tests' connection to the service: in the oldest editor, `https` waits forever for these certificates.
       "http.systemCertificates": false,
     },
     env: {

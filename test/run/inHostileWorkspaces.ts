@@ -14,19 +14,15 @@ import { type Counts, inTurn, sum } from "./counts";
 import { asking, type Host, inHost, withService } from "./inHost";
 import { inNode } from "./inNode";
 
-/** What one start of an editor opens. */
 type Opened = ReturnType<typeof startsOf>[number];
 
-/**
- * Opens folders, workspaces and a profile whose settings want the key, and runs the tests
- * of `test/hostile` in each. Everything that is written goes below `results`.
- */
+/** Runs the tests of `test/hostile` in folders, workspaces and a profile whose settings try to get the key. */
 export async function inHostileWorkspaces(vsix: string, results: string, hosts: readonly Host[]): Promise<Counts> {
   const inOneHost = (host: Host): Promise<Counts> =>
     withService((service) => inTurn(startsOf(host), (opened) => inOne(opened, vsix, results, service)));
   const counts = sum(await Promise.all(hosts.map(inOneHost)));
   if (hosts.includes("desktop")) return counts;
-  // In windows: only there can a key be stored.
+  // In windows, because a key can be stored only there.
   const folder = path.join("hostile", "inWindow");
   mkdirSync(path.join(results, "hostile"), { recursive: true });
   const env = { [windowVariables.vsix]: vsix, [windowVariables.results]: results };
@@ -44,11 +40,11 @@ async function inOne({ host, what, isTrusted }: Opened, vsix: string, results: s
   const name = ["hostile", host, what, isTrusted ? "trusted" : "untrusted"].join("-");
   const resultsDir = path.join(results, name);
   const [address, proxy] = [await startListener(), await startListener()];
-  // From the first moment on; the tests replace it by settings of their own.
+  // Present from the start; the tests then write their own settings.
   const hostile = inAllForms({ address: address.url, proxy: `http://127.0.0.1:${proxy.port}` });
   const repository = path.join(results, `${name}-opened`);
   const workspaceFolder = writeRepository(repository, what, hostile);
-  // Once per editor is enough.
+  // Enough once per editor.
   const hasMachine = host !== "desktop" && what === "folder" && isTrusted;
   service.reset();
   const { settings, env } = await asking(service, repository);
@@ -65,7 +61,7 @@ async function inOne({ host, what, isTrusted }: Opened, vsix: string, results: s
     settings,
     env: { ...env, ...own },
     testsDir: path.join(projectRoot, "out", "test", "hostile", "inHost"),
-    // The extension runs on this machine, so that a proxy in there counts.
+    // The extension runs on this machine, so a proxy in these settings counts.
     machineSettings: hasMachine ? withoutHttp(hostile) : undefined,
     isRestricted: !isTrusted,
     log: (report: string) => console.log(`\n${name}\n${report}`),
@@ -80,7 +76,7 @@ async function inOne({ host, what, isTrusted }: Opened, vsix: string, results: s
   }
 }
 
-/** In one file; where two forms need the same name, the one that is further up in the list has it. */
+/** All forms in one file; if two need the same name, the first in the list gets it. */
 function inAllForms(destination: Parameters<typeof redirection>[0]): Settings {
   return Object.assign({}, ...[...forms].reverse().map(({ write }) => write(redirection(destination)))) as Settings;
 }
@@ -89,13 +85,13 @@ function withoutHttp(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith("http")));
 }
 
-/** Writes what a foreign repository brings along. @returns what of it is opened. */
+/** Writes the files of a hostile repository. @returns the path to open. */
 function writeRepository(repository: string, what: Opened["what"], hostile: Settings): string {
   const folders = what === "workspace" ? ["one", "two"] : ["one"];
   for (const folder of folders) {
     const write = (file: string, value: unknown): void => writeJson(path.join(repository, folder, file), value);
     write(".vscode/settings.json", hostile);
-    // Files that the editor offers to use; unless the person does so, they mean nothing.
+    // Files that have no effect until the person accepts the editor's offer to use them.
     write(".vscode/hostile.code-profile", {
       name: "Hostile",
       settings: JSON.stringify({ settings: JSON.stringify(hostile) }),

@@ -9,10 +9,10 @@ import { type Counts, inTurn } from "./counts";
 import { type Host, inHost } from "./inHost";
 import { inNode, type NodeOptions } from "./inNode";
 
-/** What the shell of a person may have, and what would lead the tests astray. */
+/** Variables of a person's shell that would mislead the tests. */
 const astray = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "NODE_TLS_REJECT_UNAUTHORIZED"];
 
-/** What each way to the network has to stand, in Node. */
+/** Runs the contract of each transport, in Node. */
 export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "grep" | "isAside">): Promise<Counts> {
   const folder = path.join(options.results, "network");
   mkdirSync(folder, { recursive: true });
@@ -25,7 +25,7 @@ export async function inNodesNetwork(options: Pick<NodeOptions, "results" | "gre
   });
 }
 
-/** The same inside the extension host of each editor, and what the editor's settings do there. */
+/** Runs the same inside the extension host of each editor, and the tests of the editor's network settings. */
 export async function inNetworks(
   vsix: string,
   results: string,
@@ -43,7 +43,7 @@ export async function inNetworks(
       resultsDir: path.join(results, `network-${editor}`),
       timeoutMs: 600_000,
       testsDir: path.join(projectRoot, "out", "test", "network"),
-      // The oldest editor comes with the newest one's module for certificates, which it does not understand: its
+      // The oldest editor comes with the newest one's module for certificates, which it can't use: its
       // `fetch` and `https` fail with the system's certificates.
       settings: editor === "oldest" ? { "http.systemCertificates": false } : {},
       env: { ...Object.fromEntries(none), ...trust, [hostVariables.grep]: grep, WEATHER_API_KEY: canary },

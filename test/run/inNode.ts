@@ -15,37 +15,37 @@ export interface NodeOptions {
   readonly timeoutMs: number;
   readonly grep?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
-  /** Other tests run and print meanwhile: what these print is printed when they are through. */
+  /** Whether to print the output only at the end, because other tests print meanwhile. */
   readonly isAside?: boolean;
-  /** How often a test that fails is tried once more; not at all unless given. */
+  /** How often a failed test is tried again; default: never. */
   readonly retries?: number;
-  /** In how many processes the files run side by side; one unless given. */
+  /** The number of parallel processes; default: one. */
   readonly processes?: number;
-  /** Runs the tests in place of this process's Node. */
+  /** The Node that runs the tests; default: this process's. */
   readonly program?: NodeProgram | undefined;
 }
 
 /** A Node that is started by another program. */
 export interface NodeProgram {
   readonly command: string;
-  /** What comes before Node's own arguments. */
+  /** Arguments before Node's own. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** The file for what these tests print, which is printed when they are through. */
+  /** The file for the tests' output, which is printed at the end. */
   readonly output: (folder: string) => string;
 }
 
 const compiled = (name: string): string => path.join(projectRoot, "out", "test", name);
 
-/** A file or a pipe gets no colours, also where the environment says that this is CI. */
+/** A file or a pipe gets no colours, even if the environment says that this is CI. */
 const plain = isatty(1) ? {} : { NO_COLOR: "1" };
 
-/** Runs a folder of tests in a Node process of its own, or in several, so that nothing it leaves open can hold up the others. */
+/** Runs a folder of tests in one or more new Node processes, so that open handles can't block the other tests. */
 export async function inNode(options: NodeOptions): Promise<Counts> {
   const { folder, results, processes = 1 } = options;
   const resultFile = (share = ""): string => path.join(results, `${folder}${share}.json`);
   const shares = Array.from({ length: processes }, (_, index) => `${index + 1}of${processes}`);
-  // The first process prints at once, the others when all are through.
+  // The first process prints at once, the others at the end.
   const runs = await Promise.all(
     shares.map((share, index) => inProcess(options, [resultFile(`.${share}`), share], index > 0)),
   );
@@ -59,7 +59,7 @@ export async function inNode(options: NodeOptions): Promise<Counts> {
   return { passed: 0, failed: 1 };
 }
 
-/** Runs a share of the files in one process. @returns its code, and what was printed and is not on the console yet. */
+/** Runs a share of the files in one process. @returns its exit code, and the output that isn't on the console yet. */
 async function inProcess(options: NodeOptions, [resultFile, share]: readonly [string, string], isLate: boolean) {
   const { folder, results, timeoutMs, grep, retries = 0, env, isAside = false, program } = options;
   const given = [compiled(folder), resultFile, timeoutMs, share, retries, ...(grep === undefined ? [] : [grep])];
@@ -77,7 +77,7 @@ async function inProcess(options: NodeOptions, [resultFile, share]: readonly [st
             ? ["ignore", "pipe", "pipe"]
             : "inherit"
           : ["ignore", output, output],
-      // Beside tests in editors, their files are theirs to search.
+      // Tests in editors may run at the same time, and search their own files.
       env: { ...process.env, ...plain, ...(!isAside && { TEST_RESULTS: results }), ...ofProgram, ...env },
     });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed.push(chunk));

@@ -6,16 +6,16 @@ import { readHostResult } from "../harness/hostResult";
 import { type Counts, inTurn } from "./counts";
 import { inNode, type NodeProgram } from "./inNode";
 
-/** What runs without an editor and a browser: units, and processes that share a folder. The seconds that one test may take. */
+/** The parts that need no editor and no browser, each with the timeout of a test in seconds. */
 const seconds = { unit: 30, project: 60, processes: 300 };
-/** Times as long may pass under Wine, which starts a thousand processes slowly. */
+/** The factor for timeouts under Wine, which starts processes slowly. */
 const patience = 5;
 
 export interface WindowsCounts extends Counts {
   readonly skipped: number;
 }
 
-/** Runs all parts, or those of `only`, in Node for Windows: in `wine`, or in this Node, which is one, without it. */
+/** Runs all parts, or those of `only`, in Node for Windows: in `wine`, or in this Node if it is one. */
 export async function runInWindows(
   wine: NodeProgram | undefined,
   only: readonly string[],

@@ -5,8 +5,8 @@ import { findLeaks } from "./leaks";
 import { scansOf } from "./shares";
 
 /**
- * Adds up what the results below `folder` say, and searches the files there once more: tests and files with a key where
- * none may be, all tests, how often each kind of surface was searched, and the files.
+ * Adds up the results below `folder`, and searches the files there again: tests and files with a key where
+ * none may be, all tests, the number of searches by kind of surface, and the files.
  */
 export function figuresOf(folder: string) {
   const done = readOutcomes(folder);
@@ -20,7 +20,7 @@ export function figuresOf(folder: string) {
   };
 }
 
-/** The figures as people read them, with how often each kind of surface was searched. */
+/** The figures as text, with the number of searches by kind of surface. */
 export function inOneLine({ leaks, tests, scans, files }: ReturnType<typeof figuresOf>): string {
   const inWords = (count: number, noun: string): string =>
     `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;

@@ -7,18 +7,18 @@ import { described, surfaces } from "../canary/surfaces";
 import { extensionId } from "../harness/editorFolder";
 import type { Counts } from "./counts";
 
-/** What a search went through, and what it found, in words that hold no key. */
+/** The extent and the result of a search, in words without a key. */
 export interface Search {
   readonly searched: number;
   readonly leaks: readonly string[];
 }
 
-/** The logs of extension hosts, in which the editor notes unhandled rejections. */
+/** The logs of extension hosts, which have unhandled rejections. */
 const hostLog = /(?:^|[/\\])(?:remote)?exthost\.log$/;
 const unhandled = /rejected promise not handled|unhandled/i;
 const isError = /\[error\]/i;
 
-/** Looks for keys in all files below `folder`. Links are not followed. */
+/** Searches all files below `folder` for keys, without following links. */
 export function findLeaks(folder: string): Search {
   return search(folder, (text) => {
     const hit = allKeys.scan(text);
@@ -26,7 +26,7 @@ export function findLeaks(folder: string): Search {
   });
 }
 
-/** Looks into the logs of extension hosts below `folder` for unhandled rejections, and for errors that name the extension. */
+/** Searches the logs of extension hosts below `folder` for unhandled rejections, and errors that name the extension. */
 export function findUnhandled(folder: string): Search {
   const isTrouble = (line: string): boolean =>
     unhandled.test(line) || (isError.test(line) && line.includes(extensionId));
@@ -45,7 +45,7 @@ function search(folder: string, find: (text: string) => readonly string[], names
 }
 
 /**
- * Searches what all parts of a run have left below `results`, and what the servers of this process have received: no key
+ * Searches all files of a run below `results`, and all that the servers of this process have received: no key
  * may be in any log, picture's text, settings file or storage file, and no rejection may be unhandled.
  */
 export async function lastSearch(results: string): Promise<Counts> {

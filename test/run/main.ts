@@ -14,15 +14,15 @@ import { lastSearch } from "./leaks";
 import { requireParts } from "./parts";
 
 export interface TestOptions {
-  /** Packs the extension, where the parts need it, and returns the file. */
+  /** Packs the extension if the parts need it, and returns the file. */
   readonly makeVsix: () => Promise<string>;
-  /** The check of the style, if it was begun. Resolves with whether nothing is wrong, and prints what is. */
+  /** The check of the style, if it was started. Prints the faults, and resolves with whether there are none. */
   readonly linting: Promise<boolean> | undefined;
-  /** Parts to run; all of them unless given. */
+  /** The parts to run; default: all. */
   readonly only: readonly string[];
-  /** Runs the tests in Node and in windows whose titles match this. */
+  /** A pattern for the titles of tests in Node and in windows. */
   readonly grep?: string;
-  /** The editor to test in: the two from the packages, or the desktop's, which is downloaded. */
+  /** The editor: the two from the packages, or the desktop's, which is downloaded. */
   readonly editor: "packages" | "desktop";
 }
 
@@ -31,12 +31,12 @@ const results = path.join(projectRoot, "out", "results");
 /** The parts that need no packaged extension. */
 const withoutVsix = ["style", "unit", "fuzz", "processes", "network/contract", "leaks", "faults"];
 
-/** How many parts are under way at the same time: those with editors wait a third of their time. */
+/** The number of parallel parts: those with editors wait for a third of their time. */
 const lanes = 3;
 
 /**
- * Runs the parts and returns the sum. The last ones look for the key in everything that the others left, and hold the
- * catalogue of faults against them.
+ * Runs the parts and returns the sum. The last ones search all results for the key, and compare them with the
+ * catalogue of faults.
  */
 export async function runTests({ makeVsix, linting, only, grep, editor }: TestOptions): Promise<Counts> {
   const isWhole = only.length === 0;
@@ -44,7 +44,7 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   const hosts = inPackages ? (["latest", "oldest"] as const) : (["desktop"] as const);
   const folder = (name: string, seconds: number, options: Partial<NodeOptions> = {}) =>
     inNode({ folder: name, results, timeoutMs: seconds * 1000, grep, isAside: isWhole, ...options });
-  // Those that take longest come first, so that the lanes end at about the same time.
+  // The longest parts come first, so that the lanes end at about the same time.
   const parts: Parts = {
     ...(inPackages && {
       window: () =>
@@ -60,7 +60,7 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
     "network/contract": () => inNodesNetwork({ results, grep, isAside: isWhole }),
     // Alone, on both processors.
     unit: () => folder("unit", 30, { processes: isWhole ? 1 : 2 }),
-    // The same inputs each time, so that a new one does not stop an unrelated change; `npm run verify:fuzz` draws others.
+    // The same inputs each time, so that a new one doesn't stop an unrelated change; `npm run verify:fuzz` uses others.
     fuzz: () => folder("fuzz", 120, { env: { FUZZ_SEED: process.env["FUZZ_SEED"] ?? "1193475304" } }),
     style: async () => ((await linting) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
     project: () => folder("project", 60),
@@ -69,7 +69,7 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   };
   const reports: Parts = {
     leaks: () => lastSearch(results),
-    // Only where no test is left out does every fault of the catalogue have one.
+    // Only a run of all tests has one for every fault of the catalogue.
     ...(inPackages && grep === undefined && { faults: () => Promise.resolve(faults(results)) }),
   };
   requireParts(only, [...Object.keys(parts), "leaks", "faults"]);
@@ -98,7 +98,7 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
 
 type Parts = Readonly<Record<string, () => Promise<Counts>>>;
 
-/** Takes from the list what no other lane has taken. */
+/** Runs parts from the shared list, one after another. */
 function* drained<T>(items: T[]): Generator<T> {
   for (let item = items.shift(); item !== undefined; item = items.shift()) yield item;
 }

@@ -3,7 +3,7 @@ import { guardAgainstLeaks } from "../canary/guard";
 import { runMocha, testFiles } from "../harness/mochaRun";
 import { shareOf } from "./shares";
 
-/** Runs a folder of tests, or a share of its files, in this process; called by the starter in a process of its own. */
+/** Runs a folder of tests, or a share of its files, in this process. */
 async function main([
   folder = "",
   resultFile = "",
@@ -20,7 +20,7 @@ async function main([
     guard: guardAgainstLeaks({ folder: process.env["TEST_RESULTS"], isOwnProcess: true }),
   });
   writeHostResult(resultFile, result);
-  // A test that failed may have left a server open, which would keep the process for ever.
+  // A failed test may have left a server open, which would keep the process alive.
   process.exit();
 }
 

@@ -10,7 +10,7 @@ export interface OpenService {
   readonly caFile: string;
 }
 
-/** The key that the service accepts. It needs quotes neither in a shell nor in an address. */
+/** The key that the service accepts. It needs no quotes in a shell, and no escapes in an address. */
 export const openKey = "loopback-key";
 
 export async function openService(folder: string): Promise<OpenService> {
@@ -18,7 +18,7 @@ export async function openService(folder: string): Promise<OpenService> {
   return { service, caFile: await writeTrust(folder, service.caPem) };
 }
 
-/** Where the service listens, and what it accepts. */
+/** The service's addresses, and the key that it accepts. */
 export function addresses({ service, caFile }: OpenService): string {
   return `Weather service: ${service.baseUrl} (key in a header)
                  ${service.altBaseUrl} (key in the address)
@@ -26,7 +26,7 @@ Key:             ${openKey}
 Certificates:    ${caFile}`;
 }
 
-/** How to ask the service, and how to have it answer otherwise: lines for a shell, each of which works as it stands. */
+/** Shell commands that send requests to the service and change its responses. Each works as it is. */
 export function guide(open: OpenService): string {
   const { baseUrl, altBaseUrl } = open.service;
   const conditions = "/currentconditions/v1/349727?details=true";
@@ -58,7 +58,7 @@ function curl({ caFile }: OpenService, ...args: readonly string[]): string {
   return ["curl", "--cacert", caFile, ...args].map(quoted).join(" ");
 }
 
-/** One location key for each weather that there is. */
+/** One location key for each kind of weather. */
 function weatherOfKeys(): readonly string[] {
   const firstOf = new Map([...locations].reverse().map((location) => [location.weather, location]));
   return locations

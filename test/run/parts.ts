@@ -1,4 +1,4 @@
-/** @throws when one of the names that a person gave is none of the parts, which the error names. */
+/** @throws if a name isn't a part; the error lists the parts. */
 export function requireParts(names: readonly string[], parts: readonly string[]): void {
   const unknown = names.filter((name) => !parts.includes(name));
   if (unknown.length > 0)

@@ -18,7 +18,7 @@ const places = { "currentConditions.locations": [`${berlin} Berlin`, "349727 New
 type Size = NonNullable<WindowOptions["size"]>;
 type Clip = Size & { readonly x: number; readonly y: number };
 
-/** Makes the pictures of the README anew, in real windows with the packaged extension. */
+/** Generates the pictures of the README, in real windows with the packaged extension. */
 export async function makePictures(vsix: string): Promise<void> {
   process.env[variables.vsix] = vsix;
   process.env[variables.results] = results;
@@ -37,14 +37,14 @@ export async function makePictures(vsix: string): Promise<void> {
   }
 }
 
-/** A window of a person who came two days ago. */
+/** A window with two days of temperature history. */
 async function openWindow(session: Session, settings: Settings, size: Size, opened?: string): Promise<EditorWindow> {
   const options = { size, scale: 2, folder: opened };
   const window = await session.openWithWeather(berlin, options, settings, { name: "observation", members: pastDay() });
   addHistory(session.storage);
   await window.reload();
   await window.weather.waitFor(/°C/, 60_000);
-  // Only an editor in a browser has this item.
+  // Only an editor in a browser shows this item.
   await window.page.getByText(/^Layout: /).evaluate((item) => item.closest(".statusbar-item")?.remove());
   return window;
 }
@@ -68,7 +68,7 @@ async function picturesOfPanel(session: Session, name: string, settings: Setting
   await window.close();
 }
 
-/** The view in a side bar of its own, beside a file. */
+/** The view in a container of the activity bar, next to a file. */
 async function pictureOfView(session: Session, name: string, settings: Settings): Promise<void> {
   const size = { width: 1000, height: 716 };
   const beside = { "currentConditions.position": "explorer", "editor.minimap.enabled": false, "git.enabled": false };
@@ -87,7 +87,7 @@ async function pictureOfView(session: Session, name: string, settings: Settings)
   await window.close();
 }
 
-/** Drags its edge, so that there is room for two tiles side by side. */
+/** Widens the side bar for two tiles in a row. */
 async function widenSideBar(window: EditorWindow): Promise<void> {
   const { mouse } = window.page;
   const { x, y, width } = await boxOf(window, ".part.sidebar");
@@ -121,7 +121,7 @@ async function save(name: string, { page }: EditorWindow, clip: Clip): Promise<v
   console.log(path.relative(projectRoot, file));
 }
 
-/** @throws when a picture with this text would show the address of the service on this machine. */
+/** @throws if a picture with this text would show the address of the service on this machine. */
 export function refuseLoopback(name: string, text: string): void {
   const address = /(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?/.exec(text)?.[0];
   if (address !== undefined) throw new Error(`${name}.png would show ${address}: a picture shows the provider's name.`);

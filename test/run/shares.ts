@@ -1,10 +1,10 @@
 import type { HostResult } from "../harness/hostResult";
 
 /**
- * The files of one process of several: of `2of3` every third, beginning with the second. Neighbours are often alike, so that
- * each process gets as much of what takes long.
+ * The files of one process: for `2of3` every third, starting with the second. Neighbours are often alike, so
+ * each process gets as many slow ones.
  *
- * @throws when `share` is none.
+ * @throws if `share` isn't a share.
  */
 export function shareOf(files: readonly string[], share: string): readonly string[] {
   const [number = 0, count = 0] = /^(\d+)of(\d+)$/.exec(share)?.slice(1).map(Number) ?? [];
@@ -12,7 +12,7 @@ export function shareOf(files: readonly string[], share: string): readonly strin
   return files.filter((_, index) => index % count === number - 1);
 }
 
-/** The result of all processes; undefined where one of them has none. */
+/** The result of all processes; undefined if one of them has none. */
 export function joined(results: readonly (HostResult | undefined)[]): HostResult | undefined {
   const all = results.filter((result) => result !== undefined);
   if (all.length < results.length) return undefined;
@@ -29,7 +29,7 @@ export function joined(results: readonly (HostResult | undefined)[]): HostResult
   };
 }
 
-/** How often each kind of surface was searched. */
+/** The number of searches by kind of surface. */
 export function scansOf(results: readonly HostResult[]): Readonly<Record<string, number>> {
   const scans: Record<string, number> = {};
   for (const [kind, count] of results.flatMap((result) => Object.entries(result.scans ?? {})))

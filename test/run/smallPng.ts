@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-/** Three bytes a pixel, line by line from the top. */
+/** Three bytes per pixel, line by line from the top. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const most = 256;
 
 /**
- * The same picture with a palette, which a page loads in half the time: PNG, Third Edition (W3C), sections 4.4 and 9.
+ * The same picture with a palette, which loads in half the time: PNG, Third Edition (W3C), sections 4.4 and 9.
  *
  * @param png with 8 bits for each of red, green and blue, not interlaced, as a browser makes them.
  */
@@ -43,7 +43,7 @@ export function withPalette(png: Buffer): Buffer {
   ]);
 }
 
-/** Next comes the color that is the worst off with those before: far from all of them, and of many pixels. */
+/** Each next color is the one with the largest total error so far: far from the others, and of many pixels. */
 function paletteOf(counts: ReadonlyMap<number, number>): {
   readonly palette: readonly number[];
   readonly indexes: ReadonlyMap<number, number>;
@@ -102,7 +102,7 @@ function decode(png: Buffer): Pixels {
   return { width, height, rgb };
 }
 
-/** What a filter takes a byte for: sections 9.2 and 9.4. */
+/** A filter's prediction of a byte: sections 9.2 and 9.4. */
 function predicted(filter: number, left: number, up: number, upLeft: number): number {
   if (filter < 4) return [0, left, up, (left + up) >> 1][filter] ?? 0;
   const estimate = left + up - upLeft;

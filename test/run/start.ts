@@ -9,25 +9,25 @@ import { addresses, guide as guideOf, openKey, openService } from "./openService
 
 export interface StartOptions {
   readonly vsix: string;
-  /** Ends after the weather was shown. */
+  /** Whether to end when the weather is shown. */
   readonly once: boolean;
-  /** Asks the real service, with the key in `WEATHER_API_KEY`. */
+  /** Whether to use the real service, with the key in `WEATHER_API_KEY`. */
   readonly live: boolean;
   readonly location: string;
 }
 
-/** Where the weather comes from: the settings and the environment of the editor, and how to end it. */
+/** The source of the weather: the editor's settings and environment, and a function that ends it. */
 interface Source {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
-  /** What a person can do with it meanwhile. */
+  /** Lines that say how a person can use it. */
   readonly guide: string;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Shows the extension at work: an editor with the packaged extension, the weather service beside it, the command run
- * as a person runs it. @throws when the weather does not appear.
+ * Shows the extension in an editor with the packaged extension and the weather service, and runs its command
+ * as a person does. @throws if the weather doesn't appear.
  */
 export async function start({ vsix, once, live, location }: StartOptions): Promise<void> {
   const folder = path.join(projectRoot, "out", "start");

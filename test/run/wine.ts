@@ -13,10 +13,10 @@ export function isWineInstalled(): boolean {
   return spawnSync("wine", ["--version"]).status === 0;
 }
 
-/** Node for Windows under Wine, with a Windows of its own below `out/`. @throws when it cannot be installed or does not run. */
+/** Node for Windows under Wine, with its own Windows below `out/`. @throws if it can't be installed or doesn't run. */
 export function nodeInWine(log: (line: string) => void): NodeProgram {
   const node = path.join(packages, version, "bin", "node.exe");
-  // `out/` is emptied at will, and so is what npm installs: either is made again when it is missing.
+  // `out/` and the packages of npm can be removed at any time: both are restored if missing.
   if (!existsSync(node)) {
     log("Installing Node for Windows into test/wine (once, about 80 MB on disk) …");
     // npm refuses a package for another system without `--force`.
@@ -24,7 +24,7 @@ export function nodeInWine(log: (line: string) => void): NodeProgram {
   }
   mkdirSync(folder, { recursive: true });
   const env = { WINEPREFIX: path.join(folder, "wine"), WINEDEBUG: "-all" };
-  // Node starts on no older Windows.
+  // Node doesn't start on an older Windows.
   const asWindows10 = ["reg", "add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f"];
   run("wine", asWindows10, projectRoot, env);
   run("wine", [node, "--version"], projectRoot, env);
@@ -32,7 +32,7 @@ export function nodeInWine(log: (line: string) => void): NodeProgram {
     command: "wine",
     args: [node, "--require", path.join(__dirname, "withoutKeepAlive.js")],
     env,
-    // Node does not start with a pipe for its output under Wine 8.
+    // Under Wine 8, Node doesn't start if its output is a pipe.
     output: (name) => path.join(folder, `${name}.txt`),
   };
 }

@@ -8,7 +8,7 @@ import { Session } from "./session";
 
 const region = "Germany with American units";
 const steps = { key: "Set your API key", location: "Select your location", weather: "See the weather" };
-/** The themes that a picture is taken in, by the class of the workbench. */
+/** The themes of the pictures, by the class of the workbench. */
 const themes = { vs: "Light 2026", "vs-dark": "Dark 2026", "hc-black": "Default High Contrast" };
 
 describe("the first run", () => {
@@ -19,7 +19,7 @@ describe("the first run", () => {
   });
   after(() => session.close());
 
-  /** A new window in front of the walkthrough. */
+  /** A new window with the walkthrough open. */
   async function begin(): Promise<Walkthrough> {
     window = await session.openWindow();
     await window.weather.waitFor(/^Set Up Weather$/);

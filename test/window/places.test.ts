@@ -29,15 +29,15 @@ describe("places", () => {
   const searches = (): readonly (string | undefined)[] => session.service.requests.map(({ q }) => q).filter(Boolean);
   const asked = (): (string | undefined)[] =>
     session.service.requests.filter(({ q }) => q === undefined).map(({ location }) => location);
-  /** Undefined also while the editor writes the file: for a moment it is empty. */
+  /** Undefined also while the editor writes the file, which is empty for a moment. */
   const setting = (name: string, file = settingsFile(session.server.userDataDir)): unknown => {
     const text = readFileSync(file, "utf8");
     return text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>)[`currentConditions.${name}`];
   };
 
-  /** The command that removes a key is in the palette with a key alone. */
+  /** The palette has the command that removes a key only if there is one. */
   let isKeySet = false;
-  /** A person with a new key and without a place, in front of the list: what was found with another key is forgotten. */
+  /** Opens the list with a new key and no place: results for another key are dropped. */
   async function searching(): Promise<void> {
     if (isKeySet) {
       await window.runCommand("Weather: Remove API Key");
@@ -50,7 +50,7 @@ describe("places", () => {
     await window.runCommand(title, title);
   }
 
-  /** Chooses the item that says this, whose weather comes. */
+  /** Selects the item with this text, and waits for its weather. */
   async function choose(text: RegExp): Promise<void> {
     await window.quickInput.choose(text);
     await window.weather.waitFor(/°C/);
@@ -80,7 +80,7 @@ describe("places", () => {
   it("of the same name are told apart by region and country, and none is taken for the person", async () => {
     await searching();
     await window.quickInput.type("Springfield");
-    // Enter asks at once, and chooses nothing.
+    // Enter searches at once, and selects nothing.
     await window.quickInput.accept();
     await window.quickInput.waitForItems(/^(?=[^]*Illinois)(?=[^]*Massachusetts)(?=[^]*Missouri, United States)/);
     await window.screenshot(session.picture("same-name"));
@@ -262,7 +262,7 @@ describe("places", () => {
     const rows = Array.from({ length: 48 }, (_, index) => `${1000 + index} Place ${index}`);
     const [first, second] = [session.sunnyPlace(), session.sunnyPlace()];
     await session.change({
-      // First, or the first of the list were the default one until this is written too.
+      // First, because otherwise the first place in the list would be the default one for a moment.
       "currentConditions.defaultLocation": first,
       "currentConditions.locations": [`${second} New York`, `${first} Berlin`, ...rows],
     });
@@ -285,7 +285,7 @@ describe("places", () => {
     assert.deepEqual(asked(), [first, second]);
   });
 
-  /** Berlin, the default one, New York and Tokyo, under keys that were not asked for yet. */
+  /** Berlin (the default location), New York and Tokyo, with unused keys. */
   function several(): { readonly keys: readonly string[]; readonly settings: Settings } {
     const keys = ["New York", "Berlin", "Tokyo", "Oslo"].map((name) => [session.sunnyPlace(), name]);
     const settings = {

@@ -21,14 +21,14 @@ describe("rain in the next two hours", () => {
   after(() => session.close());
 
   const behave = (named: NamedForecast): void => session.service.behave(forecast(named));
-  /** What was asked but for the weather. */
+  /** The requests, without those for the weather. */
   const asked = (): readonly string[] =>
     session.service.requests
       .map(({ url }) => url.replace(/&.*/, ""))
       .filter((url) => !url.includes("currentconditions"));
   const minutesToRain = async (): Promise<number> => Number(/ (\d+) mins?$/.exec(await window.weather.text())?.[1]);
 
-  /** Nothing is known, and rain is twelve minutes away. */
+  /** Nothing is stored, and rain is twelve minutes away. */
   async function offer(): Promise<void> {
     await session.change({ "currentConditions.precipitation": undefined });
     session.forget("answers");
@@ -38,12 +38,12 @@ describe("rain in the next two hours", () => {
 
   const turnOn = (): Promise<void> => session.change({ "currentConditions.precipitation": "on" });
 
-  /** So many minutes, one after another: all at once would be the machine's sleep. */
+  /** Lets minutes pass one after another: all at once would be the machine's sleep. */
   async function goOn(minutes: number): Promise<void> {
     for (let passed = 0; passed < minutes; passed += 1) await session.pass(minute);
   }
 
-  /** Minute by minute, until the status bar or the panel says this. */
+  /** Lets minutes pass until the text of the status bar or the panel matches. */
   async function goOnUntil(
     shown: { readonly waitFor: (text: RegExp, timeout?: number) => Promise<unknown> },
     text: RegExp,
@@ -79,7 +79,7 @@ describe("rain in the next two hours", () => {
 
     const [before, calls] = [await minutesToRain(), asked().length];
     await goOn(2);
-    // A minute of this machine can go by, too.
+    // A minute of real time can pass as well.
     await window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) mins$`));
     assert.equal(asked().length, calls, "no call for the minutes that pass");
   });
@@ -98,7 +98,7 @@ describe("rain in the next two hours", () => {
   it("K8 says what to do where the key has no subscription, and does not ask again by itself", async () => {
     await turnOn();
     behave("notSubscribed");
-    // The forecast that is known stays until it has gone by.
+    // The stored forecast stays until it is over.
     await session.pass(3 * 60 * minute);
     const sentence = /has no subscription for the minute forecast \(MinuteCast\)\.[^]*Check Subscription/;
     await goOnUntil(window.panel, sentence);
@@ -153,7 +153,7 @@ describe("rain in the next two hours", () => {
     await session.service.idle();
     assert.equal(lookups(), before, "the search has told where it is");
 
-    // What the search told is gone after the first round, what was looked up in it after the second one.
+    // The search's coordinates are removed after the first round, those that were looked up after the second.
     for (const round of [1, 2]) {
       await window.runCommand("Weather: Remove API Key");
       await window.weather.waitFor(/Set Up Weather/);

@@ -4,7 +4,7 @@ import type { Session } from "./session";
 
 const none = { LC_ALL: undefined, LC_MEASUREMENT: undefined, LC_NUMERIC: undefined, LC_TIME: undefined };
 
-/** What the system of a person says, and what the person reads, with the hours of a clock; the editor is English in all of them. */
+/** A person's system and the texts that the person sees, with the hours of a clock; the editor is always English. */
 const regions = {
   Germany: [{ TZ: "Europe/Berlin", LANG: "en_US.UTF-8" }, "24°C", "12 km/h", 24],
   "Germany with American units": [
@@ -33,7 +33,7 @@ export function environmentIn(region: Region): Readonly<Record<string, string | 
   return { ...none, ...regions[region][0] };
 }
 
-/** A test for a window whose extension host is in this region, and has a key. An editor for each region would cost a minute. */
+/** Runs a test in a window whose extension host is in this region. An editor for each region would take a minute. */
 export function testRegion(region: Region, opened: () => Session): void {
   const [env, temperature, wind, hours] = regions[region];
   it(`shows units and times as the person's region has them: ${JSON.stringify(env)}`, async () => {

@@ -20,31 +20,30 @@ import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 import { variables } from "./variables";
 
-/** What a session needs beside its name. */
 export interface SessionOptions {
-  /** The newest editor unless given. */
+  /** Default: the newest editor. */
   readonly version?: EditorVersion;
   readonly settings?: Settings;
-  /** Variables of the extension host, beside those of this process. */
+  /** Variables of the extension host, in addition to those of this process. */
   readonly env?: Environment;
-  /** Logs everything, the environment included, which makes windows a third slower. */
+  /** Logs everything, including the environment, which makes windows a third slower. */
   readonly trace?: boolean;
   /** Whether `pass` can be used. */
   readonly movesTime?: boolean;
-  /** When the clocks of the service and of the extension host stand still, in milliseconds since 1970; they run unless given. */
+  /** The fixed time of the service and the extension host, in milliseconds since 1970; default: clocks that run. */
   readonly stoppedAt?: number;
-  /** The locations of the service, if not its own. */
+  /** The locations of the service; default: its own. */
   readonly locations?: readonly Location[];
-  /** A service of the test's own, which ends with the session, and the address by which windows reach it. */
+  /** The test's own service, which ends with the session, and its address for windows. */
   readonly behind?: { readonly service: WeatherService; readonly baseUrl: string };
 }
 
-/** A clock that is ahead of this machine's. */
+/** A clock that is ahead of the machine's. */
 interface Clock {
   ahead: number;
 }
 
-/** Settings as a person has them who has changed none but the addresses; the editor's own too that tests change. */
+/** The default settings, except for the addresses, and the editor's own settings that tests change. */
 const unchanged: Settings = {
   "currentConditions.dailyBudget": undefined,
   "currentConditions.defaultLocation": undefined,
@@ -64,12 +63,12 @@ const unchanged: Settings = {
   "issueReporter.experimental.webReporter": undefined,
 };
 
-/** The tests are about metric units, wherever their machine stands. */
+/** Metric units, whatever the machine's region. */
 const metric: Settings = { "currentConditions.units": "metric" };
 
 /**
- * An editor with the packaged extension and a weather service that it asks; one for each file of tests. A window costs
- * seconds, so that tests share one where they can: each begins with `reset`.
+ * An editor with the packaged extension, and its weather service; one for each test file. A window takes
+ * seconds, so tests share one if they can: each starts with `reset`.
  */
 export class Session {
   #places = 0;
@@ -110,7 +109,7 @@ export class Session {
       settings: { ...addresses, ...metric, ...settings },
       hasControls: true,
       trace,
-      // The keys of these tests come from the secret storage, so that they are in no environment that is logged.
+      // The tests' keys are in the secret storage, and so in no environment that is logged.
       env: {
         ...env,
         NODE_EXTRA_CA_CERTS: await writeTrust(folder, service.caPem),
@@ -121,15 +120,15 @@ export class Session {
     return new Session(name, service, server, extensionsDir, await launchBrowser(), clock, addresses);
   }
 
-  /** The window that was opened last. */
+  /** The last opened window. */
   get window(): EditorWindow {
     assert.ok(this.#window, "a window was opened");
     return this.#window;
   }
 
-  /** A new window of a person who has neither a key nor kept answers yet. */
+  /** A new window without a key and stored answers. */
   async openWindow(settings: Settings = {}, options: Partial<WindowOptions> = {}): Promise<EditorWindow> {
-    // Of several windows, any one would do what `change` says, and the others would not notice.
+    // With several windows, any one would run the instructions of `change`, and the others would miss them.
     await this.#window?.close();
     this.#window = undefined;
     this.service.reset();
@@ -143,23 +142,23 @@ export class Session {
   }
 
   /**
-   * Makes a window that tests share as the next one finds it: nothing is open or told, the settings are as at first, and the
-   * service behaves as specified. The key stays. To ask for weather, show a location of `sunnyPlace`.
+   * Restores a shared window for the next test: nothing is open or shown, the settings are the initial ones, and the
+   * service behaves as specified. The key stays. For new weather, show a location of `sunnyPlace`.
    */
   async reset(): Promise<void> {
     await this.server.control({ commands: ["workbench.action.closeAllEditors", "notifications.clearAll"] });
-    // What the extension was still writing may come after the settings, which are then set once more.
+    // The extension may still write settings, so they are set again.
     await retry("the settings are as at first", async () => {
       await this.change({ ...unchanged, ...metric, ...this.addresses });
-      // What the next test waits for must not be there already.
+      // The next test must not find its expected result already there.
       await this.#window?.weather.waitFor(/Set Up Weather/, 2_000);
     });
-    // Only now, because a call may have waited for its turn until then.
+    // After that, because a call may have waited for its turn.
     await this.service.idle();
     this.service.reset();
   }
 
-  /** Moves the clocks of the service and of the open window's extension host on, by so many milliseconds. */
+  /** Advances the clocks of the service and the open window's extension host by milliseconds. */
   pass(milliseconds: number): Promise<void> {
     this.clock.ahead += milliseconds;
     return this.server.control({ milliseconds });
@@ -170,24 +169,24 @@ export class Session {
     return this.server.control({ settings });
   }
 
-  /** Makes this location the default one, and the weather of it is on show. */
+  /** Sets the default location, and waits for its weather. */
   async show(location = this.sunnyPlace()): Promise<void> {
     await this.change({ "currentConditions.defaultLocation": location });
   }
 
-  /** Shows a location, and waits until the status bar says this. */
+  /** Shows a location, and waits until the status bar's text matches. */
   async showWeather(text = /°C/, location?: string): Promise<void> {
     await this.show(location);
     await this.window.weather.waitFor(text);
   }
 
-  /** The key of a location that no test with this editor has asked for; it is always sunny there, 24 degrees Celsius. */
+  /** The key of a location that no test in this editor has used; it is always sunny there, 24 degrees Celsius. */
   sunnyPlace(): string {
     this.#places += 1;
     return String(700_000 + this.#places);
   }
 
-  /** A new window of a person whose key is set and whose location is `location`; the service behaves like `scenario`. */
+  /** A new window with a key and the default location `location`; the service behaves like `scenario`. */
   async openWithWeather(
     location = "349727",
     options: Partial<WindowOptions> = {},
@@ -203,14 +202,14 @@ export class Session {
     return window;
   }
 
-  /** Removes what the extension keeps under names that begin so. */
+  /** Removes the extension's stored files whose names start with `beginning`. */
   forget(beginning: "answers" | "calls."): void {
     const names = existsSync(this.storage) ? readdirSync(this.storage) : [];
     for (const name of names.filter((one) => one.startsWith(beginning)))
       rmSync(path.join(this.storage, name), { recursive: true, force: true });
   }
 
-  /** How many calls the windows have made, as the extension counts them. */
+  /** The number of calls of all windows, as counted by the extension. */
   callsMade(): number {
     const names = readdirSync(this.storage).filter((name) => name.startsWith("calls."));
     const lines = names.flatMap((name) => readFileSync(path.join(this.storage, name), "utf8").split("\n"));
@@ -218,12 +217,12 @@ export class Session {
     return count("call") - count("refund");
   }
 
-  /** Where the extension keeps what all windows share. */
+  /** The folder with the extension's files for all windows. */
   get storage(): string {
     return path.join(this.server.userDataDir, "User", "globalStorage", extensionId);
   }
 
-  /** Where pictures of this session go. */
+  /** The folder for pictures of this session. */
   picture(name: string): string {
     return path.join(requiredVariable(variables.results), "pictures", `${this.name}-${name}.png`);
   }

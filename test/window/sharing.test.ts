@@ -6,14 +6,14 @@ import type { EditorWindow } from "../harness/window";
 import { environmentIn, testRegion } from "./region";
 import { Session } from "./session";
 
-/** The machine says little of itself, which must not matter. */
+/** The environment has little about the machine, which must not matter. */
 const region = "a place that its time zone does not name";
 
 describe("several windows", () => {
   let session: Session;
   let window: EditorWindow;
   let other: EditorWindow;
-  /** What the keyboard opens the panel for: Ctrl+Alt+0, Ctrl+Alt+1. */
+  /** The locations that Ctrl+Alt+0 and Ctrl+Alt+1 open the panel for. */
   let places: readonly string[];
   before(async () => {
     session = await Session.open("sharing", { env: environmentIn(region) });
@@ -23,7 +23,7 @@ describe("several windows", () => {
     window = await session.openWithWeather();
     other = await window.another();
     await other.weather.waitFor(/°C/, 60_000);
-    // One after the other: the first webview brings the service worker that the others need.
+    // One after the other: the first webview installs the service worker that the others need.
     for (const one of [window, other]) {
       await one.openPanel(/All fields/);
     }
@@ -38,11 +38,11 @@ describe("several windows", () => {
 
   testRegion(region, () => session);
 
-  /** Opens the panel for a location that was not asked for yet, in both windows at the same time. */
+  /** Opens the panel for an unused location, in both windows at the same time. */
   async function showInBoth(index: number): Promise<void> {
     const show = (one: EditorWindow): Promise<unknown> =>
       retry(`the panel shows ${places[index]}`, async () => {
-        // A place without a control takes the focus from whatever has it.
+        // A click on an empty place moves the focus away.
         await one.page.locator(".part.statusbar").click();
         await one.page.keyboard.press(`Control+Alt+${index}`);
         return one.panel.waitFor(new RegExp(`Location ${places[index]}`), 5_000);
@@ -108,7 +108,7 @@ describe("several windows", () => {
     assert.equal((await session.service.idle()).length, 0);
   });
 
-  // Windows in a browser hear of each other's keys when they begin anew; what a window does that hears at once is tested without one.
+  // Windows in a browser see each other's keys only after a reload; changes at once are tested without a browser.
   it("B14 whose key is changed in one of them have the new one, and nothing of the old one", async () => {
     session.server.changeSettings({ "currentConditions.dailyBudget": undefined });
     await window.enterKey(revoked);

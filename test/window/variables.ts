@@ -1,2 +1,2 @@
-/** What the starter of the window tests hands to them: the packaged extension, and the folder for what they write. */
+/** The variables of the window tests: the packaged extension, and the folder for the tests' files. */
 export const variables = { vsix: "TEST_VSIX", results: "TEST_RESULTS" } as const;

@@ -42,7 +42,7 @@ describe("the view", () => {
     await window.reload();
     const icon = window.page.locator(".activitybar").getByRole("tab", { name: "Weather", exact: true });
     await retry("the view is back", async () => {
-      // The editor shows the Explorer where it restores the side bar before it knows the view; a click on the icon of a view that shows would hide it.
+      // The editor may restore the Explorer instead of the view. A click on the icon of a visible view would hide it.
       if ((await icon.getAttribute("aria-selected", { timeout: 5_000 })) !== "true")
         await icon.click({ timeout: 5_000 });
       await window.panel.waitFor(/Location 251522[^]*All fields/, 5_000);

@@ -132,7 +132,7 @@ describe("the weather", () => {
     await window.panel.waitFor(/Ceiling\s+12,?200 m/);
 
     await window.page.keyboard.press("ControlOrMeta+f");
-    // What it finds is not asserted: the packaged Chromium finds nothing in any page (`window.find` is always false).
+    // The results aren't checked: the packaged Chromium finds nothing in any page (`window.find` is always false).
     const find = window.page.locator(".simple-find-part.visible");
     await find.waitFor();
     await window.screenshot(session.picture("find"));
@@ -303,7 +303,7 @@ describe("the weather", () => {
 
   it("D20 D24 of a key whose quota is used up says so, without a notification, though the answer is a 403", async () => {
     await session.show();
-    // The key was refused before, so that only a new one brings the weather.
+    // The key was refused before, so only a new one gets the weather.
     await window.enterKey(canary);
     await window.weather.waitFor(/°C/);
     await window.notifications.waitFor(/accepted your key/);

@@ -1,2 +1,2 @@
-/** Hands out the context that the editor made for this extension. */
+/** Returns the context that the editor has created for this extension. */
 exports.activate = (context) => ({ context });

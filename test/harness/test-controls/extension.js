@@ -7,9 +7,9 @@ const { commands, ConfigurationTarget, workspace } = require("vscode");
 const { takeTime } = require("../../../out/test/harness/time.js");
 
 /**
- * Prepares an open window for the next test: runs commands of the editor, and changes the person's settings as the settings
- * editor does, because this editor does not notice when their file changes; and moves the clock of the extension host on, which
- * it takes over before the others are loaded, where `TEST_TIME` says "moves" or at which time it is to stand still. `wanted.json` says what to do; it becomes `done.json`.
+ * Prepares a window for the next test: runs commands, changes user settings through the editor (which doesn't watch
+ * their file), and advances the clock of the extension host. The instructions are in `wanted.json`, which becomes
+ * `done.json`. `TEST_TIME` is "moves" or the time at which the clock stands still.
  */
 exports.activate = ({ subscriptions }) => {
   const folder = process.env.TEST_CONTROLS;
@@ -17,7 +17,7 @@ exports.activate = ({ subscriptions }) => {
   const time = given ? takeTime(given === "moves" ? undefined : Number(given)) : undefined;
   const file = (name) => path.join(folder, `${name}.json`);
   const obey = async () => {
-    // Of several windows, the one that can rename the file does what it says.
+    // Of several windows, the one that renames the file first does the work.
     try {
       renameSync(file("wanted"), file("taken"));
     } catch {
