@@ -74,8 +74,8 @@ const checksIn = (session: Session): readonly Check[] => [
       await window.notifications.clear();
       team.service.keys.clear();
       await session.showWeather(/Team key refused/);
-      assert.match(await window.weather.tooltip(), /Your team's gateway works, but its key/);
-      const panel = await window.openPanel(/Your team's gateway works, but its key/);
+      assert.match(await window.weather.tooltip(), /Your team's gateway works, but the weather service refused/);
+      const panel = await window.openPanel(/Your team's gateway works, but the weather service refused/);
       assert.doesNotMatch(panel, /Set API Key/);
       assert.deepEqual(await window.notifications.texts(), []);
       await window.screenshot(session.picture("team-key-refused"));

@@ -121,7 +121,7 @@ describe("the first run", () => {
     await window.page.mouse.click(640, 500);
     assert.equal(await window.quickInput.isOpen(), true);
     await window.quickInput.enter("clé-à-molette");
-    await window.quickInput.waitForFault(/characters that cannot be sent/);
+    await window.quickInput.waitForFault(/characters that can't be sent/);
     await window.quickInput.cancel();
   });
 

@@ -225,7 +225,7 @@ describe("the weather", () => {
     session.service.behave({ name: "status", status: 500 });
     await session.showWeather(/Service problem/);
     assert.match(await window.weather.tooltip(), /has a problem \(500\)\. Retrying automatically\./);
-    await window.openPanel(/has trouble at the moment \(500\)/);
+    await window.openPanel(/has a problem \(500\)/);
     assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(session.picture("failed"));
 
@@ -254,7 +254,7 @@ describe("the weather", () => {
     ] as const) {
       await session.showWeather(title, location);
     }
-    assert.match(await window.weather.tooltip(), /currentConditions\.defaultLocation is not a location key/);
+    assert.match(await window.weather.tooltip(), /currentConditions\.defaultLocation isn't a location key/);
   });
 
   it("C1 is not asked for over http://, and the panel names the setting", async () => {
@@ -362,7 +362,7 @@ describe("the weather in another language of the editor", () => {
     await window.weather.click();
     await new Walkthrough(window.page).waitFor("Wetter einrichten");
     await window.enterKey(canary, "Wetter: API-Schlüssel festlegen");
-    await window.notifications.waitFor(/hat den Schlüssel oder das Token akzeptiert/);
+    await window.notifications.waitFor(/hat Ihren Schlüssel akzeptiert/);
     const request = await session.service.nextRequest();
     assert.equal(new URL(request.url, "https://x").searchParams.get("language"), "de");
     assert.equal(await window.weather.label(), "Wetter: 24 Grad Celsius, Sonnig");
