@@ -21,7 +21,7 @@ import { type Locales, localize } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import type { Targets } from "../platform/targets";
 import { askForLabel } from "./inputBoxes";
-import { type Change, changeOf, pickerItemOf, type LocationPickerItem, scopeButton } from "./locationPickerItems";
+import { type Change, changeOf, pickerItemOf, type LocationPickerItem, scopeButton } from "./quickPickItems";
 
 /** The selected place; `ofWorkspace`: for this workspace only. */
 export interface Choice {

@@ -10,7 +10,7 @@ import type { ErrorLog } from "../platform/errorLog";
 import type { Locales } from "../platform/locale";
 import type { Settings } from "../platform/settings";
 import { type Copy, copyWeather } from "./copy";
-import { loadPast } from "./loadPast";
+import { announcePast } from "./announcePast";
 import { WebviewPage, type Shown } from "./webviewPage";
 import { openTab, openView, type TabOrView, asTab, asView } from "./tabOrView";
 import type { PageAction } from "../../weather/model/action";
@@ -180,7 +180,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #perform(action: PageAction): void {
-    if (action === "loadPast24Hours") void loadPast(this.parts.subscription, this, this.parts.locales.current);
+    if (action === "loadPast24Hours") void announcePast(this.parts.subscription, this, this.parts.locales.current);
     else void performAction(action);
   }
 

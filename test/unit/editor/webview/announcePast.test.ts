@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { loadPast } from "../../../../src/editor/webview/loadPast";
+import { announcePast } from "../../../../src/editor/webview/announcePast";
 import type { PastResult } from "../../../../src/weather/conditions/pastLoader";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { failures } from "../../weather/fakes";
@@ -18,7 +18,7 @@ describe("the last 24 hours in the panel", () => {
         return Promise.resolve(result);
       },
     };
-    await loadPast(subscription, { announce: (sentence) => void sentences.push(sentence) }, localeOf());
+    await announcePast(subscription, { announce: (sentence) => void sentences.push(sentence) }, localeOf());
     return sentences;
   };
 

@@ -3,7 +3,7 @@ import type { ConditionsSubscription } from "../../weather/conditions/conditions
 import { pastMessage } from "../../weather/view/refreshMessages";
 
 /** Loads the last 24 hours of a subscription's place, and announces the result in the panel. Never rejects. */
-export async function loadPast(
+export async function announcePast(
   subscription: Pick<ConditionsSubscription, "target" | "loadPast">,
   panel: { readonly announce: (sentence: string) => void },
   locale: Locale,
