@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
+import type { Plan, PlanRefusal } from "./plans";
+import { changeReply, httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 
 // One build answers all requests of a run.
 const BUILD_ID = randomUUID();
@@ -41,6 +42,26 @@ export function problemReply(
 export function legacyReply(status: number, code: string, message: string, exchange: Exchange): Reply {
   const body = { Code: code, Message: message, Reference: exchange.address };
   return jsonReply(status, body, { Date: httpDate(exchange.now) });
+}
+
+/** A used-up quota, the way older services say it: a 503 that only its message tells from an overload. */
+export function quotaReply(exchange: Exchange): Reply {
+  return legacyReply(503, "ServiceUnavailable", "The allowed number of requests has been exceeded.", exchange);
+}
+
+/** A used-up quota, the way the provider's gateway says it: a 403 that only `detail` tells from a key without access. */
+export function gatewayQuotaReply(exchange: Exchange): Reply {
+  const detail = `API Key has exceeded the allowed limit for ${exchange.request.path}`;
+  return problemReply(403, exchange, { detail, Code: undefined, Message: undefined, Reference: undefined });
+}
+
+/** What the plan of a key refuses. The service of the query scheme is the older one. */
+export function planReply(refusal: PlanRefusal, { retryAfter }: Plan, exchange: Exchange): Reply {
+  if (refusal === "notIncluded") return problemReply(403, exchange);
+  if (refusal === "usedUp")
+    return exchange.request.scheme === "header" ? gatewayQuotaReply(exchange) : quotaReply(exchange);
+  const headers = { "Retry-After": retryAfter === undefined ? null : String(retryAfter) };
+  return changeReply(problemReply(429, exchange), { headers });
 }
 
 /** The message for a place without a minute-by-minute forecast. */

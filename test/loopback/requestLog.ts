@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Condition } from "./condition";
+import type { PlanRefusal } from "./plans";
 import type { Endpoint } from "./routes";
 
 /** How the key travels. */
@@ -26,6 +27,8 @@ export interface RecordedRequest {
   readonly q: string | undefined;
   /** The port that its connection comes from: the client's, or that of a proxy between. */
   readonly fromPort: number | undefined;
+  /** Why the plan of the key did not allow it; undefined where it did, and where nothing is planned. */
+  refusal: PlanRefusal | undefined;
   /** The answered status; undefined while no status line was sent. */
   status: number | undefined;
   /** `open` until the exchange is over; `cut` when the answer did not get out whole. */
@@ -67,8 +70,8 @@ export class RequestLog {
     return this.condition.until(probe, () => `${what}, saw ${this.#describe()}`, timeoutMs);
   }
 
-  protected add(request: Omit<RecordedRequest, "status" | "end">): RecordedRequest {
-    const recorded: RecordedRequest = { ...request, status: undefined, end: "open" };
+  protected add(request: Omit<RecordedRequest, "refusal" | "status" | "end">): RecordedRequest {
+    const recorded: RecordedRequest = { ...request, refusal: undefined, status: undefined, end: "open" };
     this.#requests.push(recorded);
     this.condition.changed();
     return recorded;

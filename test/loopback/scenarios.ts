@@ -1,4 +1,4 @@
-import { legacyReply, problemReply } from "./problems";
+import { gatewayQuotaReply, legacyReply, problemReply, quotaReply } from "./problems";
 import { changeReply, httpDate, type Behaviour, type HeaderChanges } from "./reply";
 
 export const asSpecified: Behaviour = (reply) => reply;
@@ -111,15 +111,10 @@ export function legacyError(code: number, name: string, message: string): Behavi
   return (_reply, exchange) => legacyReply(code, name, message, exchange);
 }
 
-/** A used-up quota, the way older services say it: a 503 that only its message tells from an overload. */
 export function quotaExceeded(): Behaviour {
-  return legacyError(503, "ServiceUnavailable", "The allowed number of requests has been exceeded.");
+  return (_reply, exchange) => quotaReply(exchange);
 }
 
-/** A used-up quota, the way the provider's gateway says it: a 403 that only `detail` tells from a key without access. */
 export function gatewayQuotaExceeded(): Behaviour {
-  return (_reply, exchange) => {
-    const detail = `API Key has exceeded the allowed limit for ${exchange.request.path}`;
-    return problemReply(403, exchange, { detail, Code: undefined, Message: undefined, Reference: undefined });
-  };
+  return (_reply, exchange) => gatewayQuotaReply(exchange);
 }

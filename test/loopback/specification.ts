@@ -2,7 +2,8 @@ import { makeForecast } from "./forecasts";
 import { describeLocation, type Description, descriptionOf, hasForecast } from "./locationAnswers";
 import type { Location } from "./locations";
 import { makeObservation } from "./observations";
-import { badRequestReply, NOT_COVERED, problemReply } from "./problems";
+import type { Account, Plan } from "./plans";
+import { badRequestReply, NOT_COVERED, planReply, problemReply } from "./problems";
 import { httpDate, jsonReply, type Exchange, type Reply } from "./reply";
 import type { RecordedRequest, Scheme } from "./requestLog";
 import { routeOf } from "./routes";
@@ -30,6 +31,9 @@ type Answer = { readonly value: unknown } | { readonly fault: string };
 export interface Rules {
   readonly keys: ReadonlySet<string>;
   readonly keysWithoutAccess: ReadonlySet<string>;
+  readonly plan: Plan | undefined;
+  /** What a key has used. */
+  readonly accountOf: (key: string) => Account;
   readonly locations: readonly Location[];
 }
 
@@ -60,6 +64,8 @@ export function answerBySpecification(exchange: Exchange, rules: Rules): Reply {
   if (request.method !== "GET") return problemReply(405, exchange);
   if (request.key !== undefined && rules.keysWithoutAccess.has(request.key)) return problemReply(403, exchange);
   if (request.key === undefined || !rules.keys.has(request.key)) return problemReply(401, exchange);
+  request.refusal = rules.plan && rules.accountOf(request.key).charge(rules.plan, request.endpoint, now);
+  if (rules.plan && request.refusal) return planReply(request.refusal, rules.plan, exchange);
   const answer = answerOf(request, new URL(exchange.address).searchParams, rules.locations, now);
   if ("fault" in answer) return badRequestReply(answer.fault, exchange);
   const lifetime = request.endpoint === "minuteForecast" ? FORECAST_LIFETIME_MS : LIFETIME_MS;

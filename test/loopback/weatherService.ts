@@ -7,6 +7,7 @@ import { type Connection, inUrl, type Listening, listenOnLoopback } from "./conn
 import { answerControl, CONTROL_PATH } from "./control";
 import { type Location, locations } from "./locations";
 import { behaviourOf, type Scenario } from "./namedScenarios";
+import { Account, type Plan } from "./plans";
 import { type Behaviour, type Exchange, openWire } from "./reply";
 import { RequestLog, type Scheme } from "./requestLog";
 import { asSpecified } from "./scenarios";
@@ -17,6 +18,8 @@ export interface WeatherServiceOptions {
   /** The keys that are valid; `DEFAULT_KEY` alone if not said. */
   readonly keys?: Iterable<string>;
   readonly keysWithoutAccess?: Iterable<string>;
+  /** What each key may use; anything if not said. */
+  readonly plan?: Plan;
   readonly locations?: readonly Location[];
   /** A path in front of the service's own paths, as `/weather/api`. */
   readonly prefix?: string;
@@ -43,9 +46,12 @@ export class WeatherService extends RequestLog {
   /** The keys that are valid now; may be changed at any time. */
   readonly keys: Set<string>;
   readonly keysWithoutAccess: Set<string>;
+  /** What each key may use; may be changed at any time. */
+  plan: Plan | undefined;
   readonly locations: readonly Location[];
   readonly #listening: Listening[] = [];
   readonly #addresses: Record<Scheme, string> = { header: "", query: "" };
+  readonly #accounts = new Map<string, Account>();
   readonly #gates = new Map<Gate, Promise<void>>();
   /** What answers requests for which nothing else is set. */
   #standing: Behaviour = asSpecified;
@@ -62,6 +68,7 @@ export class WeatherService extends RequestLog {
     super();
     this.keys = new Set(options.keys ?? [DEFAULT_KEY]);
     this.keysWithoutAccess = new Set(options.keysWithoutAccess);
+    this.plan = options.plan;
     this.locations = options.locations ?? locations;
   }
 
@@ -79,6 +86,13 @@ export class WeatherService extends RequestLog {
   get connections(): number {
     return this.#listening.flatMap(({ connections }) => connections).filter(({ counted }) => counted).length;
   }
+
+  /** What a key has used of its plan. */
+  readonly accountOf = (key: string): Account => {
+    const account = this.#accounts.get(key) ?? new Account();
+    this.#accounts.set(key, account);
+    return account;
+  };
 
   /** Listens for requests with the key in this place. */
   async listen(scheme: Scheme, certificate: { readonly cert: string; readonly key: string }): Promise<void> {
@@ -160,9 +174,10 @@ export class WeatherService extends RequestLog {
     for (const listening of this.#listening) listening.dropConnections();
   }
 
-  /** Forgets requests, connections and behaviours, and opens the gates. Keys stay. */
+  /** Forgets requests, connections, behaviours and what keys have used, and opens the gates. Keys and their plan stay. */
   reset(): void {
     this.clear();
+    this.#accounts.clear();
     this.behave(asSpecified);
     for (const gate of [...this.#gates.keys()]) gate.open();
     for (const listening of this.#listening) listening.forgetConnections();
