@@ -1,5 +1,6 @@
 import { locations } from "../loopback/locations";
 import type { Scenario } from "../loopback/namedScenarios";
+import type { Plan } from "../loopback/plans";
 import { writeTrust } from "../loopback/trust";
 import { startWeatherService, type WeatherService } from "../loopback/weatherService";
 
@@ -13,8 +14,9 @@ export interface OpenService {
 /** The key that the service accepts. It needs no quotes in a shell, and no escapes in an address. */
 export const openKey = "loopback-key";
 
-export async function openService(folder: string): Promise<OpenService> {
-  const service = await startWeatherService({ keys: [openKey] });
+/** @param plan what the key may use; anything unless given. */
+export async function openService(folder: string, plan?: Plan): Promise<OpenService> {
+  const service = await startWeatherService({ keys: [openKey], ...(plan && { plan }) });
   return { service, caFile: await writeTrust(folder, service.caPem) };
 }
 

@@ -5,6 +5,7 @@ import { launchBrowser } from "../harness/browser";
 import { ensureEditor, projectRoot } from "../harness/editorFolder";
 import { installVsix, startServer } from "../harness/editorServer";
 import { type EditorWindow, openWindow } from "../harness/window";
+import { plans } from "../loopback/plans";
 import { addresses, guide as guideOf, openKey, openService } from "./openService";
 
 export interface StartOptions {
@@ -22,6 +23,8 @@ interface Source {
   readonly env: Readonly<Record<string, string>>;
   /** Lines that say how a person can use it. */
   readonly guide: string;
+  /** Waits until the extension has asked for all that it shows. @throws when the service had to refuse something. */
+  readonly check?: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +37,7 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await ensureEditor(console.log);
-  const { settings, env, guide, close } = live ? realService(location) : await loopbackService(folder, location);
+  const { settings, env, guide, check, close } = live ? realService(location) : await loopbackService(folder, location);
   const toEnd = [close];
   try {
     await installVsix("latest", folder, vsix);
@@ -43,6 +46,7 @@ export async function start({ vsix, once, live, location }: StartOptions): Promi
     const browser = await launchBrowser();
     try {
       await showWeather(await openWindow({ browser, server }), path.join(folder, "weather.png"));
+      await check?.();
     } finally {
       await browser.close();
     }
@@ -69,8 +73,11 @@ async function showWeather(window: EditorWindow, picture: string): Promise<void>
     throw new Error("The weather did not appear; the panel says why.");
 }
 
+/** The plan with the least. A request for which the connection is still to be made arrives up to 0.8 seconds late. */
+const trial = { ...plans.trial, tolerance: 800 };
+
 async function loopbackService(folder: string, location: string): Promise<Source> {
-  const open = await openService(folder);
+  const open = await openService(folder, trial);
   const { service, caFile } = open;
   console.log(addresses(open));
   service.behave({ name: "forecast", named: "rainSoon" });
@@ -83,7 +90,16 @@ async function loopbackService(folder: string, location: string): Promise<Source
       "currentConditions.precipitation": "on",
     },
     env: { NODE_EXTRA_CA_CERTS: caFile, WEATHER_API_KEY: openKey },
-    guide: guideOf(open),
+    guide: `${guideOf(open)}\n\nThe key has the trial plan of test/loopback/plans.ts; each request says whether that refused it.`,
+    check: async () => {
+      // The weather, where the place is, and what falls there.
+      await service.requestCount(3);
+      const requests = await service.idle();
+      const refused = requests
+        .filter(({ refusal }) => refusal)
+        .map(({ path: asked, refusal }) => `${asked}: ${refusal}`);
+      if (refused.length > 0) throw new Error(`The trial plan refused ${refused.join(", ")}.`);
+    },
     close: () => service.close(),
   };
 }
