@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { minuteForecastCall } from "../../src/service/api/minuteForecastCall";
+import type { KeylessRequest } from "../../src/service/http/attachKey";
 import type { HttpResponse } from "../../src/service/http/transport";
 import { answerCodec } from "../../src/service/storage/answerCodec";
 import { files } from "../../src/service/storage/atomicFile";
@@ -14,6 +16,7 @@ import type { MinuteForecast } from "../../src/weather/minuteForecast/minuteFore
 import { minuteForecastKind, type MinuteForecastService } from "../../src/weather/minuteForecast/minuteForecastKind";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
+import { type Endpoint, routeOf } from "../loopback/routes";
 import { weatherQueryAt, openWindow } from "../processes/window";
 import { dice, FakeClock } from "../unit/weather/fakes";
 import type { Clock } from "../../src/weather/base/ports";
@@ -51,23 +54,27 @@ export type Command =
       readonly now: number;
       /** The location keys of the places whose weather is asked for; one unless given. */
       readonly places?: readonly LocationKey[];
-      /** Where the forecast of the next two hours is asked for in place of the weather. */
+      /** Where the forecast of the next two hours is asked for, at one place. */
       readonly forecast?: ForecastDay;
     }
   /** To run what is due, to throw the window away and open it anew, or to close it. */
   | { readonly kind: "run" | "reload" | "close"; readonly now: number };
 
+/** A request when it was sent. */
+export interface Sent {
+  readonly at: number;
+  readonly endpoint: Endpoint;
+}
+
 /** What a command has led to, once nothing is under way any more. */
 export interface Report {
-  readonly answered: number;
   readonly unreachable: number;
   readonly wakeups: number;
   /** When the window wakes next; Infinity: never. */
   readonly nextAt: number;
   /** The count that all windows share. */
   readonly counted: number;
-  /** When requests were sent. */
-  readonly sent: readonly number[];
+  readonly sent: readonly Sent[];
   /** Where windows could not share. */
   readonly warnings: readonly string[];
 }
@@ -81,6 +88,9 @@ const stay = 15 * minute;
 const latency = 5;
 const query = weatherQueryAt("https://weather.example.com");
 
+/** How long the call that is being made waits for its turn, in milliseconds. */
+const turns = new AsyncLocalStorage<{ delay: number }>();
+
 class Activity {
   #pending = 0;
   #finish: () => void = () => undefined;
@@ -92,7 +102,8 @@ class Activity {
         const member: unknown = Reflect.get(target, name);
         if (typeof member !== "function") return member;
         return (...args: unknown[]) => {
-          const result: unknown = Reflect.apply(member, target, args);
+          const act = (): unknown => Reflect.apply(member, target, args);
+          const result = turns.getStore() ? act() : turns.run({ delay: 0 }, act);
           return result instanceof Promise ? this.#track(result) : result;
         };
       },
@@ -119,18 +130,16 @@ class Activity {
   }
 }
 
-const counts = { answered: 0, unreachable: 0, wakeups: 0 };
+const counts = { unreachable: 0, wakeups: 0 };
+let sent: readonly Sent[] = [];
 
 class VirtualWindow {
   readonly #clock = new FakeClock();
   readonly #activity = new Activity();
   readonly #window;
   readonly #subscriptions: readonly Pick<Subscription<unknown>, "follow" | "stop">[];
-  readonly #group: FeedGroup;
+  readonly #groups: readonly FeedGroup[];
   #wasFocused = false;
-  /** When the calls may be sent that have to wait for their turn. */
-  #turns: readonly number[] = [];
-  #sent = 0;
 
   constructor(
     readonly setup: Extract<Command, { kind: "open" }>,
@@ -141,9 +150,16 @@ class VirtualWindow {
     const clock = this.#clock;
     clock.chance = dice(seed);
     clock.set(now - clock.now());
-    const send = (): Promise<HttpResponse> => {
-      this.#sent += 1;
-      return forecast ? forecastAt(clock.now(), forecast) : answerAt(clock.now(), faults);
+    const send = ({ url }: KeylessRequest): Promise<HttpResponse> => {
+      const { endpoint } = routeOf(url.pathname, "header");
+      if (!endpoint) throw new Error(`The service has nothing at ${url.pathname}.`);
+      const turn = turns.getStore();
+      if (!turn) throw new Error("A request is sent by itself.");
+      sent = [...sent, { at: clock.now() + turn.delay, endpoint }];
+      turn.delay = 0;
+      return endpoint === "minuteForecast" && forecast
+        ? forecastAt(clock.now(), forecast)
+        : answerAt(clock.now(), faults);
     };
     const transport = { send, close: () => Promise.resolve() };
     this.#window = openWindow({
@@ -154,20 +170,20 @@ class VirtualWindow {
       watch: (part) => this.#activity.of(part),
     });
     const { kind, parts } = this.#window;
-    const { group, subscriptions } = forecast
-      ? following(new FeedRegistry(this.#minuteKind(), parts), places)
-      : following(new FeedRegistry(kind, parts), places);
-    this.#group = group;
-    this.#subscriptions = subscriptions;
-    for (const [index, location] of places.entries())
-      subscriptions[index]?.follow({ kind: "query", query: { ...query, location } });
+    const weather = new FeedRegistry(kind, parts);
+    const minutes = new FeedRegistry(this.#minuteKind(), parts);
+    this.#groups = [weather, minutes];
+    this.#subscriptions = [
+      ...places.map((location) => following(weather, location)),
+      ...(forecast ? [following(minutes, query.location)] : []),
+    ];
   }
 
   async moveTo(now: number): Promise<void> {
     const time = now - this.#clock.now();
     counts.wakeups += this.#clock.delays.filter((delay) => delay <= time).length;
     await this.#clock.block(time);
-    if (!this.#wasFocused && this.#isFocused) this.#group.focus();
+    if (!this.#wasFocused && this.#isFocused) for (const group of this.#groups) group.focus();
     this.#wasFocused = this.#isFocused;
   }
 
@@ -202,46 +218,41 @@ class VirtualWindow {
 
   /** Nothing is waited for here, or the windows that wait for this one's lock would not come to rest. */
   readonly #takeTurn: Clock["after"] = (delay, act) => {
-    this.#turns = [...this.#turns, this.#clock.now() + delay];
+    const turn = turns.getStore();
+    if (turn) turn.delay = delay;
     setImmediate(act);
     return () => undefined;
   };
 
-  /** When requests were sent since the last report. Time stood still meanwhile. */
-  #sentSinceLast(): readonly number[] {
-    const atOnce = Array<number>(this.#sent - this.#turns.length).fill(this.#clock.now());
-    const sent = [...atOnce, ...this.#turns];
-    [this.#sent, this.#turns] = [0, []];
-    return sent;
-  }
-
   async #counted(): Promise<number> {
     const { gate } = this.#window;
     await gate.read();
-    return gate.known(this.setup.forecast ? "minute" : "core").made;
+    return gate.known("core").made + gate.known("minute").made;
   }
 
   async report(): Promise<Report> {
     await this.#activity.idle();
     const report: Report = {
       ...counts,
-      sent: this.#sentSinceLast(),
+      sent,
       nextAt: Math.min(this.#clock.now() + Math.min(...this.#clock.delays), this.#nextStay),
       counted: await this.#counted(),
       warnings: this.#window.warnings.filter((line) => / (?:cannot|could not) /.test(line)),
     };
-    Object.assign(counts, { answered: 0, unreachable: 0, wakeups: 0 });
+    Object.assign(counts, { unreachable: 0, wakeups: 0 });
+    sent = [];
     return report;
   }
 }
 
-function following<Content>(group: FeedRegistry<Content>, places: readonly unknown[]) {
-  return { group, subscriptions: places.map(() => new Subscription(group)) };
+function following<Content>(feeds: FeedRegistry<Content>, location: LocationKey): Subscription<Content> {
+  const subscription = new Subscription(feeds);
+  subscription.follow({ kind: "query", query: { ...query, location } });
+  return subscription;
 }
 
 /** What a service knows that sees two hours ahead. */
 async function forecastAt(now: number, { rain }: ForecastDay): Promise<HttpResponse> {
-  counts.answered += 1;
   await wait(latency);
   const minuteOf = (at: number): number => Math.round((at - now) / minute);
   const wet = rain
@@ -259,7 +270,6 @@ async function answerAt(now: number, faults: readonly Fault[]): Promise<HttpResp
     counts.unreachable += 1;
     throw Object.assign(new Error("Nobody listens."), { code: "ECONNREFUSED" });
   }
-  counts.answered += 1;
   await wait(latency);
   const headers = { date: httpDate(now), expires: httpDate(now + lifetime) };
   if (fault) return { status: fault.status, headers: { date: headers.date }, text: "{}" };
