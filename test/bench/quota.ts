@@ -72,7 +72,11 @@ const scenarios: readonly Scenario[] = [
   { title: "outage of a day, 100 reloads", faults: outage, reloads, expected: [27, 29, inOutage] },
   { title: "401 for a day", faults: refused, expected: [1, 1, "a key that was refused is not tried again"] },
   { title: "401 for a day, 100 reloads", faults: refused, reloads, expected: [1, 1, keptRefusal] },
-  { title: "429 for a day", faults: used, expected: [23, 24, "a used-up quota is asked about every 60 to 65 minutes"] },
+  {
+    title: "429 for a day",
+    faults: used,
+    expected: [29, 33, "after a refusal the wait doubles from 10 seconds to an hour"],
+  },
   { title: "forecast, dry, 10 hours", places: [], rain: [], expected: [9, 12, whileDry] },
   { title: "forecast, 4 showers", places: [], rain: showers, expected: [20, 40, inShowers] },
   {

@@ -77,6 +77,7 @@ const echoingHeaders = fc.tuple(headers, echo, fc.boolean()).map(([received, tex
 });
 
 const asked = fc.record({ endpoint, location, isOfPlace: fc.boolean() }).map(({ endpoint, location, isOfPlace }) => ({
+  name: "conditions" as const,
   endpoint,
   ...(isOfPlace && { notFound: { kind: "locationUnknown", location } as const }),
 }));

@@ -1,6 +1,6 @@
-import type { Answer, Budget, CallName, FailedReply, Lifetime } from "../../weather/model/answer";
+import type { Answer, Budget, FailedReply, Lifetime } from "../../weather/model/answer";
 import type { Endpoint } from "../../weather/model/endpoint";
-import type { AnswerFault, Failure } from "../../weather/model/failure";
+import type { AnswerFault, CallName, Failure } from "../../weather/model/failure";
 import type { KeylessRequest } from "../http/attachKey";
 
 export interface ApiCall<Content> {

@@ -3,7 +3,13 @@ import type { EpochMs, Log } from "../../weather/base/ports";
 import type { Budget, FailedReply, Outcome, Reply } from "../../weather/model/answer";
 import type { FoundKey } from "../../weather/model/apiKey";
 import type { NetworkSettings } from "../../weather/model/endpoint";
-import { type BudgetSetting, type FailedCall, type Failure, traitsOf } from "../../weather/model/failure";
+import {
+  type BudgetSetting,
+  type FailedCall,
+  type Failure,
+  isRetriedSoon,
+  traitsOf,
+} from "../../weather/model/failure";
 import { type Connect, Connection } from "../http/connection";
 import type { HttpResponse } from "../http/transport";
 import type { ApiCall } from "./apiCall";
@@ -101,7 +107,7 @@ export class Client {
 
   #logFailure(name: string, { failure, cause = "" }: FailedReply): void {
     // `logOutage` writes a line for the beginning and the end of retries, which would fill the log.
-    const level = traitsOf(failure).retry === "backoff" ? "debug" : "warn";
+    const level = isRetriedSoon(failure) ? "debug" : "warn";
     this.parts.log[level](`${name}: ${cause} (${failure.kind})`);
   }
 }

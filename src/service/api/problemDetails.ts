@@ -40,6 +40,9 @@ const exceeded =
   /(?<!\b(?:never|not|cannot|\w+n['’]t) (?:yet )?(?:been |be )?)\b(?:exceeded|reached|exhausted|used up|out of)\b/;
 const limitExceeded = new RegExp(`${limit.source}[^.]*${exceeded.source}|${exceeded.source}[^.]*${limit.source}`, "i");
 
+/** Matches words for a limit that is over in a moment. */
+const shortLived = /\b(?:rate|bursts?|concurren\w+|simultaneous\w*|seconds?|minutes?)\b/i;
+
 /** Matches words for a refused key; a limit mentioned with them is the one for callers without a key. */
 const keyRefused = new RegExp(
   [
@@ -54,13 +57,15 @@ const keyRefused = new RegExp(
 
 /**
  * Whether an error means a used-up quota: with "The allowed number of requests has been exceeded." in a 503's `Message`
- * (older hosts), or "API Key has exceeded the allowed limit for …" in a 403's `detail` (the provider's gateway).
+ * (older hosts), or "API Key has exceeded the allowed limit for …" in a 403's `detail` (the provider's gateway). Any other
+ * 429 may be a burst.
  */
 export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: ProblemDetails): boolean {
   if (status === 503) return /allowed number of requests/i.test(message);
   // A hostile text can be very long.
   const texts = [detail, message].map((text) => text.slice(0, 300));
   const says = (words: RegExp): boolean => texts.some((text) => words.test(text));
+  if (status === 429) return says(limitExceeded) && !says(shortLived);
   return status === 403 && says(limitExceeded) && !says(keyRefused);
 }
 

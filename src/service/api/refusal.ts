@@ -8,7 +8,7 @@ import type { HttpResponse } from "../http/transport";
 import type { ApiCall } from "./apiCall";
 import { type ProblemDetails, saysQuotaUsedUp } from "./problemDetails";
 
-type RefusedCall = Pick<ApiCall<never>, "endpoint" | "notFound">;
+type RefusedCall = Pick<ApiCall<never>, "name" | "endpoint" | "notFound">;
 
 /** The failure of a status other than 200. Specification, section 7; gateway/README.md for the `Code` of a gateway. */
 export function readRefusal(
@@ -22,7 +22,7 @@ export function readRefusal(
   const notBefore = status === 401 || redirections.has(status) ? undefined : readRetryAfter(headers, receivedAt);
   return {
     kind: "failure",
-    failure: refusalOf(status, problem, notBefore !== undefined, call, keyId),
+    failure: refusalOf(status, problem, call, keyId),
     keyId,
     ...(notBefore !== undefined && { notBefore }),
   };
@@ -31,15 +31,14 @@ export function readRefusal(
 function refusalOf(
   status: number,
   problem: ProblemDetails,
-  saysUntilWhen: boolean,
-  { endpoint, notFound }: RefusedCall,
+  { name, endpoint, notFound }: RefusedCall,
   keyId: string,
 ): Failure {
   if (status === 401) return { kind: "unauthorized", keyId, scheme: endpoint.scheme, host: endpoint.host };
   if (saysQuotaUsedUp(status, problem)) return { kind: "quotaUsedUp" };
-  if (status === 403) return { kind: "forbidden", keyId };
+  if (status === 403) return { kind: "forbidden", keyId, call: name };
   if (status === 502 && problem.code === "GatewayKeyRefused") return { kind: "gatewayRefused" };
-  if (status === 429) return { kind: saysUntilWhen ? "rateLimited" : "quotaUsedUp" };
+  if (status === 429) return { kind: "rateLimited" };
   if (notFound && (status === 400 || status === 404)) return notFound;
   if (status === 407 || status === 511) return { kind: "networkSignIn" };
   if (redirections.has(status)) return { kind: "redirected", host: endpoint.host };

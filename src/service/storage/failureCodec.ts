@@ -1,7 +1,13 @@
 import { isObject, type JsonObject } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
-import { type AnswerFault, type Failure, type FailureRecord, proxySettings } from "../../weather/model/failure";
+import {
+  type AnswerFault,
+  callNames,
+  type Failure,
+  type FailureRecord,
+  proxySettings,
+} from "../../weather/model/failure";
 
 type Context = Pick<WeatherQuery, "endpoint" | "location">;
 
@@ -44,7 +50,7 @@ function decodeFailure(stored: JsonObject, { endpoint, location }: Context): Fai
     case "unauthorized":
       return { kind, keyId, scheme, host };
     case "forbidden":
-      return { kind, keyId };
+      return { kind, keyId, call: callNames.find((name) => name === stored["call"]) ?? "conditions" };
     case "quotaUsedUp":
     case "rateLimited":
     case "gatewayRefused":

@@ -1,9 +1,9 @@
 import { minute } from "../base/duration";
 import type { EpochMs, Log } from "../base/ports";
 import type { WeatherQuery } from "../model/weatherQuery";
-import { type FailureRecord, traitsOf } from "../model/failure";
+import { type FailureRecord, isRetriedSoon } from "../model/failure";
 
-/** Logs the beginning and the end of an outage: a row of failed attempts that are retried with backoff. */
+/** Logs the beginning and the end of an outage: a row of failed attempts that are retried soon. */
 export function logOutage(
   log: Log,
   name: string,
@@ -22,5 +22,5 @@ export function logOutage(
 }
 
 function isOutage(failureRecord: FailureRecord | undefined): failureRecord is FailureRecord {
-  return failureRecord !== undefined && traitsOf(failureRecord.failure).retry === "backoff";
+  return failureRecord !== undefined && isRetriedSoon(failureRecord.failure);
 }

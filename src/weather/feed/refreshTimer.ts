@@ -2,8 +2,9 @@ import { minute } from "../base/duration";
 import type { Unsubscribe } from "../base/emitter";
 import type { Clock, EpochMs } from "../base/ports";
 import type { Known } from "../model/answer";
+import { retryOf } from "../model/failure";
 import { dueAt, type FeedKind } from "./feedKind";
-import { nextAsk } from "./timing";
+import { burstPause, nextAsk } from "./timing";
 
 export interface TimerEvents {
   /** Called when a request is due. The timer is stopped until the next `wait`. */
@@ -19,9 +20,11 @@ export class RefreshTimer<Content> {
   #stopTimer: Unsubscribe = () => undefined;
   /** In milliseconds of monotonic time. */
   #askedAt = Number.NEGATIVE_INFINITY;
+  /** Milliseconds between two automatic requests. */
+  #minPause = minute;
 
   constructor(
-    private readonly kind: Pick<FeedKind<Content>, "minimumInterval" | "pauseAfter">,
+    private readonly kind: Pick<FeedKind<Content>, "minimumInterval" | "pauseAfter" | "retry">,
     private readonly clock: Clock,
     private readonly events: TimerEvents,
   ) {}
@@ -35,6 +38,9 @@ export class RefreshTimer<Content> {
     // Without an answer or a failure, the current wait goes on: for the focus, or for a minute after sleep.
     if (!known.answer && !known.failureRecord) return;
     this.pause();
+    const { failureRecord } = known;
+    const isBurst = failureRecord !== undefined && retryOf(failureRecord.failure, this.kind.retry) === "burst";
+    this.#minPause = isBurst ? burstPause : minute;
     this.#nextAt = this.#askAt(known, valid);
     if (this.#nextAt !== undefined) this.#wakeAt(this.#nextAt);
   }
@@ -68,7 +74,7 @@ export class RefreshTimer<Content> {
     this.#nextAt = undefined;
   }
 
-  /** Makes the next automatic request wait for at least a minute. */
+  /** Makes the next automatic request wait for at least a minute, or after a burst for ten seconds. */
   asked(): void {
     this.#askedAt = this.clock.monotonic();
   }
@@ -85,7 +91,7 @@ export class RefreshTimer<Content> {
   #wake(at: EpochMs): void {
     const { clock } = this;
     const now = clock.now();
-    const remaining = this.#askedAt + minute - clock.monotonic();
+    const remaining = this.#askedAt + this.#minPause - clock.monotonic();
     // After sleep, the timers of all windows run at once and the network isn't connected yet. After a change of the clock,
     // a request must not follow the previous one immediately.
     const later = now - at > sleepTolerance ? nextAsk(now, clock.random) : remaining > 0 ? now + remaining : undefined;

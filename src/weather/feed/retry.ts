@@ -1,8 +1,16 @@
 import { day, hour, minute } from "../base/duration";
 import { defined } from "../base/json";
 import type { Clock } from "../base/ports";
-import { type FailedAttempt, type FailureRecord, maxWait, type Retry, retryOf, type RetryRows } from "../model/failure";
-import { nextAsk } from "./timing";
+import {
+  type FailedAttempt,
+  type Failure,
+  type FailureRecord,
+  maxWait,
+  type Retry,
+  retryOf,
+  type RetryRows,
+} from "../model/failure";
+import { burstPause, nextAsk } from "./timing";
 
 /** The failure record after one more failed attempt; one that a person started (`byPerson`) doesn't raise the backoff. */
 export function nextFailureRecord(
@@ -13,14 +21,17 @@ export function nextFailureRecord(
   byPerson = false,
 ): FailureRecord {
   const at = now();
+  const wasRefused = before !== undefined && limits.has(before.failure.kind);
   const count = Math.max(1, (before?.count ?? 0) + (byPerson ? 0 : 1));
   const retry = retryOf(failure, rows);
   // Each attempt costs a call, and the place won't move into the covered area.
   const notBefore = retry === "rest" ? at + maxWait : retryAfterAt;
   const delay = retryDelay(retry, count, random);
   const nextAt = delay && Math.max(at + delay, notBefore === undefined ? 0 : nextAsk(notBefore, random));
+  // A burst is over within a minute; by the fourth refusal in a row, 70 seconds have passed.
+  const isLimit = failure.kind === "rateLimited" && retryAfterAt === undefined && wasRefused && count > 3;
   return {
-    failure,
+    failure: isLimit ? { kind: "quotaUsedUp" } : failure,
     cause,
     at,
     since: before?.since ?? at,
@@ -29,15 +40,19 @@ export function nextFailureRecord(
   };
 }
 
+const limits: ReadonlySet<Failure["kind"]> = new Set(["rateLimited", "quotaUsedUp"]);
+
 /**
  * Milliseconds until the next automatic attempt; undefined if there is none. The backoff is "full jitter" between a minute
- * and a limit that doubles, then hourly: an outage of a day takes 30 attempts at most. `attempt` counts from 1.
+ * and a limit that doubles, then hourly: an outage of a day takes 30 attempts at most. After a burst, the wait itself doubles.
+ * `attempt` counts from 1.
  */
 export function retryDelay(retry: Retry, attempt: number, random: () => number): number | undefined {
   if (retry === "never") return undefined;
   if (retry === "rest") return maxWait;
   // One wrong answer must not end a good location.
   if (retry === "daily") return day + Math.round(random() * hour);
+  if (retry === "burst") return Math.round(Math.min(hour, burstPause * 2 ** (attempt - 1)) * (1 + random() / 10));
   const limit = minute * 2 ** attempt;
   if (retry === "pause" || limit > hour) return hour + Math.round(random() * 5 * minute);
   return minute + Math.round(random() * (limit - minute));

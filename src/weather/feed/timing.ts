@@ -1,4 +1,4 @@
-import { minute } from "../base/duration";
+import { minute, second } from "../base/duration";
 import type { Clock, EpochMs } from "../base/ports";
 
 /** Milliseconds. Clocks are corrected by this much every day. */
@@ -13,3 +13,6 @@ export function isInFuture(at: EpochMs, now: EpochMs): boolean {
 export function nextAsk(at: EpochMs, random: Clock["random"]): EpochMs {
   return at + Math.round(random() * minute);
 }
+
+/** The first wait in milliseconds after a refusal that says nothing but that requests came too fast. */
+export const burstPause = 10 * second;

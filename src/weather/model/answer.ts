@@ -1,5 +1,5 @@
 import type { EpochMs } from "../base/ports";
-import type { FailedAttempt, Failure, FailureRecord } from "./failure";
+import type { CallName, FailedAttempt, Failure, FailureRecord } from "./failure";
 
 export interface Answer<Content> extends Lifetime {
   readonly content: Content;
@@ -19,8 +19,6 @@ interface KeptResponse {
 export type Reply<Content> = { readonly kind: "answer"; readonly answer: Answer<Content> } | FailedReply;
 
 export type FailedReply = { readonly kind: "failure" } & FailedAttempt;
-
-export type CallName = "conditions" | "search" | "past" | "coordinates" | "minuteForecast";
 
 /** The outcome of a call that wasn't canceled; without `failure` it has an answer. */
 export interface Outcome {

@@ -27,7 +27,7 @@ export type Failure =
   | { readonly kind: "notStored" }
   // The service refused or has no data.
   | { readonly kind: "unauthorized"; readonly keyId: string; readonly scheme: Scheme; readonly host: string }
-  | { readonly kind: "forbidden"; readonly keyId: string }
+  | { readonly kind: "forbidden"; readonly keyId: string; readonly call: CallName }
   | { readonly kind: "quotaUsedUp" }
   | { readonly kind: "rateLimited" }
   | { readonly kind: "gatewayRefused" }
@@ -66,8 +66,16 @@ export type ProxySetting = (typeof proxySettings)[number];
 /** `damaged` means that it can't be decompressed, `tooLarge` that it is over the limit. */
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
 
-/** Automatic retries: none; after three days, which a person has to wait too; daily; after about an hour; with backoff. */
-export type Retry = "never" | "rest" | "daily" | "pause" | "backoff";
+/** The calls of the service, as failures, logs, and notifications tell them apart. */
+export const callNames = ["conditions", "search", "past", "coordinates", "minuteForecast"] as const;
+
+export type CallName = (typeof callNames)[number];
+
+/**
+ * Automatic retries: none; after three days, which a person has to wait too; daily; after about an hour; with backoff, from
+ * a minute or, after a burst of requests, from ten seconds.
+ */
+export type Retry = "never" | "rest" | "daily" | "pause" | "backoff" | "burst";
 
 /** The longest wait after a failure in milliseconds, without the random part. */
 export const maxWait = 3 * day;
@@ -106,7 +114,7 @@ const failureTraits: Readonly<Record<Failure["kind"], FailureTraits>> = {
   unauthorized: { retry: "never", actions: ["setApiKey", "showLog"], ...answered, needsKey: true, ...blocked },
   forbidden: { retry: "pause", actions: ["checkSubscription", "setApiKey", "showLog"], ...answered, ...blocked },
   quotaUsedUp: { retry: "pause", actions: ["checkSubscription", "showLog", "setApiKey"], ...answered, ...blocked },
-  rateLimited: { retry: "backoff", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
+  rateLimited: { retry: "burst", actions: ["checkSubscription", "showLog"], ...answered, ...blocked },
   gatewayRefused: { retry: "pause", actions: retryActions, ...answered, ...blocked },
   notStored: { retry: "pause", actions: ["refresh"] },
   locationUnknown: { retry: "daily", actions: ["selectLocation", "showLog"], ...answered },
@@ -131,6 +139,12 @@ export function traitsOf({ kind }: Failure): FailureTraits {
 
 export function retryOf(failure: Failure, rows: RetryRows): Retry {
   return rows[failure.kind] ?? traitsOf(failure).retry;
+}
+
+/** Whether the next attempt comes within minutes at first. */
+export function isRetriedSoon(failure: Failure): boolean {
+  const { retry } = traitsOf(failure);
+  return retry === "backoff" || retry === "burst";
 }
 
 /** The failed attempts since the last good answer, as all windows share them. */

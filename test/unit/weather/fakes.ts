@@ -133,7 +133,7 @@ export class FakeService<Content = Observation> implements KeySource {
   readonly askedPast: WeatherQuery[] = [];
   past: Reply<readonly Observation[]> | Promise<Reply<readonly Observation[]>> = {
     kind: "failure",
-    failure: { kind: "forbidden", keyId: "key 1" },
+    failure: { kind: "forbidden", keyId: "key 1", call: "past" },
   };
   /** Of each request: the answer that is known, when it was asked, in monotonic time, and the key's id. */
   readonly known: (Answer<Content> | undefined)[] = [];
@@ -313,7 +313,7 @@ export const failures: { readonly [K in Failure["kind"]]: Extract<Failure, { kin
   budgetUsedUp: { kind: "budgetUsedUp", budget: 50, setting: "currentConditions.dailyBudget", until: fifteen },
   workspaceLimit: { kind: "workspaceLimit" },
   unauthorized: { kind: "unauthorized", keyId: "canary", scheme: "header", host: "weather.example" },
-  forbidden: { kind: "forbidden", keyId: "canary" },
+  forbidden: { kind: "forbidden", keyId: "canary", call: "conditions" },
   quotaUsedUp: { kind: "quotaUsedUp" },
   rateLimited: { kind: "rateLimited" },
   gatewayRefused: { kind: "gatewayRefused" },

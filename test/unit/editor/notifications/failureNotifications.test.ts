@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as notificationsModule from "../../../../src/editor/notifications/failureNotifications";
 import { NotificationHistory } from "../../../../src/editor/notifications/notificationHistory";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
-import type { CallName } from "../../../../src/weather/model/answer";
+import type { CallName } from "../../../../src/weather/model/failure";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { failures, FakeLog, hour } from "../../weather/fakes";

@@ -115,7 +115,7 @@ for (const [name, call] of Object.entries(everyCall)) {
           fixture.service.behave(problem(403));
           return call(fixture);
         });
-        assert.deepEqual(outcomes, [{ name, failure: { kind: "forbidden", keyId: "id" } }]);
+        assert.deepEqual(outcomes, [{ name, failure: { kind: "forbidden", keyId: "id", call: name } }]);
       });
 
       it("of what cannot be reached", async () => {

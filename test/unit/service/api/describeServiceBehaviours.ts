@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { Endpoint, Scheme } from "../../../../src/weather/model/endpoint";
 import type { Reply } from "../../../../src/weather/model/answer";
-import type { Failure } from "../../../../src/weather/model/failure";
+import type { CallName, Failure } from "../../../../src/weather/model/failure";
 import { allKeys } from "../../../canary/scanner";
 import { combine, expiresIn, text } from "../../../loopback/scenarios";
 import type { FreeGate } from "../harness";
@@ -21,6 +21,7 @@ import {
 type Effect = readonly [minutesToNext: number | undefined, level: "debug" | "warn"];
 const soon: Effect = [1, "debug"];
 const inAnHour: Effect = [60, "warn"];
+const withinAMinute: Effect = [0, "debug"];
 const never: Effect = [undefined, "warn"];
 const effects: Partial<Record<Failure["kind"], Effect>> = {
   ...{ unexpectedAnswer: soon, unreachable: soon, redirected: soon, networkSignIn: soon, serviceTrouble: soon },
@@ -28,6 +29,7 @@ const effects: Partial<Record<Failure["kind"], Effect>> = {
     noObservation: inAnHour,
     forbidden: inAnHour,
     quotaUsedUp: inAnHour,
+    rateLimited: withinAMinute,
     gatewayRefused: inAnHour,
     locationUnknown: [24 * 60, "warn"],
   },
@@ -37,12 +39,12 @@ const effects: Partial<Record<Failure["kind"], Effect>> = {
 const faults: readonly Outcome[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 
 /** The failure that an outcome stands for. */
-function failureFor(outcome: Outcome, { host, scheme }: Endpoint, status = 0): Failure {
+function failureFor(outcome: Outcome, { host, scheme }: Endpoint, call: CallName, status = 0): Failure {
   if (faults.includes(outcome)) return { kind: "unexpectedAnswer", fault: outcome } as Failure;
   const members: Partial<Record<Outcome, object>> = {
     ...{
       unauthorized: { keyId: "id", scheme, host },
-      forbidden: { keyId: "id" },
+      forbidden: { keyId: "id", call },
       locationUnknown: { location: "349727" },
     },
     ...{ requestRefused: { status }, serviceTrouble: { status }, unreachable: { host }, redirected: { host } },
@@ -137,7 +139,7 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
           assert.deepEqual(names, shows === undefined ? [] : [shows]);
           assertLog(call.log, endpoint, `info 200 from NAME, places: ${names.length}`);
         } else {
-          assertFailure(call, searchOutcomes, endpoint, details);
+          assertFailure(call, searchOutcomes, endpoint, details, "search");
         }
         assert.ok(!fixture.log.join().includes(marker));
         assert.equal(allKeys.scan(JSON.stringify([call, fixture.log])), undefined);
@@ -182,6 +184,7 @@ function assertFailure(
   outcomes: readonly Outcome[],
   endpoint: Endpoint,
   { status, cause: saidCause }: Details,
+  name: CallName = "conditions",
 ): Failure {
   assert.ok(reply.kind === "failure", reply.kind);
   const { failure, cause = "" } = reply;
@@ -190,7 +193,7 @@ function assertFailure(
   const isAnswered = /^\d/.test(cause);
   // A status other than 200 refuses this key.
   const keyId = isAnswered && !cause.startsWith("200") && { keyId: "id" };
-  assert.deepEqual(reply, { kind: "failure", failure: failureFor(outcome, endpoint, status), cause, ...keyId });
+  assert.deepEqual(reply, { kind: "failure", failure: failureFor(outcome, endpoint, name, status), cause, ...keyId });
   assert.match(cause, /^(\d{3}(, request id [\w-]+)?|[A-Z][\w]+)$/);
   if (isAnswered && saidCause !== undefined) assert.equal(cause, saidCause);
   assert.deepEqual(events, isAnswered ? ["claimed", "answered, ? left"] : ["claimed"]);

@@ -1,5 +1,5 @@
 import type { ApiCall } from "../../../../src/service/api/apiCall";
-import type { CallName } from "../../../../src/weather/model/answer";
+import type { CallName } from "../../../../src/weather/model/failure";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { pastCall } from "../../../../src/service/api/pastCall";

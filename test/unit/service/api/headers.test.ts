@@ -56,7 +56,7 @@ describe("headers of answers", () => {
 
   describe("Retry-After", () => {
     const minutesFrom = (at: number | undefined): number | undefined => at && (at - now) / minute;
-    const never = ["quotaUsedUp", undefined, 60] as const;
+    const unsaid = ["rateLimited", undefined, 1 / 6] as const;
 
     // The failure, how many minutes the service wants to have no request, and in how many minutes it is asked by chance 0.
     for (const [title, status, retryAfter, expected] of [
@@ -64,10 +64,10 @@ describe("headers of answers", () => {
       ["D22 a 429 that says that it is over waits a minute", 429, "0", ["rateLimited", 1, 1]],
       ["D22 a 429 may say two hours", 429, "7200", ["rateLimited", 120, 120]],
       ["D22 a 429 that says eleven days waits one", 429, "999999", ["rateLimited", 24 * 60, 24 * 60]],
-      ["D22 a 429 that says no number is a quota that is used up", 429, "soon", never],
-      ["D22 a 429 that says less than nothing is a quota that is used up", 429, "-5", never],
-      ["D22 a 429 that says half a second is a quota that is used up", 429, "1.5", never],
-      ["D22 a 429 that says nothing is a quota that is used up", 429, "", never],
+      ["D22 a 429 that says no number may be a burst", 429, "soon", unsaid],
+      ["D22 a 429 that says less than nothing may be a burst", 429, "-5", unsaid],
+      ["D22 a 429 that says half a second may be a burst", 429, "1.5", unsaid],
+      ["D22 a 429 that says nothing may be a burst", 429, "", unsaid],
       ["D20 a 403 is not asked again within the hour, whatever it says", 403, "60", ["forbidden", 1, 60]],
       ["D20 a 403 is asked again later than after an hour when it says so", 403, "7200", ["forbidden", 120, 120]],
     ] as const)

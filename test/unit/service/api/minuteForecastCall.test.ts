@@ -56,7 +56,7 @@ describe("the reply to a call for a minute forecast", () => {
     ],
     "is a failure where the key has no access": [
       { status: 403, text: "{}" },
-      { kind: "forbidden", keyId: "id" },
+      { kind: "forbidden", keyId: "id", call: "minuteForecast" },
     ],
     "K9 says that the area is not covered by a 400": [{ status: 400, text: "{}" }, { kind: "notCovered" }],
     "K9 says that the area is not covered by a 404": [{ status: 404, text: "{}" }, { kind: "notCovered" }],

@@ -88,7 +88,7 @@ describe("the call for the last 24 hours", () => {
     ],
     "L1 is a failure where the key has no past conditions": [
       { status: 403, text: "{}" },
-      { kind: "forbidden", keyId: "id" },
+      { kind: "forbidden", keyId: "id", call: "past" },
     ],
     "L1 is a failure where a gateway has none, and says nothing of the location": [
       { status: 404, text: "{}" },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { CallName } from "../../../../src/weather/model/answer";
+import type { CallName } from "../../../../src/weather/model/failure";
 import type { Reply } from "../../../../src/weather/model/answer";
 import { problem } from "../../../loopback/scenarios";
 import { itRows } from "../../weather/itEach";

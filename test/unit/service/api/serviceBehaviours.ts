@@ -81,7 +81,7 @@ const statuses: readonly (readonly [row: string, codes: readonly number[], outco
   ["D21", [407], "networkSignIn", { fetch: "unreachable" }],
   ["D21", [511], "networkSignIn"],
   ["D22", [408, 425], "serviceTrouble"],
-  ["D22", [429], "quotaUsedUp"],
+  ["D22", [429], "rateLimited"],
   ["D23", [500, 502, 504, 520, 521, 522, 523, 524], "serviceTrouble"],
   ["D24", [503], "serviceTrouble"],
   ["D25", [501, 505], "serviceTrouble"],

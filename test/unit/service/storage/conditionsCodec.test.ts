@@ -15,7 +15,7 @@ const full = {
     { at: at + 1, fahrenheit: 0 },
   ],
   pastFailure: {
-    ...{ failure: { kind: "forbidden", keyId: "0a1b" }, cause: "403", at, since: at, count: 1 },
+    ...{ failure: { kind: "forbidden", keyId: "0a1b", call: "conditions" }, cause: "403", at, since: at, count: 1 },
     ...{ nextAt: at + minute, notBefore: at + minute, keyId: "0a1b" },
   },
 } satisfies KnownConditions;

@@ -12,6 +12,7 @@ const never = "never";
 const pauses: Readonly<Record<string, number | typeof never>> = {
   never,
   backoff: 1,
+  burst: 1 / 6,
   pause: 60,
   daily: 24 * 60,
   rest: 72 * 60,
@@ -25,7 +26,7 @@ for (const kind of kindNames) {
       const [own = "", retry = usual] = kinds[kind].failures[failure.kind] ?? [];
       const ids = own + common;
       const wait = pauses[retry] ?? assert.fail();
-      const isOutage = wait === 1;
+      const isOutage = retry === "backoff" || retry === "burst";
       const holds = retry === "rest";
       const knownTo = others.includes("isShared") ? "all windows" : "one window";
       const again = others.includes("costsCall") || holds ? "waits" : "asks";

@@ -39,6 +39,31 @@ describe("failure record", () => {
     assert.deepEqual([before.count, asked.count, after(unreachable, before).count], [1, 1, 2]);
   });
 
+  it("D22 is a reached limit when requests are refused for more than a minute, and the wait still doubles", () => {
+    const kinds: string[] = [];
+    const waits: number[] = [];
+    let [at, before] = [now, undefined as FailureRecord | undefined];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      before = after({ failure: failures.rateLimited }, before, 0, at);
+      kinds.push(before.failure.kind);
+      waits.push(((before.nextAt ?? 0) - at) / 1000);
+      at = before.nextAt ?? at;
+    }
+    const [burst, limit] = ["rateLimited", "quotaUsedUp"];
+    assert.deepEqual(
+      [kinds, waits],
+      [
+        [burst, burst, burst, limit, limit],
+        [10, 20, 40, 80, 160],
+      ],
+    );
+  });
+
+  it("D22 is no reached limit at the first refusal after an outage", () => {
+    const outage = { ...after(unreachable), count: 9 };
+    assert.equal(after({ failure: failures.rateLimited }, outage).failure.kind, "rateLimited");
+  });
+
   const rest = 3 * day;
   it("holds back a person too, for three days, where the place is not covered, whatever the service says", () => {
     for (const notBefore of [undefined, now + hour, now + 30 * day]) {
@@ -68,7 +93,9 @@ describe("failure record", () => {
     "D24 waits for as long as Retry-After says where a limit is reached": [failures.quotaUsedUp, 300, 0, 300],
     "D20 waits for as long as Retry-After says without access": [failures.forbidden, 120, 0, 120],
     "D22 waits up to a minute longer than Retry-After says, by chance": [failures.rateLimited, 5, 0.5, 5.5],
-    "D22 waits without Retry-After": [failures.rateLimited, undefined, 0.5, 1.5],
+    "D22 waits ten seconds without Retry-After": [failures.rateLimited, undefined, 0, 1 / 6],
+    "D22 waits twice as long without Retry-After the second time": [failures.rateLimited, undefined, 0, 1 / 3, 2],
+    "D22 waits for an hour at last without Retry-After": [failures.rateLimited, undefined, 0, 60, 101],
     "D22 waits longer than Retry-After says while it goes on": [failures.rateLimited, 2, 0, 60, 101],
     "D22 waits as long as Retry-After says while it goes on": [failures.rateLimited, 120, 0, 120, 101],
     "D22 waits longer than usual where Retry-After says so": [failures.serviceTrouble, 180, 0, 180],
