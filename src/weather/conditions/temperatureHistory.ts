@@ -23,6 +23,7 @@ export class TemperatureHistory implements FeedStore<Observation> {
   #all = new Map<string, Past>();
   readonly #changed = new Emitter();
 
+  /** Called when other windows have stored temperatures that this one didn't have. */
   readonly onDidChange = this.#changed.subscribe;
 
   constructor(private readonly files: ConditionsStore) {}
@@ -62,14 +63,12 @@ export class TemperatureHistory implements FeedStore<Observation> {
     return pastIn(this.#all, query).pastFailure;
   }
 
-  /** Adds observations, which `store` writes. Returns whether any temperature is new. */
+  /** Adds observations, which `store` writes. Returns whether any is new; the caller redraws with the rest of its answer. */
   add(query: WeatherQuery, observed: Observed): boolean {
     const past = pastIn(this.#all, query);
     const samples = withSamples(past.samples, observed);
-    const isNew = hasMoreSamples(samples, past.samples);
     this.#all.set(conditionsId(query), { ...past, samples });
-    if (isNew) this.#changed.fire();
-    return isNew;
+    return hasMoreSamples(samples, past.samples);
   }
 
   /** Sets or removes `pastFailure`, which `store` writes. */

@@ -90,6 +90,15 @@ describe("history of temperatures in a window", () => {
     assert.deepEqual(setup.stored, window.samples.slice(1));
   });
 
+  it("tells nothing of the temperature of an answer, which is drawn with it", async () => {
+    const { setup, window } = await ConditionsSetup.ready();
+    let changes = 0;
+    window.history.onDidChange(() => (changes += 1));
+    setup.serve();
+    await setup.clock.pass(30 * minute);
+    assert.deepEqual([changes, window.samples.length], [0, 2]);
+  });
+
   it("tells of more temperatures once", async () => {
     const { setup, window } = await ConditionsSetup.ready();
     const other = await setup.open();
