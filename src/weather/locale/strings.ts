@@ -1,6 +1,6 @@
 import type { Reason } from "../model/reason";
 
-/** What a person reads, in English. `{name}` stands for a value. The other languages are in `l10n/`, by these texts. */
+/** Every text that a person reads, in English; `{name}` is a placeholder. The texts are the keys of the translations in `l10n/`. */
 export const strings = {
   weather: "Weather",
   currentConditions: "Current conditions",
