@@ -1,6 +1,6 @@
 import type { Reason } from "../model/reason";
 
-/** Every text that a person reads, in English; `{name}` is a placeholder. The texts are the keys of the translations in `l10n/`. */
+/** Every text for people, in English; `{name}` is a placeholder. Texts are the keys of the translations in `l10n/`. */
 export const strings = {
   weather: "Weather",
   currentConditions: "Current conditions",
@@ -345,7 +345,7 @@ export const strings = {
     status: "The response has a status code that the weather service doesn't use.",
   },
 
-  /** Why something cannot be used. They complete "This can't be used: {reason}" and similar texts. */
+  /** Reasons that complete “This can't be used: {reason}” and similar texts. */
   reasons: {
     mustBeText: "it must be text",
     longerThan64: "it's longer than 64 characters",

@@ -1,9 +1,6 @@
 import type { Intensity, PrecipitationKind } from "../model/precipitation";
 
-/**
- * What a person reads of the next two hours, in English, as `strings` has it of everything else. A file of its own: the
- * start does not need it.
- */
+/** The texts of the minute forecast, in English; `strings` has all others. */
 export const minuteForecastStrings = {
   title: "Next 2 hours",
 
