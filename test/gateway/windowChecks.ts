@@ -55,7 +55,7 @@ const checksIn = (session: Session): readonly Check[] => [
       await team.gateway.reload();
       await session.pass(2 * hours);
       await window.runCommand("Weather: Refresh");
-      await window.notifications.waitFor(/doesn't accept your key \(401\)/);
+      await window.notifications.waitFor(/didn't accept your key \(401\)/);
       await window.panel.waitFor(/API key refused/);
       await window.weather.waitFor(/°C/);
       await window.screenshot(session.picture("token-refused"));

@@ -20,7 +20,7 @@ describe("the API key", () => {
   it("B5 is checked with one request when it is set, and the person is told that it works", async () => {
     await window.enterKey(`"${canary}"`);
     const notification = await window.notifications.waitFor(/accepted your key/);
-    assert.match(notification, /\d°C\. Everything around the key, such as quotation marks, was removed\./);
+    assert.match(notification, /\d°C\. Extra text around the key, such as quotation marks, was removed\./);
     assert.equal((await session.service.idle()).length, 1);
   });
 
@@ -32,7 +32,7 @@ describe("the API key", () => {
     await window.weather.waitFor(/°C/);
     await window.openPanel(/Sunny/);
     await window.enterKey(revoked);
-    await window.notifications.waitFor(/doesn't accept your key/);
+    await window.notifications.waitFor(/didn't accept your key/);
     const panel = await window.panel.waitFor(/API key refused[\s\S]*last updated|last updated[\s\S]*API key refused/i);
     assert.match(panel, /Sunny/);
     assert.match(await window.weather.text(), /°C/);
@@ -71,7 +71,7 @@ describe("the API key", () => {
     await window.weather.waitFor(/Set Up Weather/);
     await session.show();
     await window.enterKey(revoked);
-    const refusal = /doesn't accept your key \(401\)/;
+    const refusal = /didn't accept your key \(401\)/;
     await window.notifications.waitFor(refusal);
     assert.deepEqual(await window.notifications.buttons(refusal), ["Set API Key", "Show Log"]);
     await window.screenshot(session.picture("refused"));
@@ -81,7 +81,7 @@ describe("the API key", () => {
     await session.service.requestCount(2);
     await session.service.idle();
     await window.weather.waitFor(/API key refused/);
-    await window.openPanel(/doesn't accept your key[\s\S]*Set API Key/);
+    await window.openPanel(/didn't accept your key[\s\S]*Set API Key/);
     assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(session.picture("refused-panel"));
 
@@ -110,7 +110,7 @@ describe("the API key", () => {
     for (const isNews of [true, false]) {
       session.service.behave({ name: "status", status: 401 });
       await session.showWeather(/API key refused/);
-      if (isNews) await window.notifications.waitFor(/doesn't accept your key/);
+      if (isNews) await window.notifications.waitFor(/didn't accept your key/);
       else assert.deepEqual(await window.notifications.texts(), []);
       await window.notifications.clear();
 

@@ -144,7 +144,7 @@ describe("places", () => {
     ],
     404: [
       "the service has no search",
-      /This weather service has no search for places[^]*You can still enter a location key/,
+      /This weather service can't search for places[^]*You can still enter a location key/,
     ],
   } as const;
   for (const [code, [why, items]] of Object.entries(unsearchable))
@@ -168,7 +168,7 @@ describe("places", () => {
     await searching();
     session.service.behave(onSearch(status(401)));
     await window.quickInput.search("Berlin", /API key refused[\s\S]*Set API Key/);
-    await window.notifications.waitFor(/doesn't accept your key/);
+    await window.notifications.waitFor(/didn't accept your key/);
     await window.quickInput.type("Hamburg");
     await window.quickInput.waitForItem(/Search for “Hamburg”/);
     await window.quickInput.waitForItems(/API key refused/);

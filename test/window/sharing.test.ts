@@ -69,7 +69,7 @@ describe("several windows", () => {
       for (const one of [window, other]) await one.panel.waitFor(/API key refused/);
       const texts = [...(await window.notifications.texts()), ...(await other.notifications.texts())];
       assert.equal(texts.length, 1);
-      assert.match(texts[0] ?? "", /doesn't accept your key/);
+      assert.match(texts[0] ?? "", /didn't accept your key/);
       assert.equal((await session.service.idle()).length, 1);
 
       session.service.behave({ name: "asSpecified" });

@@ -254,7 +254,7 @@ describe("the weather", () => {
     ] as const) {
       await session.showWeather(title, location);
     }
-    assert.match(await window.weather.tooltip(), /currentConditions\.defaultLocation isn't a location key/);
+    assert.match(await window.weather.tooltip(), /currentConditions\.defaultLocation isn't a valid location key/);
   });
 
   it("C1 is not asked for over http://, and the panel names the setting", async () => {
@@ -292,9 +292,9 @@ describe("the weather", () => {
     const members = { Message: hostile, title: hostile, detail: hostile, Code: hostile, type: "https://127.0.0.1:9/" };
     session.service.behave({ name: "problem", status: 401, members });
     await session.show();
-    await window.notifications.waitFor(/doesn't accept your key \(401\)/);
+    await window.notifications.waitFor(/didn't accept your key \(401\)/);
     await window.weather.waitFor(/API key refused/);
-    const panel = await window.openPanel(/doesn't accept your key/);
+    const panel = await window.openPanel(/didn't accept your key/);
     const said = [...(await window.notifications.texts()), await window.weather.tooltip(), panel];
     assert.doesNotMatch(said.join("\n"), /zap|fix|forged|127\.0\.0\.1:9\b/);
     await window.waitForLog(/401/);

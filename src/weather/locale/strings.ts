@@ -15,7 +15,7 @@ export const strings = {
   no: "No",
   broken: "Something went wrong",
   brokenSentence:
-    "Some of the weather can't be shown. See the log for details. Report the problem so that it can be fixed.",
+    "Some weather data can't be shown. See the log for details, and report the problem so it can be fixed.",
 
   actions: {
     setApiKey: "Set API Key",
@@ -48,7 +48,7 @@ export const strings = {
     pastHour: "Past hour",
     trend: "Temperature history",
     trendOfPlace: "Temperature history (local time)",
-    trendSpoken: "From {first} at {start} to {last} at {end}; lowest {low}, highest {high}.",
+    trendSpoken: "From {first} at {start} to {last} at {end}; low {low}, high {high}.",
   },
 
   /** Units that `Intl` has no words for. */
@@ -98,7 +98,7 @@ export const strings = {
     moreFields: "{count} more not shown. “{action}” copies all fields.",
     copyJson: "Copy as JSON",
     copied: "Copied.",
-    notCopied: "Couldn't copy. Allow the editor to use the clipboard, then copy again.",
+    notCopied: "Couldn't copy. Allow the editor to use the clipboard, then try again.",
     forecast: "Forecast on accuweather.com",
     source: "Weather data from {source}",
     place: "Place",
@@ -124,23 +124,23 @@ export const strings = {
     keyWorksAt: "{host} accepted your key. The temperature is {temperature}.",
     refreshing: "Weather: Refreshing…",
     checkingKey: "Weather: Checking your key…",
-    keyCleaned: "{sentence} Everything around the key, such as quotation marks, was removed.",
+    keyCleaned: "{sentence} Extra text around the key, such as quotation marks, was removed.",
     keyNotChecked: "{stored} It couldn't be checked. {sentence}",
     keyStored: "Your key for {host} is stored.",
     keyRemoved: "Your key for {hosts} was removed.",
     noKeyStored: "No API key is stored.",
-    keyOfEnvironment: "{sentence} The key from the environment variable WEATHER_API_KEY is used.",
+    keyOfEnvironment: "{sentence} The key in the environment variable WEATHER_API_KEY is used.",
     keyNotRemoved:
       "Couldn't remove your key from the editor's secret storage. Unlock your system's keyring, then try again.",
     keyNotKept:
-      "Couldn't save your key in the editor's secret storage. Unlock your system's keyring, then try again. Until then, you can put the key in the environment variable WEATHER_API_KEY.",
+      "Couldn't save your key to the editor's secret storage. Unlock your system's keyring, then try again. Until then, you can put the key in the environment variable WEATHER_API_KEY.",
     locationNotWritten:
-      "Couldn't save the location in your settings. Check that the settings file is saved and has no errors, then select the location again.",
+      "Couldn't save the location to your settings. Check that the settings file is saved and has no errors, then select the location again.",
     placesNotWritten:
-      "Couldn't save your places in your settings. Check that the settings file is saved and has no errors, then try again.",
-    notALocation: "“{command}” was called with something that isn't a location key: {reason}.",
+      "Couldn't save your places to your settings. Check that the settings file is saved and has no errors, then try again.",
+    notALocation: "“{command}” was run with an invalid location key: {reason}.",
     keyMayBeLogged:
-      "With the scheme “query” and the network “editor”, the editor writes your API key to its own log at log level Debug or Trace. To keep it out of the log, choose the scheme “header” or the network “direct”.",
+      "With the “query” scheme and the “editor” network, the editor writes your API key to its own log at log level Debug or Trace. To keep it out of the log, choose the “header” scheme or the “direct” network.",
     actionFailed: "“{action}” didn't work. Try again.",
   },
 
@@ -148,14 +148,14 @@ export const strings = {
     keyHeader:
       "Enter your key for {host}. You can find it on the subscriptions page of your account. It's stored in the editor's secret storage and sent only to {host}.",
     keyQuery:
-      "Enter your key for {host}. You get it from the provider's sales representative. It's stored in the editor's secret storage and sent only to {host}.",
+      "Enter your key for {host}. Get it from the provider's sales representative. It's stored in the editor's secret storage and sent only to {host}.",
     token:
-      "Enter your key or token for {host}. You get it from the administrator of {host}. It's stored in the editor's secret storage and sent only to {host}.",
+      "Enter your key or token for {host}. Get it from the administrator of {host}. It's stored in the editor's secret storage and sent only to {host}.",
     keyPlaceholder: "Paste your key",
     keyMissing: "Paste your key, or press Escape to cancel.",
     place: "Type a town, postal code, coordinates (40.71,-74.01), or location key",
     placeName: "Rename {place}",
-    placeNamePrompt: "Enter a name for the location key {location}. Leave it empty to show the key.",
+    placeNamePrompt: "Enter a name for location key {location}, or leave blank to show the key.",
     placeNameFault: "Use 60 characters or fewer.",
   },
 
@@ -175,11 +175,11 @@ export const strings = {
     onTheWeb: "Find the place on accuweather.com",
     onTheWebDetail: "Then paste the address of its forecast page here. The address ends with the location key",
     noSearchForKey: "Your API key can't search for places (403)",
-    noSearchHere: "This weather service has no search for places",
+    noSearchHere: "This weather service can't search for places",
     locationKeysWork: "You can still enter a location key",
     searchAgain: "Search again",
     isApiKey: "This is your API key",
-    isApiKeyDetail: "It isn't searched for. Type the name of your place",
+    isApiKeyDetail: "It wasn't searched for. Type the name of a place",
     fault: "This can't be used: {reason}",
     rename: "Rename",
     moveUp: "Move Up",
@@ -211,7 +211,8 @@ export const strings = {
     locationMissing: { title: "No location", sentence: "Select a location to see its weather." },
     locationRefused: {
       title: "Invalid location key",
-      sentence: "The setting currentConditions.defaultLocation isn't a location key: {reason}. Select a location.",
+      sentence:
+        "The setting currentConditions.defaultLocation isn't a valid location key: {reason}. Select a location.",
     },
     addressRefused: {
       title: "Invalid service address",
@@ -235,12 +236,12 @@ export const strings = {
     workspaceLimit: {
       title: "Workspace limit reached",
       sentence:
-        "Locations set by workspaces have used the 6 calls an hour that they're allowed. To see the weather for this location, refresh, or select it to add it to your places.",
+        "Locations set by workspaces have reached their limit of 6 calls an hour. To see the weather for this location, refresh, or select it to add it to your places.",
     },
     unauthorized: {
       title: "API key refused",
       sentence:
-        "{host} doesn't accept your key (401). Check that it's complete and active and that it matches the scheme “{scheme}”, then set it again. If it's still not accepted, contact whoever issued it.",
+        "{host} didn't accept your key (401). Check that the key is complete, active, and valid for the “{scheme}” scheme, then set it again. If it's still refused, contact whoever issued it.",
     },
     forbidden: {
       title: "No access",
@@ -254,8 +255,7 @@ export const strings = {
     },
     rateLimited: {
       title: "Too many requests",
-      sentence:
-        "The weather service is receiving too many requests and said how long to wait. Retrying automatically after that.",
+      sentence: "The weather service is receiving too many requests. Retrying automatically.",
     },
     gatewayRefused: {
       title: "Team key refused",
@@ -264,16 +264,16 @@ export const strings = {
     },
     locationUnknown: {
       title: "Unknown location",
-      sentence: "The weather service doesn't know the location key {location}. Select a different location.",
+      sentence: "The weather service doesn't recognize the location key {location}. Select a different location.",
     },
     notStored: {
       title: "Shown in another window",
       sentence:
-        "The weather service doesn't allow its data to be stored, so only the window that requested it shows it. To get it in this window with one more call, refresh.",
+        "The weather service doesn't allow its data to be stored, so it's shown only in the window that requested it. To show it here with one more call, refresh.",
     },
     notCovered: {
       title: "Not covered",
-      sentence: "The weather service has no data of this kind for this location.",
+      sentence: "The weather service doesn't have this data for this location.",
     },
     noObservation: {
       title: "No data available",
@@ -324,7 +324,7 @@ export const strings = {
     untrustedCertificate: {
       title: "Connection not secure",
       sentence:
-        "This machine doesn't trust the certificate of {host}, so nothing was sent. Check the service address. Behind a company proxy, ask for its certificate to be installed.",
+        "This machine doesn't trust the certificate of {host}, so nothing was sent. Check the service address. Behind a company proxy, ask IT to install its certificate.",
     },
     unreachable: {
       title: "Can't connect",
@@ -341,7 +341,7 @@ export const strings = {
     notJson: "The response isn't in the format of the weather service.",
     webPage: "A web page came back instead of weather data. You might need to sign in to this network first.",
     notWeather: "The response contains no current conditions.",
-    tooLarge: "The response is far larger than current conditions ever are and wasn't read.",
+    tooLarge: "The response is far too large for current conditions and wasn't read.",
     status: "The response has a status code that the weather service doesn't use.",
   },
 
@@ -357,9 +357,9 @@ export const strings = {
     keySpace: "it contains a space or a line break",
     keyCharacters: "it contains characters that can't be sent; copy it again",
     locationPage:
-      "this address doesn't end with a location key; open the forecast page of your place and copy its address",
+      "this address doesn't end with a location key; open the forecast page of a place and copy its address",
     coordinates: "latitude must be between -90 and 90, longitude between -180 and 180",
-    looksLikeKey: "it looks like an API key; type the name of your place",
+    looksLikeKey: "it looks like an API key; type the name of a place",
     noName: "it contains no letters or digits",
     locationCharacters: "a location key contains only letters, digits, “_”, and “-”",
     locationDigits: "it contains no digits; a location key is a number such as 349727",

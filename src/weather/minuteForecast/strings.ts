@@ -34,7 +34,7 @@ export const minuteForecastStrings = {
     notSubscribed:
       "Your API key has no subscription for the minute forecast (MinuteCast). Check your subscription. After you change it, refresh.",
     gatewayRefused:
-      "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. After a change, refresh.",
+      "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.",
     notCovered: "The weather service has no minute forecast for this location.",
     other: "Couldn't get the minute forecast: {title}. Retrying automatically.",
     stopped: "Couldn't get the minute forecast: {title}. Try again later.",

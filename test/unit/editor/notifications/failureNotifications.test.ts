@@ -45,7 +45,7 @@ describe("notifications", () => {
     const ids = name === "past" ? "L1 " : "";
 
     it(`${ids}are shown where the key is refused for a call: ${name}`, () => {
-      assert.match(shownOf(name, unauthorized), /^weather\.example doesn't accept your key \(401\)\./);
+      assert.match(shownOf(name, unauthorized), /^weather\.example didn't accept your key \(401\)\./);
     });
 
     const words = isForbiddenShown[name] ? /^Your API key has no access to current conditions, .*\(403\)/ : /^$/;

@@ -32,7 +32,7 @@ describe("a copy of the weather", () => {
 
   const refusal = new Error("NotAllowedError: secret");
   const assertReported = async (write: Write): Promise<void> => {
-    const sentence = "Couldn't copy. Allow the editor to use the clipboard, then copy again.";
+    const sentence = "Couldn't copy. Allow the editor to use the clipboard, then try again.";
     assert.equal(await copy("copyMarkdown", write), sentence);
     assert.equal(await copy("copyJson", write, localeOf("de", "metric", pseudo)), pseudo(sentence));
   };

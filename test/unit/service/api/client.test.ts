@@ -246,7 +246,7 @@ describe("the client", () => {
     const fixtures = [await start({ key: revoked }), await start({ options: { keys: [], keysWithoutAccess: [key] } })];
     const failures = await Promise.all(fixtures.map(async (fixture) => failureOf(await fixture.ask()).failure));
     const [wrong, withoutAccess] = failures.map((failure) => explain(failure, { tag: "en-GB", localize: english }));
-    assert.match(wrong?.sentence ?? "", /complete and active.*set it again/);
+    assert.match(wrong?.sentence ?? "", /complete, active.*set it again/);
     assert.match(withoutAccess?.sentence ?? "", /no access.*limits.*Check your subscription/);
     const setKey = ["setApiKey", "showLog"];
     assert.deepEqual([wrong?.actions, withoutAccess?.actions], [setKey, ["checkSubscription", ...setKey]]);

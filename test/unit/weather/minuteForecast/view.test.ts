@@ -202,7 +202,7 @@ describe("the card of the next two hours", () => {
       { failure: failures.gatewayRefused },
       {
         sentence:
-          "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. After a change, refresh.",
+          "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.",
         action: refresh,
       },
     ],

@@ -52,7 +52,10 @@ describe("failure", () => {
       [failures.locationMissing, "No location. Select a location to see its weather."],
     ],
     "A13 names the unknown location, which is another thing than no data": [
-      [failures.locationUnknown, "Unknown location. The weather service doesn't know the location key 349727. Select"],
+      [
+        failures.locationUnknown,
+        "Unknown location. The weather service doesn't recognize the location key 349727. Select",
+      ],
       [failures.noObservation, "No data available. "],
     ],
     "names what its value names": [
@@ -62,11 +65,11 @@ describe("failure", () => {
         "No key for this address. ",
         "for old.example and isn't sent to new.example. Set your key for new.example, or",
       ],
-      [failures.unauthorized, "API key refused. weather.example doesn't accept your key (401). ", "scheme “header”"],
+      [failures.unauthorized, "API key refused. weather.example didn't accept your key (401). ", "“header” scheme"],
       [failures.keyRefused, "WEATHER_API_KEY can't be sent: it's longer than 512 characters."],
       [failures.budgetUsedUp, "daily budget of 50 (currentConditions.dailyBudget)", "resume at 15:00"],
       [failures.workspaceLimit, "6 calls an hour"],
-      [failures.locationRefused, "currentConditions.defaultLocation isn't a location key: it must be text."],
+      [failures.locationRefused, "currentConditions.defaultLocation isn't a valid location key: it must be text."],
       [failures.addressRefused, "Invalid service address. The setting currentConditions.baseUrl can't be used: it"],
       [failures.addressRefused, "it must begin with https:// and a host name, such as https://weather.example.com."],
       [failures.proxyUnusable, "http.proxy can't be used: it must begin with http:// or https://, such as"],

@@ -108,5 +108,5 @@ describe("location key", () => {
   });
 
   it("A15 is said to be at the end of the forecast page's address", () =>
-    assert.match(strings.reasons.locationPage, /open the forecast page of your place and copy its address$/));
+    assert.match(strings.reasons.locationPage, /open the forecast page of a place and copy its address$/));
 });

@@ -66,7 +66,7 @@ describe("list of places to choose from", () => {
     "says that a text is too long": [{ typed: "x".repeat(101) }, `${unusable}: it's longer than 100 characters`],
     "recognizes the API key, and offers nothing that would send it": [
       { places, typed: "349727", search: { kind: "typing", text: "349727" }, isApiKey: true },
-      "note: This is your API key | It isn't searched for. Type the name of your place",
+      "note: This is your API key | It wasn't searched for. Type the name of a place",
     ],
     "shows a text as it is": [{ typed: "{text} {reason} $(zap)" }, offerOf("{text} {reason} $(zap)")],
     "offers the search before it begins": [during({ kind: "idle" }), offer],
@@ -89,7 +89,7 @@ describe("list of places to choose from", () => {
     ],
     "says that the service has no search": [
       after(notFound),
-      `note: This weather service has no search for places | ${enterKey}`,
+      `note: This weather service can't search for places | ${enterKey}`,
       ...["action: Open Settings", again, log, web],
     ],
     "says so only where it is the whole search that is missing": [

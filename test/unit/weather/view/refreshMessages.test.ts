@@ -48,7 +48,7 @@ describe("answer to a command", () => {
     ],
     "says what to do first where asking again is of no use": [
       () => ofPast("unauthorized"),
-      "Couldn't load the last 24 hours. weather.example doesn't accept your key (401). Check that it's complete and active and that it matches the scheme “header”, then set it again. If it's still not accepted, contact whoever issued it.",
+      "Couldn't load the last 24 hours. weather.example didn't accept your key (401). Check that the key is complete, active, and valid for the “header” scheme, then set it again. If it's still refused, contact whoever issued it.",
     ],
     "H4 says nothing of a past that was stopped": [() => ofPast("cancelled"), "nothing"],
     "says so alone where the unit is not known": [() => keyWorks(host, answerOf(hostile), metric), works],

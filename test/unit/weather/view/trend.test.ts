@@ -36,7 +36,7 @@ describe("trend of the temperature", () => {
   it("is a line with axes, a title and a sentence", () => {
     assert.deepEqual(drawn(hourly(10.2, 18, 14)), {
       title,
-      spoken: "From 10°C at 12:05 to 14°C at 14:05; lowest 10°C, highest 18°C.",
+      spoken: "From 10°C at 12:05 to 14°C at 14:05; low 10°C, high 18°C.",
       points: [
         { x: 0, y: (10.2 - 10) / 8, label: "12:05: 10°C" },
         { x: 0.5, y: 1, label: "13:05: 18°C" },
@@ -123,7 +123,7 @@ describe("trend of the temperature", () => {
       assert.equal(trend.title, "Temperature history (local time)");
       assert.deepEqual(labelsOf(trend.points), [`${start}: 10°C`, `${middle}: 18°C`, `${end}: 14°C`]);
       assert.deepEqual(labelsOf(trend.times), [start, middle, end]);
-      assert.equal(trend.spoken, `From 10°C at ${start} to 14°C at ${end}; lowest 10°C, highest 18°C.`);
+      assert.equal(trend.spoken, `From 10°C at ${start} to 14°C at ${end}; low 10°C, high 18°C.`);
       assert.equal(end, localTimeOfDay(observed, now, metric));
     });
 
