@@ -5,8 +5,8 @@ import type { PanelView } from "../weather/view/panelView";
 import { type PageAction, pageActions } from "../weather/model/action";
 
 /**
- * Messages from the editor to the page. `fields` responds to the page's message of that type; `refreshing` says that a person
- * started a refresh; `announce` has a sentence about what a person did.
+ * Messages from the editor to the page. `fields` responds to the page's message of that type; `refreshing` says that a
+ * person started a refresh; `announce` has a sentence about what a person did.
  */
 export type ToPage =
   | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }

@@ -55,7 +55,7 @@ function timesAlone({ times }: PanelView): HTMLElement | undefined {
   return times.length > 0 ? element("dl", { class: "times alone" }, ...descriptions(times)) : undefined;
 }
 
-/** Calls `change`. If it removes a focused button, the heading is focused until there is a button of the same action. */
+/** Calls `change`. If it removes a focused button, focuses the heading until a button of the same action appears. */
 function keepFocus(container: HTMLElement, change: () => void): void {
   const { activeElement } = document;
   const focused = activeElement instanceof HTMLElement && container.contains(activeElement) ? activeElement : undefined;

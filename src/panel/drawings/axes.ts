@@ -12,8 +12,8 @@ export function valueLabels(ticks: readonly Tick[]): HTMLElement {
 }
 
 /**
- * The labels below a chart. `place` returns the position of a label's middle as CSS; without it, the first label begins and
- * the last label ends with the chart.
+ * The labels below a chart. `place` returns the position of a label's middle as CSS; without it, the first label begins
+ * and the last label ends with the chart.
  */
 export function timeLabels(ticks: readonly Tick[], place?: (left: string) => string): HTMLElement {
   const labels = ticks.map(({ at, label }) => {

@@ -5,8 +5,8 @@ import { icon } from "../drawings/icons";
 import { descriptions } from "./descriptions";
 
 /**
- * The section of all fields. It is one element for all views, so it stays open and scrolled. Its rows are on the page even
- * while it is closed: a search of the page finds them, and the browser opens the section.
+ * The section of all fields. It is one element for all views, so it stays open and scrolled. Its rows are on the page
+ * even while it is closed: a search of the page finds them, and the browser opens the section.
  */
 export class AllFields {
   readonly element: HTMLDetailsElement;
@@ -28,8 +28,8 @@ export class AllFields {
   }
 
   /**
-   * Shows `rows`, and below them `more`, a sentence if there are more fields. Ignores rows that arrive while the page has no
-   * weather: they belong to the previous place.
+   * Shows `rows`, and below them `more`, a sentence if there are more fields. Ignores rows that arrive while the page
+   * has no weather: they belong to the previous place.
    */
   show(rows: readonly Row[], more?: string): void {
     if (!this.element.isConnected) return;

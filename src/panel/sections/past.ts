@@ -5,7 +5,7 @@ import { across, down, gridLines, timeLabels, valueLabels } from "../drawings/ax
 import { button } from "./button";
 import { descriptions } from "./descriptions";
 
-/** The temperature history, or the offer to load one, next to the past precipitation; undefined if there is none of them. */
+/** The temperature history, or the offer to load one, next to the past precipitation; undefined if there is neither. */
 export function past({ trend, pastOffer: offer, precipitation }: PanelView): HTMLElement | undefined {
   if (!trend && !offer && !precipitation) return undefined;
   return element(

@@ -57,8 +57,8 @@ const keyRefused = new RegExp(
 
 /**
  * Whether an error means a used-up quota: with "The allowed number of requests has been exceeded." in a 503's `Message`
- * (older hosts), or "API Key has exceeded the allowed limit for …" in a 403's `detail` (the provider's gateway). Any other
- * 429 may be a burst.
+ * (older hosts), or "API Key has exceeded the allowed limit for …" in a 403's `detail` (the provider's gateway). Any
+ * other 429 may be a burst.
  */
 export function saysQuotaUsedUp(status: number, { message = "", detail = "" }: ProblemDetails): boolean {
   if (status === 503) return /allowed number of requests/i.test(message);

@@ -82,8 +82,8 @@ export class Locks {
   }
 
   /**
-   * The window closes: its locks stay held until they count as dead. A request in flight has used its call, so the next window
-   * waits for that request's deadline.
+   * The window closes: its locks stay held until they count as dead. A request in flight has used its call, so the next
+   * window waits for that request's deadline.
    */
   dispose(): void {
     this.#isClosing = true;

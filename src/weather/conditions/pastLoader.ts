@@ -27,7 +27,7 @@ export interface PastLoaderParts {
   readonly countCalls: () => Promise<void>;
 }
 
-/** Loads the temperatures of the last 24 hours for a person, never automatically. A failure doesn't affect the weather. */
+/** Loads the last 24 hours' temperatures for a person, never automatically. A failure doesn't affect the weather. */
 export class PastLoader {
   readonly #inFlight = new Map<string, Promise<PastResult>>();
   /** By query: the key that has loaded everything available, and the end of its pause, in monotonic milliseconds. */

@@ -63,7 +63,7 @@ export class TemperatureHistory implements FeedStore<Observation> {
     return pastIn(this.#all, query).pastFailure;
   }
 
-  /** Adds observations, which `store` writes. Returns whether any is new; the caller redraws with the rest of its answer. */
+  /** Adds observations, which `store` writes. Returns whether any is new; the caller redraws with the whole answer. */
   add(query: WeatherQuery, observed: Observed): boolean {
     const past = pastIn(this.#all, query);
     const samples = withSamples(past.samples, observed);

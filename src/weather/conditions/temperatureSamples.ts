@@ -14,8 +14,8 @@ const minSpan = 6 * hour;
 export type Observed = Pick<Answer<readonly Observation[]>, "content" | "receivedAt" | "isStorable">;
 
 /**
- * `samples` with the temperatures of more observations, ordered by time, of the last two days; unchanged if no observation
- * has a usable one. An observation without a time counts as made when it was received.
+ * `samples` with the temperatures of more observations, ordered by time, of the last two days; unchanged if no
+ * observation has a usable one. An observation without a time counts as made when it was received.
  */
 export function withSamples(samples: readonly TemperatureSample[], observed: Observed): readonly TemperatureSample[] {
   // The service's clock or this machine's may be wrong.

@@ -142,8 +142,8 @@ export class Feed<Content> {
   async #run(attempt: Attempt<Content>): Promise<RefreshResult<Content>> {
     const { reason, keyId, signal } = attempt;
     await this.#sharedState.read(keyId, signal);
-    // A failure stored before this attempt decides when to ask. A failure stored while this attempt waits for the lock is
-    // its result.
+    // A failure stored before this attempt decides when to ask. A failure stored while this attempt waits for the lock
+    // is its result.
     if (reason === "due") attempt.before = this.#sharedState.known.failureRecord;
     const result = (await this.#resultWithoutRequest(attempt)) ?? (await this.#runLocked(attempt));
     return signal.aborted ? cancelled : result;

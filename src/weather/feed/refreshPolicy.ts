@@ -47,8 +47,8 @@ export class RefreshPolicy<Content> {
     const { nextAt = Infinity, notBefore = 0, keyId } = failureRecord;
     if (reason === "due") return nextAt;
     if (reason === "change") {
-      // Another key may work. With the same key, the failure stands if another window has just met it; otherwise only the
-      // wait time that the service gave stands.
+      // Another key may work. With the same key, the failure stands if another window has just met it; otherwise only
+      // the wait time that the service gave stands.
       const isSame = keyId !== undefined && keyId === (await findKeyId());
       return isSame ? (isNew ? nextAt : notBefore) : 0;
     }

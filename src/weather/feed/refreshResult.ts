@@ -4,12 +4,12 @@ import type { Failure, FailureRecord } from "../model/failure";
 import type { KeyId } from "./attemptKey";
 
 /**
- * `due` comes from the timer and `person` from a button. `change` means that the key, the network, or a budget has changed,
- * so that a failed request may work now. `check` tests a new key even if the stored answer is fresh.
+ * `due` comes from the timer and `person` from a button. `change` means that the key, the network, or a budget has
+ * changed, so that a failed request may work now. `check` tests a new key even if the stored answer is fresh.
  */
 export type RefreshReason = "due" | "person" | "change" | "check";
 
-/** `fresh` and `waiting` made no request: nothing new is expected before `until`, or without it before a person acts. */
+/** `fresh` and `waiting` made no request: nothing new is expected before `until`; without it, before a person acts. */
 export type RefreshResult<Content> =
   | { readonly kind: "answer"; readonly answer: Answer<Content> }
   | { readonly kind: "fresh"; readonly answer: Answer<Content>; readonly until: EpochMs }

@@ -13,7 +13,7 @@ export interface TimerEvents {
   readonly look: () => void;
 }
 
-/** Starts automatic requests: after sleep or a change of the clock neither two in a minute nor of all windows at once. */
+/** Starts automatic requests; after sleep or a change of the clock, never two in a minute or of all windows at once. */
 export class RefreshTimer<Content> {
   #nextAt: EpochMs | undefined;
   #wakesAt: EpochMs = Infinity;
@@ -92,8 +92,8 @@ export class RefreshTimer<Content> {
     const { clock } = this;
     const now = clock.now();
     const remaining = this.#askedAt + this.#minPause - clock.monotonic();
-    // After sleep, the timers of all windows run at once and the network isn't connected yet. After a change of the clock,
-    // a request must not follow the previous one immediately.
+    // After sleep, the timers of all windows run at once and the network isn't connected yet. After a change of the
+    // clock, a request must not follow the previous one immediately.
     const later = now - at > sleepTolerance ? nextAsk(now, clock.random) : remaining > 0 ? now + remaining : undefined;
     if (later === undefined) {
       this.events.due();

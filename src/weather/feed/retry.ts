@@ -12,7 +12,7 @@ import {
 } from "../model/failure";
 import { burstPause, nextAsk } from "./timing";
 
-/** The failure record after one more failed attempt; one that a person started (`byPerson`) doesn't raise the backoff. */
+/** The failure record after one more failed attempt; one by a person (`byPerson`) doesn't raise the backoff. */
 export function nextFailureRecord(
   { failure, cause = "", notBefore: retryAfterAt, keyId }: FailedAttempt,
   before: FailureRecord | undefined,
@@ -43,9 +43,9 @@ export function nextFailureRecord(
 const limits: ReadonlySet<Failure["kind"]> = new Set(["rateLimited", "quotaUsedUp"]);
 
 /**
- * Milliseconds until the next automatic attempt; undefined if there is none. The backoff is "full jitter" between a minute
- * and a limit that doubles, then hourly: an outage of a day takes 30 attempts at most. After a burst, the wait itself doubles.
- * `attempt` counts from 1.
+ * Milliseconds until the next automatic attempt; undefined if there is none. The backoff is "full jitter" between a
+ * minute and a limit that doubles, then hourly: an outage of a day takes 30 attempts at most. After a burst, the wait
+ * itself doubles. `attempt` counts from 1.
  */
 export function retryDelay(retry: Retry, attempt: number, random: () => number): number | undefined {
   if (retry === "never") return undefined;

@@ -62,7 +62,7 @@ export class SharedState<Content> {
     );
   }
 
-  /** Adopts a failure immediately, and stores it if other windows would fail too. The last answer stays. Never rejects. */
+  /** Adopts a failure immediately; stores it if other windows would fail too. Keeps the last answer. Never rejects. */
   async failed(failureRecord: FailureRecord): Promise<void> {
     const { answer } = this.#known;
     this.#adopt({ answer, failureRecord });
@@ -76,7 +76,7 @@ export class SharedState<Content> {
     this.#adopt({});
   }
 
-  /** Stored instead of an answer that must not be written to disk, so that other windows don't ask while it is fresh. */
+  /** Stored instead of an answer that must not be written to disk, so other windows don't ask while it is fresh. */
   #unstored(answer: Answer<Content>, keyId: string | undefined): FailureRecord {
     const { receivedAt: at } = answer;
     return {

@@ -1,8 +1,8 @@
 const formats = new Map<string, unknown>();
 
 /**
- * A format of `Intl`, cached by locale and options: making one takes longer than thousands of uses. A new time zone of this
- * machine counts after the window reloads, as for Node's own times.
+ * A format of `Intl`, cached by locale and options: making one takes longer than thousands of uses. A new time zone of
+ * this machine counts after the window reloads, as for Node's own times.
  */
 export function formatOnce<Options, Format>(
   Kind: new (tag: string, options: Options) => Format,

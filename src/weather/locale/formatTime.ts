@@ -5,7 +5,7 @@ import { formatOnce } from "./formatOnce";
 import { strings } from "./strings";
 import type { Locale } from "./locale";
 
-/** The time of day, for example `14:05`, in this machine's time zone; with the date if it isn't within a day of `now`. */
+/** The time of day, such as `14:05`, in this machine's time zone; with the date if it isn't within a day of `now`. */
 export function timeOfDay(at: EpochMs, now: EpochMs, { tag }: Pick<Locale, "tag">, timeZone?: string): string {
   const isFar = Math.abs(at - now) >= day;
   const dateStyle = isFar ? "medium" : undefined;

@@ -60,8 +60,8 @@ function converted(
 }
 
 /**
- * A measure in the person's unit, for example `21°C`, or `21 degrees Celsius` for a screen reader; as it was sent if it can't
- * be converted.
+ * A measure in the person's unit, for example `21°C`, or `21 degrees Celsius` for a screen reader; as it was sent if it
+ * can't be converted.
  */
 export function formatMeasure(measure: Measure, kind: MeasureKind, locale: Locale, unitDisplay?: UnitDisplay): string {
   const shown = shownIn(measure, kind, locale);

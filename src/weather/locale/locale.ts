@@ -17,7 +17,7 @@ export interface Locale {
 const unknownRegion = "ZZ";
 
 /**
- * The editor's display language, with units, numbers, and clock of the person's regions, otherwise of the region in the tag.
+ * The editor's display language, with units, numbers, and clock of the person's regions, otherwise of the tag's region.
  *
  * @param language BCP 47 tag; one that `Intl` doesn't know counts as English.
  */

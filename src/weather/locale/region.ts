@@ -14,8 +14,9 @@ export interface Regions {
 }
 
 /**
- * The regions of `LC_ALL`, or else the category (`LC_MEASUREMENT`, `LC_NUMERIC`, `LC_TIME`), the time zone, or `LANG`, which
- * is last because people in all regions have `en_US.UTF-8`. The default locale of `Intl` is the editor's language.
+ * The regions of `LC_ALL`, or else the category (`LC_MEASUREMENT`, `LC_NUMERIC`, `LC_TIME`), the time zone, or `LANG`,
+ * which is last because people in all regions have `en_US.UTF-8`. The default locale of `Intl` is the editor's
+ * language.
  *
  * Source: POSIX.1-2024, section 8.2 "Internationalization Variables"; `LC_MEASUREMENT` is glibc's.
  */

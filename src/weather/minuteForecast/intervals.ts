@@ -16,7 +16,7 @@ export interface ForecastMinute {
 /** The lowest rate of precipitation, in millimeters per hour, so that it never counts as dry. */
 const minRate = 0.1;
 
-/** Reads the intervals with data, in order of time. `first` is the start of minute 0, from `receivedAt` if none has a time. */
+/** Reads the intervals with data, by time. `first` is the start of minute 0, from `receivedAt` if none has a time. */
 export function readMinutes(
   intervals: readonly JsonObject[],
   lifetime: Lifetime,
@@ -74,7 +74,7 @@ const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-
 /** Larger numbers are in milliseconds: in seconds, this is the year 5138. */
 const maxSeconds = 1e11;
 
-/** Start of an interval by this machine's clock; undefined if it has none, or one that is a day or more off (a wrong clock). */
+/** Start of an interval by this machine's clock; undefined if it has none, or one a day or more off (a wrong clock). */
 function timeIn(
   { StartDateTime: text, StartEpochDateTime: epoch }: JsonObject,
   { receivedAt, clockOffset = 0 }: Lifetime,

@@ -21,8 +21,9 @@ const maxEntries = 500;
 const maxSentenceLength = 200;
 
 /**
- * Reads a response with a minute forecast, in times of this machine's clock; undefined if nothing can be used or everything
- * is over. Minutes win over stretches. Source: public documentation of the service's minute forecast (MinuteCast).
+ * Reads a response with a minute forecast, in times of this machine's clock; undefined if nothing can be used or
+ * everything is over. Minutes win over stretches. Source: public documentation of the service's minute forecast
+ * (MinuteCast).
  */
 export function decodeMinuteForecast(json: unknown, lifetime: Lifetime): MinuteForecast | undefined {
   if (!isObject(json)) return undefined;

@@ -52,7 +52,7 @@ export function dbzIn(value: unknown): number | undefined {
   return numberIn(value, -32, 80);
 }
 
-/** Millimeters per hour at a reflectivity. Source: Marshall and Palmer, The distribution of raindrops with size (1948). */
+/** Millimeters per hour at a reflectivity: Marshall and Palmer, The distribution of raindrops with size (1948). */
 export function rateOf(dbz: number): number {
   return dbz <= dryUpTo ? 0 : (10 ** (dbz / 10) / 200) ** (5 / 8);
 }

@@ -19,8 +19,8 @@ const maxGap = 5 * minute;
 const rank: readonly (Intensity | undefined)[] = [undefined, "light", "moderate", "heavy"];
 
 /**
- * The wet ones of `spans` in order, without overlaps; neighbors of one kind are merged. If spans overlap, the one that begins
- * last counts, and a longer one continues after it.
+ * The wet ones of `spans` in order, without overlaps; neighbors of one kind are merged. If spans overlap, the one that
+ * begins last counts, and a longer one continues after it.
  */
 export function stretchesOf(spans: readonly Span[]): readonly Stretch[] {
   const stretches: Stretch[] = [];

@@ -13,9 +13,9 @@ import type { Locale } from "../locale/locale";
 import type { PrecipitationKind } from "../model/precipitation";
 
 /**
- * Symbols in the Basic Multilingual Plane, so no extra font is needed, with shapes that stay distinct at small sizes. U+2602
- * and U+2744 have text presentation by default (Unicode, emoji-variation-sequences). Ice is the lozenge, which every Latin
- * font has (Windows Glyph List 4); other snowflakes look like snow.
+ * Symbols in the Basic Multilingual Plane, so no extra font is needed, with shapes that stay distinct at small sizes.
+ * U+2602 and U+2744 have text presentation by default (Unicode, emoji-variation-sequences). Ice is the lozenge, which
+ * every Latin font has (Windows Glyph List 4); other snowflakes look like snow.
  */
 const symbols: Readonly<Record<PrecipitationKind, string>> = { rain: "☂", snow: "❄", ice: "◊", mixed: "☂❄" };
 
@@ -56,7 +56,7 @@ function tailOf({ kind, start, end }: Spell, { until = 0 }: MinuteForecast, loca
   return locale.localize(minuteForecastStrings.glance.until, { glyph, time: timeOfDay(end, now, locale) });
 }
 
-/** The panel's card: a current forecast, even after a failure, otherwise the failure unless the weather's notice shows it. */
+/** The panel's card: a current forecast, even after a failure; otherwise the failure, unless the notice shows it. */
 export function minuteForecastCard(known: KnownForecast, locale: Locale, now: EpochMs): MinuteForecastCard | undefined {
   const { answer, failure } = known;
   const forecast = currentOf(known, now);

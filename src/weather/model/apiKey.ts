@@ -17,7 +17,7 @@ export type ParsedApiKey =
   | { readonly kind: "missing" }
   | { readonly kind: "refused"; readonly reason: Reason };
 
-/** An API key that can be sent. It can't be shown by accident: as text, as JSON, and when logged it reads `[API key]`. */
+/** An API key that can be sent. It can't be shown by accident: as text, as JSON, and in a log it reads `[API key]`. */
 export class ApiKey {
   readonly #value: string;
   #finder: ApiKeyFinder | undefined;
@@ -27,8 +27,8 @@ export class ApiKey {
   }
 
   /**
-   * Reads a pasted key without white space, quotes, `Bearer ` or `apikey=` around it. Refuses more than 512 characters, and
-   * characters that a header can't contain (RFC 9110, section 5.5). The reason never quotes the key.
+   * Reads a pasted key without white space, quotes, `Bearer ` or `apikey=` around it. Refuses more than 512 characters,
+   * and characters that a header can't contain (RFC 9110, section 5.5). The reason never quotes the key.
    */
   static read(input: string): ParsedApiKey {
     if (input.length > 4 * maxLength) return { kind: "refused", reason: "longerThan512" };
@@ -46,7 +46,7 @@ export class ApiKey {
     return this.#value;
   }
 
-  /** Replaces the key in `text`, in every form that `ApiKeyFinder` finds, because services echo requests in responses. */
+  /** Replaces the key in `text`, in every form that `ApiKeyFinder` finds: services echo requests in responses. */
   redact(text: string): string {
     if (this.#value.length < minRedactedLength) return text;
     this.#finder ??= new ApiKeyFinder(this.#value);

@@ -14,10 +14,11 @@ const entities = ["&", "&amp;"].map(
 );
 
 /**
- * Finds a key in texts in which each character may be plain, percent-encoded, JSON-escaped, or an HTML entity, once or twice.
+ * Finds a key in texts in which each character may be plain, percent-encoded, JSON-escaped, or an HTML entity, once or
+ * twice.
  *
- * `%2541` can mean five characters, `%41`, or `A`, so all readings are followed at once with "Shift-And" (Baeza-Yates and
- * Gonnet, 1992). The time is proportional to the length of the text.
+ * `%2541` can mean five characters, `%41`, or `A`, so all readings are followed at once with "Shift-And" (Baeza-Yates
+ * and Gonnet, 1992). The time is proportional to the length of the text.
  */
 export class ApiKeyFinder {
   readonly #last: number;
@@ -93,7 +94,7 @@ export class ApiKeyFinder {
     return this.#beginning.exec(text)?.index ?? text.length;
   }
 
-  /** Adds the prefixes of position `from`, if `mask` lets them grow, to those of `to`. Returns whether there were any. */
+  /** Adds the prefixes of position `from`, if `mask` lets them grow, to those of `to`. Returns whether any did. */
   #advance(mask: Uint32Array, from: number, to: number, begins: boolean): boolean {
     const sets = this.#sets;
     const source = this.#offset(from);

@@ -3,7 +3,7 @@ import type { Reason } from "./reason";
 /** The key is sent in the `Authorization` header or as the query parameter `apikey`. Specification, section 5. */
 export type Scheme = "header" | "query";
 
-/** The address for requests. Created by `service/api/endpoint.ts`, which refuses everything but plain https addresses. */
+/** The address for requests. Created by `service/api/endpoint.ts`, which refuses all but plain https addresses. */
 export interface Endpoint {
   readonly scheme: Scheme;
   readonly base: string;
@@ -13,8 +13,9 @@ export interface Endpoint {
 }
 
 /**
- * The mode `direct` uses the extension's own connections with the `http.*` settings as written; the environment replaces
- * empty ones, unless `http.proxySupport` is `off`. The mode `editor` uses the editor's `fetch`, which reads them itself.
+ * The mode `direct` uses the extension's own connections with the `http.*` settings as written; the environment
+ * replaces empty ones, unless `http.proxySupport` is `off`. The mode `editor` uses the editor's `fetch`, which reads
+ * them itself.
  */
 export interface NetworkSettings {
   readonly mode: "direct" | "editor";

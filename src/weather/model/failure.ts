@@ -72,8 +72,8 @@ export const callNames = ["conditions", "search", "past", "coordinates", "minute
 export type CallName = (typeof callNames)[number];
 
 /**
- * Automatic retries: none; after three days, which a person has to wait too; daily; after about an hour; with backoff, from
- * a minute or, after a burst of requests, from ten seconds.
+ * Automatic retries: none; after three days, which a person has to wait too; daily; after about an hour; with backoff,
+ * from a minute or, after a burst of requests, from ten seconds.
  */
 export type Retry = "never" | "rest" | "daily" | "pause" | "backoff" | "burst";
 

@@ -60,8 +60,8 @@ export type Decoding =
   | { readonly kind: "unexpected" };
 
 /**
- * Reads the parsed body of a response with current conditions: an array whose first object is the observation. Leaves out
- * members that are missing or of another type. Source: service specification, section 2 "Current conditions".
+ * Reads the parsed body of a response with current conditions: an array whose first object is the observation. Leaves
+ * out members that are missing or of another type. Source: service specification, section 2 "Current conditions".
  */
 export function decodeObservations(json: unknown): Decoding {
   if (!Array.isArray(json)) return { kind: "unexpected" };
@@ -77,8 +77,8 @@ export function decodeObservations(json: unknown): Decoding {
 const maxPast = 100;
 
 /**
- * Reads the observations with a time and a temperature from the parsed body of a response; undefined if it isn't an array.
- * Source: public documentation of the service's historical current conditions.
+ * Reads the observations with a time and a temperature from the parsed body of a response; undefined if it isn't an
+ * array. Source: public documentation of the service's historical current conditions.
  */
 export function decodePastObservations(json: unknown): readonly Observation[] | undefined {
   if (!Array.isArray(json)) return undefined;

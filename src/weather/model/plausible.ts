@@ -16,7 +16,7 @@ interface Range {
 const ranges: Readonly<Record<ReadingKind, Range>> = {
   // Vostok 1983: -89.2. Furnace Creek 1913: 56.7.
   temperature: { kind: "temperature", unit: "celsius", min: -95, max: 65 },
-  // The wind chill of -89 at 100 km/h is -140 (Environment Canada, 2001). The highest heat index, of Dhahran 2003, is 81.
+  // Wind chill of -89 at 100 km/h: -140 (Environment Canada, 2001). Highest heat index, Dhahran 2003: 81.
   apparentTemperature: { kind: "temperature", unit: "celsius", min: -150, max: 100 },
   // Barrow Island 1996: 113. The tornado of Bridge Creek 1999: 135 (J. Wurman et al., 2007).
   wind: { kind: "wind", unit: "meter-per-second", min: 0, max: 150 },
@@ -31,7 +31,7 @@ const ranges: Readonly<Record<ReadingKind, Range>> = {
 /** Licancabur 2003: 43.3 (N. A. Cabrol et al., Record solar UV irradiance in the tropical Andes, 2014). */
 export const highestUvIndex = 50;
 
-/** Whether a value in the service's unit `name` can be weather. In an unknown unit (not of a temperature), any of its kind counts. */
+/** Whether a value in the service's unit `name` can be weather. An unknown unit, except a temperature's, may be any. */
 export function isPlausible(value: number, name: string, reading: ReadingKind): boolean {
   const { kind, unit, min, max } = ranges[reading];
   const sent = unitSent(name, kind);

@@ -21,8 +21,8 @@ export interface FoundPlace {
 export const maxFoundPlaces = 100;
 
 /**
- * Reads the response to a search: a list of locations, one location, or null. Leaves out locations without a key or name,
- * and duplicates; undefined if it is something else. Source: public documentation of the service's locations.
+ * Reads the response to a search: a list of locations, one location, or null. Leaves out locations without a key or
+ * name, and duplicates; undefined if it is something else. Source: public documentation of the service's locations.
  */
 export function decodeFoundPlaces(json: unknown): readonly FoundPlace[] | undefined {
   if (json === null) return [];
@@ -64,8 +64,8 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Describes each place so that places with the same name can be told apart: region and country, plus as much as needed. If
- * two are still equal (one's region is named like the other's county), every place of that name starts with its key.
+ * Describes each place so that places with the same name can be told apart: region and country, plus as much as needed.
+ * If two are still equal (one's region is named like the other's county), every place of that name starts with its key.
  */
 export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly string[] {
   const byKey = ({ area, region, country, postalCode, location }: FoundPlace): string =>

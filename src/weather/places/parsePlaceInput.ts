@@ -32,7 +32,7 @@ const secret = /(?:^| )(?=\S*\d)(?=\S*\p{L})[^\s,]{20,}/u;
 /** Postal codes of some countries contain a space: `114 55`. */
 const digitsInTwo = /^\d+ \d+$/;
 
-/** Reads a location key, the address of a forecast page, coordinates in degrees, or the name or postal code of a place. */
+/** Reads a location key, the address of a forecast page, coordinates in degrees, or a place's name or postal code. */
 export function parsePlaceInput(input: string): PlaceInput {
   if (input.length > maxInputLength) return { reason: "longerThan100" };
   const text = trimInvisible(input.replace(invisible, "").replace(gaps, " ")).normalize("NFC");

@@ -31,8 +31,9 @@ export function isNeverShown(member: string): boolean {
 }
 
 /**
- * Every member in the service's order; members of members are `Wind › Speed`. Value pairs are shown as sent, in the person's
- * system of units; objects deeper than five levels, and everything after 10,000 rows or 600,000 characters, as `…`.
+ * Every member in the service's order; members of members are `Wind › Speed`. Value pairs are shown as sent, in the
+ * person's system of units; objects deeper than five levels, and everything after 10,000 rows or 600,000 characters, as
+ * `…`.
  */
 export function allFieldRows(members: JsonObject, locale: Locale): readonly Row[] {
   const rows: Row[] = [];

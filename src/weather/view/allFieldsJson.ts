@@ -5,7 +5,7 @@ import type { Source } from "./summary";
 /** Levels. The service's answers have four; far deeper nesting breaks readers of the text. */
 const maxDepth = 20;
 
-/** Characters that are invisible or misleading: control and format characters, tags, variation selectors, line separators. */
+/** Invisible or misleading characters: control and format characters, tags, variation selectors, line separators. */
 const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**

@@ -33,7 +33,7 @@ const glyphsByNumber: ReadonlyMap<number | undefined, Glyph> = new Map(
 /** The pictures with a sun or a moon. */
 const sky = /^(clear|partly-cloudy|hazy)-(?:day|night)$/;
 
-/** The picture for the service's icon number; `unknown` for other numbers. `isDayTime` overrides the number's sun or moon. */
+/** The picture for the service's icon number, otherwise `unknown`. `isDayTime` overrides the number's sun or moon. */
 export function glyphFor(icon: number | undefined, isDayTime?: boolean): Glyph {
   const glyph = glyphsByNumber.get(icon) ?? "unknown";
   const kind = isDayTime === undefined ? undefined : sky.exec(glyph)?.[1];

@@ -221,8 +221,8 @@ export function markdownOf(view: PanelView): string {
 }
 
 /**
- * Escapes what has a meaning in a line of Markdown (CommonMark 0.31, section 2.4), and in addresses, which are links even
- * without brackets (GitHub Flavored Markdown, section 6.9).
+ * Escapes what has a meaning in a line of Markdown (CommonMark 0.31, section 2.4), and in addresses, which are links
+ * even without brackets (GitHub Flavored Markdown, section 6.9).
  */
 function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>#|&!~]|:(?=\/\/)|(?<=(?:\b|_)www)\./gi, "\\$&");

@@ -9,7 +9,7 @@ import type { PastResult } from "../conditions/pastLoader";
 import { explain } from "./failureMessage";
 import type { Locale } from "../locale/locale";
 
-/** The message when a person refreshes an answer that expires at `until`. `observed`: the shown observation's time and clock. */
+/** The message for a refresh before an answer expires at `until`. `observed`: the observation's time and clock. */
 export function stillFresh(until: EpochMs, locale: Locale, now: EpochMs, observed?: Moment): string {
   return locale.localize(strings.messages.upToDate, { time: yourTime(until, now, locale, observed) });
 }

@@ -25,7 +25,7 @@ export interface Tick {
 /** Degrees. With a shorter axis, a calm day would look wild. */
 const minSpan = 4;
 
-/** The line of past temperatures; undefined if there are too few. `newest`: the shown observation's time, whose clock is used. */
+/** The line of past temperatures; undefined if too few. `newest`: the shown observation's time, whose clock is used. */
 export function trendOf(
   history: readonly TemperatureSample[],
   locale: Locale,
