@@ -38,6 +38,7 @@ import { storedCoordinates, coordinatesCodec } from "./service/storage/storedCoo
 import { JournalGate } from "./service/storage/callGate";
 import { Locks } from "./service/storage/locks";
 import { QueryCache, type QueryCodec } from "./service/storage/queryCache";
+import { Tidying } from "./service/storage/tidying";
 import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { ConditionsSubscription } from "./weather/conditions/conditionsSubscription";
 import { PastLoader } from "./weather/conditions/pastLoader";
@@ -66,13 +67,14 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const locales = new Locales(settings, errors);
   const keys = new ApiKeys(context.secrets, process.env, log);
   const targets = new Targets(settings, keys, vscode.env.language);
-  const chosenCoordinates = new ChosenCoordinates(context.globalState, settings, log);
+  const chosenCoordinates = new ChosenCoordinates(context.globalState, settings, log, systemClock.now);
   const notifications = new Notifications(new NotificationHistory(context.globalState, systemClock.now), errors);
 
   const storage = context.globalStorageUri.fsPath;
   const locks = new Locks(join(storage, "locks"), files, log);
+  const tidying = new Tidying(systemClock, [locks, chosenCoordinates]);
   const openCache = <Query, Cached>(folder: string, codec: QueryCodec<Query, Cached>): QueryCache<Query, Cached> =>
-    new QueryCache({ folder: join(storage, folder), files, locks, log }, codec);
+    tidying.add(new QueryCache({ folder: join(storage, folder), files, locks, log, now: systemClock.now }, codec));
   const budgetOf = (budget: Budget): number | undefined =>
     budget === "core" ? settings.current.dailyBudget : settings.current.precipitation.dailyBudget;
   const gate = new JournalGate({ folder: storage, files, log, clock: systemClock, budgetOf });
@@ -116,8 +118,10 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const panelSubscription = new ConditionsSubscription(sources);
 
   // In a folder of `answers`, so that removing the key removes these too.
-  const coordinatesOf = storedCoordinates(openCache("answers/positions", coordinatesCodec), (query, key, signal) =>
-    client.call(coordinatesCall(query), key, signal),
+  const coordinatesOf = storedCoordinates(
+    openCache("answers/positions", coordinatesCodec),
+    (query, key, signal) => client.call(coordinatesCall(query), key, signal),
+    systemClock.now,
   );
   const minuteService: MinuteForecastService = {
     coordinatesOf: async (query, key, signal) => chosenCoordinates.of(query) ?? coordinatesOf(query, key, signal),
@@ -186,7 +190,20 @@ export function compose(context: vscode.ExtensionContext): Composition {
   });
   warnOfKeyInLog(settings, log, errors);
   const view = vscode.window.registerWebviewViewProvider(viewType, panel);
-  const parts = [locks, view, presenter, minuteForecast, contextKeys, panel, statusBar, client, keys, settings, log];
+  const parts = [
+    tidying,
+    locks,
+    view,
+    presenter,
+    minuteForecast,
+    contextKeys,
+    panel,
+    statusBar,
+    client,
+    keys,
+    settings,
+    log,
+  ];
   return {
     perform: (command, args) => {
       settings.settle();

@@ -191,7 +191,8 @@ class VirtualWindow {
   #minuteKind(): FeedKind<MinuteForecast> {
     const { client, log, locks } = this.#window;
     const folder = join(this.setup.storage, "forecasts");
-    const store = new QueryCache({ folder, files, locks, log }, answerCodec(minuteForecastFormat));
+    const { now } = this.#clock;
+    const store = new QueryCache({ folder, files, locks, log, now }, answerCodec(minuteForecastFormat));
     const service: MinuteForecastService = {
       coordinatesOf: () => Promise.resolve({ latitude: 40.71, longitude: -74.01 }),
       ask: (asked, position, { key, signal }) => client.call(minuteForecastCall(asked, position), key, signal),

@@ -2,7 +2,8 @@ import type { Memento } from "vscode";
 
 import { errorCode } from "../../weather/base/errorCode";
 import { isObject } from "../../weather/base/json";
-import type { Log } from "../../weather/base/ports";
+import type { EpochMs, Log } from "../../weather/base/ports";
+import { isOutdated } from "../../weather/model/answer";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { maxStoredCoordinates, type Coordinates, coordinatesAt } from "../../weather/model/coordinates";
 import type { FoundPlace } from "../../weather/places/foundPlace";
@@ -17,6 +18,7 @@ const formerPrefix = "position ";
 interface Entry extends Coordinates {
   readonly base: string;
   readonly location: string;
+  readonly receivedAt: EpochMs;
 }
 
 /** The coordinates of places that a person selected from search results, for all windows. They save a call. */
@@ -25,6 +27,7 @@ export class ChosenCoordinates {
     private readonly state: Memento,
     private readonly settings: Pick<Settings, "current">,
     private readonly log: Log,
+    private readonly now: () => EpochMs,
   ) {
     for (const name of state.keys()) if (name.startsWith(formerPrefix)) void this.#write(name, undefined);
   }
@@ -41,7 +44,16 @@ export class ChosenCoordinates {
     const { base } = endpoint;
     const isSame = isOf(base, location);
     const others = this.#entries.filter((entry) => !isSame(entry));
-    void this.#write(memory, [...others, { base, location, ...coordinates }].slice(-maxStoredCoordinates));
+    const entry = { base, location, receivedAt: this.now(), ...coordinates };
+    void this.#write(memory, [...others, entry].slice(-maxStoredCoordinates));
+  }
+
+  /** Removes outdated entries. Never rejects. */
+  async tidy(): Promise<void> {
+    const stored: unknown = this.state.get(memory);
+    const entries = this.#entries;
+    if (stored === undefined || (Array.isArray(stored) && stored.length === entries.length)) return;
+    await this.#write(memory, entries.length > 0 ? entries : undefined);
   }
 
   /** Never rejects. */
@@ -59,10 +71,11 @@ export class ChosenCoordinates {
     }
   }
 
-  /** Without entries in the form of another version. */
+  /** Without outdated entries, and those in the form of another version. */
   get #entries(): readonly Entry[] {
     const entries: unknown = this.state.get(memory);
-    return Array.isArray(entries) ? entries.filter(isEntry) : [];
+    const now = this.now();
+    return Array.isArray(entries) ? entries.filter(isEntry).filter((entry) => !isOutdated(entry.receivedAt, now)) : [];
   }
 }
 
@@ -72,5 +85,6 @@ function isOf(base: string, location: string): (entry: Entry) => boolean {
 
 function isEntry(value: unknown): value is Entry {
   if (!isObject(value) || typeof value["base"] !== "string" || typeof value["location"] !== "string") return false;
+  if (typeof value["receivedAt"] !== "number") return false;
   return coordinatesAt(value["latitude"], value["longitude"]) !== undefined;
 }

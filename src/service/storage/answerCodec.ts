@@ -1,6 +1,14 @@
 import { hour } from "../../weather/base/duration";
 import { defined, isObject, type JsonObject, parseJson } from "../../weather/base/json";
-import type { Answer, Freshness, Known, Lifetime, VaryHeaders } from "../../weather/model/answer";
+import type { EpochMs } from "../../weather/base/ports";
+import {
+  type Answer,
+  type Freshness,
+  isOutdated,
+  type Known,
+  type Lifetime,
+  type VaryHeaders,
+} from "../../weather/model/answer";
 import { maxWait, retryOf, type RetryRows } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { compression, type Decode } from "../api/apiCall";
@@ -23,7 +31,22 @@ export function answerCodec<Content>(format: StoreFormat<Content>): QueryCodec<W
     ...format,
     encode: (query, known) => JSON.stringify(fileOf(format, query, known)),
     decode: (text, query) => knownIn(parseFile(format, text, query), format, query),
+    oldestIn: receiptIn,
+    current: currentOf,
   };
+}
+
+/** When the answer of a file was received; undefined if it has none. */
+export function receiptIn(text: string): EpochMs | undefined {
+  const file = parseJson(text);
+  const answer = isObject(file) ? file["answer"] : undefined;
+  const receivedAt = isObject(answer) ? answer["receivedAt"] : undefined;
+  return isTime(receivedAt) ? receivedAt : undefined;
+}
+
+/** `known` without an outdated answer. */
+export function currentOf<Content>({ answer, ...known }: Known<Content>, now: EpochMs): Known<Content> {
+  return answer && !isOutdated(answer.receivedAt, now) ? { answer, ...known } : known;
 }
 
 /** The members of a query's file. Its names are older than those of the code. */

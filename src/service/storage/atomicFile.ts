@@ -32,6 +32,11 @@ export async function readWhole(files: Files, file: string, limit: number): Prom
   }
 }
 
+/** The names in a folder; none if it's a link, which could lead anywhere. @throws if it is missing. */
+export async function namesIn(files: Files, folder: string): Promise<readonly string[]> {
+  return (await files.lstat(folder)).isDirectory() ? files.readdir(folder) : [];
+}
+
 /** The size of a file in bytes; undefined if it is missing. @throws `ENOTFILE` for anything but a plain file. */
 export async function sizeOf(files: Files, file: string): Promise<number | undefined> {
   try {

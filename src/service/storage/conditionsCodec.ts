@@ -1,10 +1,11 @@
-import { isObject } from "../../weather/base/json";
+import { isObject, parseJson } from "../../weather/base/json";
+import { isOutdated } from "../../weather/model/answer";
 import { type KnownConditions, maxSamples, type TemperatureSample } from "../../weather/model/knownConditions";
 import { isOffset, type Observation } from "../../weather/model/observation";
 import { isPlausible } from "../../weather/model/plausible";
 import { conditionsId, type WeatherQuery } from "../../weather/model/weatherQuery";
 import { decodeConditions } from "../api/conditionsCall";
-import { failureRules, fileOf, knownIn, parseFile, type StoreFormat } from "./answerCodec";
+import { currentOf, failureRules, fileOf, knownIn, parseFile, receiptIn, type StoreFormat } from "./answerCodec";
 import { decodeFailureRecord, isNumber, isTime } from "./failureCodec";
 import type { QueryCodec } from "./queryCache";
 
@@ -29,6 +30,20 @@ export const conditionsCodec: QueryCodec<WeatherQuery, KnownConditions> = {
     const history = decodeHistory(file["history"]);
     const pastFailure = decodeFailureRecord(file["past"], query, failureRules(format.retry));
     return { ...known, ...(history.length > 0 && { history }), ...(pastFailure && { pastFailure }) };
+  },
+  oldestIn: (text) => {
+    const file = parseJson(text);
+    const [first] = decodeHistory(isObject(file) ? file["history"] : undefined);
+    const times = [receiptIn(text), first?.at].filter((at) => at !== undefined);
+    return times.length > 0 ? Math.min(...times) : undefined;
+  },
+  current: ({ history = [], pastFailure, ...known }, now) => {
+    const samples = history.filter(({ at }) => !isOutdated(at, now));
+    return {
+      ...currentOf(known, now),
+      ...(samples.length > 0 && { history: samples }),
+      ...(pastFailure && { pastFailure }),
+    };
   },
 };
 

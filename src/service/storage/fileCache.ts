@@ -1,35 +1,36 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import { day, hour } from "../../weather/base/duration";
+import { day } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
-import type { Log } from "../../weather/base/ports";
-import { type Files, Folder, readWhole, withTimeout, writeWhole } from "./atomicFile";
+import type { EpochMs, Log } from "../../weather/base/ports";
+import { isOutdated } from "../../weather/model/answer";
+import { type Files, Folder, namesIn, readWhole, withTimeout, writeWhole } from "./atomicFile";
 
 export interface FileCacheParts {
   readonly folder: string;
   readonly files: Files;
   readonly log: Log;
+  readonly now: () => EpochMs;
   /** A singular noun for log messages; its plural ends in "s". */
   readonly noun: string;
-  /** Files of other versions stay as they are, because another window may run another version of the extension. */
+  /** Files of other versions are only removed when they are old: another window may run another version of the extension. */
   readonly version: number;
   /** The limit in bytes; a larger file is not read. */
   readonly maxFileSize: number;
+  /** The receipt of the oldest data in a file, which is written again with each failure; undefined if it has no data. */
+  readonly oldestIn: (text: string) => EpochMs | undefined;
 }
 
 /** A folder of files that all windows share. Its methods never reject, and take seconds if the file system fails. */
 export class FileCache {
   /** Each warning is logged once, until a file has been stored again. */
   readonly #logged = new Set<string>();
-  readonly #ownFile: RegExp;
   readonly #folder: Folder;
   #writing: Promise<void> = Promise.resolve();
-  #tidiedAt = 0;
 
   constructor(private readonly parts: FileCacheParts) {
     this.#folder = new Folder(parts.files, parts.folder);
-    this.#ownFile = new RegExp(`^[\\da-f]{32}\\.v${parts.version}\\.json(?:\\..+\\.tmp)?$`);
   }
 
   /** The decoded file; undefined if it is missing, unreadable, or refused by `decode`. */
@@ -57,10 +58,7 @@ export class FileCache {
       this.#logged.clear();
     } catch (error) {
       this.#warn(`Couldn't store the ${noun} (${errorCode(error)}); the weather works without it`);
-      return;
     }
-    // After a write, the folder is certainly not a link to another one.
-    await withTimeout(() => this.#tidy(this.#file(name))).catch(() => undefined);
   }
 
   /** Waits for writes in flight, and removes the folder. */
@@ -72,29 +70,37 @@ export class FileCache {
     });
   }
 
-  /** At most daily, removes files older than 30 days, temporary ones older than an hour, and all but the newest 500. */
-  async #tidy(newest: string): Promise<void> {
-    if (Math.abs(Date.now() - this.#tidiedAt) < day) return;
-    this.#tidiedAt = Date.now();
+  /** Removes files with outdated data, temporary ones older than a day, and all but the newest 500. Never rejects. */
+  async tidy(): Promise<void> {
     const { files, folder } = this.parts;
-    // The time of the drive, whose clock may differ from this machine's.
-    const now = (await files.lstat(newest)).mtimeMs;
-    const paths = (await files.readdir(folder))
-      .filter((name) => this.#ownFile.test(name))
-      .map((name) => join(folder, name));
-    const dated = await Promise.all(paths.map(async (path) => ({ path, age: await this.#ageOf(path, now) })));
-    const youngestFirst = dated.sort((one, other) => one.age - other.age);
-    const past = youngestFirst.filter(
-      ({ path, age }, index) => age > (isTemporary(path) ? hour : 30 * day) || index >= 500,
-    );
-    await Promise.all(past.map(({ path }) => files.rm(path, { force: true }).catch(() => undefined)));
+    const tidied = async (): Promise<void> => {
+      const names = (await namesIn(files, folder)).filter((name) => ownFile.test(name));
+      const dated: DatedFile[] = [];
+      // One after the other, because files are read.
+      for (const name of names) dated.push(await this.#dated(join(folder, name)));
+      const youngestFirst = dated.sort((one, other) => one.age - other.age);
+      const past = youngestFirst.filter(({ isPast }, index) => isPast || index >= 500);
+      await Promise.all(past.map(({ path }) => files.rm(path, { force: true }).catch(() => undefined)));
+    };
+    await withTimeout(tidied).catch(() => undefined);
   }
 
-  /** Milliseconds since a file was written; 0 if it can't be read. */
-  async #ageOf(path: string, now: number): Promise<number> {
-    const time = (await this.parts.files.lstat(path).catch(() => undefined))?.mtimeMs ?? now;
-    // A file with a time in the future was written while the clock was wrong; a temporary one may be in use.
-    return isTemporary(path) ? Math.max(0, now - time) : Math.abs(now - time);
+  /** A file that can't be read stays. */
+  async #dated(path: string): Promise<DatedFile> {
+    const { files, now: clock } = this.parts;
+    const now = clock();
+    const writtenAt = (await files.lstat(path).catch(() => undefined))?.mtimeMs ?? now;
+    const age = Math.abs(now - writtenAt);
+    // A temporary file may be in use: the drive's clock may be ahead of this machine's.
+    if (path.endsWith(".tmp")) return { path, age, isPast: now - writtenAt > day };
+    return { path, age, isPast: isOutdated(writtenAt, now) || isOutdated(await this.#oldestIn(path, now), now) };
+  }
+
+  async #oldestIn(path: string, now: EpochMs): Promise<EpochMs> {
+    const { files, version, maxFileSize, oldestIn } = this.parts;
+    if (!path.endsWith(`.v${version}.json`)) return now;
+    const text = await readWhole(files, path, maxFileSize).catch(() => undefined);
+    return (text === undefined ? undefined : oldestIn(text)) ?? now;
   }
 
   #warn(line: string, applies = true): void {
@@ -107,9 +113,15 @@ export class FileCache {
   }
 }
 
-function isTemporary(path: string): boolean {
-  return path.endsWith(".tmp");
+interface DatedFile {
+  readonly path: string;
+  /** Milliseconds since it was written. */
+  readonly age: number;
+  readonly isPast: boolean;
 }
+
+/** The name of a file of any version. */
+const ownFile = /^[\da-f]{32}\.v\d+\.json(?:\..+\.tmp)?$/;
 
 /** A file name for any text: 32 hexadecimal digits, the same in every window. */
 export function fileNameFor(id: string): string {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { day } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import type { Log } from "../../weather/base/ports";
-import { type Files, Folder, isBusy, makeFolder, withTimeout } from "./atomicFile";
+import { type Files, Folder, isBusy, namesIn, withTimeout } from "./atomicFile";
 
 /** Milliseconds between two reads of a lock of another process, up to half shorter or longer at random. */
 const pause = 250;
@@ -44,7 +44,6 @@ interface Held {
  */
 export class Locks {
   #unavailable = false;
-  #tidiedAt = 0;
   #isClosing = false;
   readonly #folder: Folder;
   readonly #released = new Map<string, number>();
@@ -89,15 +88,11 @@ export class Locks {
     this.#isClosing = true;
   }
 
-  /** At most once a day, removes the locks that have not changed for a week, released or not. Never rejects. */
+  /** Removes the locks that have not changed for a week, released or not. Never rejects. */
   async tidy(): Promise<void> {
     const now = Date.now();
-    if (Math.abs(now - this.#tidiedAt) < day) return;
-    this.#tidiedAt = now;
     const tidied = async (): Promise<void> => {
-      // Refuses a folder that is a link to another one.
-      await makeFolder(this.files, this.folder);
-      const names = (await this.files.readdir(this.folder)).filter((file) => ownFile.test(file));
+      const names = (await namesIn(this.files, this.folder)).filter((file) => ownFile.test(file));
       await Promise.all(names.map((file) => this.#removePast(join(this.folder, file), now).catch(() => undefined)));
     };
     await withTimeout(tidied).catch(() => undefined);

@@ -1,68 +1,68 @@
 import { isObject, parseJson } from "../../weather/base/json";
-import { maxStoredCoordinates, type Coordinates, coordinatesAt } from "../../weather/model/coordinates";
+import type { EpochMs } from "../../weather/base/ports";
+import { type Coordinates, coordinatesAt } from "../../weather/model/coordinates";
 import type { MinuteForecastService } from "../../weather/minuteForecast/minuteForecastKind";
-import type { Reply } from "../../weather/model/answer";
+import { isOutdated, type Reply } from "../../weather/model/answer";
 import type { FoundKey } from "../../weather/model/apiKey";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
+import { isTime } from "./failureCodec";
 import type { QueryCache, QueryCodec } from "./queryCache";
 
-const version = 1;
+const version = 2;
 
-/** Coordinates by location key. */
-interface CoordinatesFile {
-  readonly coordinates: ReadonlyMap<string, Coordinates>;
+interface FoundCoordinates {
+  readonly coordinates: Coordinates;
+  readonly receivedAt: EpochMs;
 }
 
 export type AskCoordinates = (query: WeatherQuery, key: FoundKey, signal: AbortSignal) => Promise<Reply<Coordinates>>;
 
-/** Finds coordinates with `ask` and stores them, in a file for each service: each location is looked up once. */
+/** Finds coordinates with `ask` and stores them, in a file for each location: it is looked up once in two weeks. */
 export function storedCoordinates(
-  store: Pick<QueryCache<string, CoordinatesFile>, "read" | "store">,
+  store: Pick<QueryCache<WeatherQuery, FoundCoordinates>, "read" | "store">,
   ask: AskCoordinates,
+  now: () => EpochMs,
 ): MinuteForecastService["coordinatesOf"] {
   /** By service and location; also used for coordinates that can't be stored. */
-  const cached = new Map<string, Coordinates>();
-  const read = async (base: string): Promise<CoordinatesFile["coordinates"]> =>
-    (await store.read(base)).coordinates ?? new Map();
+  const cached = new Map<string, FoundCoordinates>();
   return async (query, key, signal) => {
-    const { location, endpoint } = query;
-    const { base } = endpoint;
-    const id = `${base} ${location}`;
-    const coordinates = cached.get(id) ?? (await read(base)).get(location);
-    if (coordinates) {
-      cached.set(id, coordinates);
+    const id = idOf(query);
+    const known = cached.get(id);
+    if (known && !isOutdated(known.receivedAt, now())) return known.coordinates;
+    const { coordinates, receivedAt } = await store.read(query);
+    if (coordinates && receivedAt !== undefined) {
+      cached.set(id, { coordinates, receivedAt });
       return coordinates;
     }
     const reply = await ask(query, key, signal);
     if (reply.kind === "failure") return reply;
     const { content, isStorable } = reply.answer;
-    cached.set(id, content);
-    // Read again, because another window may have added or removed coordinates meanwhile.
-    const all = new Map([...(await read(base)), [location, content]]);
-    if (isStorable) await store.store(base, { coordinates: all });
+    const found = { coordinates: content, receivedAt: reply.answer.receivedAt };
+    cached.set(id, found);
+    if (isStorable) await store.store(query, found);
     return content;
   };
 }
 
-/** A file for each base address of a service. 200 coordinates need much less than the limit. */
-export const coordinatesCodec: QueryCodec<string, CoordinatesFile> = {
+export const coordinatesCodec: QueryCodec<WeatherQuery, FoundCoordinates> = {
   noun: "coordinates",
   version,
-  maxFileSize: 64 * 1024,
-  idOf: (base) => `positions ${base}`,
-  encode: (_, { coordinates }) => {
-    const newest = [...coordinates].slice(-maxStoredCoordinates);
-    const positions = newest.map(([location, { latitude, longitude }]) => [location, latitude, longitude]);
-    return JSON.stringify({ version, positions });
-  },
-  decode: (text) => {
-    const file = parseJson(text);
-    if (!isObject(file) || file["version"] !== version || !Array.isArray(file["positions"])) return undefined;
-    const entries = file["positions"].slice(-maxStoredCoordinates).flatMap((entry: unknown) => {
-      const [location, latitude, longitude] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
-      const coordinates = coordinatesAt(latitude, longitude);
-      return typeof location === "string" && coordinates ? [[location, coordinates] as const] : [];
-    });
-    return { coordinates: new Map(entries) };
-  },
+  maxFileSize: 4 * 1024,
+  idOf,
+  encode: (_, { coordinates, receivedAt }) => JSON.stringify({ version, receivedAt, ...coordinates }),
+  decode: foundIn,
+  oldestIn: (text) => foundIn(text)?.receivedAt,
+  current: (found, now) => (isOutdated(found.receivedAt, now) ? undefined : found),
 };
+
+function idOf({ endpoint, location }: WeatherQuery): string {
+  return `positions ${endpoint.base} ${location}`;
+}
+
+function foundIn(text: string): FoundCoordinates | undefined {
+  const file = parseJson(text);
+  if (!isObject(file) || file["version"] !== version) return undefined;
+  const { latitude, longitude, receivedAt } = file;
+  const coordinates = coordinatesAt(latitude, longitude);
+  return coordinates && isTime(receivedAt) ? { coordinates, receivedAt } : undefined;
+}

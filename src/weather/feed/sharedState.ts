@@ -1,6 +1,6 @@
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import type { Answer, Known } from "../model/answer";
+import { type Answer, isOutdated, type Known } from "../model/answer";
 import { type FailureRecord, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { KeyId } from "./attemptKey";
@@ -23,7 +23,9 @@ export class SharedState<Content> {
   ) {}
 
   get known(): Known<Content> {
-    return this.#known;
+    const { answer, failureRecord } = this.#known;
+    const isUsable = !answer || !isOutdated(answer.receivedAt, this.parts.clock.now());
+    return isUsable ? this.#known : defined({ failureRecord });
   }
 
   /**
@@ -31,7 +33,7 @@ export class SharedState<Content> {
    * block requests, so it is ignored. If the failure has one, the answer is ignored too, so that the service is asked.
    */
   get valid(): Known<Content> {
-    const { answer, failureRecord } = this.#known;
+    const { answer, failureRecord } = this.known;
     const now = this.parts.clock.now();
     if (failureRecord && isInFuture(failureRecord.at, now)) return {};
     return { answer: answer && isInFuture(answer.receivedAt, now) ? undefined : answer, failureRecord };
@@ -64,7 +66,7 @@ export class SharedState<Content> {
 
   /** Adopts a failure immediately; stores it if other windows would fail too. Keeps the last answer. Never rejects. */
   async failed(failureRecord: FailureRecord): Promise<void> {
-    const { answer } = this.#known;
+    const { answer } = this.known;
     this.#adopt({ answer, failureRecord });
     if (!traitsOf(failureRecord.failure).isShared) return;
     await this.kind.store.store(this.query, { ...(answer?.isStorable && { answer }), failureRecord });

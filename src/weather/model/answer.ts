@@ -1,3 +1,4 @@
+import { day } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import type { CallName, FailedAttempt, Failure, FailureRecord } from "./failure";
 
@@ -47,6 +48,14 @@ export interface Lifetime {
   readonly expiresAt: EpochMs;
   /** Milliseconds to add to a time of the service, because its clock may differ from this machine's. */
   readonly clockOffset?: number;
+}
+
+/** Milliseconds. The provider's terms allow its data to be stored for two weeks; a day is left for the daily removal. */
+const retention = 13 * day;
+
+/** Whether data received at `at` must not be stored or used any more. A time far in the future is of a wrong clock. */
+export function isOutdated(at: EpochMs, now: EpochMs): boolean {
+  return Math.abs(now - at) >= retention;
 }
 
 export interface Freshness {

@@ -1,4 +1,4 @@
-import { hour } from "../base/duration";
+import { day, hour } from "../base/duration";
 import { defined } from "../base/json";
 import type { Clock, EpochMs } from "../base/ports";
 import { type Failure, traitsOf } from "../model/failure";
@@ -10,6 +10,9 @@ import type { FoundReply } from "./ports";
 /** Milliseconds in which a failed search isn't repeated automatically. */
 const coolDownTime = hour;
 
+/** Milliseconds in which places aren't searched for again. The coordinates of a selected one are stored from then on. */
+const resultLifetime = day;
+
 export interface CoolDown {
   readonly failure: Failure;
   readonly until?: EpochMs;
@@ -17,13 +20,14 @@ export interface CoolDown {
 
 /** The results of this window's searches: places found, and failures that make a new call pointless for now. */
 export class SearchMemory {
-  readonly #foundPlaces = new Map<string, readonly FoundPlace[]>();
+  readonly #found = new Map<string, { readonly places: readonly FoundPlace[]; readonly at: EpochMs }>();
   #failures = new Failures();
 
   constructor(private readonly clock: Pick<Clock, "now" | "monotonic">) {}
 
   foundPlacesOf(query: PlaceQuery): readonly FoundPlace[] | undefined {
-    return this.#foundPlaces.get(placeQueryId(query));
+    const found = this.#found.get(placeQueryId(query));
+    return found && Math.abs(this.clock.now() - found.at) < resultLifetime ? found.places : undefined;
   }
 
   /** The failure for which `query` has to wait. A person (`byPerson`) has to wait only if the service demands it. */
@@ -47,7 +51,7 @@ export class SearchMemory {
     const asking = failures.inFlight.get(id) ?? ask().finally(() => failures.inFlight.delete(id));
     failures.inFlight.set(id, asking);
     const found = await asking;
-    if (found.kind === "answer") this.#foundPlaces.set(id, placesIn(found.answer));
+    if (found.kind === "answer") this.#found.set(id, { places: placesIn(found.answer), at: this.clock.now() });
     failures.add(id, found, this.clock.monotonic());
     return found.kind === "answer" || failures === this.#failures ? found : undefined;
   }
@@ -57,7 +61,7 @@ export class SearchMemory {
   }
 
   clear(): void {
-    this.#foundPlaces.clear();
+    this.#found.clear();
     this.forgetFailures();
   }
 }

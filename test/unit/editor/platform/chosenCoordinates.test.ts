@@ -6,7 +6,7 @@ import { ChosenCoordinates } from "../../../../src/editor/platform/chosenCoordin
 import { maxStoredCoordinates } from "../../../../src/weather/model/coordinates";
 import { weatherQueryAt, endpointAt } from "../../service/harness";
 import { Warnings } from "../../service/storage/openStorage";
-import { failures } from "../../weather/fakes";
+import { day, failures, FakeClock } from "../../weather/fakes";
 
 const entry = "chosenPositions";
 const newYork = { latitude: 40.71, longitude: -74.01 };
@@ -31,13 +31,15 @@ class FakeState implements Memento {
 describe("the positions of chosen places", () => {
   let state: FakeState;
   let log: Warnings;
+  let clock: FakeClock;
   let settings: { current: { endpoint: typeof one | typeof failures.addressRefused } };
   beforeEach(() => {
     [state, log, settings] = [new FakeState(), new Warnings(), { current: { endpoint: one } }];
+    clock = new FakeClock();
   });
 
   /** What one window remembers. */
-  const open = (): ChosenCoordinates => new ChosenCoordinates(state, settings as never, log);
+  const open = (): ChosenCoordinates => new ChosenCoordinates(state, settings as never, log, clock.now);
   const queryAt = (location: string, endpoint = one) => weatherQueryAt(endpoint, location);
   const choose = (location: string, position = newYork): void =>
     open().remember({ location: queryAt(location).location, coordinates: position });
@@ -99,13 +101,38 @@ describe("the positions of chosen places", () => {
 
   it("I6 of another version in another form are as good as none", () => {
     const base = one.base;
-    const bad = [null, 7, [base, "349727", 1, 2], { base, location: "349727", latitude: 91, longitude: 0 }];
-    for (const value of [7, "x", { a: 1 }, [...bad, { location: "349727", ...newYork }]]) {
+    const receivedAt = clock.now();
+    const entryAt = (position: object): object => ({ base, location: "349727", receivedAt, ...position });
+    const bad = [null, 7, [base, "349727", 1, 2], entryAt({ latitude: 91, longitude: 0 }), { base, ...newYork }];
+    for (const value of [7, "x", { a: 1 }, [...bad, { base, location: "349727", ...newYork }]]) {
       state.values.set(entry, value);
       assert.equal(positionOf("349727"), undefined, JSON.stringify(value));
     }
     choose("349727");
-    assert.deepEqual(state.values.get(entry), [{ base, location: "349727", ...newYork }]);
+    assert.deepEqual(state.values.get(entry), [entryAt(newYork)]);
+  });
+
+  it("I12 are not used any more when they are too old to be kept", async () => {
+    choose("349727");
+    await clock.pass(13 * day - 1);
+    assert.deepEqual(positionOf("349727"), newYork);
+    await clock.pass(1);
+    assert.equal(positionOf("349727"), undefined);
+  });
+
+  it("I12 are removed when they are too old to be kept, without the younger ones", async () => {
+    choose("349727");
+    await clock.pass(7 * day);
+    choose("178087", berlin);
+    const locations = async (): Promise<unknown> => {
+      await open().tidy();
+      return (state.values.get(entry) as { location: string }[] | undefined)?.map(({ location }) => location);
+    };
+    const kept = await locations();
+    await clock.pass(6 * day);
+    const later = await locations();
+    await clock.pass(7 * day);
+    assert.deepEqual([kept, later, await locations()], [["349727", "178087"], ["178087"], undefined]);
   });
 
   it("that cannot be written or removed are logged, without the place", async () => {

@@ -36,7 +36,8 @@ describe("kept answers", () => {
 
   it("replace one another without leaving anything behind, and are read by another window as they were", async () => {
     const [one, other] = [storage.open(), storage.open()];
-    const cached = { answer: anAnswer(), failureRecord: aTrouble(), history: [{ at: 1, offset: 60, celsius: -0.5 }] };
+    const sample = { at: Date.now(), offset: 60, celsius: -0.5 };
+    const cached = { answer: anAnswer(), failureRecord: aTrouble(), history: [sample] };
     await Promise.all(Array.from({ length: 20 }, () => one.answers.store(query, cached)));
     assert.deepEqual(await other.answers.read(query), cached);
     assert.deepEqual([(await storage.names("answers")).length, one.log, other.log], [1, [], []]);
@@ -56,7 +57,7 @@ describe("kept answers", () => {
     for (const turn of [1, 2]) {
       await window.answers.clear();
       assert.equal(await keptText(window), undefined, `${turn}`);
-      assert.deepEqual(await storage.names(), ["locks"]);
+      assert.deepEqual(await storage.names(), []);
     }
     await window.answers.store(query, { answer: anAnswer("Rain") });
     assert.deepEqual([await keptText(window), window.log], ["Rain", []]);

@@ -250,10 +250,11 @@ describe("storage that fails", () => {
 
   /** What a window shows that finds these answers, while the service always says `New`, and how often it asks. */
   async function refreshed(answers: ConditionsStore): Promise<{ asked: number; text: string | undefined }> {
+    const clock = new FakeClock();
     const service = new FakeService();
-    service.reply = { kind: "answer", answer: anAnswer("New") };
+    service.reply = { kind: "answer", answer: anAnswer("New", clock.now()) };
     const kind = conditionsKind(service.ask, new TemperatureHistory(answers), () => 10 * minute);
-    const feed = new Feed(query, kind, { ...feedParts, clock: new FakeClock(), keys: service, log: new RecordedLog() });
+    const feed = new Feed(query, kind, { ...feedParts, clock, keys: service, log: new RecordedLog() });
     await feed.refresh();
     feed.stop();
     return { asked: service.asked.length, text: feed.state.answer?.content.text };

@@ -14,7 +14,7 @@ import type { Permit } from "../../../../src/service/api/ports";
 
 /** What one window has of the storage that all windows share. */
 export interface Storage {
-  readonly answers: ConditionsStore & Pick<QueryCache<unknown, unknown>, "clear">;
+  readonly answers: ConditionsStore & Pick<QueryCache<unknown, unknown>, "clear" | "tidy">;
   readonly gate: JournalGate;
   readonly locks: Locks;
 }
@@ -42,7 +42,7 @@ export class Warnings implements Log {
 export function openStorage(folder: string, log: Log, setting: StorageSetting = {}): Storage {
   const { files = realFiles, now = Date.now, after = atOnce, budget, minuteBudget = 45 } = setting;
   const locks = new Locks(join(folder, "locks"), files, log);
-  const answers = new QueryCache({ folder: join(folder, "answers"), files, locks, log }, conditionsCodec);
+  const answers = new QueryCache({ folder: join(folder, "answers"), files, locks, log, now }, conditionsCodec);
   const allowed = typeof budget === "function" ? budget : () => budget;
   const budgetOf = (name: Budget): number | undefined => (name === "core" ? allowed() : minuteBudget);
   return { answers, gate: new JournalGate({ folder, files, log, clock: { now, after }, budgetOf }), locks };

@@ -9,26 +9,28 @@ import {
 import { QueryCache } from "../../../../src/service/storage/queryCache";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import type { Reply } from "../../../../src/weather/model/answer";
-import { maxStoredCoordinates, type Coordinates } from "../../../../src/weather/model/coordinates";
+import type { Coordinates } from "../../../../src/weather/model/coordinates";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
-import { answerFrom, failures } from "../../weather/fakes";
+import { answerFrom, day, failures, FakeClock } from "../../weather/fakes";
 import { apiKey, endpointAt } from "../harness";
 import { Warnings } from "./openStorage";
 import { query, TestStorage } from "./storageFixture";
 
 const storage = new TestStorage();
+let clock: FakeClock;
+beforeEach(() => (clock = new FakeClock()));
 
 /** The positions that one window has in `folder`, and what it was warned of. */
 function openCache(folder = storage.path("positions")) {
   const { locks } = storage.open();
   const log = new Warnings();
-  return { cache: new QueryCache({ folder, files, locks, log }, coordinatesCodec), warnings: log.all };
+  return { cache: new QueryCache({ folder, files, locks, log, now: clock.now }, coordinatesCodec), warnings: log.all };
 }
 
 const position = { latitude: 40.71, longitude: -74.01 };
 
-function answerWith(isStorable: boolean): Reply<Coordinates> {
-  return { kind: "answer", answer: { ...answerFrom(0), content: position, isStorable } };
+function answerWith(isStorable: boolean): () => Reply<Coordinates> {
+  return () => ({ kind: "answer", answer: { ...answerFrom(clock.now()), content: position, isStorable } });
 }
 
 describe("kept positions", () => {
@@ -40,10 +42,10 @@ describe("kept positions", () => {
     const looked: WeatherQuery[] = [];
     const ask: AskCoordinates = (asked) => {
       looked.push(asked);
-      return Promise.resolve(reply);
+      return Promise.resolve(reply());
     };
     const { cache, warnings } = openCache(folder);
-    const positionOf = storedCoordinates(cache, ask);
+    const positionOf = storedCoordinates(cache, ask, clock.now);
     return { find: (asked = query) => positionOf(asked, key, new AbortController().signal), looked, warnings };
   }
   const elsewhere = { ...query, location: "178087" as LocationKey };
@@ -91,7 +93,7 @@ describe("kept positions", () => {
 
   it("are looked up again after a failure", async () => {
     const reply: Reply<Coordinates> = { kind: "failure", failure: failures.unreachable };
-    const one = openPositions(reply);
+    const one = openPositions(() => reply);
     assert.deepEqual([await one.find(), await one.find()], [reply, reply]);
     assert.equal(one.looked.length, 2);
   });
@@ -105,20 +107,30 @@ describe("kept positions", () => {
     assert.ok(one.warnings.length > 0);
   });
 
-  it("are 200 at the most, and those that are no positions are left out", async () => {
+  it("are looked up again where the file is none of positions", async () => {
     await openPositions().find();
     const [name = ""] = await storage.names("positions");
-    const many = Array.from({ length: 1000 }, (_, index) => [`${index}X`, 1, 2]);
-    const bad = [null, ["349727", 91, 0], ["349727", "1", 2], [349727, 1, 2], { 0: "349727" }];
-    const write = (positions: unknown): Promise<void> =>
-      files.writeFile(storage.path("positions", name), JSON.stringify({ version: 1, positions }));
-    await write([...many, ...bad]);
+    const receivedAt = clock.now();
+    const good = { version: 2, receivedAt, ...position };
+    const bad = [7, [], { ...good, version: 1 }, { ...good, latitude: 91 }, { ...good, receivedAt: "now" }];
+    for (const file of [...bad, good]) {
+      await files.writeFile(storage.path("positions", name), JSON.stringify(file));
+      const one = openPositions();
+      await one.find();
+      assert.equal(one.looked.length, file === good ? 0 : 1, JSON.stringify(file));
+    }
+  });
+
+  it("I12 are looked up again when they are too old to be kept, in every window", async () => {
     const one = openPositions();
     await one.find();
-    await one.find({ ...query, location: "999X" as LocationKey });
-    assert.equal(one.looked.length, 1);
-    const kept = JSON.parse(await files.readFile(storage.path("positions", name), "utf8")) as { positions: unknown[] };
-    assert.ok(kept.positions.length <= maxStoredCoordinates && kept.positions.length > 100);
-    assert.deepEqual(kept.positions.at(-1), ["349727", 40.71, -74.01]);
+    clock.set(13 * day - 1);
+    const other = openPositions();
+    for (const { find } of [one, other]) await find();
+    assert.deepEqual([one.looked.length, other.looked.length], [1, 0]);
+    clock.set(1);
+    const last = openPositions(answerWith(false));
+    for (const { find } of [one, last]) await find();
+    assert.deepEqual([one.looked.length, last.looked.length], [2, 0]);
   });
 });

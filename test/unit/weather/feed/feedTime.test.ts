@@ -150,6 +150,17 @@ for (const kind of kindNames) {
   }
 
   describe(`time, for a window that is at work with ${kind}`, () => {
+    it("I12 shows no answer any more that is too old to be kept, nor writes it again with a failure", async () => {
+      const setup = await FeedSetup.ready(kind);
+      setup.service.reply = bad(failures.unreachable);
+      await setup.clock.pass(13 * day - 1);
+      assert.deepEqual([setup.state.answer, setup.stored?.answer], [setup.first, setup.first]);
+      await setup.clock.pass(1);
+      assert.deepEqual([setup.state.answer, setup.state.failure], [undefined, failures.unreachable]);
+      await setup.clock.pass(2 * hour);
+      assert.deepEqual([setup.stored?.answer, setup.stored?.failureRecord?.failure], [undefined, failures.unreachable]);
+    });
+
     it("H10 looks at the expiry again when its timer runs early, because the clock was set back a little", async () => {
       const setup = await FeedSetup.ready(kind);
       setup.clock.set(-5 * minute);

@@ -6,7 +6,7 @@ import { parsePlaceInput } from "../../../../src/weather/places/parsePlaceInput"
 import { type PlaceQuery, placeQueryId } from "../../../../src/weather/places/placeQuery";
 import { PlaceSearch, type SearchState } from "../../../../src/weather/places/placeSearch";
 import type { FoundReply } from "../../../../src/weather/places/ports";
-import { answerFrom, weatherQueryFor, failures, FakeClock, hour, minute, settled } from "../fakes";
+import { answerFrom, day, weatherQueryFor, failures, FakeClock, hour, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
 
 /** A search, and a service that gives `reply`, or that hangs while there is none. */
@@ -252,6 +252,15 @@ describe("search for places that a person wants now", () =>
       [now("Berlin"), "found Berlin: 178087"],
       [look(""), "idle"],
       [now("berlin"), "searching berlin > found berlin: 178087"],
+    ],
+    "I12 asks again after a day, because positions are kept for two weeks from when they came": [
+      [now("berlin", found), "searching berlin > found berlin: 178087", "berlin"],
+      [wait(day - 1), berlinFound],
+      [look("", undefined, 0), "idle"],
+      [now("berlin"), "searching berlin > found berlin: 178087"],
+      [wait(1), berlinFound],
+      [look("", undefined, 0), "idle"],
+      [now("berlin", foundAt("1")), "searching berlin > found berlin: 1", "berlin"],
     ],
     "does not show the places of another text meanwhile": [
       [look("bern", foundAt("1")), "found bern: 1", "bern"],

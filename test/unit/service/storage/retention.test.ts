@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { readFile, utimes } from "node:fs/promises";
+
+import { answerCodec } from "../../../../src/service/storage/answerCodec";
+import { files } from "../../../../src/service/storage/atomicFile";
+import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
+import { minuteForecastFormat } from "../../../../src/service/storage/minuteForecastCodec";
+import { QueryCache, type QueryCodec } from "../../../../src/service/storage/queryCache";
+import { coordinatesCodec } from "../../../../src/service/storage/storedCoordinates";
+import { Tidying } from "../../../../src/service/storage/tidying";
+import { conditionsKind } from "../../../../src/weather/conditions/conditionsKind";
+import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
+import { Feed } from "../../../../src/weather/feed/feed";
+import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { feedParts } from "../api/feedFixture";
+import { bad } from "../../weather/feed/feedSetup";
+import { day, failures, FakeClock, FakeService, minute } from "../../weather/fakes";
+import { formats } from "./formats";
+import { Warnings } from "./openStorage";
+import { anAnswer, aTrouble, query, TestStorage } from "./storageFixture";
+
+/** Everything of the service that is stored in files. */
+const contents: Readonly<Record<string, readonly [codec: unknown, contentAt: (at: number) => object, mark: RegExp]>> = {
+  "an answer": [conditionsCodec, (at) => ({ answer: anAnswer("Fog", at) }), /Fog/],
+  "past temperatures": [conditionsCodec, (at) => ({ history: [{ at, celsius: 21.4 }] }), /21\.4/],
+  "a minute forecast": [
+    answerCodec(minuteForecastFormat),
+    (at) => ({ answer: formats.minuteForecast.answerAt(at) }),
+    /Rain ending/,
+  ],
+  "a position": [
+    coordinatesCodec,
+    (receivedAt) => ({ coordinates: { latitude: 40.71, longitude: 7 }, receivedAt }),
+    /40\.71/,
+  ],
+};
+
+for (const [what, [codec, contentAt, mark]] of Object.entries(contents))
+  describe(`${what} that is stored`, () => {
+    const storage = new TestStorage();
+    let clock: FakeClock;
+    beforeEach(() => (clock = new FakeClock()));
+
+    const open = (): QueryCache<WeatherQuery, object> => {
+      const parts = { folder: storage.path("kept"), files, locks: storage.open().locks, log: new Warnings() };
+      return new QueryCache({ ...parts, now: clock.now }, codec as QueryCodec<WeatherQuery, object>);
+    };
+    const names = (): Promise<readonly string[]> => storage.names("kept").catch(() => []);
+    const text = async (): Promise<string> => {
+      const texts = (await names()).map((name) => readFile(storage.path("kept", name), "utf8"));
+      return (await Promise.all(texts)).join("\n");
+    };
+    /** Stores, at the time of the clock. */
+    const store = async (content: object): Promise<void> => {
+      await open().store(query, content);
+      for (const name of await names())
+        await utimes(storage.path("kept", name), clock.now() / 1000, clock.now() / 1000);
+    };
+
+    it("I12 is read until it is 13 days old", async () => {
+      const content = contentAt(clock.now());
+      await store(content);
+      clock.set(13 * day - 1);
+      assert.deepEqual(await open().read(query), content);
+      clock.set(1);
+      assert.deepEqual(await open().read(query), {});
+    });
+
+    it("I12 is not written again when it is 13 days old", async () => {
+      const content = contentAt(clock.now());
+      clock.set(13 * day - 1);
+      await store({ ...content, failureRecord: aTrouble(clock.now()) });
+      assert.match(await text(), mark);
+      await open().clear();
+      clock.set(1);
+      await store({ ...content, failureRecord: aTrouble(clock.now()) });
+      assert.doesNotMatch(await text(), mark);
+    });
+
+    it("I12 is removed 13 days after it came, though a failure has written it again", async () => {
+      const content = contentAt(clock.now());
+      clock.set(12 * day);
+      await store({ ...content, failureRecord: aTrouble(clock.now()) });
+      clock.set(day - 1);
+      await open().tidy();
+      assert.match(await text(), mark);
+      clock.set(1);
+      await open().tidy();
+      assert.deepEqual(await names(), []);
+    });
+
+    it("I12 is removed within two weeks by a window that stores and asks for nothing", async () => {
+      await store(contentAt(clock.now()));
+      const window = open();
+      let last = Promise.resolve();
+      const tidying = new Tidying(clock, [{ tidy: () => (last = window.tidy()) }]);
+      for (let days = 1; days < 14; days += 1) {
+        assert.match(await text(), mark, `after ${days - 1} days`);
+        await clock.pass(day);
+        await last;
+      }
+      assert.deepEqual(await names(), []);
+      tidying.dispose();
+    });
+  });
+
+describe("a window that opens after three weeks without a connection", () => {
+  const storage = new TestStorage();
+
+  it("I12 shows nothing of what was stored", async () => {
+    const clock = new FakeClock();
+    const { now } = clock;
+    const answer = anAnswer("Fog", now());
+    const history = [{ at: now(), celsius: 21.4 }];
+    await storage.open({ now }).answers.store(query, { answer, history });
+    clock.set(21 * day);
+    const service = new FakeService(clock);
+    service.reply = bad(failures.unreachable);
+    const past = new TemperatureHistory(storage.open({ now }).answers);
+    const kind = conditionsKind(service.ask, past, () => 10 * minute);
+    const feed = new Feed(query, kind, { ...feedParts, clock, keys: service, log: new Warnings() });
+    await feed.refresh();
+    feed.stop();
+    const { answer: shown, failure } = feed.state;
+    assert.deepEqual([shown, past.of(query), failure], [undefined, [], failures.unreachable]);
+  });
+});
+
+describe("tidying", () => {
+  it("I12 begins a minute after the start, goes on daily, and ends with the window", async () => {
+    const clock = new FakeClock();
+    const times: number[] = [];
+    const place = (): { tidy: () => Promise<void> } => ({
+      tidy: () => Promise.resolve(void times.push(clock.monotonic() / minute)),
+    });
+    const tidying = new Tidying(clock, [place()]);
+    tidying.add(place());
+    await clock.pass(3 * day);
+    const daily = 24 * 60;
+    assert.deepEqual(times, [1, 1, daily + 1, daily + 1, 2 * daily + 1, 2 * daily + 1]);
+    tidying.dispose();
+    assert.deepEqual(clock.delays, []);
+  });
+});
