@@ -5,7 +5,7 @@ import path from "node:path";
 import ts from "typescript";
 
 import { english, type Localize, strings } from "../../src/weather/locale/strings";
-import { type AnswerFault, type Failure } from "../../src/weather/model/failure";
+import { type AnswerFault, callNames, type Failure } from "../../src/weather/model/failure";
 import type { Reason } from "../../src/weather/model/reason";
 import { explain } from "../../src/weather/view/failureMessage";
 import { notYet, stillFresh } from "../../src/weather/view/refreshMessages";
@@ -126,6 +126,7 @@ describe("the texts in other languages", () => {
       const explainable: Failure[] = [
         ...Object.values(failures),
         ...(Object.keys(faults) as AnswerFault[]).map((fault): Failure => ({ kind: "unexpectedAnswer", fault })),
+        ...callNames.map((call): Failure => ({ ...oneOfEach.forbidden, call })),
         ...(Object.keys(strings.reasons) as Reason[]).map((reason): Failure => ({ kind: "keyRefused", reason })),
       ];
       const locale = localeOf(language, "metric", localize);

@@ -96,7 +96,7 @@ describe("the API key", () => {
     await session.show();
     await window.enterKey(revoked);
     const refusal =
-      /no access to current conditions, its trial has ended, or the limits of its subscription are used up \(403\)/;
+      /Your subscription doesn't include current conditions, its trial has ended, or its calls are used up \(403\)/;
     await window.notifications.waitFor(refusal);
     assert.deepEqual(await window.notifications.buttons(refusal), ["Check Subscription", "Set API Key", "Show Log"]);
     await window.screenshot(session.picture("no-access"));

@@ -100,7 +100,7 @@ describe("rain in the next two hours", () => {
     behave("notSubscribed");
     // The stored forecast stays until it is over.
     await session.pass(3 * 60 * minute);
-    const sentence = /has no subscription for the minute forecast \(MinuteCast\)\.[^]*Check Subscription/;
+    const sentence = /doesn't include the minute forecast \(MinuteCast\),[^]*Check Subscription/;
     await goOnUntil(window.panel, sentence);
     await window.weather.waitFor(/^24°C$/);
     await window.screenshot(session.picture("not-subscribed"));

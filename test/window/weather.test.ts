@@ -100,7 +100,7 @@ describe("the weather", () => {
 
     session.service.behave({ name: "onPast", do: { name: "status", status: 403 } });
     await window.panel.press(load);
-    await window.panel.waitFor(/Couldn't load the last 24 hours: No access\. Try again later/);
+    await window.panel.waitFor(/Your subscription doesn't include the last 24 hours, .*\(403\)/);
     await window.panel.waitFor(new RegExp(`24°C[^]*Calls in 24 hours\\s+${calls + 1}\\b`));
     assert.match(await window.weather.text(), /^24°C$/);
     await window.screenshot(session.picture("past-refused"));

@@ -45,12 +45,13 @@ function decodeFailure(stored: JsonObject, { endpoint, location }: Context): Fai
   const status = isNumber(stored["status"]) ? Math.trunc(stored["status"]) : 0;
   const keyId = textOf(stored["keyId"]) ?? "";
   const setting = proxySettings.find((one) => one === stored["setting"]);
+  const call = callNames.find((name) => name === stored["call"]);
   const kind = textOf(stored["kind"]);
   switch (kind) {
     case "unauthorized":
       return { kind, keyId, scheme, host };
     case "forbidden":
-      return { kind, keyId, call: callNames.find((name) => name === stored["call"]) ?? "conditions" };
+      return call && { kind, keyId, call };
     case "quotaUsedUp":
     case "rateLimited":
     case "gatewayRefused":

@@ -1,3 +1,4 @@
+import type { CallName } from "../model/failure";
 import type { Reason } from "../model/reason";
 
 /** Every text for people, in English; `{name}` is a placeholder. Texts are the keys of the translations in `l10n/`. */
@@ -246,7 +247,7 @@ export const strings = {
     forbidden: {
       title: "No access",
       sentence:
-        "Your API key has no access to current conditions, its trial has ended, or the limits of its subscription are used up (403). Check your subscription, or set a different key.",
+        "Your subscription doesn't include {what}, its trial has ended, or its calls are used up (403). Check it, or set a different key.",
     },
     quotaUsedUp: {
       title: "Limit reached",
@@ -344,6 +345,15 @@ export const strings = {
     tooLarge: "The response is far too large for current conditions and wasn't read.",
     status: "The response has a status code that the weather service doesn't use.",
   },
+
+  /** What a plan may not include, in “doesn't include {what}”. */
+  calls: {
+    conditions: "current conditions",
+    search: "the search for places",
+    past: "the last 24 hours",
+    coordinates: "the coordinates of locations",
+    minuteForecast: "the minute forecast (MinuteCast)",
+  } satisfies Record<CallName, string>,
 
   /** Reasons that complete “This can't be used: {reason}” and similar texts. */
   reasons: {

@@ -21,9 +21,10 @@ export function failureWords(failure: Failure, locale: Locale): FailureWords | u
   const isFinal = traitsOf(failure).retry === "never" && failure.kind !== "requestRefused";
   if (isFinal || failure.kind === "locationUnknown") return undefined;
   if (failure.kind === "notCovered") return { sentence: localize(failures.notCovered) };
-  if (failure.kind === "forbidden") return { sentence: localize(failures.notSubscribed), ...step("checkSubscription") };
   if (failure.kind === "gatewayRefused") return { sentence: localize(failures.gatewayRefused), ...step("refresh") };
   const { title, sentence } = explain(failure, locale);
+  if (failure.kind === "forbidden")
+    return { sentence: localize(failures.noAccess, { sentence }), ...step("checkSubscription") };
   if (failure.kind === "budgetUsedUp") return { sentence, ...step("openSettings") };
   const text = traitsOf(failure).retry === "never" ? failures.stopped : failures.other;
   return { sentence: localize(text, { title }), ...step("refresh") };

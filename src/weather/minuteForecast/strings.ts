@@ -31,8 +31,7 @@ export const minuteForecastStrings = {
   sentence: "{text}.",
 
   failures: {
-    notSubscribed:
-      "Your API key has no subscription for the minute forecast (MinuteCast). Check your subscription. After you change it, refresh.",
+    noAccess: "{sentence} Then refresh.",
     gatewayRefused:
       "Your team's gateway couldn't get the minute forecast: its key was refused or has no subscription for it (MinuteCast). Tell the gateway's administrator. Once it's fixed, refresh.",
     notCovered: "The weather service has no minute forecast for this location.",

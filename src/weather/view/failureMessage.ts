@@ -39,6 +39,7 @@ function valuesOf(failure: Failure, language: Language): Readonly<Record<string,
     ...values,
     // It is at most a day away, so the date is left out.
     ...("until" in failure && { time: timeOfDay(failure.until, failure.until, language) }),
+    ...("call" in failure && { what: localize(strings.calls[failure.call]) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
     ...("fault" in failure && { fault: localize(strings.faults[failure.fault]) }),
   };

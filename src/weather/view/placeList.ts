@@ -1,4 +1,5 @@
 import type { EpochMs } from "../base/ports";
+import { timeOfDay } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
 import { type Failure, traitsOf } from "../model/failure";
 import type { LocationKey } from "../model/locationKey";
@@ -9,7 +10,6 @@ import type { SearchState } from "../places/placeSearch";
 import type { SavedPlace } from "../places/savedPlaces";
 import type { CoolDown } from "../places/searchMemory";
 import { explain } from "./failureMessage";
-import { notYet } from "./refreshMessages";
 import type { Locale } from "../locale/locale";
 import type { Action } from "../model/action";
 
@@ -153,7 +153,8 @@ function failedItems({ failure, until }: CoolDown, locale: Locale, now: EpochMs)
       action === "refresh" ? again : { kind: "action", label: localize(strings.actions[action]), action },
     );
   const isHeld = until !== undefined && until > now;
-  const label = isHeld ? notYet(failure, until, locale, now) : failureTitle(failure, locale);
+  const title = failureTitle(failure, locale);
+  const label = isHeld ? localize(strings.messages.notYet, { title, time: timeOfDay(until, now, locale) }) : title;
   return [
     // Without a valid API key, a location key doesn't help either.
     { kind: "note", label, ...(!traitsOf(failure).needsKey && { detail: localize(places.locationKeysWork) }) },

@@ -37,6 +37,7 @@ export function pastMessage(result: PastResult, locale: Locale): string | undefi
   const { title, sentence, actions } = explain(failure, locale);
   const { localize } = locale;
   const { failed, refused, stopped } = strings.past;
+  if (failure.kind === "forbidden") return sentence;
   if (actions.includes("checkSubscription")) return localize(refused, { title });
   return localize(traitsOf(failure).retry === "never" ? stopped : failed, { title, sentence });
 }

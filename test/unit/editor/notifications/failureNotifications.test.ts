@@ -48,7 +48,7 @@ describe("notifications", () => {
       assert.match(shownOf(name, unauthorized), /^weather\.example didn't accept your key \(401\)\./);
     });
 
-    const words = isForbiddenShown[name] ? /^Your API key has no access to current conditions, .*\(403\)/ : /^$/;
+    const words = isForbiddenShown[name] ? /^Your subscription doesn't include current conditions, .*\(403\)/ : /^$/;
     it(`${ids}are ${isForbiddenShown[name] ? "" : "not "}shown where the key has no access to a call: ${name}`, () => {
       assert.match(shownOf(name, forbidden), words);
     });

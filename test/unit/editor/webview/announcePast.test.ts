@@ -23,9 +23,9 @@ describe("the last 24 hours in the panel", () => {
   };
 
   it("are announced once where they did not come, and not at another place", async () => {
-    const failed = { kind: "failure", failure: failures.forbidden } as const;
+    const failed = { kind: "failure", failure: { ...failures.forbidden, call: "past" } } as const;
     assert.deepEqual(await said({ kind: "loaded" }), []);
-    assert.match((await said(failed)).join(), /^Couldn't load the last 24 hours: No access\. Try again later/);
+    assert.match((await said(failed)).join(), /^Your subscription doesn't include the last 24 hours, /);
     assert.deepEqual(await said(failed, targetOf("2")), []);
     assert.deepEqual(await said({ kind: "failure", failure: failures.cancelled }), []);
   });

@@ -247,7 +247,10 @@ describe("the client", () => {
     const failures = await Promise.all(fixtures.map(async (fixture) => failureOf(await fixture.ask()).failure));
     const [wrong, withoutAccess] = failures.map((failure) => explain(failure, { tag: "en-GB", localize: english }));
     assert.match(wrong?.sentence ?? "", /complete, active.*set it again/);
-    assert.match(withoutAccess?.sentence ?? "", /no access.*limits.*Check your subscription/);
+    assert.match(
+      withoutAccess?.sentence ?? "",
+      /subscription doesn't include current conditions.*calls are used up.*Check it/,
+    );
     const setKey = ["setApiKey", "showLog"];
     assert.deepEqual([wrong?.actions, withoutAccess?.actions], [setKey, ["checkSubscription", ...setKey]]);
   });

@@ -191,10 +191,18 @@ describe("the card of the next two hours", () => {
     ],
     "is none where nothing is known": [{}, undefined],
     "K8 says that a key has no subscription": [
-      { failure: failures.forbidden },
+      { failure: { ...failures.forbidden, call: "minuteForecast" } },
       {
         sentence:
-          "Your API key has no subscription for the minute forecast (MinuteCast). Check your subscription. After you change it, refresh.",
+          "Your subscription doesn't include the minute forecast (MinuteCast), its trial has ended, or its calls are used up (403). Check it, or set a different key. Then refresh.",
+        action: { action: "checkSubscription", label: "Check Subscription" },
+      },
+    ],
+    "K8 says that a key has no coordinates, without which there is no forecast": [
+      { failure: { ...failures.forbidden, call: "coordinates" } },
+      {
+        sentence:
+          "Your subscription doesn't include the coordinates of locations, its trial has ended, or its calls are used up (403). Check it, or set a different key. Then refresh.",
         action: { action: "checkSubscription", label: "Check Subscription" },
       },
     ],

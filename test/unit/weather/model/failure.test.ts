@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 
-import { type AnswerFault, type Failure, traitsOf } from "../../../../src/weather/model/failure";
+import {
+  type AnswerFault,
+  type CallName,
+  callNames,
+  type Failure,
+  traitsOf,
+} from "../../../../src/weather/model/failure";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { failures, localeOf, pseudo } from "../fakes";
 import { itEach } from "../itEach";
@@ -11,6 +17,10 @@ const all: readonly Failure[] = Object.values(failures);
 const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 const keyMissing = { kind: "keyMissing", host: "new.example" } as const;
 const proxyRefused = { ...failures.proxyRefused, setting: "HTTPS_PROXY" } as const;
+
+function refusedCall(call: CallName): Failure {
+  return { ...failures.forbidden, call };
+}
 
 /** What a person can do, or that nothing needs to be done. */
 const nextStep =
@@ -25,7 +35,7 @@ const quoted =
 
 describe("failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
-  for (const failure of [...all, ...answers, keyMissing, proxyRefused])
+  for (const failure of [...all, ...answers, ...callNames.map(refusedCall), keyMissing, proxyRefused])
     it(`says in every language what happened, and ends with the next step, if there is one: ${Object.values(failure).join(", ")}`, () => {
       const { title, sentence, actions } = explain(failure, inEnglish);
       assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
@@ -78,7 +88,11 @@ describe("failure", () => {
       [failures.proxyUnreachable, "The proxy named in http.proxy can't be reached"],
       [failures.proxyRefused, "Blocked by proxy. The proxy between you and weather.example requires"],
       [proxyRefused, "Blocked by proxy. The proxy named in HTTPS_PROXY ", " the request to weather.example."],
-      [failures.forbidden, "(403)", "its trial has ended"],
+      [failures.forbidden, "doesn't include current conditions, its trial has ended", "(403)"],
+      [refusedCall("search"), "doesn't include the search for places,"],
+      [refusedCall("past"), "doesn't include the last 24 hours,"],
+      [refusedCall("coordinates"), "doesn't include the coordinates of locations,"],
+      [refusedCall("minuteForecast"), "doesn't include the minute forecast (MinuteCast),"],
       [failures.quotaUsedUp, "its trial has ended"],
       [failures.gatewayRefused, "Team key refused. Your team's gateway works", "Your token is fine"],
       [failures.requestRefused, "(405)"],

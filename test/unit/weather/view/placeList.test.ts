@@ -87,6 +87,11 @@ describe("list of places to choose from", () => {
       `note: Your API key can't search for places (403) | ${enterKey}`,
       ...["action: Check Subscription", "action: Set API Key", log, again, web],
     ],
+    "says that the key cannot search, and when to try again": [
+      after(failures.forbidden, { until: now + hour }),
+      `note: Your API key can't search for places (403). You can try again at 15:05. | ${enterKey}`,
+      ...["action: Check Subscription", "action: Set API Key", log, web],
+    ],
     "says that the service has no search": [
       after(notFound),
       `note: This weather service can't search for places | ${enterKey}`,

@@ -19,7 +19,8 @@ const again = "Try again later";
 
 /** What is said where the last 24 hours were asked for. */
 function ofPast(kind: keyof typeof failures): string {
-  return pastMessage({ kind: "failure", failure: failures[kind] }, metric) ?? "nothing";
+  const failure = kind === "forbidden" ? ({ ...failures.forbidden, call: "past" } as const) : failures[kind];
+  return pastMessage({ kind: "failure", failure }, metric) ?? "nothing";
 }
 
 describe("answer to a command", () => {
@@ -44,7 +45,11 @@ describe("answer to a command", () => {
     "L1 says why the past did not come": [() => ofPast("timeout"), `${notLoaded} No response. ${again}.`],
     "L1 says it where the key has no past": [
       () => ofPast("forbidden"),
-      `${notLoaded} No access. ${again}, or check your subscription.`,
+      "Your subscription doesn't include the last 24 hours, its trial has ended, or its calls are used up (403). Check it, or set a different key.",
+    ],
+    "L1 says it where the calls of the key are used up": [
+      () => ofPast("quotaUsedUp"),
+      `${notLoaded} Limit reached. ${again}, or check your subscription.`,
     ],
     "says what to do first where asking again is of no use": [
       () => ofPast("unauthorized"),
