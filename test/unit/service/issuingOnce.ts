@@ -1,6 +1,6 @@
 import type { Authority } from "../../loopback/certificate";
 
-/** `authority`, which makes one certificate of each kind for each list of names: that takes as long as ten requests. */
+/** `authority`, but with one certificate of each kind per list of names: making one takes as long as ten requests. */
 export function issuingOnce(authority: Authority): Authority {
   const issued = new Map<string, ReturnType<Authority["issue"]>>();
   return {

@@ -13,10 +13,10 @@ import { conditionsRequest } from "../../../../src/service/api/conditionsCall";
 const weather = "https://weather.example";
 const secret = "hunter2-secret";
 
-/** Addresses that white space separates, or a list; … stands for https://weather.example. */
+/** A list of addresses, or a text with white space between them; … stands for https://weather.example. */
 type Addresses = string | readonly unknown[];
 
-/** By the row of the catalogue, bases and the addresses that stand for them; "same": each stands for itself. */
+/** By row of the catalogue: bases and the addresses that mean them; "same": each means itself. */
 const accepted: readonly (readonly [row: string, base: string, addresses: Addresses])[] = [
   ["C4", "same", "…:8443 …:1 …:65535"],
   ["C4", "…", "…:443/ …:0443"],
@@ -83,7 +83,7 @@ function read(address: unknown, scheme: Scheme = "header"): Endpoint {
   return endpoint;
 }
 
-/** Each address of a table, behind its row and its outcome. */
+/** Each address of a table, with its row and its outcome. */
 function each<Outcome extends string>(
   table: readonly (readonly [row: string, outcome: Outcome, addresses: Addresses])[],
 ): readonly (readonly [row: string, outcome: Outcome, address: unknown])[] {

@@ -10,7 +10,7 @@ import { localeOf } from "../../weather/fakes";
 import { failureOf } from "../harness";
 import { type FeedFixture, openFeed } from "./feedFixture";
 
-/** What most bodies lead to is in `serviceBehaviours.ts`. */
+/** `serviceBehaviours.ts` has the outcome of most bodies. */
 describe("the body of a 200", () => {
   let fixture: FeedFixture;
   before(async () => (fixture = await openFeed()));

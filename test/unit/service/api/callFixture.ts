@@ -7,7 +7,7 @@ import type { Scheme } from "../../../../src/weather/model/endpoint";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { apiKey, direct, endpointAt, FreeGate, RecordedLog, weatherQueryAt } from "../harness";
 
-/** When every response of these tests comes, in milliseconds since 1970. */
+/** The time at which every response in these tests arrives. */
 export const now = Date.UTC(2026, 9, 27, 8);
 
 export const base = "https://weather.example";
@@ -17,14 +17,13 @@ export function queryAt(scheme: Scheme = "header", more: Partial<WeatherQuery> =
   return { ...weatherQueryAt(endpointAt(address, scheme)), ...more };
 }
 
-/** What a call meets beside the response. */
 export interface CallOptions {
-  /** The decision about the call; it is granted unless given. */
+  /** The gate's decision; by default, the call is granted. */
   readonly permit?: Permit;
   readonly key?: string;
 }
 
-/** What comes of a call where the service has this response, and what was sent, logged and counted. */
+/** Makes a call that gets this response. @returns the reply, and what was sent, logged, and counted. */
 export async function callWith<Content>(
   call: ApiCall<Content>,
   response: Partial<HttpResponse> = {},
@@ -50,5 +49,5 @@ export async function callWith<Content>(
   return { reply, sent, addresses, log: log.all, entries: gate.entries, events: gate.events };
 }
 
-/** One call that was made, in the events of the gate. */
+/** The gate's events for one call. */
 export const counted = ["claimed", "answered, ? left"];

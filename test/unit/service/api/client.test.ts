@@ -98,7 +98,7 @@ for (const [name, call] of Object.entries(everyCall)) {
     });
 
     describe("tells one outcome", () => {
-      /** What is told of one call that a test makes. */
+      /** The reports about one call. */
       async function outcomesOf(make: (fixture: ClientFixture) => unknown, given?: ClientOptions): Promise<unknown> {
         const outcomes: Outcome[] = [];
         const fixture = await start({ ...given, onOutcome: (one) => outcomes.push(one) });
@@ -191,7 +191,7 @@ describe("the client", () => {
     abort.abort();
     assert.equal(outcome(await asking), "cancelled");
     assert.deepEqual(fixture.events, ["claimed"]);
-    // The service sees it given up while it still holds the answer back.
+    // The service sees the abort while it still holds the answer back.
     await fixture.service.idle();
     gate.open();
   });
@@ -263,7 +263,6 @@ describe("the client", () => {
     const told = { code: "ServiceUnavailable", requestId: "0b1c-request", buildId: "0b1c-build" };
     const none = { code: "", requestId: "", buildId: "" };
     const location = "349727";
-    /** @param own the key that is used. */
     const assertTold = async (members: Members, expected: object, own = DEFAULT_KEY): Promise<void> => {
       const fixture = await start({ now, key: own, options: { keys: [own] } });
       assert.equal(fixture.client.lastFailure, undefined);

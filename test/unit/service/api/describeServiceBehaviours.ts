@@ -17,7 +17,7 @@ import {
   type ServiceBehaviour,
 } from "./serviceBehaviours";
 
-/** In how many minutes the service is asked again after a failure, if at all, and how the failure is logged. */
+/** Minutes until the next request after a failure, if there is one, and the failure's log level. */
 type Effect = readonly [minutesToNext: number | undefined, level: "debug" | "warn"];
 const soon: Effect = [1, "debug"];
 const inAnHour: Effect = [60, "warn"];
@@ -38,7 +38,6 @@ const effects: Partial<Record<Failure["kind"], Effect>> = {
 
 const faults: readonly Outcome[] = ["damaged", "notJson", "webPage", "notWeather", "tooLarge", "status"];
 
-/** The failure that an outcome stands for. */
 function failureFor(outcome: Outcome, { host, scheme }: Endpoint, call: CallName, status = 0): Failure {
   if (faults.includes(outcome)) return { kind: "unexpectedAnswer", fault: outcome } as Failure;
   const members: Partial<Record<Outcome, object>> = {
@@ -52,16 +51,16 @@ function failureFor(outcome: Outcome, { host, scheme }: Endpoint, call: CallName
   return { kind: outcome, ...members[outcome] } as Failure;
 }
 
-/** What only bodies have. */
+/** Text that occurs only in bodies. */
 const hidden =
   /(?:weather|evil|portal)\.example|command:workbench|exceeded the allowed|passwd|Please sign in|parse_response/;
 // eslint-disable-next-line no-control-regex -- what must not be in the log
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/;
 
-/** What is looked for, which may be seen nowhere. */
+/** A search text that must not show up anywhere. */
 const searched = `${marker} Grünstraße 7 & co`;
 
-/** The weather that is known at first. It has expired, so that nothing but the failure decides when to ask again. */
+/** The weather before each test. It has expired, so only the failure decides when to ask again. */
 const known = combine(text(fog.replaceAll("Fog", "Haze")), expiresIn(-3_600_000));
 
 export interface BehavioursOptions {
@@ -69,12 +68,11 @@ export interface BehavioursOptions {
   readonly open: (scheme: Scheme) => Promise<FeedFixture>;
   readonly behaviours: readonly ServiceBehaviour[];
   readonly errorBodies?: readonly Refusals[];
-  /** Whether the way to the network is a `fetch`. */
   readonly isFetch?: boolean;
   readonly schemes: { readonly conditions: Scheme; readonly search: Scheme };
 }
 
-/** What each behaviour of the service leads to, for current conditions and for a search. */
+/** Tests the outcome of each behaviour, for current conditions and for a search. */
 export function describeServiceBehaviours(given: BehavioursOptions): void {
   const { subject = "a service that", open, behaviours, errorBodies = [], isFetch = false, schemes } = given;
   describe(subject, () => {
@@ -82,13 +80,13 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
     before(async () => (fixture = await open(schemes.conditions)));
     const shownText = (): string | undefined => fixture.state.answer?.content.text;
     beforeEach(async () => {
-      // Where the test before has failed, this one need not.
+      // A failed test must not fail the next one.
       if (shownText() !== "Haze" || fixture.state.failure) await fixture.ask(known);
     });
     afterEach(() => assert.equal("polluted" in {}, false));
     after(() => fixture.close());
 
-    /** Neither the key nor what stands in bodies is anywhere, and nothing in the log that could be taken for a line. */
+    /** Asserts that no key and no body text shows up, and no line break or control character in the log. */
     const assertNothingIsSeen = async (...others: readonly unknown[]): Promise<void> => {
       const everything = `${await fixture.everything()} ${JSON.stringify(others)}`;
       assert.equal(allKeys.scan(everything), undefined);
@@ -116,7 +114,7 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
           const failure = assertFailure(call, outcomes, fixture.query.endpoint, details);
           assert.deepEqual(fixture.state.failure, failure);
           assert.equal(fixture.minutesToNext, effects[failure.kind]?.[0]);
-          // What was known stays on show and on disk.
+          // The last answer stays shown and stored.
           assert.deepEqual([shownText(), await fixture.stored()], ["Haze", before]);
         }
         await assertNothingIsSeen(call);
@@ -125,7 +123,7 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
       });
 
       if (search === null) continue;
-      // A search has no location that could be unknown.
+      // A search names no location, so none can be unknown.
       const refused = usual === "locationUnknown" ? (["requestRefused"] as const) : outcomes;
       const searchOutcomes = search === usual ? refused : [search];
       it(`${title}, in a search: ${searchOutcomes.join(" or ")}`, async () => {
@@ -160,11 +158,11 @@ export function describeServiceBehaviours(given: BehavioursOptions): void {
   });
 }
 
-/** What came of one call, in all that can be seen of it. */
+/** Everything observable about one call. */
 type Call<Made = unknown> = Pick<FeedFixture, "log"> &
   Pick<FreeGate, "events"> & { made: Made; reply: Reply<unknown>; requests: number };
 
-/** Makes a call, which takes no longer than a second, and returns what came of it. */
+/** Makes a call, which must take less than five seconds. */
 async function callOf<Made>(fixture: FeedFixture, make: () => Promise<Made>): Promise<Call<Made>> {
   const [lines, events] = [fixture.client.log.length, fixture.gate.events.length];
   const started = performance.now();
@@ -178,7 +176,7 @@ async function callOf<Made>(fixture: FeedFixture, make: () => Promise<Made>): Pr
   return { made, reply, log: client.log.slice(lines), events: gate.events.slice(events), requests };
 }
 
-/** The call is one of these failures; it is counted, and told in two lines. */
+/** Asserts that the call failed with one of `outcomes`, was counted, and left two log lines. */
 function assertFailure(
   { reply, log, events, requests }: Call,
   outcomes: readonly Outcome[],
@@ -191,7 +189,7 @@ function assertFailure(
   const outcome = failure.kind === "unexpectedAnswer" ? failure.fault : failure.kind;
   assert.ok(outcomes.includes(outcome), `${outcome} in place of ${outcomes.join(" or ")} (${cause})`);
   const isAnswered = /^\d/.test(cause);
-  // A status other than 200 refuses this key.
+  // A status other than 200 concerns this key.
   const keyId = isAnswered && !cause.startsWith("200") && { keyId: "id" };
   assert.deepEqual(reply, { kind: "failure", failure: failureFor(outcome, endpoint, name, status), cause, ...keyId });
   assert.match(cause, /^(\d{3}(, request id [\w-]+)?|[A-Z][\w]+)$/);
@@ -202,7 +200,7 @@ function assertFailure(
   return failure;
 }
 
-/** There are two lines, which have neither the key nor the query of the address. */
+/** Asserts two lines without the key and the query of the address. */
 function assertLog(log: readonly string[], { origin, scheme }: Endpoint, last: string): void {
   const [, name = ""] = /^debug Requesting (https:\/\/[^/]+(?:\/\w+)+) \(/.exec(log[0] ?? "") ?? [];
   assert.ok(name.startsWith(`${origin}/`), log[0]);

@@ -11,7 +11,7 @@ import { type FeedFixture, openFeed } from "./feedFixture";
 const open = (scheme: Scheme): Promise<FeedFixture> => openFeed({ scheme });
 const subject = "the body of an error";
 
-// The contract of the ways to the network runs them with the other schemes: test/network/contract.
+// The contract of the transports runs them with the other schemes: test/network/contract.
 const schemes = { conditions: "header", search: "query" } as const;
 describeServiceBehaviours({ subject, open, behaviours: [], errorBodies, schemes });
 const others = { conditions: "query", search: "header" } as const;

@@ -5,10 +5,9 @@ import type { Behaviour } from "../../../loopback/reply";
 import { combine, json, legacyError, problem, status, text } from "../../../loopback/scenarios";
 import { fog, marker, refusal, type Refusals } from "./serviceBehaviours";
 
-/** The body of an answer with a status, whatever the status is. */
+/** The body of an answer with any status. */
 type Body = (code: number) => Behaviour;
 
-/** A body with each status. */
 function as(title: string, codes: readonly number[], body: Body): Refusals {
   return [title, codes.map((code) => [code, body(code)])];
 }
@@ -65,12 +64,12 @@ const noIds = ["a b", "a\nb", "x".repeat(65), "<b>", "[x](command:y)", "", "0b1c
 const requestIds = [...noIds, "x".repeat(10_000), 7, null, true, ["0b1c"]];
 const traces = [...noTraces, ...requestIds.map((requestId) => ({ requestId }))];
 
-/** Errors without an id of the request that could be told. */
+/** Errors without a usable request ID. */
 export const withoutId = traces.map((trace) =>
   refusal(`E1 E9 with ${JSON.stringify({ trace }).slice(0, 60)}`, 403, problem(403, { trace }), "403"),
 );
 
-/** Bodies of errors. The status of the answer alone says what went wrong. */
+/** Bodies of errors; only the status decides the failure. */
 export const errorBodies: readonly Refusals[] = [
   ...references,
   ...keys.map((value, index): Refusals => {
@@ -92,7 +91,7 @@ export const errorBodies: readonly Refusals[] = [
   ...["", "<html>", '{"status":200}', "[]", fog, "null"].map((body) =>
     as(`E4 D25 that is ${JSON.stringify(body)}`, [401, 403, 404, 429, 500, 503, 418], jsonText(body)),
   ),
-  // A megabyte takes its time.
+  // A megabyte takes longer.
   as("E4 D25 that is one megabyte", [401, 503], jsonText(`{"Message":"${marker.repeat(55_000)}"}`)),
   ...["200", '"401"', '"200"', "-1", "0", "1e400", "null", "true", "[401]", "NaN"].map((other) => {
     const body = `{"status":${other},"title":"OK","Code":"${other.replaceAll('"', "")}","Message":"no"}`;

@@ -12,7 +12,7 @@ import { type ClientFixture, weatherQueryAt } from "../harness";
 
 export const newYork = { latitude: 40.71, longitude: -74.01 };
 
-/** What a call is about; the service's own address and New York unless given. */
+/** Parameters of a call; by default, the service's own address and New York. */
 interface Asked {
   readonly endpoint?: Endpoint | undefined;
   /** A location key, or the text of a search. */
@@ -20,7 +20,6 @@ interface Asked {
   readonly signal?: AbortSignal;
 }
 
-/** Makes a call as the extension does. */
 export type MakeCall = (fixture: ClientFixture, asked?: Asked) => Promise<Reply<unknown>>;
 
 function ofPlace<Content>(callFor: (query: WeatherQuery) => ApiCall<Content>): MakeCall {
@@ -38,5 +37,5 @@ export const everyCall: Readonly<Record<CallName, MakeCall>> = {
   minuteForecast: ofPlace((query) => minuteForecastCall(query, newYork)),
 };
 
-/** The same by their names, for a table of tests. */
+/** The calls by name, for a table of tests. */
 export const callNames = Object.keys(everyCall) as CallName[];

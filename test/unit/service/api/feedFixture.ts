@@ -24,10 +24,10 @@ import { makeFolder, openWindow, removeFolder } from "../storage/storageFixture"
 
 const locale = localeOf();
 
-/** One location, so that a search does not look through many. */
+/** One location keeps searches fast. */
 const newYork = locations.filter(({ key }) => key === "349727");
 
-/** A clock with which nothing is asked automatically: a test says when. */
+/** A clock without automatic requests: the test starts them. */
 const withoutTimers: Clock = {
   now: Date.now,
   monotonic: () => performance.now(),
@@ -35,7 +35,7 @@ const withoutTimers: Clock = {
   random: () => 0,
 };
 
-/** What a feed works with where a test asks alone: nothing is asked automatically, and any error fails the test. */
+/** The parts of a feed without automatic requests; any error fails the test. */
 export const feedParts: Omit<FeedParts, "keys" | "log"> = {
   clock: withoutTimers,
   countCalls: () => Promise.resolve(),
@@ -45,14 +45,13 @@ export const feedParts: Omit<FeedParts, "keys" | "log"> = {
 
 export interface FeedOptions extends Omit<ClientOptions, "calls" | "key"> {
   readonly scheme?: Scheme;
-  /** Where the client asks in place of the service's own address. */
+  /** Replaces the service's own address for the client. */
   readonly address?: (serviceAddress: string) => string | Promise<string>;
 }
 
-/** See `openFeed`. */
 export type FeedFixture = Awaited<ReturnType<typeof openFeed>>;
 
-/** The feed of one location, with a service, the client with the canary as its key, and the files of the storage. */
+/** The feed of one location, with a service, a client whose key is the canary, and the storage's files. */
 export async function openFeed({ scheme = "header", address, ...options }: FeedOptions = {}) {
   const folder = await makeFolder();
   const window = openWindow(folder);
@@ -81,16 +80,16 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
     get state(): ConditionsState {
       return stateOf();
     },
-    /** The lines of the client, the feed and the storage. */
+    /** Lines of the client, the feed, and the storage. */
     get log(): readonly string[] {
       return lines();
     },
-    /** In how many minutes the next automatic request is made; undefined: never. */
+    /** Minutes until the next automatic request; undefined: never. */
     get minutesToNext(): number | undefined {
       const { nextAt } = feed.state;
       return nextAt === undefined ? undefined : Math.round((nextAt - Date.now()) / 60_000);
     },
-    /** Asks once, whatever is known; with a behaviour, the service behaves so from now on. */
+    /** Asks once, whatever is known; `behaviour` is the service's from now on. */
     ask(behaviour?: Behaviour | Scenario): Promise<RefreshResult<Observation>> {
       if (behaviour) {
         client.service.reset();
@@ -98,9 +97,9 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
       }
       return feed.refresh("check");
     },
-    /** The answer that is stored for all windows. */
+    /** The stored answer of all windows. */
     stored: async () => (await openWindow(folder).answers.read(query)).answer,
-    /** Everything that can be read: what is shown, logged and stored. */
+    /** All shown, logged, and stored text. */
     async everything(): Promise<string> {
       const state = stateOf();
       const target = { kind: "query", query } as const;
@@ -124,7 +123,7 @@ export async function openFeed({ scheme = "header", address, ...options }: FeedO
   };
 }
 
-/** Names and contents of all files below `folder`. */
+/** Names and contents of all files in `folder`. */
 async function bytesIn(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const contents = entries.map(async (entry) =>

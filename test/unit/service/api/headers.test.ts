@@ -19,7 +19,7 @@ function withValidators<Content>(answer: Answer<Content>, validators: Validators
   return { ...answer, response: { ...answer.response, validators } };
 }
 
-/** How long an answer is good by its headers, and what a 304 renews, is in `readAnswer.test.ts`. */
+/** `readAnswer.test.ts` has the lifetime of answers, and the members that a 304 renews. */
 describe("headers of answers", () => {
   const storage = new TestStorage();
   const closing = closingAfterEach();
@@ -58,7 +58,7 @@ describe("headers of answers", () => {
     const minutesFrom = (at: number | undefined): number | undefined => at && (at - now) / minute;
     const unsaid = ["rateLimited", undefined, 1 / 6] as const;
 
-    // The failure, how many minutes the service wants to have no request, and in how many minutes it is asked by chance 0.
+    // The failure, the minutes to wait that the service gave, and the minutes until the next request if chance is 0.
     for (const [title, status, retryAfter, expected] of [
       ["D22 a 429 that says until when is a rate limit", 429, "120", ["rateLimited", 2, 2]],
       ["D22 a 429 that says that it is over waits a minute", 429, "0", ["rateLimited", 1, 1]],
@@ -138,7 +138,7 @@ describe("headers of answers", () => {
 
   describe("validators", () => {
     const lastModified = "Mon, 15 Jun 2026 11:53:00 GMT";
-    /** The conditions with which an answer is asked for that is known. */
+    /** The conditional headers of a request for a known answer. */
     const conditionsOf = async (known?: Answer<Observation>): Promise<unknown> => {
       fixture.service.reset();
       fixture.service.behave(scenarios.status(500), { times: 1 });

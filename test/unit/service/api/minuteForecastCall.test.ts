@@ -78,7 +78,7 @@ describe("the reply to a call for a minute forecast", () => {
     "is good for an hour where no calls are left": [{ "ratelimit-remaining": "0" }, 60],
   });
 
-  /** The forecast of a service whose clock is so far behind this machine's, for rain from its minute 12 on. */
+  /** The forecast of a service whose clock is behind this machine's, with rain from its minute 12. */
   const rainAfter12 = async (behind: number, date?: string): Promise<Reply<MinuteForecast>> => {
     const intervals = Array.from({ length: 120 }, (_, number) => ({
       StartEpochDateTime: now - behind + number * minute,
@@ -93,7 +93,7 @@ describe("the reply to a call for a minute forecast", () => {
   const days = 24 * hour;
   for (const behind of [0, minute, 3 * hour, -3 * hour, 400 * days, -400 * days])
     it(`F8 has rain in 12 minutes though this machine's clock is ${behind / hour} hours ahead`, async () => {
-      // A clock that is wrong by less than two minutes is not corrected.
+      // Less than two minutes of difference aren't corrected.
       const uncorrected = Math.abs(behind) <= 2 * minute ? behind : 0;
       const { content } = answerOf(await rainAfter12(behind, dateBehind(behind)));
       assert.deepEqual(

@@ -9,7 +9,7 @@ import { callNames, everyCall } from "./everyCall";
 
 describe("what is asked", () => {
   const closing = closingAfterEach();
-  /** A service, and how it is asked with this key. */
+  /** A service, and a question to it with this key. */
   async function start(key: string) {
     const fixture = await closing(open({ key, options: { keys: [key] } }));
     const ask = (name: CallName, about: string): Promise<Reply<unknown>> => everyCall[name](fixture, { about });

@@ -23,7 +23,7 @@ function answered(headers: HeaderFields): Answer<Observation> {
 /** `known` after a 304 with these headers. */
 function renewed(known: Answer<Observation>, headers: HeaderFields, at = later): Answer<Observation> {
   const { response } = known;
-  // Nobody can say of an answer without a validator that it is still the newest.
+  // An answer without a validator can't be confirmed.
   const isWithout = Object.keys(response.validators).length === 0;
   const asked = isWithout ? { ...known, response: { ...response, validators: { etag: '"0"' } } } : known;
   return answerOf(readAnswer({ status: 304, headers, text: "" }, conditionsCall(query, asked), at));

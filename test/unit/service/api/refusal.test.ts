@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readError } from "../../../../src/service/api/refusal";
 import { ProxyError } from "../../../../src/service/http/proxy";
 
-/** What a status means is in `serviceBehaviours.ts`. */
+/** `serviceBehaviours.ts` has the meaning of each status. */
 describe("an error on the way", () => {
   const certificate = Object.assign(new Error(), { code: "CERT_HAS_EXPIRED" });
   const timeout = Object.assign(new Error(), { code: "UND_ERR_CONNECT_TIMEOUT" });

@@ -13,7 +13,7 @@ const base = "https://weather.example";
 const headers = { "accept-encoding": "gzip,deflate" };
 const key = escaped;
 
-/** Texts, and how they stand in an address. */
+/** Texts and their encoded form in an address. */
 const texts: Readonly<Record<string, string>> = {
   Berlin: "Berlin",
   "New York, NY": "New%20York%2C%20NY",
@@ -30,7 +30,6 @@ const texts: Readonly<Record<string, string>> = {
   "lone \ud800": "lone%20%EF%BF%BD",
 };
 
-/** The address, the headers and the scheme. */
 const said = ({ url, headers, scheme }: KeylessRequest): readonly unknown[] => [url.href, headers, scheme];
 const conditions = (details: boolean, language?: string, at = base): readonly unknown[] =>
   said(conditionsRequest({ ...weatherQueryAt(endpointAt(at)), details, ...(language !== undefined && { language }) }));

@@ -6,6 +6,6 @@ import { serviceBehaviours } from "./serviceBehaviours";
 
 const open = (scheme: Scheme): Promise<FeedFixture> => openFeed({ scheme });
 
-// The contract of the ways to the network runs them with the other schemes: test/network/contract.
+// The contract of the transports runs them with the other schemes: test/network/contract.
 const schemes = { conditions: "header", search: "query" } as const;
 describeServiceBehaviours({ open, behaviours: [...serviceBehaviours, ...withoutId], schemes });

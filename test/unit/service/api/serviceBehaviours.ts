@@ -25,25 +25,24 @@ import {
 } from "../../../loopback/scenarios";
 import type { AnswerFault, Failure } from "../../../../src/weather/model/failure";
 
-/** `answer`: weather, or places; a fault: an unexpected answer with it; else the failure's kind. */
+/** `answer`: weather or places; a fault: an unexpected answer with this fault; otherwise the failure's kind. */
 export type Outcome = "answer" | AnswerFault | Failure["kind"];
 
-/** What the service does, and what it leads to. What follows from an outcome is in `describeServiceBehaviours`. */
+/** A behaviour of the service and its outcome; `describeServiceBehaviours` checks the consequences. */
 export type ServiceBehaviour = readonly [title: string, behaviour: Behaviour, outcome: Outcome, more?: Details];
 
-/** Answers in turn that are each a refusal, with the status of each. */
+/** Refusals in turn, each with its status. */
 export type Refusals = readonly [title: string, answers: readonly (readonly [status: number, answer: Behaviour])[]];
 
 export interface Details {
-  /** What a search leads to, where it is not the same; null: no search is made. */
+  /** The outcome of a search if it differs; null: no search is made. */
   readonly search?: Outcome | null;
-  /** What the editor's `fetch` leads to, where it is not the same; of several, any one; null: that depends on its version. */
+  /** The outcome with the editor's `fetch` if it differs, or several possible ones; null: it depends on the version. */
   readonly fetch?: Outcome | readonly Outcome[] | null;
-  /** The text that is shown after an answer. */
+  /** The text shown after an answer. */
   readonly shows?: string;
-  /** The status that a failure names. */
   readonly status?: number;
-  /** What the log says of a failure. */
+  /** The cause in the log. */
   readonly cause?: string | undefined;
 }
 
@@ -51,7 +50,7 @@ export interface Details {
 export const fog = '[{"WeatherText":"Fog","Key":"178087","LocalizedName":"Fog"}]';
 const length = `Content-Length: ${fog.length}`;
 
-/** Stands in bodies of which nothing may be seen anywhere. */
+/** Marks bodies that must not show up anywhere. */
 export const marker = "mark3r-of-the-body";
 const unreadable = fog.replaceAll("Fog", "F\xff\xc0og");
 const marked = fog.replace("Fog", marker);
@@ -62,17 +61,16 @@ const search = (outcome: Outcome): Details => ({ search: outcome });
 const raw = (head: string, body = fog): Behaviour => rawAnswer(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`);
 const fogIn = (...behaviours: readonly Behaviour[]): Behaviour => combine(text(fog), ...behaviours);
 
-/** A body that is read, as these change what is sent. */
+/** A body that is read although `behaviours` change how it is sent. */
 function read(title: string, ...behaviours: readonly Behaviour[]): ServiceBehaviour {
   return [title, fogIn(...behaviours), "answer", shown];
 }
 
-/** Bodies that lead to the same. */
 function texts(row: string, bodies: readonly string[], outcome: Outcome, details: Details = {}): ServiceBehaviour[] {
   return bodies.map((body) => [`${row} ${JSON.stringify(body)}`, text(body), outcome, details]);
 }
 
-/** What each status means, by its row of the catalogue. */
+/** The outcome of each status, by row of the catalogue. */
 const statuses: readonly (readonly [row: string, codes: readonly number[], outcome: Outcome, details?: Details])[] = [
   ["D18", [400, 404], "locationUnknown"],
   ["D18", [405, 406, 410, 414, 422], "requestRefused"],
@@ -89,7 +87,7 @@ const statuses: readonly (readonly [row: string, codes: readonly number[], outco
   ["D25", [600, 999], "status"],
   ["G8", [301, 302, 303, 307, 308], "redirected"],
 ];
-/** The failure of each of these statuses, whatever the body is. */
+/** The failure of each status, whatever the body. */
 export const refusals: Readonly<Record<number, Outcome>> = Object.fromEntries(
   statuses.flatMap(([, codes, outcome]) => codes.map((code) => [code, outcome])),
 );
@@ -104,7 +102,7 @@ const manyHeaders = (value: string): string =>
 const earlyHint = "HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n";
 const inOneChunk = `${fog.length.toString(16)}\r\n${fog}\r\n0\r\n\r\n`;
 
-/** What is no HTTP, ends too early, or says more than it should: the bytes that come. */
+/** Bytes that aren't HTTP, end too early, or contradict themselves. */
 const malformed: Readonly<Record<string, Behaviour>> = {
   "G11 garbage": rawAnswer("\u0000\u0001\u0002 not HTTP at all\r\n\r\n"),
   "G11 a line of text": rawAnswer("Hello\r\n"),
@@ -142,7 +140,7 @@ const echo = headers({
 const echoes = { instance: canary, Message: canary, title: canary, APIKEY: canary, trace: { requestId: canary } };
 const leakingFog = fog.replaceAll("Fog", `Fog ${canary}","Link":"${echoed}`);
 
-/** What repeats the key, which may be seen nowhere. */
+/** Responses that repeat the key. */
 const leaks: readonly ServiceBehaviour[] = [
   ...[401, 403, 429, 500, 503, 302, 308].map((code) => {
     const behaviour = combine(problem(code, { Reference: echoed, ...echoes }), echo);
@@ -155,17 +153,17 @@ const ends = ["", '","UVIndex":NaN}]', '","UVIndex":Infinity}]', '" /* a comment
 const unfinished = ends.map((end) => `[{"WeatherText":"${marker}${end}`);
 const tenTimes = Array<"gzip">(10).fill("gzip");
 
-/** What happens on the way of the bytes, which every way to the network has to bear. */
+/** Faults of the delivery, which every transport must survive. */
 export const deliveries: readonly ServiceBehaviour[] = [
   ...Object.entries(malformed).map(([title, behaviour]): ServiceBehaviour => [title, behaviour, "unreachable"]),
-  // Some of the older ones of Node's own read these; a fold may be, by RFC 9112, section 5.2.
+  // Some older versions of Node read these; RFC 9112, section 5.2 allows reading a fold.
   ["F16 a space before the colon", raw(`${length}\r\nX-Odd : a`), "unreachable", { fetch: null }],
   ["F16 a header that is folded", raw(`${length}\r\nX-Odd: a\r\n b`), "unreachable", { fetch: null }],
   ["F16 a folded Content-Length", raw(`Content-Length:\r\n ${fog.length}`), "unreachable", { fetch: null }],
   ["F16 1000 headers, each of them short", raw(`${manyHeaders("1")}\r\n${length}`), "answer", shown],
   read("D26 1000 early hints before the answer", interimResponses(1000)),
 
-  // Whoever only sees what was unpacked sees half a JSON, and no trailer.
+  // A `fetch` returns only the unpacked bytes: half a JSON text, and no trailer.
   ["D7 a gzip that is cut in the middle", damagedGzip("cutInTheMiddle"), "damaged", { fetch: "notJson" }],
   ["D7 a gzip without its trailer", fogIn(damagedGzip("cutTrailer")), "damaged", { ...shown, fetch: "answer" }],
   ["D7 a gzip with a wrong checksum", damagedGzip("badChecksum"), "damaged"],
@@ -181,7 +179,7 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ["D8 br, which was not asked for", fogIn(labelled("br", ["br"])), "damaged"],
   ["D8 zstd, which was not asked for", labelled("zstd", []), "damaged"],
   ["D8 a coding that does not exist", labelled("foo", []), "damaged"],
-  // To a fetch that unpacks fewer, that is a broken connection.
+  // A `fetch` with a lower limit of codings reports a broken connection.
   ["D8 ten codings", labelled(tenTimes.join(", "), tenTimes), "damaged", { fetch: ["damaged", "unreachable"] }],
   ...["gzip", "x-gzip", "GZip", " gzip "].map((label) =>
     read(`D8 gzip under ${JSON.stringify(label)}`, labelled(label, ["gzip"])),
@@ -200,7 +198,7 @@ export const deliveries: readonly ServiceBehaviour[] = [
   ["G9 D5 a sign-in page with 200", captivePortal(), "webPage"],
   ["G9 D5 a sign-in page that says it is JSON", text(page), "webPage"],
   ["G9 D21 a sign-in page with 511", text(page, "text/html", 511), "networkSignIn"],
-  // Only a proxy may say so, and fetch looks no further.
+  // Only a proxy may send a 407, so `fetch` doesn't read the body.
   ["G9 D21 a 407 in the place of an answer", text(page, "text/html", 407), "networkSignIn", { fetch: "unreachable" }],
   ...[204, 205, 304].map((code): ServiceBehaviour => [`D17 a ${code}`, status(code, ""), "status"]),
   ...[fog, "", marker].flatMap((body) =>
@@ -223,7 +221,7 @@ const errors = [anError, [anError], aProblem, [aProblem], { error: anError }, [{
   (error) => JSON.stringify(error),
 );
 
-/** What bodies that arrive whole mean. */
+/** The outcome of bodies that arrive whole. */
 const bodies: readonly ServiceBehaviour[] = [
   ["D2 an empty list", combine(text(" [ ] "), expiresIn(-3_600_000)), "noObservation", search("answer")],
   ...texts("D3", ["null"], "notWeather", search("answer")),
@@ -285,7 +283,7 @@ export const serviceBehaviours: readonly ServiceBehaviour[] = [
       return [`E7 E3 a 403 whose detail says that a limit is reached, with text ${index}`, behaviour, "quotaUsedUp"];
     },
   ),
-  // The words count with these statuses alone.
+  // Each text counts only with its own statuses.
   ...[400, 500, 502].map((code) =>
     refusal(`D24 a ${code} that speaks of the allowed number of requests`, code, legacyError(code, "x", olderWords)),
   ),

@@ -11,7 +11,7 @@ import { itEach } from "../../weather/itEach";
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 const year = 365 * 24 * hour;
 
-/** The HTTP date `minutes` after the answer came. */
+/** The HTTP date `minutes` after the answer arrived. */
 function inMinutes(minutes: number, from = receivedAt): string {
   return new Date(from + minutes * minute).toUTCString();
 }
@@ -25,7 +25,7 @@ type Row = readonly [title: string, minutes: number, header: string, values: str
 
 const cc = "cache-control";
 const lasting = { date, [cc]: "max-age=3600" };
-/** How long an answer is good with one header of each of the values (a text separates them by " | "), beside others. */
+/** The lifetime of an answer for each value of one header (a text separates them by " | "), next to other headers. */
 const rows: readonly Row[] = [
   ["F1 Expires", 120, "expires", `${expires} | Tuesday, 27-Oct-26 10:00:00 GMT`],
   ["F1 Expires", 120, "expires", "Tue Oct 27 10:00:00 2026 | tUE, 27 OCT 2026 10:00:00 gmt"],
@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
   ["F4 F6 24 hours at most", 1440, cc, "max-age=31536000 | max-age=8640000000001", { date }],
   ["F4 F6 24 hours at most", 1440, cc, [20, 100_000].map((digits) => `max-age=${"9".repeat(digits)}`), { date }],
 
-  // Every form of a date that cannot be read is in httpDate.test.ts.
+  // httpDate.test.ts has every form of an unreadable date.
   ["F2 an Expires that cannot be read", 0, "expires", ["", "0", "-1", "never", "2050", "2026-10-27T10:00:00Z"]],
   ["F2 an Expires that cannot be read", 0, "expires", "Tue, 27 Oct 2026 10:00:00 UTC"],
   ["F5 twice, and different", 0, "expires", [[expires, inMinutes(180)]]],

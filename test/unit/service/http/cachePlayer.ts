@@ -14,15 +14,15 @@ const start = Date.UTC(2026, 9, 27, 8);
 const pause = 3000;
 const none = { minimumInterval: () => 0 };
 
-/** What a vector may say: what is played, and what the suite's own checks are about, which is nothing to a player. */
+// A vector may have only these members; those outside `played` are for the suite's own checks.
 const played = "request_headers response_headers expected_type pause_after expected_response_headers";
 const understood = [...played.split(" "), "setup", "setup_tests", "check_body"];
 
-/** Where an answer came from, and for how many milliseconds it was good when it came from the service. */
+/** The origin of an answer, and its lifetime on arrival from the service, in milliseconds. */
 export interface Played {
   readonly origin: Origin;
   readonly goodFor: number;
-  /** Whether both the origin and the headers, as far as they are kept as they came, are what the vector says. */
+  /** Whether the origin and the headers that are stored unchanged match the vector. */
   readonly isAsExpected: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Played {
  * Plays a vector's requests, one after another, to a private cache that keeps one answer. The cache decides with the
  * functions that decide for the extension, without the minimum interval that the extension adds to them.
  *
- * @throws when the vector asks for something that is not played here.
+ * @throws if the vector has a member that isn't played.
  */
 export function play({ id, requests }: Vector): readonly Played[] {
   let now = start;
@@ -57,7 +57,7 @@ export function play({ id, requests }: Vector): readonly Played[] {
   });
 }
 
-/** As the suite's server does it: a 304 where one is expected, and asked for with what the answer before had. */
+/** Mirrors the suite's server: a 304 if one is expected and the request has the previous answer's validator. */
 function originOf(
   { expected_type: expected }: VectorRequest,
   before?: VectorRequest,
@@ -76,7 +76,7 @@ function sent({ request_headers: fields = [] }: VectorRequest): VaryHeaders {
   return Object.fromEntries(Object.entries(byName(fields)).map(([name, value]) => [name, combined(value)]));
 }
 
-/** The suite's server dates every answer that is not dated by the vector. */
+/** The suite's server adds a date to every answer without one. */
 function received(
   request: VectorRequest,
   asked: VaryHeaders,
@@ -90,7 +90,6 @@ function received(
   return answerOf(readAnswer({ status, headers, text: "{}" }, callFor(asked, known), now));
 }
 
-/** A call that is asked for with these headers, whatever it is about. */
 function callFor(headers: VaryHeaders, known: Answer<unknown> | undefined): ApiCall<unknown> {
   const endpoint = endpointAt("https://weather.example");
   return {
@@ -105,7 +104,7 @@ function callFor(headers: VaryHeaders, known: Answer<unknown> | undefined): ApiC
   };
 }
 
-/** As Node hands headers over: names in lower case, the values of several lines as a list, none with spaces around it. */
+/** Headers in Node's form: lower-case names, and a list of trimmed values for each. */
 function byName(fields: readonly Field[]): Readonly<Record<string, readonly string[]>> {
   const headers: Record<string, string[]> = {};
   for (const [name, value] of fields) (headers[name.toLowerCase()] ??= []).push(String(value).trim());

@@ -15,7 +15,7 @@ import { play } from "./cachePlayer";
 
 const suites = [expires, expiresParse, ageParse, ccFreshness, vary, varyParse, update304];
 
-// docs/http-cache-tests.md says which vectors are not run, and which have another answer than they are packaged with.
+// docs/http-cache-tests.md lists the vectors that are not run, and those whose answer differs from the package's.
 const tables = tablesOf("docs/http-cache-tests.md");
 const notApplicable = idsOf("Vectors that do not apply");
 const changed = idsOf("Vectors that have changed since");
@@ -23,7 +23,7 @@ const added = idsOf("Vectors that have come since");
 const questions = idsOf("Questions");
 
 const long: Field = ["Cache-Control", "max-age=3600"];
-/** The header fields of the vectors that have come since, and those that replace fields of vectors that have changed. */
+/** The header fields of vectors added after the package, and the replaced fields of changed vectors. */
 const fieldsOf: Readonly<Record<string, readonly [field: Field, ...others: Field[]]>> = {
   "freshness-expires-32bit": [["Expires", "Tue, 19 Jan 2038 14:14:08 GMT"]],
   "freshness-expires-far-future": [["Expires", "Sun, 21 Nov 2286 04:46:39 GMT"]],
@@ -33,7 +33,7 @@ const fieldsOf: Readonly<Record<string, readonly [field: Field, ...others: Field
   "freshness-max-age-stale": [["Cache-Control", "max-age=2"]],
 };
 
-/** The rows of each table of a Markdown file, by the heading above it. */
+/** The rows of each table of a Markdown file, by heading. */
 function tablesOf(file: string): ReadonlyMap<string, readonly (readonly string[])[]> {
   const text = readFileSync(path.resolve(__dirname, "../../../../..", file), "utf8");
   const sections = text.split(/^## /m).map((section) => section.split("\n"));
@@ -45,7 +45,7 @@ function tablesOf(file: string): ReadonlyMap<string, readonly (readonly string[]
   );
 }
 
-/** What the second column of a table says, by the vector in the first. */
+/** The second column of a table, by the vector in the first. */
 function idsOf(heading: string): ReadonlyMap<string, string> {
   return new Map((tables.get(heading) ?? []).map(([id = "", said = ""]) => [id.replaceAll("`", ""), said]));
 }
@@ -55,7 +55,7 @@ function originOf(said: string): Origin {
   return said === "reused" ? "cached" : "not_cached";
 }
 
-/** A vector as the suite has it since. */
+/** A vector as in the current suite. */
 function asOfNow(vector: Vector): Vector {
   const said = changed.get(vector.id);
   if (said === undefined) return vector;

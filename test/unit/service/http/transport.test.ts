@@ -18,7 +18,7 @@ function incoming(status = 200, headers: HeaderFields = {}, text = "[]"): Incomi
   return { status, headers, read: () => Promise.resolve(new TextEncoder().encode(text)) };
 }
 
-/** A way that goes through these steps, one for each request: what arrives, or the code of what goes wrong. */
+/** A transport with one step for each request: a response, or the code of an error. */
 function stepping(...steps: readonly (IncomingResponse | string)[]): {
   readonly send: () => Promise<HttpResponse>;
   readonly sent: () => number;

@@ -6,13 +6,13 @@ import { type Authority, makeAuthority } from "../../../loopback/certificate";
 import { startConnectProxy } from "../../../loopback/connectProxy";
 import { type ClientOptions, closingAfterEach, direct, failureOf, open, outcome } from "../harness";
 
-// Node's own `tls.connect` looks its function up here, so that a test can count.
+// Node's own `tls.connect` looks the function up here, so a test can count its calls.
 const tls = createRequire(__filename)("node:tls") as { -readonly [K in keyof typeof Tls]: (typeof Tls)[K] };
 const { createSecureContext } = tls;
 
 const closing = closingAfterEach();
 
-/** Asks five times, each time by a new connection. @returns how many TLS contexts were made: each parses its authorities. */
+/** Makes five requests, each on a new connection. @returns the number of TLS contexts: each parses its authorities. */
 async function contextsFor(options: ClientOptions): Promise<number> {
   const fixture = await closing(open(options));
   let made = 0;

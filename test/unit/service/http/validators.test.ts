@@ -5,7 +5,7 @@ import { conditionalHeaders, readValidators } from "../../../../src/service/http
 const receivedAt = Date.UTC(2026, 9, 27, 8);
 const lastModified = "Tue, 27 Oct 2026 07:00:00 GMT";
 
-/** Values as they should be, and others. */
+/** Valid and invalid values. */
 type Values = Readonly<Record<"readable" | "unreadable", readonly (string | readonly string[] | undefined)[]>>;
 
 const etags: Values = {

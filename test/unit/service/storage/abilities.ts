@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { itUnless } from "../../itUnless";
 
-/** Whether this machine can do this in a folder of its own. */
+/** Whether this machine can do this in a new folder. */
 function can(act: (folder: string) => void): boolean {
   const folder = mkdtempSync(join(tmpdir(), "ability-"));
   try {
@@ -32,8 +32,8 @@ const canRemoveOpenFiles = can((folder) => {
   }
 });
 
-/** A test that makes links. On Windows this takes a right that not everyone has, and Wine makes none. */
+/** A test that makes links: Windows requires a right for this, and Wine makes none. */
 export const linkIt = itUnless(canLink ? undefined : "no links can be made on this machine");
 
-/** A test that removes files which are open. */
+/** A test that removes open files. */
 export const removingIt = itUnless(canRemoveOpenFiles ? undefined : "open files cannot be removed on this machine");

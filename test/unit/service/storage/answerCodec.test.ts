@@ -20,11 +20,10 @@ const plain = aTrouble(at);
 const { host } = query.endpoint;
 const bodyOf = (...members: string[]): string => JSON.stringify(`[{${members.join(",")}}]`);
 
-/** How the file names its parts. */
+/** The file's names for its parts. */
 const parts = { answer: "answer", failureRecord: "trouble" } as const;
 type Part = keyof typeof parts;
 
-/** A member with each of these values. */
 function each(name: string, ...values: readonly string[]): readonly string[] {
   return values.map((value) => `"${name}":${value}`);
 }
@@ -39,10 +38,10 @@ for (const [format, { codec, answerAt, retry }] of Object.entries(formats)) {
   const written = (known: Known<unknown>): string => codec.encode(query, known);
   const again = (known: Known<unknown>): Known<unknown> | undefined => codec.decode(written(known), query);
 
-  /** What is read of a full file, to whose answer or trouble this JSON of members is added. */
+  /** Reads a full file with these JSON members added to its answer or trouble. */
   const readWith = (part: Part, json: string): Known<unknown> | undefined => {
     const file = JSON.parse(written(full)) as Record<string, object>;
-    // Of a member that is there twice, the last one counts.
+    // The last one of two equal members counts.
     const changed = JSON.stringify(file[parts[part]]).replace(/\}$/, () => `,${json}}`);
     const whole = JSON.stringify({ ...file, [parts[part]]: "@" }).replace('"@"', () => changed);
     return codec.decode(whole, query);
@@ -139,7 +138,7 @@ for (const [format, { codec, answerAt, retry }] of Object.entries(formats)) {
         '"since":1e400',
         ...each("count", "null", "-1"),
         ...each("nextAt", "1e14", '"soon"', "null", String(at + 3 * day + hour + 1)),
-        // So it was written by an earlier version.
+        // Earlier versions wrote it like this.
         '"failure":{"kind":"locationUnknown","location":"349727"},"nextAt":null',
       ],
     };
@@ -162,7 +161,7 @@ for (const [format, { codec, answerAt, retry }] of Object.entries(formats)) {
     ];
     const repaired: readonly (readonly [json: string, failureRecord: object])[] = [
       ...each("notBefore", "1e308", "{}").map((json) => [json, without(plain, "notBefore")] as const),
-      // Only a person can help.
+      // This failure isn't retried automatically.
       [`"failure":${JSON.stringify(refused)},"nextAt":null`, { ...without(plain, "nextAt"), failure: refused }],
       ...each("cause", '"503\\u001b[31m\\nwarn x"', '"[x](command:y)"', JSON.stringify("x".repeat(121)), "503").map(
         (json) => [json, { ...plain, cause: "" }] as const,

@@ -19,7 +19,7 @@ const noon = Date.UTC(2026, 5, 15, 12);
 const midnight = Date.UTC(2026, 5, 16);
 const six = ["1", "2", "3", "4", "5", "6"];
 
-/** Has each window ask for so many calls at once. @returns how many got a permit of each kind. */
+/** Each window asks for that many calls at once. @returns the number of permits of each kind. */
 async function askAtOnce(windows: readonly Window[], count: number, isByWorkspace = false): Promise<object> {
   const asking = windows.flatMap((each) => Array.from({ length: count }, () => enter(each, { isByWorkspace })));
   const counts: Record<string, number> = {};
@@ -27,7 +27,6 @@ async function askAtOnce(windows: readonly Window[], count: number, isByWorkspac
   return counts;
 }
 
-/** A call that is granted. */
 async function call(window: Window, more?: Parameters<typeof enter>[1]): Promise<Call> {
   const permit = await enter(window, more);
   assert.ok(permit.kind === "granted");
@@ -222,14 +221,14 @@ describe("the calls of all windows", () => {
     const paced = (files?: Files): Window =>
       storage.open({ now: clock.now, after: clock.after, ...(files && { files }) });
 
-    /** Until so many calls wait for their turn. @param granted how many do not have to. */
+    /** Waits until that many calls queue. @param granted returns how many needn't. */
     async function queued(count: number, granted = (): number => 0): Promise<void> {
       const started = performance.now();
       while (clock.delays.length + granted() < count && performance.now() - started < 10_000) await settled();
       assert.equal(clock.delays.length + granted(), count, "calls that wait for their turn");
     }
 
-    /** Asks for so many calls in each window, and lets time pass once all are known. @returns the seconds until each is granted. */
+    /** Asks for that many calls in each window, then lets time pass. @returns the seconds until each is granted. */
     async function secondsOf(windows: readonly Window[], count: number): Promise<readonly number[]> {
       const [start, seconds]: [number, number[]] = [clock.now(), []];
       const asking = windows.flatMap((each) =>
@@ -361,7 +360,7 @@ describe("the calls of all windows", () => {
     });
 
     const named = (...days: string[]): string[] => days.map((day) => `calls.v3.2026-06-${day}.jsonl`);
-    /** As a file that was written at noon of this day. */
+    /** Makes a file that was last changed at noon of this day. */
     const put = async (name: string, day: number): Promise<void> => {
       await writeFile(storage.path(name), "");
       await utimes(storage.path(name), new Date(2026, 5, day, 12), new Date(2026, 5, day, 12));

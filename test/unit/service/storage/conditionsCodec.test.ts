@@ -19,7 +19,7 @@ const full = {
     ...{ nextAt: at + minute, notBefore: at + minute, keyId: "0a1b" },
   },
 } satisfies KnownConditions;
-/** How the file names its parts. */
+/** The file's names for its parts. */
 const parts = { answer: "answer", failureRecord: "trouble", history: "history", pastFailure: "past" } as const;
 type Part = keyof typeof parts;
 const allParts = Object.keys(parts) as readonly Part[];
@@ -29,7 +29,7 @@ const subsets = Array.from({ length: 2 ** allParts.length }, (_, bits) =>
 
 const { encode, decode } = conditionsCodec;
 
-/** What is read of a full file with this JSON in place of one of its parts. */
+/** Reads a full file with one part replaced by this JSON. */
 function readWith(part: Part, json: string): KnownConditions | undefined {
   const file = JSON.parse(encode(query, full)) as object;
   const whole = JSON.stringify({ ...file, [parts[part]]: "@" }).replace('"@"', () => json);
@@ -40,12 +40,11 @@ function without(part: Part): KnownConditions {
   return Object.fromEntries(Object.entries(full).filter(([name]) => name !== part));
 }
 
-/** A member with each of these values. */
 function each(name: string, ...values: readonly string[]): readonly string[] {
   return values.map((value) => `"${name}":${value}`);
 }
 
-/** What the file of the weather has beside an answer and a failure: see `answerCodec.test.ts`. */
+/** The other parts of the weather's file; `answerCodec.test.ts` tests the answer and the failure. */
 describe("the file of the weather", () => {
   for (const subset of subsets)
     it(`gives back ${subset.join(" and ") || "nothing"} as it was written, and holds nothing else`, () => {

@@ -17,13 +17,13 @@ export const fileOperations = [
 ] as const;
 const handleOperations = ["close", "read", "truncate", "utimes", "writeFile"] as const;
 export type Operation = (typeof fileOperations)[number] | (typeof handleOperations)[number];
-/** Those of the file system, and those of open files. */
+/** Operations of the file system and of open files. */
 export const operations: readonly Operation[] = [...fileOperations, ...handleOperations];
 
-/** An operation, which begins with a path, or with the text that is written to an open file. */
+/** An operation; its first argument is a path, or the text written to an open file. */
 export type Run = (target: string, ...others: unknown[]) => Promise<unknown>;
 
-/** The file system, whose operations of these names do what `change` makes of them. */
+/** The file system with `change` applied to the operations of these names. */
 export function altered(
   names: Operation | readonly Operation[],
   change: (original: Run, name: Operation) => Run,
@@ -41,7 +41,7 @@ export function altered(
   return { ...own, open };
 }
 
-/** The file system, of which operations fail with `code` as long as `isBroken` says so of what they are done to. */
+/** The file system, with operations that fail with `code` if `isBroken` is true for their first argument. */
 export function failing(
   names: Operation | readonly Operation[],
   code: string,
@@ -56,7 +56,7 @@ export function failing(
   return altered(names, run, files);
 }
 
-/** The file system, which writes down the name of each of its operations. */
+/** The file system, which records the name of each operation. */
 export function recording(steps: Operation[]): Files {
   return altered(
     operations,
@@ -65,7 +65,6 @@ export function recording(steps: Operation[]): Files {
   );
 }
 
-/** True the first `count` times. */
 export function times(count: number): () => boolean {
   let left = count;
   return () => left-- > 0;

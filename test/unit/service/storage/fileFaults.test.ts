@@ -32,7 +32,7 @@ import {
 const codes = ["ENOSPC", "EROFS", "EACCES", "EIO", "EMFILE", "ENAMETOOLONG"];
 const keep = ({ answers }: Window, text: string): Promise<void> => answers.store(query, { answer: anAnswer(text) });
 const makePipe = (_: string, file: string): Promise<void> => Promise.resolve(void execFileSync("mkfifo", [file]));
-/** Windows refuses what another process has open at the moment, and grants it a moment later. */
+/** Windows refuses operations on a file that another process has open, until that process closes it. */
 const busy = ["EPERM", "EACCES", "EBUSY"];
 
 describe("storage that fails", () => {
@@ -41,7 +41,7 @@ describe("storage that fails", () => {
   const open = (files?: Files): Window => storage.open({ files: time.watched(files) });
   const timed = (title: string, test: () => Promise<void>): void => void it(title, () => time.during(test));
 
-  /** Every file that is kept, with its content. */
+  /** Every stored file with its content. */
   async function keptFiles(): Promise<readonly (readonly string[])[]> {
     const entries = await readdir(storage.folder, { recursive: true, withFileTypes: true });
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -96,7 +96,7 @@ describe("storage that fails", () => {
     assert.equal(await locks.withLock("turn", done), "done");
     assert.equal(await ask(window, 2), "granted usedUp");
     await answers.clear();
-    // Windows calls such a name invalid, or says that there is no such file.
+    // Windows reports an invalid name, or a missing file.
     const refused = process.platform === "win32" ? /\((?:ENAMETOOLONG|EINVAL|ENOENT)\)/ : /\(ENAMETOOLONG\)/;
     for (const line of log) assert.match(line, refused);
     assert.ok(log.length > 0 && log.length === new Set(log).size, log.join("\n"));
@@ -231,7 +231,7 @@ describe("storage that fails", () => {
         }
         assert.equal((await countIn({ gate })).made, 1);
       } finally {
-        // What is open is closed then, which a drive may need before the folder can be removed.
+        // Closes the open files: some drives need this before the folder can be removed.
         for (const fail of stuck) fail();
       }
     });
@@ -248,7 +248,7 @@ describe("storage that fails", () => {
     }
   });
 
-  /** What a window shows that finds these answers, while the service always says `New`, and how often it asks. */
+  /** Refreshes with these stored answers, while the service says `New`. @returns the requests and the shown text. */
   async function refreshed(answers: ConditionsStore): Promise<{ asked: number; text: string | undefined }> {
     const clock = new FakeClock();
     const service = new FakeService();

@@ -11,10 +11,10 @@ import { newYork } from "../api/everyCall";
 import { answerOf } from "../harness";
 import { anAnswer, query } from "./storageFixture";
 
-/** The files of one kind of answers, as the tests of all of them use it. */
+/** The files of one kind of answers, for tests of all kinds. */
 export interface TestFormat {
   readonly codec: QueryCodec<WeatherQuery, Known<unknown>>;
-  /** An answer that came then, in milliseconds since 1970, of a service whose clock is 3 hours behind. */
+  /** An answer that arrived then, of a service whose clock is 3 hours behind. */
   readonly answerAt: (receivedAt: number) => Answer<unknown>;
   readonly retry: RetryRows;
 }

@@ -10,22 +10,22 @@ import { altered, failing, type Operation, recording, times } from "./faultyFile
 import { PassingTime } from "./passingTime";
 import { alone, done, TestStorage } from "./storageFixture";
 
-/** A drive with the times of FAT: in steps of two seconds, and none before 1980. */
+/** A drive with FAT's times: steps of two seconds, and none before 1980. */
 const fat = altered("lstat", (lstat) => async (path) => {
   const about = (await lstat(path)) as Stats;
   const mtimeMs = Math.max(Date.UTC(1980, 0), Math.floor(about.mtimeMs / 2000) * 2000);
   return Object.assign(about, { mtimeMs, mtime: new Date(mtimeMs) });
 });
-/** A drive that lets no process set a time. */
+/** A drive on which no process can set a time. */
 const ownTimes = failing("utimes", "EINVAL");
 
-/** A file system that tells how often a folder was read, as it is once for each look at a lock. */
+/** A file system that counts reads of a folder: one for each look at a lock. */
 function watched(looked: (looks: number) => unknown, files?: Files): Files {
   let looks = 0;
   return altered("readdir", (readdir) => (path) => (looked(++looks), readdir(path)), files);
 }
 
-/** A file system, and a signal that aborts with the last of so many looks at a lock. */
+/** A file system, and a signal that aborts with the last of that many looks at a lock. */
 function patientFor(most: number, files?: Files): { readonly files: Files; readonly signal: AbortSignal } {
   const abort = new AbortController();
   return { files: watched((looks) => looks === most && abort.abort(), files), signal: abort.signal };
@@ -41,7 +41,7 @@ describe("locks between windows", () => {
   const filesOf = async (name: string): Promise<readonly string[]> =>
     (await storage.names("locks")).filter((file) => file.startsWith(`${name}.`));
 
-  /** Takes the lock. @returns what releases it. */
+  /** Takes the lock. @returns a function that releases it. */
   function hold(name: string, files?: Files): Promise<() => Promise<unknown>> {
     return new Promise((entered) => {
       const left: Promise<unknown> = openLocks(files).withLock(name, () => {
@@ -50,7 +50,7 @@ describe("locks between windows", () => {
     });
   }
 
-  /** Whether somebody else gets the lock in so many looks. */
+  /** Whether another window gets the lock within that many looks. */
   async function isFree(name: string, looks: number, files?: Files): Promise<boolean> {
     const patient = patientFor(looks, files);
     const locks = openLocks(patient.files);
@@ -107,7 +107,7 @@ describe("locks between windows", () => {
       if (path === fileOf("lock", 1)) setImmediate(() => abort.abort());
       return about;
     });
-    // Time stands still: a pause between two looks would never end.
+    // Time stands still, so a pause between two looks would never end.
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
       assert.equal(await openLocks(files).withLock("lock", () => assert.fail(), abort.signal), undefined);
@@ -160,7 +160,7 @@ describe("locks between windows", () => {
         const act = async (): Promise<[readonly string[], number]> => [await filesOf(name), seconds()];
         const [files, at = 0] = (await openLocks().withLock(name, act)) ?? [];
         assert.deepEqual(files, [`${name}.8`]);
-        // 60 looks with pauses by chance: 15 seconds, give or take half of one.
+        // 60 looks with random pauses take about 15 seconds.
         assert.ok(at > 11 && at < 25, `${name} after ${at} s`);
       });
       const waited = Object.entries({ living: undefined, "living-on-fat": fat }).map(async ([name, files]) => {
@@ -199,7 +199,7 @@ describe("locks between windows", () => {
       const slept = await hold("lock");
       await lose(fileOf("lock", 1));
       const next = await hold("lock");
-      // The file of the one who sleeps is open: there are drives on which it goes when it is closed.
+      // The sleeping process has its file open: some drives remove it only when it is closed.
       assert.equal((await filesOf("lock")).at(-1), `lock.${number}`);
       await slept();
       assert.deepEqual([await filesOf("lock"), await isFree("lock", 2)], [[`lock.${number}`], false]);
@@ -231,7 +231,7 @@ describe("locks between windows", () => {
         }
         return open(path, ...others);
       });
-      // The folder is read for a second time under the number that was created and is given up.
+      // After creating a number, a window reads the folder again, and here it gives the number up.
       assert.equal(await isFree("lock", 4, files), false);
       assert.deepEqual(await filesOf("lock"), left);
       const leave = await holder;

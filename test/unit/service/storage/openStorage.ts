@@ -12,7 +12,7 @@ import type { Clock } from "../../../../src/weather/base/ports";
 import type { Entry } from "../../../../src/service/api/ports";
 import type { Permit } from "../../../../src/service/api/ports";
 
-/** What one window has of the storage that all windows share. */
+/** One window's view of the shared storage. */
 export interface Storage {
   readonly answers: ConditionsStore & Pick<QueryCache<unknown, unknown>, "clear" | "tidy">;
   readonly gate: JournalGate;
@@ -22,15 +22,15 @@ export interface Storage {
 export interface StorageSetting {
   readonly files?: Files;
   readonly now?: () => number;
-  /** Runs what waits for its turn: at once unless given. */
+  /** Runs queued calls; by default at once. */
   readonly after?: Clock["after"];
-  /** That of the weather. */
+  /** The budget of the weather. */
   readonly budget?: number | (() => number | undefined);
-  /** That of the minute forecast: 45 unless given. */
+  /** The budget of the minute forecast; by default 45. */
   readonly minuteBudget?: number;
 }
 
-/** A log that keeps what it was warned of. */
+/** A log that records warnings. */
 export class Warnings implements Log {
   readonly all: string[] = [];
   readonly debug = (): void => undefined;
@@ -38,7 +38,7 @@ export class Warnings implements Log {
   readonly warn = (line: string): void => void this.all.push(line);
 }
 
-/** Opens the storage in `folder` as the extension does. Imports little, so that a process that does this starts fast. */
+/** Opens the storage in `folder` as the extension does. Imports little, so processes that use it start fast. */
 export function openStorage(folder: string, log: Log, setting: StorageSetting = {}): Storage {
   const { files = realFiles, now = Date.now, after = atOnce, budget, minuteBudget = 45 } = setting;
   const locks = new Locks(join(folder, "locks"), files, log);
@@ -48,13 +48,13 @@ export function openStorage(folder: string, log: Log, setting: StorageSetting = 
   return { answers, gate: new JournalGate({ folder, files, log, clock: { now, after }, budgetOf }), locks };
 }
 
-/** For tests that do not care when a call is made. */
+/** For tests in which the time of a call doesn't matter. */
 const atOnce: Clock["after"] = (_, act) => {
   queueMicrotask(act);
   return () => undefined;
 };
 
-/** A call of the weather that nobody cancels. */
+/** A call of the weather without cancellation. */
 export function enter({ gate }: Pick<Storage, "gate">, more: Partial<Entry> = {}): Promise<Permit> {
   const { signal } = new AbortController();
   return gate.enter({ budget: "core", isByWorkspace: false, signal, ...more });

@@ -6,22 +6,22 @@ import { altered, operations, type Run } from "./faultyFiles";
 
 /** Milliseconds that pass at once. */
 const step = 25;
-/** Real milliseconds after which a test is not waited for any more. */
+/** Real milliseconds after which a test is given up. */
 const patience = 10_000;
 
 /**
- * Time that passes as soon as all that is left to do is to wait: while no operation on its files is under way. So minutes of
- * pauses and heartbeats take no longer than what happens between them.
+ * Time that passes only while no operation on its files is running. Minutes of pauses and heartbeats then take no longer
+ * than the operations between them.
  */
 export class PassingTime {
   #underWay = 0;
 
-  /** These files, of which it is known when they are at work. */
+  /** These files, whose running operations are tracked. */
   watched(files?: Files): Files {
     return altered(operations, this.#known, files);
   }
 
-  /** Lets time pass, for timers and for `Date`, until `act` is over. @returns what it returns; @throws what it throws. */
+  /** Lets time pass, for timers and `Date`, until `act` ends. @returns its result; @throws its error. */
   async during<T>(act: () => Promise<T>): Promise<T> {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: Date.now() });
     try {

@@ -29,13 +29,13 @@ export function makeFolder(): Promise<string> {
 
 export function removeFolder(folder: string): Promise<void> {
   searchFolder(folder);
-  // Windows may need a moment to close the files of a process that was killed.
+  // Windows may need a moment to close the files of a killed process.
   return rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 export const query = weatherQueryAt(endpointAt("https://weather.example"));
 
-/** An answer that says `text` and came at `receivedAt`. */
+/** An answer with `text` that arrived at `receivedAt`. */
 export function anAnswer(text = "Fog", receivedAt = Date.now()): Answer<Observation> {
   const body = JSON.stringify([{ WeatherText: text, WeatherIcon: 11 }]);
   const headers = { etag: '"1"', "cache-control": "max-age=2400", vary: "accept-encoding" };
@@ -55,14 +55,14 @@ export function aTrouble(at = Date.now()): FailureRecord {
   };
 }
 
-/** The file in which the answer to `query` is kept. */
+/** The file of the answer to `query`. */
 export async function answerFile(folder: string): Promise<string> {
   const names = (await readdir(join(folder, "answers"))).filter((name) => name.endsWith(".json"));
   if (names.length !== 1) throw new Error(`${names.length} answers are kept`);
   return join(folder, "answers", names[0] ?? "");
 }
 
-/** What one at a time may do. @returns how many are at it, themselves included. */
+/** Work that only one at a time may do. @returns the number of those doing it. */
 export function alone(): () => Promise<number> {
   let inside = 0;
   return async () => {
@@ -74,7 +74,7 @@ export function alone(): () => Promise<number> {
 
 export const done = (): Promise<string> => Promise.resolve("done");
 
-/** A folder for each test of a group, and what windows keep in it. */
+/** A folder for each test of a group, and the windows' storage in it. */
 export class TestStorage {
   folder = "";
 
@@ -89,12 +89,12 @@ export class TestStorage {
   readonly names = async (name = ""): Promise<readonly string[]> => (await readdir(this.path(name))).sort();
 }
 
-/** What another window reads of the answer that is kept. */
+/** The stored answer as another window reads it. */
 export async function keptText({ answers }: Window): Promise<string | undefined> {
   return (await answers.read(query)).answer?.content.text;
 }
 
-/** Asks for so many calls, one after the other. @returns the kinds of the permits, in words behind one another. */
+/** Asks for that many calls, one after the other. @returns the kinds of the permits, joined. */
 export async function ask(window: Pick<Storage, "gate">, count = 1, isByWorkspace = false): Promise<string> {
   const kinds: string[] = [];
   for (let turn = 0; turn < count; turn += 1) kinds.push((await enter(window, { isByWorkspace })).kind);

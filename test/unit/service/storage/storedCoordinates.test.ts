@@ -20,7 +20,7 @@ const storage = new TestStorage();
 let clock: FakeClock;
 beforeEach(() => (clock = new FakeClock()));
 
-/** The positions that one window has in `folder`, and what it was warned of. */
+/** One window's stored coordinates in `folder`, and its warnings. */
 function openCache(folder = storage.path("positions")) {
   const { locks } = storage.open();
   const log = new Warnings();
@@ -37,7 +37,7 @@ describe("kept positions", () => {
   const found = answerWith(true);
   const key = { key: apiKey("canary-key"), id: "id" };
 
-  /** The positions of one window, and how often a location was looked up. */
+  /** One window's stored coordinates, and the number of lookups. */
   function openPositions(reply = found, folder?: string) {
     const looked: WeatherQuery[] = [];
     const ask: AskCoordinates = (asked) => {
