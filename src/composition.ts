@@ -77,7 +77,9 @@ export function compose(context: vscode.ExtensionContext): Composition {
     tidying.add(new QueryCache({ folder: join(storage, folder), files, locks, log, now: systemClock.now }, codec));
   const budgetOf = (budget: Budget): number | undefined =>
     budget === "core" ? settings.current.dailyBudget : settings.current.precipitation.dailyBudget;
-  const gate = new JournalGate({ folder: storage, files, log, clock: systemClock, budgetOf });
+  const monthlyBudgetOf = (budget: Budget): number | undefined =>
+    budget === "core" ? settings.current.monthlyBudget : undefined;
+  const gate = new JournalGate({ folder: storage, files, log, clock: systemClock, budgetOf, monthlyBudgetOf });
   let hasCounted = false;
   const client = new Client({
     network: settings.current.network,

@@ -48,11 +48,11 @@ export function followChanges({ settings, keys, search, feeds, past, history, us
   });
 }
 
-function budgetsOf({ dailyBudget, precipitation }: SettingsSnapshot): unknown {
-  return [dailyBudget, precipitation.dailyBudget];
+function budgetsOf({ dailyBudget, monthlyBudget, precipitation }: SettingsSnapshot): unknown {
+  return [dailyBudget, monthlyBudget, precipitation.dailyBudget];
 }
 
 /** The settings that decide whether a search works. */
-function searchFactsOf({ dailyBudget, endpoint, network }: SettingsSnapshot): unknown {
-  return { dailyBudget, endpoint, network };
+function searchFactsOf({ dailyBudget, monthlyBudget, endpoint, network }: SettingsSnapshot): unknown {
+  return { dailyBudget, monthlyBudget, endpoint, network };
 }

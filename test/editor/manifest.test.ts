@@ -40,7 +40,9 @@ describe("the manifest", () => {
   it("lets no workspace decide where the key goes, nor how many calls it costs", () => {
     const scopeOf = new Map(settings().map(([name, { scope }]) => [name, scope]));
     const decisive = ["scheme", "baseUrl", "altBaseUrl", "network"].map((name) => `currentConditions.${name}`);
-    const costly = ["details", "minimumInterval", "dailyBudget"].map((name) => `currentConditions.${name}`);
+    const costly = ["details", "minimumInterval", "dailyBudget", "monthlyBudget"].map(
+      (name) => `currentConditions.${name}`,
+    );
     const scopes = [...decisive, ...costly].map((name) => scopeOf.get(name));
     assert.deepEqual(new Set(scopes), new Set(["application"]));
     const { restrictedConfigurations } = manifest().capabilities.untrustedWorkspaces;

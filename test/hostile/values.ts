@@ -25,6 +25,7 @@ export function redirection({ address, proxy }: Destination): Sections {
 export const hindrance: Sections = {
   currentConditions: {
     dailyBudget: 1,
+    monthlyBudget: 1,
     minimumInterval: 1440,
     locations: hostileLocations,
     statusBarLocations: "several",

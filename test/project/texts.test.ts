@@ -70,6 +70,7 @@ const failures = {
   ...oneOfEach,
   keyMissing: { kind: "keyMissing", host: "a.example" },
   keyOfOther: { kind: "keyMissing", host: "a.example", storedFor: "b.example" },
+  monthlyBudgetUsedUp: { kind: "budgetUsedUp", budget: 15_000, setting: "currentConditions.monthlyBudget", until: 0 },
   proxyRefusedNamed: { kind: "proxyRefused", host: "a.example", setting: "http.proxy" },
 } as const satisfies Readonly<Record<string, Failure>>;
 const faults: Readonly<Record<AnswerFault, true>> = {

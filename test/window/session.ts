@@ -46,6 +46,7 @@ interface Clock {
 /** The default settings, except for the addresses, and the editor's own settings that tests change. */
 const unchanged: Settings = {
   "currentConditions.dailyBudget": undefined,
+  "currentConditions.monthlyBudget": undefined,
   "currentConditions.defaultLocation": undefined,
   "currentConditions.locations": undefined,
   "currentConditions.position": undefined,

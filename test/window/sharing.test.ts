@@ -101,6 +101,7 @@ describe("several windows", () => {
     it("a budget that is used up stops the requests of all windows, and says so", async () => {
       session.server.changeSettings({
         "currentConditions.dailyBudget": 1,
+        "currentConditions.monthlyBudget": 1234,
         "currentConditions.defaultLocation": "178087",
       });
       for (const one of [window, other]) await one.reload();
@@ -108,14 +109,17 @@ describe("several windows", () => {
       assert.match(await other.weather.tooltip(), /Calls in 24 hours\s+\d+ of 1\b/);
       await window.openPanel(/daily budget of 1 \(currentConditions\.dailyBudget\)/);
       const panel = await window.panel.waitFor(/Next update/);
-      assert.match(panel, /Calls in 24 hours:?\s+\d+ of 1\b/);
+      assert.match(panel, /Calls in 24 hours:?\s+\d+ of 1\b[^]*Calls this month:?\s+\d+ of 1,234\b/);
       await window.screenshot(session.picture("budget"));
       assert.equal((await session.service.idle()).length, 0);
     });
 
     // Windows in a browser see each other's keys only after a reload; changes at once are tested without a browser.
     it("B14 whose key is changed in one of them have the new one, and nothing of the old one", async () => {
-      session.server.changeSettings({ "currentConditions.dailyBudget": undefined });
+      session.server.changeSettings({
+        "currentConditions.dailyBudget": undefined,
+        "currentConditions.monthlyBudget": undefined,
+      });
       await window.enterKey(revoked);
       for (const one of [window, other]) await one.reload();
       for (const one of [window, other]) await one.weather.waitFor(/API key refused/, 60_000);

@@ -33,6 +33,8 @@ export interface SettingsSnapshot {
   readonly minimumInterval: number;
   /** Calls per 24 hours; undefined: any number. */
   readonly dailyBudget: number | undefined;
+  /** Calls per month in UTC; undefined: any number. */
+  readonly monthlyBudget: number | undefined;
   /** The minute forecast; `dailyBudget` in calls per 24 hours. */
   readonly precipitation: { readonly isOn: boolean; readonly dailyBudget: number };
   readonly statusBar: StatusBarSettings;
@@ -70,6 +72,7 @@ export const defaults = {
   details: true,
   minimumInterval: 10,
   dailyBudget: 0,
+  monthlyBudget: 0,
   precipitation: "off",
   precipitationBudget: 45,
   statusBarText: defaultTemplate,
@@ -174,6 +177,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
     details: userValue(own, "details") !== false,
     minimumInterval: numberWithin(ofUser(own, "minimumInterval"), 1, 1440, defaults.minimumInterval) * minute,
     dailyBudget: numberWithin(ofUser(own, "dailyBudget"), 0, 1_000_000, defaults.dailyBudget) || undefined,
+    monthlyBudget: numberWithin(ofUser(own, "monthlyBudget"), 0, 10_000_000, defaults.monthlyBudget) || undefined,
     precipitation: {
       isOn: ofUser(own, "precipitation") === "on",
       dailyBudget: numberWithin(ofUser(own, "precipitationBudget"), 1, 1_000_000, defaults.precipitationBudget),

@@ -133,10 +133,11 @@ function isAborted(signal: AbortSignal): boolean {
 function refusedBy(permit: Exclude<Permit, { kind: "granted" }>): FailedReply {
   if (permit.kind === "aborted") return cancelled;
   if (permit.kind === "workspaceLimit") return { kind: "failure", failure: { kind: "workspaceLimit" } };
-  const { budget, most, until } = permit;
+  const { budget, most, isMonthly, until } = permit;
+  const setting = isMonthly ? "currentConditions.monthlyBudget" : budgetSettings[budget];
   return {
     kind: "failure",
-    failure: { kind: "budgetUsedUp", budget: most, setting: budgetSettings[budget], until },
+    failure: { kind: "budgetUsedUp", budget: most, setting, until },
     notBefore: until,
   };
 }

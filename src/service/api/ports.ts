@@ -11,11 +11,18 @@ export interface Call {
 
 /**
  * The decision on a call. `granted`: it is counted and may be made now. `usedUp`: its budget had `most` calls in 24
- * hours, and one more fits at `until`. `workspaceLimit`: workspaces have used their calls of the last hour.
+ * hours, or with `isMonthly` in this month in UTC, and one more fits at `until`. `workspaceLimit`: workspaces have used
+ * their calls of the last hour.
  */
 export type Permit =
   | { readonly kind: "granted"; readonly call: Call }
-  | { readonly kind: "usedUp"; readonly budget: Budget; readonly most: number; readonly until: EpochMs }
+  | {
+      readonly kind: "usedUp";
+      readonly budget: Budget;
+      readonly most: number;
+      readonly isMonthly?: true;
+      readonly until: EpochMs;
+    }
   | { readonly kind: "workspaceLimit" }
   | { readonly kind: "aborted" };
 

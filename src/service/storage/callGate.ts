@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 
 import { day, hour, minute, second } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
+import { defined } from "../../weather/base/json";
 import type { Clock, EpochMs, Log } from "../../weather/base/ports";
 import type { Budget, CallCount } from "../../weather/model/answer";
 import type { CallGate, Entry, Permit } from "../api/ports";
 import type { Files } from "./atomicFile";
-import { CallJournal, type JournalCall } from "./callJournal";
+import { CallJournal, type CallJournalParts, type JournalCall } from "./callJournal";
+import { CallMonths, type Journals } from "./callMonths";
 
 export interface JournalGateParts {
   readonly folder: string;
@@ -15,6 +17,8 @@ export interface JournalGateParts {
   readonly clock: Pick<Clock, "now" | "after">;
   /** The person's limit of calls in 24 hours; undefined without a limit. */
   readonly budgetOf: (budget: Budget) => number | undefined;
+  /** The same of calls in a month in UTC. */
+  readonly monthlyBudgetOf: (budget: Budget) => number | undefined;
 }
 
 /** The limit of calls in an hour for locations that workspaces decide. */
@@ -31,34 +35,41 @@ const clockTolerance = 30 * second;
  * before its own use up the budget, it refunds the call. Without storage, each window counts only its own calls.
  */
 export class JournalGate implements CallGate {
+  readonly #months: CallMonths;
   #journals: readonly CallJournal[] = [];
   #hasWarned = false;
 
-  constructor(private readonly parts: JournalGateParts) {}
+  constructor(private readonly parts: JournalGateParts) {
+    this.#months = new CallMonths(this.#journalParts);
+  }
 
   known(budget: Budget): CallCount {
     const now = this.parts.clock.now();
-    const most = this.parts.budgetOf(budget);
-    const [before, today] = this.#journalsAt(now);
+    const journals = this.#journalsAt(now);
+    const [before, today] = journals;
     const remaining = today.remaining(budget) ?? before.remaining(budget);
     const made = countedTimes([...before.calls(), ...today.calls()], budget, now).length;
-    return { made, ...(most !== undefined && { budget: most }), ...(remaining !== undefined && { remaining }) };
+    const inMonth = {
+      made: this.#months.made(budget, journals),
+      ...defined({ budget: this.parts.monthlyBudgetOf(budget) }),
+    };
+    return { made, inMonth, ...defined({ budget: this.parts.budgetOf(budget), remaining }) };
   }
 
   /** Reads the calls of other windows. Never rejects. */
   async read(): Promise<void> {
     const now = this.parts.clock.now();
     const [before, today] = this.#journalsAt(now);
-    await Promise.all([readOnce(before, now), today.read()]);
+    await Promise.all([readOnce(before, now), today.read(), this.#months.read(today.name)]);
   }
 
   async enter(entry: Entry): Promise<Permit> {
     const { budget, isByWorkspace, signal } = entry;
     const { clock } = this.parts;
     const at = clock.now();
-    const [before, today] = this.#journalsAt(at);
-    const refusal = (end?: string): Permit | undefined =>
-      this.#refusal(entry, [...before.calls(), ...today.calls(end)], today.isFull);
+    const journals = this.#journalsAt(at);
+    const [before, today] = journals;
+    const refusal = (end?: string): Permit | undefined => this.#refusal(entry, journals, end);
     if (refusal()) {
       await Promise.all([readOnce(before, at), today.read()]);
       // A call that is refused in any case adds nothing to the journal, however often it is tried.
@@ -66,7 +77,8 @@ export class JournalGate implements CallGate {
       if (foreseen) return foreseen;
     }
     const id = randomBytes(8).toString("base64url");
-    await Promise.all([readOnce(before, at), today.append({ call: id, at, budget, isByWorkspace })]);
+    const own = { call: id, at, budget, isByWorkspace };
+    await Promise.all([readOnce(before, at), today.append(own), this.#months.read(today.name)]);
     const refund = (): Promise<void> => today.append({ refund: id });
     const refused = refusal(id);
     if (refused) {
@@ -84,9 +96,17 @@ export class JournalGate implements CallGate {
     return { kind: "granted", call: { refund, answered } };
   }
 
-  #refusal({ budget, isByWorkspace }: Entry, calls: readonly JournalCall[], isFull: boolean): Permit | undefined {
+  #refusal({ budget, isByWorkspace }: Entry, journals: Journals, end?: string): Permit | undefined {
+    const [before, today] = journals;
+    const calls = [...before.calls(), ...today.calls(end)];
+    const { isFull } = today;
     // Read again, because another window may have written its line since `enter` began.
     const now = this.parts.clock.now();
+    const mostInMonth = this.parts.monthlyBudgetOf(budget);
+    if (mostInMonth !== undefined && (isFull || this.#months.made(budget, journals, end) >= mostInMonth)) {
+      const until = isFull ? startOfDay(now) + day : monthAfter(today.name);
+      return { kind: "usedUp", budget, most: mostInMonth, isMonthly: true, until };
+    }
     const most = this.parts.budgetOf(budget);
     if (most !== undefined) {
       const times = countedTimes(calls, budget, now);
@@ -113,13 +133,17 @@ export class JournalGate implements CallGate {
     });
   }
 
-  #journalsAt(time: EpochMs): readonly [before: CallJournal, today: CallJournal] {
+  #journalsAt(time: EpochMs): Journals {
     const of = (name: string): CallJournal =>
-      this.#journals.find((one) => one.name === name) ??
-      new CallJournal(name, { ...this.parts, now: this.parts.clock.now, onOutcome: (error) => this.#note(error) });
+      this.#journals.find((one) => one.name === name) ?? new CallJournal(name, this.#journalParts);
     const journals = [of(dayOf(time - day)), of(dayOf(time))] as const;
+    if (journals[1] !== this.#journals[1]) for (const journal of this.#journals) this.#months.keep(journal);
     this.#journals = journals;
     return journals;
+  }
+
+  get #journalParts(): CallJournalParts {
+    return { ...this.parts, now: this.parts.clock.now, onOutcome: (error) => this.#note(error) };
   }
 
   /** Warns once until the storage works again. */
@@ -160,6 +184,11 @@ async function readOnce(before: CallJournal, now: EpochMs): Promise<void> {
 
 function startOfDay(time: EpochMs): EpochMs {
   return Math.floor(time / day) * day;
+}
+
+/** The start of the month after that of a day such as `2026-06-15`. */
+function monthAfter(name: string): EpochMs {
+  return Date.UTC(Number(name.slice(0, 4)), Number(name.slice(5, 7)));
 }
 
 function dayOf(time: EpochMs): string {

@@ -1,7 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
-import { day } from "../../weather/base/duration";
 import { isObject, parseJson } from "../../weather/base/json";
 import type { EpochMs } from "../../weather/base/ports";
 import type { Budget } from "../../weather/model/answer";
@@ -34,8 +33,6 @@ const maxFileSize = 512 * 1024;
 const pieceSize = 64 * 1024;
 const lineBreak = "\n".charCodeAt(0);
 
-const ownFile = /^calls\.v3\.\d{4}-\d{2}-\d{2}\.jsonl$/;
-
 /**
  * The calls of one day in UTC, in a file that all windows append to. The file system appends each line as a whole, so
  * all windows see the same order and need no lock. Never rejects: lines that can't be written wait for the next access.
@@ -60,6 +57,11 @@ export class CallJournal {
   /** The calls of all windows in the order of the file, as last read; with `end`, those before the call of this id. */
   calls(end?: string): readonly JournalCall[] {
     return this.#ledger.calls(end);
+  }
+
+  /** The random id of the file's first call. */
+  get first(): string | undefined {
+    return this.#ledger.first;
   }
 
   remaining(budget: Budget): number | undefined {
@@ -166,7 +168,6 @@ export class CallJournal {
       const size = await sizeOf(files, this.#file);
       if (size === undefined) {
         await makeFolder(files, folder);
-        await this.#removeOld().catch(() => undefined);
       } else if (size > maxFileSize) {
         return this.#readOf(size);
       }
@@ -199,18 +200,8 @@ export class CallJournal {
     return start > 0 && bytes[0] !== lineBreak ? this.#readFrom(handle, 0) : { start, bytes };
   }
 
-  /** Keeps the last two journals, later ones, and those written in the last two days: the clock may be wrong. */
-  async #removeOld(): Promise<void> {
-    const { files, folder, now } = this.parts;
-    const names = (await files.readdir(folder)).filter((name) => ownFile.test(name) && name < basename(this.#file));
-    for (const name of names.sort().slice(0, -2)) {
-      const file = join(folder, name);
-      if ((await files.lstat(file)).mtimeMs < now() - 2 * day) await files.rm(file, { force: true });
-    }
-  }
-
   get #file(): string {
-    return join(this.parts.folder, `calls.v3.${this.name}.jsonl`);
+    return callsFile(this.parts.folder, this.name);
   }
 }
 
@@ -234,6 +225,10 @@ class Ledger {
     if (isCount(remaining)) this.remaining.set(budget, remaining);
   }
 
+  get first(): string | undefined {
+    return this.#calls.keys().next().value;
+  }
+
   calls(end: string | undefined): readonly JournalCall[] {
     const calls: JournalCall[] = [];
     for (const [id, call] of this.#calls) {
@@ -249,6 +244,11 @@ function textOf(lines: readonly CallLine[]): string {
   return lines.map((line) => `\n${JSON.stringify(line)}`).join("");
 }
 
-function isCount(value: unknown): value is number {
+/** The file of a day or a month, such as `2026-06-15` or `2026-06`. */
+export function callsFile(folder: string, period: string): string {
+  return join(folder, `calls.v3.${period}.jsonl`);
+}
+
+export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -85,6 +85,7 @@ export const strings = {
     updated: "Updated",
     nextUpdate: "Next update",
     calls: "Calls in 24 hours",
+    callsInMonth: "Calls this month",
     ofBudget: "{made} of {budget}",
     left: "{count}, {remaining} left",
     lastUpdated: "last updated {age}",
@@ -233,6 +234,11 @@ export const strings = {
       title: "Daily budget used up",
       sentence:
         "Your calls in the last 24 hours have reached your daily budget of {budget} ({setting}). Updates resume at {time}. To get them sooner, raise the budget.",
+    },
+    monthlyBudgetUsedUp: {
+      title: "Monthly budget used up",
+      sentence:
+        "Your calls this month have reached your monthly budget of {budget} ({setting}). Updates resume on {time}. To get them sooner, raise the budget.",
     },
     workspaceLimit: {
       title: "Workspace limit reached",

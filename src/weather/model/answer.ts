@@ -36,10 +36,12 @@ export interface Known<Content> {
 /** The calls of one subscription, which are counted together. `minute` is the minute forecast. */
 export type Budget = "core" | "minute";
 
+/** The calls of 24 hours, and `inMonth` those of the month in UTC. */
 export interface CallCount {
   readonly made: number;
   readonly budget?: number;
   readonly remaining?: number;
+  readonly inMonth?: CallCount;
 }
 
 /** Receipt and expiry of an answer by this machine's clock. */

@@ -48,7 +48,8 @@ export type Failure =
   | { readonly kind: "unreachable"; readonly host: string }
   | { readonly kind: "cancelled" };
 
-export type BudgetSetting = "currentConditions.dailyBudget" | "currentConditions.precipitationBudget";
+export type BudgetSetting =
+  "currentConditions.dailyBudget" | "currentConditions.monthlyBudget" | "currentConditions.precipitationBudget";
 
 export const proxySettings = [
   "http.proxy",

@@ -29,7 +29,12 @@ export function explain(failure: Failure, language: Language, hideLocation = fal
 function messageOf(failure: Failure): keyof typeof strings.failures {
   if (failure.kind === "keyMissing" && failure.storedFor !== undefined) return "keyOfOther";
   if (failure.kind === "proxyRefused" && failure.setting !== undefined) return "proxyRefusedNamed";
+  if (isMonthly(failure)) return "monthlyBudgetUsedUp";
   return failure.kind;
+}
+
+function isMonthly(failure: Failure): boolean {
+  return "setting" in failure && failure.setting === "currentConditions.monthlyBudget";
 }
 
 function valuesOf(failure: Failure, language: Language): Readonly<Record<string, string | number>> {
@@ -37,8 +42,8 @@ function valuesOf(failure: Failure, language: Language): Readonly<Record<string,
   const { localize } = language;
   return {
     ...values,
-    // It is at most a day away, so the date is left out.
-    ...("until" in failure && { time: timeOfDay(failure.until, failure.until, language) }),
+    // Only the end of a month has a date, because the others are at most a day away.
+    ...("until" in failure && { time: timeOfDay(failure.until, isMonthly(failure) ? 0 : failure.until, language) }),
     ...("call" in failure && { what: localize(strings.calls[failure.call]) }),
     ...("reason" in failure && { reason: localize(strings.reasons[failure.reason]) }),
     ...("fault" in failure && { fault: localize(strings.faults[failure.fault]) }),

@@ -137,6 +137,8 @@ function timesOf(
   if (answer) add(strings.times.updated, () => yourTime(answer.receivedAt, now, locale, observed));
   if (nextAt !== undefined) add(strings.times.nextUpdate, () => yourTime(nextAt, now, locale, observed));
   if (calls) add(strings.times.calls, () => callsOf(calls, locale));
+  const inMonth = calls?.inMonth;
+  if (inMonth) add(strings.times.callsInMonth, () => callsOf(inMonth, locale));
   return rows;
 }
 

@@ -153,8 +153,9 @@ export const history: fc.Arbitrary<readonly TemperatureSample[]> = fc
       .sort((one, other) => one.at - other.at),
   );
 
+const count = { made: fc.nat(), budget: fc.integer({ min: 1, max: 1_000_000 }) };
 const calls: fc.Arbitrary<CallCount> = partial(
-  { made: fc.nat(), budget: fc.integer({ min: 1, max: 1_000_000 }), remaining: fc.nat({ max: 999_999_999 }) },
+  { ...count, remaining: fc.nat({ max: 999_999_999 }), inMonth: partial(count, "made") },
   "made",
 );
 

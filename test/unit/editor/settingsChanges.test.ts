@@ -53,6 +53,7 @@ describe("a change", () => {
   const { endpoint } = weatherQueryFor("1", "other.example");
   itRows(assertTaken, {
     "of the budget has everything fetched anew": [{ dailyBudget: 100 }, refetched],
+    "of the budget of a month has everything fetched anew": [{ monthlyBudget: 100 }, refetched],
     "of the minute forecast's budget has everything fetched anew, but no search": [
       { precipitation: { ...current.precipitation, dailyBudget: 10 } },
       ofBoth("refetched"),

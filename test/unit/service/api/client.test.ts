@@ -97,6 +97,19 @@ for (const [name, call] of Object.entries(everyCall)) {
       assert.equal(fixture.service.requests.length, 3);
     });
 
+    it("I13 sends nothing when the calls of a month are used up, and says that the next one begins", async () => {
+      const at = Date.UTC(2026, 11, 31, 23, 59);
+      const now = (): number => at;
+      const fixture = await start({ gate: storage.open({ now, monthlyBudget: 2 }).gate, now });
+      for (const _ of [1, 2]) assert.notEqual((await call(fixture)).kind, "failure");
+      const until = Date.UTC(2027, 0, 1);
+      const failure = { kind: "budgetUsedUp", budget: 2, setting: "currentConditions.monthlyBudget", until };
+      const third = await call(fixture);
+      if (name === "minuteForecast") assert.notEqual(third.kind, "failure", "it has a subscription of its own");
+      else assert.deepEqual(third, { kind: "failure", failure, notBefore: until });
+      assert.equal(fixture.service.requests.length, name === "minuteForecast" ? 3 : 2);
+    });
+
     describe("tells one outcome", () => {
       /** The reports about one call. */
       async function outcomesOf(make: (fixture: ClientFixture) => unknown, given?: ClientOptions): Promise<unknown> {

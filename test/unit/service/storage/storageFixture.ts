@@ -101,8 +101,9 @@ export async function ask(window: Pick<Storage, "gate">, count = 1, isByWorkspac
   return kinds.join(" ");
 }
 
-/** The calls of all windows. */
+/** The calls of all windows in 24 hours. */
 export async function countIn({ gate }: Pick<Storage, "gate">, budget: Budget = "core"): Promise<CallCount> {
   await gate.read();
-  return gate.known(budget);
+  const { inMonth: _, ...count } = gate.known(budget);
+  return count;
 }

@@ -18,6 +18,12 @@ const faults: readonly AnswerFault[] = ["damaged", "notJson", "webPage", "notWea
 const keyMissing = { kind: "keyMissing", host: "new.example" } as const;
 const proxyRefused = { ...failures.proxyRefused, setting: "HTTPS_PROXY" } as const;
 
+const monthlyBudget = {
+  ...failures.budgetUsedUp,
+  setting: "currentConditions.monthlyBudget",
+  until: new Date(2026, 11, 1, 1).getTime(),
+} as const;
+
 function refusedCall(call: CallName): Failure {
   return { ...failures.forbidden, call };
 }
@@ -31,11 +37,11 @@ const isFinal = ({ kind }: Failure): boolean => kind === "notCovered";
 
 /** What stands in every language as it is. */
 const quoted =
-  /currentConditions\.(?:baseUrl|dailyBudget)?|WEATHER_API_KEY|HTTPS_PROXY|http\.proxy|(?:weather|new|old)\.example|header/g;
+  /1 Dec 2026|currentConditions\.(?:baseUrl|dailyBudget|monthlyBudget)?|WEATHER_API_KEY|HTTPS_PROXY|http\.proxy|(?:weather|new|old)\.example|header/g;
 
 describe("failure", () => {
   const answers = faults.map((fault): Failure => ({ kind: "unexpectedAnswer", fault }));
-  for (const failure of [...all, ...answers, ...callNames.map(refusedCall), keyMissing, proxyRefused])
+  for (const failure of [...all, ...answers, ...callNames.map(refusedCall), keyMissing, proxyRefused, monthlyBudget])
     it(`says in every language what happened, and ends with the next step, if there is one: ${Object.values(failure).join(", ")}`, () => {
       const { title, sentence, actions } = explain(failure, inEnglish);
       assert.match(title, /^[A-Z][\w ',-]{3,40}$/);
@@ -78,6 +84,7 @@ describe("failure", () => {
       [failures.unauthorized, "API key refused. weather.example didn't accept your key (401). ", "“header” scheme"],
       [failures.keyRefused, "WEATHER_API_KEY can't be sent: it's longer than 512 characters."],
       [failures.budgetUsedUp, "daily budget of 50 (currentConditions.dailyBudget)", "resume at 15:00"],
+      [monthlyBudget, "monthly budget of 50 (currentConditions.monthlyBudget)", "resume on 1 Dec 2026, 01:00."],
       [failures.workspaceLimit, "6 calls an hour"],
       [failures.locationRefused, "currentConditions.defaultLocation isn't a valid location key: it must be text."],
       [failures.addressRefused, "Invalid service address. The setting currentConditions.baseUrl can't be used: it"],

@@ -23,7 +23,7 @@ const foreign = {
 const weather: ConditionsState = {
   ...stateOf(foreign),
   nextAt: now + hour,
-  calls: { made: 1, budget: 50, remaining: 49 },
+  calls: { made: 1, budget: 50, remaining: 49, inMonth: { made: 1, budget: 50 } },
   history: [1, 0].map((ago) => ({ at: now - ago * hour, celsius: 24.3 - ago })),
 };
 
@@ -32,7 +32,7 @@ const names = /\.(?:glyph|phase|action|href|kind|of|direction)$/;
 
 /** Units, and what a failure or a source quotes. */
 const values =
-  /°C|km\/h|km|mm|AccuWeather|(?:weather|new|old)\.example|currentConditions\.(?:baseUrl|dailyBudget)|http\.proxy|header/g;
+  /°C|km\/h|km|mm|AccuWeather|(?:weather|new|old)\.example|currentConditions\.(?:baseUrl|dailyBudget|monthlyBudget)|http\.proxy|header/g;
 
 /** What is said with letters of our texts, though it is not in the person's language. */
 function unsaid(view: unknown): readonly string[] {

@@ -120,6 +120,22 @@ describe("view of the weather", () => {
     ],
   });
 
+  const assertCallsOfMonth = (inMonth: CallCount | undefined, ...values: string[]): void => {
+    const state = { ...weather, calls: { made: 12, ...(inMonth && { inMonth }) } };
+    for (const rows of [glanceAt(state).tooltip.rows, panelAt(state).times])
+      assert.deepEqual(
+        linesOf(rows).filter((line) => line.startsWith("Calls")),
+        ["Calls in 24 hours: 12", ...values],
+      );
+  };
+  itEach(assertCallsOfMonth, {
+    "says how many calls were made this month, once that is known": [
+      [undefined],
+      [{ made: 0 }, "Calls this month: 0"],
+      [{ made: 1234, budget: 15_000 }, "Calls this month: 1,234 of 15,000"],
+    ],
+  });
+
   it("H10 is never younger than now, however far its clock was ahead", () => {
     for (const ahead of [1, minute, hour, day, 365 * day]) {
       const answer = { ...answerOf(sample), receivedAt: now + ahead };
