@@ -6,35 +6,35 @@ import tseslint from "typescript-eslint";
 
 const node = {
   group: ["node:*", ...builtinModules],
-  message: "This layer runs without Node: say what it needs as a port (weather/feed/ports.ts).",
+  message: "This layer runs without Node: declare a port for what it needs (weather/feed/ports.ts).",
 };
 const vscode = { name: "vscode", message: "Only editor/, extension.ts and composition.ts know VS Code." };
 const undiciUser = "src/service/http/undiciTransport.ts";
 const undici = { group: ["undici", "undici/*"], message: "Only service/http/undiciTransport.ts knows undici." };
 const folder = (name, message) => ({ regex: `^\\.\\.?/(?:\\.\\./)*${name}`, message });
 
-const pageInside = folder("panel/(?!protocol)", "Of the page, the editor knows the messages alone: panel/protocol.ts.");
+const pageInside = folder("panel/(?!protocol)", "The editor knows only the page's messages: panel/protocol.ts.");
 
 const serviceLayer = [
-  folder("editor", "The service does not know the editor."),
-  folder("panel", "The service does not know the panel."),
+  folder("editor", "The service doesn't know the editor."),
+  folder("panel", "The service doesn't know the panel."),
 ];
 
-/** Which layer may import what, each with the reason that a person reads in the editor. */
+/** The imports that each layer may not have. The messages give the reason in the editor. */
 const layers = {
   "src/weather/**/*.ts": {
     paths: [
       {
         ...vscode,
-        message: "The domain knows nothing of VS Code: put this in editor/ and hand the domain what it needs.",
+        message: "The domain doesn't know VS Code: put this in editor/, and pass the domain what it needs.",
       },
     ],
     patterns: [
       undici,
       node,
-      folder("service", "The domain does not know the service: say what it needs as a port (weather/feed/ports.ts)."),
-      folder("editor", "The domain does not know the editor."),
-      folder("panel", "The domain does not know the panel."),
+      folder("service", "The domain doesn't know the service: declare a port (weather/feed/ports.ts)."),
+      folder("editor", "The domain doesn't know the editor."),
+      folder("panel", "The domain doesn't know the panel."),
     ],
   },
   "src/service/**/*.ts": { paths: [vscode], patterns: [undici, ...serviceLayer] },
@@ -52,14 +52,14 @@ const layers = {
     patterns: [
       undici,
       pageInside,
-      folder("service", "The editor does not know the service: composition.ts hands it what it needs."),
+      folder("service", "The editor doesn't know the service: composition.ts passes it what it needs."),
     ],
   },
   "src/extension.ts": {
     paths: [],
     patterns: [
       undici,
-      folder("(?:service|weather|panel)", "What the start does not need is loaded after it: composition.ts."),
+      folder("(?:service|weather|panel)", "Load what the startup doesn't need after it, in composition.ts."),
     ],
   },
   "src/composition.ts": {
@@ -72,31 +72,31 @@ const layers = {
   },
 };
 
-/** Which rooms of `src` and which files of other rooms a room may import, and what to do instead of importing others. */
+/** The rooms, and files of other rooms, that a room may import. The sentence says what to do instead. */
 const rooms = {
   "weather/base": {
     imports: [],
-    sentence: "weather/base is for everything else, so it imports nothing: hand it what it needs.",
+    sentence: "weather/base is for everything else, so it imports nothing: pass it what it needs.",
   },
   "weather/model": {
     imports: ["weather/base"],
-    sentence: "weather/model says what things are: when, where and in which words belong into other rooms.",
+    sentence: "weather/model describes data: times, places, and texts belong in other rooms.",
   },
   "weather/locale": {
     imports: ["weather/base", "weather/model"],
-    sentence: "weather/locale knows words, units and times, not what is shown with them: that is weather/view.",
+    sentence: "weather/locale formats texts, units, and times; weather/view decides which are shown.",
   },
   "weather/feed": {
     imports: ["weather/base", "weather/model"],
-    sentence: "weather/feed decides when to ask, whatever is asked: what differs between kinds stands in FeedKind.",
+    sentence: "weather/feed decides when to ask, for all kinds: the differences between kinds are in FeedKind.",
   },
   "weather/conditions": {
     imports: ["weather/base", "weather/model", "weather/feed"],
-    sentence: "weather/conditions is the weather as a kind of question: its words are in weather/view.",
+    sentence: "weather/conditions is a kind of question: its texts are in weather/view.",
   },
   "weather/places": {
     imports: ["weather/base", "weather/model"],
-    sentence: "weather/places finds and reads places, without words and without their weather.",
+    sentence: "weather/places finds and reads places, without texts and without their weather.",
   },
   "weather/view": {
     imports: [
@@ -107,15 +107,15 @@ const rooms = {
       "weather/conditions",
       "weather/places",
     ],
-    sentence: "weather/view turns state into what is read: it imports rooms of the domain alone.",
+    sentence: "weather/view turns state into texts: it imports only rooms of the domain.",
   },
   "weather/minuteForecast": {
     imports: ["weather/base", "weather/model", "weather/locale", "weather/feed", "weather/view"],
-    sentence: "weather/minuteForecast is a kind of question with its words: it knows no other kind, and no search.",
+    sentence: "weather/minuteForecast is a kind of question with its texts: it knows no other kind, and no search.",
   },
   "service/http": {
     imports: ["weather/base", "weather/model"],
-    sentence: "service/http knows requests and responses, not what they are about: that is service/api.",
+    sentence: "service/http knows requests and responses; service/api knows their meaning.",
   },
   "service/api": {
     imports: [
@@ -125,7 +125,7 @@ const rooms = {
       "weather/places",
       "weather/minuteForecast/minuteForecast",
     ],
-    sentence: "service/api talks to the service: of the domain it knows what an answer holds, not when to ask.",
+    sentence: "service/api talks to the service: it knows the domain's answers, and not when to ask.",
   },
   "service/storage": {
     imports: [
@@ -136,8 +136,7 @@ const rooms = {
       "weather/minuteForecast/minuteForecast",
       "weather/minuteForecast/minuteForecastKind",
     ],
-    sentence:
-      "service/storage keeps what others decide: of the domain it knows the model and what a kind's file needs.",
+    sentence: "service/storage stores what others decide: it knows the domain's model, and the parts of a kind's file.",
   },
   "editor/platform": {
     imports: ["weather"],
@@ -145,15 +144,15 @@ const rooms = {
   },
   "editor/notifications": {
     imports: ["editor/platform", "weather"],
-    sentence: "editor/notifications shows messages: of the editor's rooms it knows editor/platform alone.",
+    sentence: "editor/notifications shows messages: of the editor's rooms, it knows only editor/platform.",
   },
   "editor/statusBar": {
     imports: ["editor/platform", "weather"],
-    sentence: "editor/statusBar draws: of the editor's rooms it knows editor/platform alone.",
+    sentence: "editor/statusBar draws the item: of the editor's rooms, it knows only editor/platform.",
   },
   "editor/webview": {
     imports: ["editor/platform", "weather", "panel/protocol"],
-    sentence: "editor/webview holds the page: it knows editor/platform and the page's messages alone.",
+    sentence: "editor/webview holds the page: it knows only editor/platform and the page's messages.",
   },
   "editor/setup": {
     imports: ["editor/platform", "editor/notifications", "weather"],
@@ -161,19 +160,19 @@ const rooms = {
   },
   "panel/dom": {
     imports: [],
-    sentence: "panel/dom makes elements of any page: what the weather looks like is panel/sections.",
+    sentence: "panel/dom makes elements for any page: panel/sections draws the weather.",
   },
   "panel/drawings": {
     imports: ["panel/dom", "weather"],
-    sentence: "panel/drawings draws what it is handed: of the page it knows panel/dom alone.",
+    sentence: "panel/drawings draws its arguments: of the page, it knows only panel/dom.",
   },
   "panel/sections": {
     imports: ["panel/dom", "panel/drawings", "weather"],
-    sentence: "panel/sections are parts of the page: the page puts them together, in panel/render.ts.",
+    sentence: "panel/sections are parts of the page: panel/render.ts puts them together.",
   },
 };
 
-/** What lint forbids in the files of `room`: other rooms that are not in its list, and the files above the rooms. */
+/** The imports forbidden in the files of `room`: rooms that aren't in its list, and the files above the rooms. */
 function patternsOf(room) {
   const { imports, sentence } = rooms[room];
   const isAllowed = (other) => imports.some((allowed) => other === allowed || other.startsWith(`${allowed}/`));
@@ -196,7 +195,7 @@ const exposedKey = {
 };
 const lateImport = {
   selector: "ImportExpression",
-  message: "Only extension.ts and composition.ts decide what is loaded late.",
+  message: "Only extension.ts and composition.ts load modules late.",
 };
 
 export default tseslint.config(

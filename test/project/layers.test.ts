@@ -32,24 +32,24 @@ describe("the layers", function () {
   const late = 'export const x = import("../service/api/client.js");';
   const exposed = "declare const key: { expose(): string }; export const x = key.expose();";
   const imports: [file: string, imported: string, sentence: RegExp][] = [
-    [feed, "vscode", /domain knows nothing of VS Code/],
+    [feed, "vscode", /domain doesn't know VS Code/],
     [feed, "node:fs", /runs without Node/],
     [feed, "fs", /runs without Node/],
-    [feed, "../../service/api/client", /does not know the service/],
+    [feed, "../../service/api/client", /domain doesn't know the service/],
     [client, "vscode", /Only editor\/, extension\.ts and composition\.ts/],
     [client, "undici", undiciUser],
-    ["src/service/http/undiciTransport.ts", "../../editor/webview/panel", /does not know the editor/],
+    ["src/service/http/undiciTransport.ts", "../../editor/webview/panel", /service doesn't know the editor/],
     [presenter, "undici", undiciUser],
-    [presenter, "../service/http/undiciTransport", /editor does not know the service/],
-    [presenter, "../panel/render", /messages alone/],
-    ["src/extension.ts", "./service/api/client", /does not need is loaded after it/],
+    [presenter, "../service/http/undiciTransport", /editor doesn't know the service/],
+    [presenter, "../panel/render", /only the page's messages/],
+    ["src/extension.ts", "./service/api/client", /startup doesn't need after it/],
     ["src/composition.ts", "./service/http/undiciTransport", /loaded with the first request/],
     ["src/panel/page.ts", "../service/api/client", /makes no requests/],
   ];
   const rows: [file: string, code: string, sentence: RegExp][] = [
     ...imports.map(([file, imported, sentence]): [string, string, RegExp] => [file, importing(imported), sentence]),
-    [feed, 'import type { Uri } from "vscode"; export type X = Uri;', /domain knows nothing of VS Code/],
-    [presenter, late, /what is loaded late/],
+    [feed, 'import type { Uri } from "vscode"; export type X = Uri;', /domain doesn't know VS Code/],
+    [presenter, late, /load modules late/],
     [client, exposed, /exposed where it is stored/],
   ];
   for (const [file, code, sentence] of rows)
@@ -69,23 +69,23 @@ describe("the rooms", function () {
   /** What a room must not import, and a word of the sentence that says so. */
   const forbidden: Readonly<Record<string, readonly [imported: string, sentence: RegExp]>> = {
     "src/weather/base": ["../model/answer", /imports nothing/],
-    "src/weather/model": ["../locale/strings", /what things are/],
-    "src/weather/locale": ["../view/summary", /what is shown with them/],
-    "src/weather/feed": ["../conditions/conditionsKind", /whatever is asked/],
-    "src/weather/conditions": ["../view/summary", /words are in weather\/view/],
+    "src/weather/model": ["../locale/strings", /describes data/],
+    "src/weather/locale": ["../view/summary", /decides which are shown/],
+    "src/weather/feed": ["../conditions/conditionsKind", /for all kinds/],
+    "src/weather/conditions": ["../view/summary", /texts are in weather\/view/],
     "src/weather/places": ["../feed/timing", /without their weather/],
-    "src/weather/view": ["../minuteForecast/words", /turns state into what is read/],
+    "src/weather/view": ["../minuteForecast/words", /turns state into texts/],
     "src/weather/minuteForecast": ["../conditions/conditionsKind", /knows no other kind/],
-    "src/service/http": ["../api/client", /not what they are about/],
+    "src/service/http": ["../api/client", /knows their meaning/],
     "src/service/api": ["../../weather/feed/feed", /not when to ask/],
-    "src/service/storage": ["../../weather/feed/retry", /keeps what others decide/],
+    "src/service/storage": ["../../weather/feed/retry", /stores what others decide/],
     "src/editor/platform": ["../webview/panel", /imports none of them/],
     "src/editor/notifications": ["../setup/setupFlow", /shows messages/],
     "src/editor/statusBar": ["../webview/panel", /draws/],
     "src/editor/webview": ["../statusBar/statusBar", /holds the page/],
     "src/editor/setup": ["../webview/panel", /through editor\/presenter/],
-    "src/panel/dom": ["../../weather/view/readings", /elements of any page/],
-    "src/panel/drawings": ["../sections/tiles", /what it is handed/],
+    "src/panel/dom": ["../../weather/view/readings", /elements for any page/],
+    "src/panel/drawings": ["../sections/tiles", /draws its arguments/],
     "src/panel/sections": ["../render", /puts them together/],
   };
 

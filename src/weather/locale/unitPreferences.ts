@@ -2,8 +2,7 @@
 import type { MeasureKind, UnitPreference } from "../model/units";
 
 /**
- * The usual units of regions (ISO 3166-1); `001` is for all others. The script explains the differences from the
- * source.
+ * The usual units of regions (ISO 3166-1); `001` is for all others. The script explains differences from the source.
  *
  * Source: Unicode CLDR, common/supplemental/units.xml, unit preferences: temperature-weather, speed-wind,
  * pressure-baromtrc, length-rainfall, length-visiblty.

@@ -51,7 +51,7 @@ describe("a folder that is not trusted", function () {
     }
     assert.equal(session.service.requests.length - before, 6);
 
-    await window.panel.waitFor(/Locations set by workspaces have used the 6 calls an hour/);
+    await window.panel.waitFor(/Locations set by workspaces have reached their limit of 6 calls an hour/);
     await window.screenshot(session.picture("limit"));
     await window.panel.press("Refresh");
     await window.panel.waitFor(/°/);
