@@ -72,9 +72,9 @@ function trusting(caPem: string): ClientParts["connect"] {
 }
 
 /** The question for a location at the header scheme's address. */
-export function weatherQueryAt(baseUrl: string): WeatherQuery {
+export function weatherQueryAt(baseUrl: string, location = "349727"): WeatherQuery {
   const endpoint = parseEndpoint("header", baseUrl);
-  const reading = parseLocationKey("349727");
+  const reading = parseLocationKey(location);
   if ("kind" in endpoint || reading.kind !== "location") throw new Error("There is nothing to ask.");
   return { endpoint, location: reading.location, details: true };
 }

@@ -4,13 +4,17 @@ import { systemClock } from "../../src/editor/platform/clock";
 import type { Clock } from "../../src/weather/base/ports";
 import { openStorage, Warnings } from "../unit/service/storage/openStorage";
 import { openWindow, refreshOnce, type WindowTask } from "./window";
+import { Feed } from "../../src/weather/feed/feed";
 import { FeedRegistry } from "../../src/weather/feed/feedRegistry";
+import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import { enter } from "../unit/service/storage/openStorage";
 
 /** What this process does, as often as it is to. */
 export type Task =
   /** Brings the weather as a new window does. */
   | (WindowTask & { readonly kind: "refresh" })
+  /** Brings the weather of several places as a new window does, each when it is its turn. */
+  | (Omit<WindowTask, "query"> & { readonly kind: "show"; readonly queries: readonly WeatherQuery[] })
   /** Takes a lock and keeps it. */
   | { readonly kind: "hold"; readonly storage: string }
   | CallsTask
@@ -41,6 +45,12 @@ export type Report =
       readonly answer: readonly [body: string, receivedAt: number] | undefined;
       readonly failure: string | undefined;
       readonly warnings: readonly string[];
+    }
+  | {
+      readonly kind: "shown";
+      readonly results: readonly string[];
+      /** When all places had their weather, in milliseconds since 1970. */
+      readonly at: number;
     }
   | {
       readonly kind: "done";
@@ -79,6 +89,15 @@ async function refresh(task: WindowTask): Promise<void> {
   report({ kind: "result", result: result.kind, answer, failure: state.failure?.kind, warnings });
 }
 
+async function show({ queries, ...task }: Extract<Task, { kind: "show" }>): Promise<void> {
+  const window = openWindow({ ...task, clock: systemClock, after: systemClock.after });
+  const feeds = queries.map((query) => new Feed(query, window.kind, window.parts));
+  const results = await Promise.all(feeds.map((feed) => feed.refresh()));
+  for (const feed of feeds) feed.stop();
+  window.client.dispose();
+  report({ kind: "shown", results: results.map(({ kind }) => kind), at: Date.now() });
+}
+
 async function hold(storage: string): Promise<void> {
   await openStorage(storage, new Warnings()).locks.withLock(heldLock, () => {
     report({ kind: "holding" });
@@ -89,19 +108,20 @@ async function hold(storage: string): Promise<void> {
 async function ask({ storage, budget, times, refunds }: CallsTask): Promise<void> {
   const log = new Warnings();
   const turns: number[] = [];
-  // Nobody waits for a turn; when it would have come is what is reported.
+  const waits: number[] = [];
+  // Nobody waits for a turn; when the last wait for it would have been over is what is reported.
   const after: Clock["after"] = (delay, act) => {
-    turns.push(Date.now() + delay);
+    waits.push(Date.now() + delay);
     setImmediate(act);
     return () => undefined;
   };
   const window = openStorage(storage, log, { after, budget });
   let kept = 0;
   for (let time = 0; time < times; time += 1) {
-    const waited = turns.length;
+    waits.length = 0;
     const permit = await enter(window);
     if (permit.kind !== "granted") continue;
-    if (turns.length === waited) turns.push(Date.now());
+    turns.push(waits.at(-1) ?? Date.now());
     report({ kind: "granted" });
     if (time < refunds) await permit.call.refund();
     else kept += 1;
@@ -156,6 +176,7 @@ async function bytesInUse(): Promise<number> {
 if (process.send) {
   process.on("message", (task: Task) => {
     if (task.kind === "refresh") void refresh(task);
+    else if (task.kind === "show") void show(task);
     else if (task.kind === "hold") void hold(task.storage);
     else if (task.kind === "calls") void ask(task);
     else void endure(task);

@@ -145,15 +145,15 @@ describe("windows in processes of their own", () => {
     const askAll = async (task: Omit<CallsTask, "kind" | "times">): Promise<number> =>
       (await askIn(asking(), task)).reduce((sum, { kept }) => sum + kept, 0);
 
-    appendIt(`H16 make one a second, of ${6 * times} that 6 processes ask for at the same moment`, async () => {
+    appendIt(`H16 make one in 1.1 seconds, of ${6 * times} that 6 processes ask for at the same moment`, async () => {
       const started = Date.now();
       const done = await askIn(children.slice(0, 6), { storage: storage.folder, budget: 10_000, refunds: 0 });
       const turns = done.flatMap(({ turns }) => turns).sort((one, other) => one - other);
       const pauses = turns.slice(1).map((turn, index) => turn - (turns[index] ?? turn));
       // A millisecond may pass between two looks at the clock.
-      assert.ok(Math.min(...pauses) > 900, `${Math.min(...pauses)} ms`);
+      assert.ok(Math.min(...pauses) > 1000, `${Math.min(...pauses)} ms`);
       const last = ((turns.at(-1) ?? 0) - started) / 1000;
-      assert.ok(last < 6 * times + 10, `the last after ${last} s`);
+      assert.ok(last < 1.1 * 6 * times + 10, `the last after ${last} s`);
       assert.deepEqual([turns.length, await made()], [6 * times, 6 * times]);
     });
 

@@ -12,6 +12,7 @@ export interface ApiCall<Content> {
   /** The failure of a 400 or 404; `requestRefused` unless given. */
   readonly notFound?: Failure;
   readonly isByWorkspace?: boolean | undefined;
+  readonly isByPerson?: boolean | undefined;
   readonly request: KeylessRequest;
   /** The last answer; its validators allow a 304. */
   readonly known?: Answer<Content> | undefined;

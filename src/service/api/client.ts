@@ -59,12 +59,14 @@ export class Client {
   }
 
   async #make<Content>(call: ApiCall<Content>, found: FoundKey, signal: AbortSignal): Promise<Reply<Content>> {
-    const { endpoint, budget, isByWorkspace = false } = call;
+    const { endpoint, budget, isByWorkspace = false, isByPerson = false } = call;
     const { gate, log } = this.parts;
     if (isAborted(signal)) return cancelled;
     // A person can paste a line with the key among other words.
     if (found.key.isIn(call.question)) return keyInsteadOfLocation;
-    const permit = await gate.enter({ budget, isByWorkspace, signal });
+    // If it were loaded when it's this call's turn, the request would be late, and the next one too soon after it.
+    await this.#connection.prepare();
+    const permit = await gate.enter({ budget, isByWorkspace, isByPerson, signal });
     if (permit.kind !== "granted") return refusedBy(permit);
     const request = requestOf(call);
     const name = `${request.url.origin}${request.url.pathname}`;

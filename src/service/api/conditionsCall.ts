@@ -6,7 +6,7 @@ import { type ApiCall, type Decode, goodUntil, requestTo, unexpected } from "./a
 
 /** The call for the current conditions. Specification, section 4. */
 export function conditionsCall(query: WeatherQuery, known?: Answer<Observation>): ApiCall<Observation> {
-  const { endpoint, location, isByWorkspace } = query;
+  const { endpoint, location, isByWorkspace, isByPerson } = query;
   return {
     name: "conditions",
     budget: "core",
@@ -14,6 +14,7 @@ export function conditionsCall(query: WeatherQuery, known?: Answer<Observation>)
     question: location,
     notFound: { kind: "locationUnknown", location },
     isByWorkspace,
+    isByPerson,
     request: conditionsRequest(query),
     known,
     decode: decodeConditions,

@@ -3,7 +3,7 @@ import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import { type ApiCall, contentOr, requestTo } from "./apiCall";
 
 /** The call for a location's coordinates. Source: public documentation of the service's locations. */
-export function coordinatesCall({ endpoint, location, isByWorkspace }: WeatherQuery): ApiCall<Coordinates> {
+export function coordinatesCall({ endpoint, location, isByWorkspace, isByPerson }: WeatherQuery): ApiCall<Coordinates> {
   return {
     name: "coordinates",
     budget: "core",
@@ -11,6 +11,7 @@ export function coordinatesCall({ endpoint, location, isByWorkspace }: WeatherQu
     question: location,
     notFound: { kind: "locationUnknown", location },
     isByWorkspace,
+    isByPerson,
     request: requestTo(endpoint, `locations/v1/${location}`),
     decode: (json) => contentOr(decodeCoordinates(json)),
     describe: () => "coordinates",

@@ -5,7 +5,7 @@ import { type ApiCall, contentOr, type Decode, goodUntil, requestTo } from "./ap
 
 /** The call for the next two hours. Source: public documentation of the service's minute forecast (MinuteCast). */
 export function minuteForecastCall(
-  { endpoint, location, language, isByWorkspace }: WeatherQuery,
+  { endpoint, location, language, isByWorkspace, isByPerson }: WeatherQuery,
   { latitude, longitude }: Coordinates,
 ): ApiCall<MinuteForecast> {
   const path = endpoint.scheme === "header" ? "minute" : "minute/1minute";
@@ -17,6 +17,7 @@ export function minuteForecastCall(
     question: `${location} ${degrees}`,
     notFound: { kind: "notCovered" },
     isByWorkspace,
+    isByPerson,
     request: requestTo(endpoint, `forecasts/v1/${path}`, { q: degrees, details: "true", language }),
     // The service publishes the next one within minutes.
     unstatedLifetime: 0,

@@ -5,7 +5,7 @@ import type { Budget } from "../../weather/model/answer";
 export interface Call {
   /** Takes the call off the count, because it never reached the service. */
   refund(): Promise<void>;
-  /** Stores the number of calls that the service said remain, if it did. */
+  /** Lets the next call follow, and stores the number of calls that the service said remain, if it did. */
   answered(remaining: number | undefined): Promise<void>;
 }
 
@@ -30,10 +30,12 @@ export interface Entry {
   readonly budget: Budget;
   /** Whether a workspace decides the location: all windows together try at most 6 of these an hour. */
   readonly isByWorkspace: boolean;
+  /** Whether a person has just asked for it: it goes ahead of the calls of all windows that wait for their turn. */
+  readonly isByPerson: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Counts calls and spaces them: all windows together make at most one a second. */
+/** Counts calls and spaces them: the calls of all windows reach the service at least a second apart. */
 export interface CallGate {
   /** Counts a call, so that windows stay within the budget together, and waits for its turn. Never rejects. */
   enter(entry: Entry): Promise<Permit>;

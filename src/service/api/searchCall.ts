@@ -10,6 +10,7 @@ export function searchCall(query: PlaceQuery): ApiCall<readonly FoundPlace[]> {
     budget: "core",
     endpoint: query.endpoint,
     question: query.search.text,
+    isByPerson: true,
     request: searchRequest(query),
     decode: (json) => contentOr(decodeFoundPlaces(json), "notJson"),
     describe: ({ content }) => `places: ${content.length}`,

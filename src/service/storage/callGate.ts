@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { day, hour, minute, second } from "../../weather/base/duration";
+import { day, hour, minute } from "../../weather/base/duration";
 import { errorCode } from "../../weather/base/errorCode";
 import { defined } from "../../weather/base/json";
 import type { Clock, EpochMs, Log } from "../../weather/base/ports";
@@ -9,6 +9,7 @@ import type { CallGate, Entry, Permit } from "../api/ports";
 import type { Files } from "./atomicFile";
 import { CallJournal, type CallJournalParts, type JournalCall } from "./callJournal";
 import { CallMonths, type Journals } from "./callMonths";
+import { turnOf } from "./turns";
 
 export interface JournalGateParts {
   readonly folder: string;
@@ -23,12 +24,6 @@ export interface JournalGateParts {
 
 /** The limit of calls in an hour for locations that workspaces decide. */
 const maxByWorkspace = 6;
-
-/** The time in milliseconds between two requests. */
-const pace = second;
-
-/** Milliseconds; a line that is further ahead was written while a clock was wrong. */
-const clockTolerance = 30 * second;
 
 /**
  * Decides by journals that all windows share. A window adds a line for its call and reads the others' lines; if those
@@ -64,7 +59,7 @@ export class JournalGate implements CallGate {
   }
 
   async enter(entry: Entry): Promise<Permit> {
-    const { budget, isByWorkspace, signal } = entry;
+    const { budget, isByWorkspace, isByPerson, signal } = entry;
     const { clock } = this.parts;
     const at = clock.now();
     const journals = this.#journalsAt(at);
@@ -77,7 +72,7 @@ export class JournalGate implements CallGate {
       if (foreseen) return foreseen;
     }
     const id = randomBytes(8).toString("base64url");
-    const own = { call: id, at, budget, isByWorkspace };
+    const own = { call: id, at, budget, isByWorkspace, ...(isByPerson && { isByPerson }) };
     await Promise.all([readOnce(before, at), today.append(own), this.#months.read(today.name)]);
     const refund = (): Promise<void> => today.append({ refund: id });
     const refused = refusal(id);
@@ -85,13 +80,19 @@ export class JournalGate implements CallGate {
       await refund();
       return refused;
     }
-    const slot = slotAfter([...before.calls(), ...today.calls(id)], at);
-    if (!(await this.#hasWaited(slot - clock.now(), signal))) {
-      await refund();
-      return { kind: "aborted" };
+    const turn = (): EpochMs => turnOf(id, [...before.calls(), ...today.calls()], clock.now());
+    // A person's call, or an answer that takes long, makes a turn later than it was.
+    for (let [last, next] = [Number.NEGATIVE_INFINITY, turn()]; next > last; [last, next] = [next, turn()]) {
+      const delay = next - clock.now();
+      if (!(await this.#hasWaited(delay, signal))) {
+        await refund();
+        return { kind: "aborted" };
+      }
+      if (delay > 0) await today.read();
     }
     const answered = async (remaining: number | undefined): Promise<void> => {
-      if (remaining !== undefined && remaining !== today.remaining(budget)) await today.note({ remaining, budget });
+      const isNew = remaining !== undefined && remaining !== today.remaining(budget);
+      await today.note({ answered: id, at: clock.now(), ...(isNew && { remaining, budget }) });
     };
     return { kind: "granted", call: { refund, answered } };
   }
@@ -154,14 +155,6 @@ export class JournalGate implements CallGate {
       );
     this.#hasWarned = error !== undefined;
   }
-}
-
-/** The time to send a call: at the earliest `at`, and a second after the last of the calls `before` it in the file. */
-export function slotAfter(before: readonly Pick<JournalCall, "at">[], at: EpochMs): EpochMs {
-  const slot = (last: EpochMs, time: EpochMs): EpochMs => Math.max(time, last + pace);
-  // Refunded calls keep their second, because other windows may have counted them.
-  const times = before.map((call) => call.at).filter((time) => time <= at + clockTolerance);
-  return slot(times.reduce(slot, Number.NEGATIVE_INFINITY), at);
 }
 
 /** The times of a budget's calls, the earliest first, including those ahead of a clock that was set back. */

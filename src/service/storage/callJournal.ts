@@ -14,21 +14,30 @@ export interface CallJournalParts {
   readonly onOutcome: (error?: unknown) => void;
 }
 
-/** A call with its random id, the refund of one, or the number of calls that the service says remain. */
+/** A call with its random id, the refund of one, or when one was answered, with the calls that the service says remain. */
 export type CallLine =
-  | { readonly call: string; readonly at: EpochMs; readonly budget: Budget; readonly isByWorkspace: boolean }
+  | {
+      readonly call: string;
+      readonly at: EpochMs;
+      readonly budget: Budget;
+      readonly isByWorkspace: boolean;
+      readonly isByPerson?: true;
+    }
   | { readonly refund: string }
-  | { readonly remaining: number; readonly budget: Budget };
+  | { readonly answered: string; readonly at: EpochMs; readonly remaining?: number; readonly budget?: Budget };
 
 /** A call of a journal. Other versions of the extension may have other budgets. */
 export interface JournalCall {
+  readonly id: string;
   readonly at: EpochMs;
   readonly budget: string;
   readonly isByWorkspace: boolean;
+  readonly isByPerson: boolean;
   readonly isRefunded: boolean;
+  readonly answeredAt: EpochMs | undefined;
 }
 
-/** The limit in bytes, about 6,000 calls. The lines after them are not read. */
+/** The limit in bytes, about 3,000 calls. The lines after them are not read. */
 const maxFileSize = 512 * 1024;
 const pieceSize = 64 * 1024;
 const lineBreak = "\n".charCodeAt(0);
@@ -213,14 +222,18 @@ interface Piece {
 /** The content of the lines of a file. A line that an error repeated counts once. */
 class Ledger {
   readonly remaining = new Map<unknown, number>();
-  readonly #calls = new Map<string, Omit<JournalCall, "isRefunded">>();
+  readonly #calls = new Map<string, Omit<JournalCall, "isRefunded" | "answeredAt">>();
   readonly #refunds = new Set<unknown>();
+  readonly #answers = new Map<unknown, EpochMs>();
 
   add(line: unknown): void {
     if (!isObject(line)) return;
-    const { call, at, budget, isByWorkspace, refund, remaining } = line;
-    if (typeof call === "string" && isCount(at) && typeof budget === "string")
-      this.#calls.set(call, { at, budget, isByWorkspace: isByWorkspace === true });
+    const { call, at, budget, isByWorkspace, isByPerson, refund, answered, remaining } = line;
+    if (typeof call === "string" && isCount(at) && typeof budget === "string") {
+      const by = { isByWorkspace: isByWorkspace === true, isByPerson: isByPerson === true };
+      this.#calls.set(call, { id: call, at, budget, ...by });
+    }
+    if (answered !== undefined && isCount(at)) this.#answers.set(answered, at);
     if (refund !== undefined) this.#refunds.add(refund);
     if (isCount(remaining)) this.remaining.set(budget, remaining);
   }
@@ -233,7 +246,7 @@ class Ledger {
     const calls: JournalCall[] = [];
     for (const [id, call] of this.#calls) {
       if (id === end) break;
-      calls.push({ ...call, isRefunded: this.#refunds.has(id) });
+      calls.push({ ...call, isRefunded: this.#refunds.has(id), answeredAt: this.#answers.get(id) });
     }
     return calls;
   }

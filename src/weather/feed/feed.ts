@@ -58,19 +58,23 @@ export class Feed<Content> {
     return { loading: this.#loading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
 
-  /** Gets a new answer if one is due. Concurrent calls share one request. Never rejects. */
-  refresh(reason: RefreshReason = "due"): Promise<RefreshResult<Content>> {
+  /**
+   * Gets a new answer if one is due; a request by a person goes ahead of others that wait for their turn. Concurrent calls
+   * share one request. Never rejects.
+   */
+  refresh(reason: RefreshReason = "due", isByPerson = reason === "person"): Promise<RefreshResult<Content>> {
     if (this.#stopped) return Promise.resolve(cancelled);
     if (this.#attempt) {
       const { result } = this.#attempt;
       if (reason !== "due") this.#changed.fire();
       const wantsMore = ({ kind }: RefreshResult<Content>): boolean =>
         kind === "waiting" ? reason !== "due" : kind === "fresh" && reason === "check";
-      return result.then((joined) => (wantsMore(joined) ? this.refresh(reason) : joined));
+      return result.then((joined) => (wantsMore(joined) ? this.refresh(reason, isByPerson) : joined));
     }
     const key = this.#key();
     const attempt: Attempt<Content> = {
       reason,
+      isByPerson,
       key,
       keyId: key.id,
       wantedAt: this.parts.clock.now(),
@@ -182,11 +186,11 @@ export class Feed<Content> {
   }
 
   async #request(attempt: Attempt<Content>, found: KeyLookup): Promise<RefreshResult<Content>> {
-    const { reason, signal } = attempt;
+    const { isByPerson, signal } = attempt;
     if (signal.aborted) return cancelled;
     this.#timer.asked();
     const askedAt = this.parts.clock.now();
-    const query = reason === "person" ? chosenByPerson(this.query) : this.query;
+    const query = isByPerson ? chosenByPerson(this.query) : this.query;
     const { answer: known } = this.#sharedState.known;
     const reply = found.kind === "key" ? await this.kind.ask(query, { key: found, known, signal }) : found;
     return this.#adopt(reply, askedAt, attempt);
@@ -243,6 +247,7 @@ export class Feed<Content> {
 
 interface Attempt<Content> extends Refresh {
   readonly key: AttemptKey;
+  readonly isByPerson: boolean;
   before: FailureRecord | undefined;
   /** An aborted attempt has no effect, and its result is the failure `cancelled`. */
   readonly signal: AbortSignal;

@@ -36,6 +36,7 @@ export class Subscription<Content> {
   follow(target: Target): void {
     if (this.#followed && isSameTarget(target, this.#target)) return;
     const release = this.#release;
+    const isSelected = this.#followed;
     this.#followed = true;
     this.#target = target;
     this.#feed = undefined;
@@ -48,8 +49,8 @@ export class Subscription<Content> {
         unsubscribe();
         releaseFeed();
       };
-      // A feed with other users has already been refreshed.
-      if (isFirstUser) void feed.refresh();
+      // A feed with other users has already been refreshed. A person who selects another location waits for it.
+      if (isFirstUser) void feed.refresh("due", isSelected && !target.query.isByWorkspace);
     }
     // The old target is released last, so that a feed of both targets isn't suspended.
     release();

@@ -8,6 +8,8 @@ export interface WeatherQuery {
   readonly language?: string;
   /** A workspace set the location and the person hasn't selected it, so its calls are limited. */
   readonly isByWorkspace?: boolean;
+  /** A person has just asked for it and waits for the answer. */
+  readonly isByPerson?: boolean;
 }
 
 /** The same text for the same query, in all windows and after restarts. */
@@ -19,10 +21,10 @@ export function isSameQuery(one: WeatherQuery, other: WeatherQuery): boolean {
   return conditionsId(one) === conditionsId(other) && one.isByWorkspace === other.isByWorkspace;
 }
 
-/** The same query as if the person had selected the location. */
+/** The same query as a person's own: that of a location that the person has selected, and ahead of those that are due. */
 export function chosenByPerson(query: WeatherQuery): WeatherQuery {
   const { isByWorkspace: _, ...chosen } = query;
-  return chosen;
+  return { ...chosen, isByPerson: true };
 }
 
 export const serviceLanguages: Readonly<Record<string, string>> = {

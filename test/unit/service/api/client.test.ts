@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Outcome } from "../../../../src/weather/model/answer";
 import type { Transport } from "../../../../src/service/http/transport";
-import type { TransportOptions } from "../../../../src/service/http/undiciTransport";
+import { openTransport, type TransportOptions } from "../../../../src/service/http/undiciTransport";
 import { english } from "../../../../src/weather/locale/strings";
 import { explain } from "../../../../src/weather/view/failureMessage";
 import { canary as key, revoked } from "../../../canary";
@@ -21,6 +21,7 @@ import {
   direct,
   endpointAt,
   failureOf,
+  FreeGate,
   open,
   outcome,
 } from "../harness";
@@ -231,6 +232,24 @@ describe("the client", () => {
     assert.equal(proxy.tunnels.length, 1);
   });
 
+  it("H19 loads what it sends with before its turn comes, not after", async () => {
+    const events: string[] = [];
+    const fixture = await start({
+      open: (options) => {
+        events.push("loads");
+        return openTransport(options);
+      },
+      gate: {
+        enter: (entry) => {
+          events.push("asks for its turn");
+          return new FreeGate().enter(entry);
+        },
+      },
+    });
+    await fixture.ask();
+    assert.deepEqual(events, ["loads", "asks for its turn"]);
+  });
+
   it("sends nothing for a location of a workspace when workspaces have had 6 calls in an hour", async () => {
     const { gate } = storage.open();
     const fixture = await start({ gate });
@@ -238,7 +257,7 @@ describe("the client", () => {
     const query = fixture.query();
     const refused = { kind: "failure", failure: { kind: "workspaceLimit" } };
     assert.deepEqual(await fixture.askWith({ ...query, isByWorkspace: true }), refused);
-    assert.equal(fixture.service.requests.length, 0);
+    assert.equal(fixture.service.connections, 0);
     assert.equal((await fixture.askWith(query)).kind, "answer");
   });
 

@@ -20,6 +20,14 @@ describe("what a search found", () => {
     assert.deepEqual(await foundWith("private"), [{ ...here, coordinates }]);
   });
 
+  it("H18 is what a person waits for", async () => {
+    const { entries } = await callWith(call, { text });
+    assert.deepEqual(
+      entries.map(({ isByPerson }) => isByPerson),
+      [true],
+    );
+  });
+
   it("is counted as one of the weather's", async () => {
     const { entries, events } = await callWith(call, { text });
     assert.deepEqual([entries.map(({ budget }) => budget), events], [["core"], counted]);

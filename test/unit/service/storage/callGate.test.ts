@@ -4,11 +4,9 @@ import { mkdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 
 
 import type { Call } from "../../../../src/service/api/ports";
 import type { Files } from "../../../../src/service/storage/atomicFile";
-import { slotAfter } from "../../../../src/service/storage/callGate";
 import type { CallCount } from "../../../../src/weather/model/answer";
 import { appendIt } from "../../itUnless";
 import { day, FakeClock, hour, minute, settled } from "../../weather/fakes";
-import { itRows } from "../../weather/itEach";
 import { linkIt } from "./abilities";
 import { altered, failing, fault, type Operation, recording, times } from "./faultyFiles";
 import { enter } from "./openStorage";
@@ -217,46 +215,72 @@ describe("the calls of all windows", () => {
 
   describe("their pace", () => {
     let clock: FakeClock;
-    beforeEach(() => (clock = new FakeClock()));
+    /** The seconds until each call was granted that was answered at once. */
+    let granted: number[];
+    beforeEach(() => ([clock, granted] = [new FakeClock(), []]));
     const paced = (files?: Files): Window =>
       storage.open({ now: clock.now, after: clock.after, ...(files && { files }) });
 
-    /** Waits until that many calls queue. @param granted returns how many needn't. */
-    async function queued(count: number, granted = (): number => 0): Promise<void> {
+    /** Waits until that many calls are granted or wait for their turn. */
+    async function queued(count: number): Promise<void> {
       const started = performance.now();
-      while (clock.delays.length + granted() < count && performance.now() - started < 10_000) await settled();
-      assert.equal(clock.delays.length + granted(), count, "calls that wait for their turn");
+      while (clock.delays.length + granted.length < count && performance.now() - started < 10_000) await settled();
+      assert.equal(clock.delays.length + granted.length, count, "calls that are granted or wait for their turn");
     }
 
-    /** Asks for that many calls in each window, then lets time pass. @returns the seconds until each is granted. */
-    async function secondsOf(windows: readonly Window[], count: number): Promise<readonly number[]> {
-      const [start, seconds]: [number, number[]] = [clock.now(), []];
-      const asking = windows.flatMap((each) =>
-        Array.from({ length: count }, async () => {
-          await call(each);
-          seconds.push((clock.now() - start) / 1000);
-        }),
-      );
-      await queued(asking.length, () => seconds.length);
-      await clock.pass(minute);
-      await Promise.all(asking);
+    /** A call that is answered at once. @returns the seconds from the start until it is granted. */
+    async function secondsUntil(each: Window, start: number, isByPerson = false): Promise<number> {
+      const made = await call(each, { isByPerson });
+      const seconds = (clock.now() - start) / 1000;
+      await made.answered(undefined);
+      granted.push(seconds);
       return seconds;
     }
-    const twelve = Array.from({ length: 12 }, (_, second) => second);
 
-    appendIt("H16 is one a second, of 12 that four windows want at once", async () => {
+    /** Lets time pass until all of these are granted. */
+    async function grantedAll(asking: readonly Promise<number>[]): Promise<readonly number[]> {
+      while (granted.length < asking.length) {
+        await queued(asking.length);
+        await clock.pass(100);
+      }
+      return (await Promise.all(asking)).sort((one, other) => one - other);
+    }
+
+    /** Asks for that many calls in each window at once. */
+    const askIn = (windows: readonly Window[], count: number): readonly Promise<number>[] =>
+      windows.flatMap((each) => Array.from({ length: count }, () => secondsUntil(each, clock.now())));
+    const secondsOf = (windows: readonly Window[], count: number): Promise<readonly number[]> =>
+      grantedAll(askIn(windows, count));
+    const twelve = Array.from({ length: 12 }, (_, turn) => (turn * 11) / 10);
+
+    appendIt("H16 is one in 1.1 seconds, of 12 that four windows want at once", async () => {
       assert.deepEqual(await secondsOf([paced(), paced(), paced(), paced()], 3), twelve);
     });
 
-    it("H16 is one a second in a window without storage", async () => {
+    it("H16 is one in 1.1 seconds in a window without storage", async () => {
       assert.deepEqual(await secondsOf([paced(failing("open", "EROFS"))], 12), twelve);
     });
 
-    it("H16 is one a second over midnight", async () => {
+    appendIt("H18 gives a person the next turn, whichever windows the others wait in", async () => {
+      const asking = askIn([paced(), paced()], 3);
+      await queued(asking.length);
+      const byPerson = secondsUntil(paced(), clock.now(), true);
+      await grantedAll([...asking, byPerson]);
+      assert.equal(await byPerson, 1.1);
+    });
+
+    appendIt("H18 stays the same with a person's call among those that wait", async () => {
+      const asking = askIn([paced(), paced()], 5);
+      await queued(asking.length);
+      const byPerson = secondsUntil(paced(), clock.now(), true);
+      assert.deepEqual(await grantedAll([...asking, byPerson]), twelve.slice(0, 11));
+    });
+
+    it("H16 is one in 1.1 seconds over midnight", async () => {
       await clock.pass(midnight - 500 - clock.now());
-      await ask(paced());
+      await (await call(paced())).answered(undefined);
       await clock.pass(500);
-      assert.deepEqual(await secondsOf([paced()], 1), [0.5]);
+      assert.deepEqual(await secondsOf([paced()], 1), [0.6]);
     });
 
     it("H3 takes a call back that is cancelled in the queue, and leaves nothing behind", async () => {
@@ -287,21 +311,6 @@ describe("the calls of all windows", () => {
       await Promise.all(waiting);
       assert.deepEqual(getEventListeners(signal, "abort"), []);
     });
-
-    const assertSlot = (seconds: readonly number[], at: number, expected: number): void => {
-      const before = seconds.map((second) => ({ at: second * 1000 }));
-      assert.equal(slotAfter(before, at * 1000), expected * 1000);
-    };
-    itRows(assertSlot, {
-      "is at once for the first call": [[], 5, 5],
-      "is at once a while after the last call": [[0, 0, 0], 5, 5],
-      "is a second after the last call": [[0], 0.4, 1],
-      "is a second after the last in a queue": [[0, 0, 0], 0.4, 3],
-      "is behind a queue of more than half a minute": [Array<number>(40).fill(0), 35, 40],
-      "heeds no line that lies half a minute ahead, of a clock that was wrong": [[3600], 0, 0],
-      "heeds what came after such a line": [[3600, 0], 0, 1],
-      "heeds a line that lies a little ahead": [[30], 0, 31],
-    });
   });
 
   describe("their journal", () => {
@@ -312,22 +321,27 @@ describe("the calls of all windows", () => {
       const id = /"call":"([\w-]{11})"/.exec(await text())?.[1];
       const events = [
         { call: id, at: noon, budget: "core", isByWorkspace: true },
-        { remaining: 7, budget: "core" },
+        { answered: id, at: noon, remaining: 7, budget: "core" },
+        { answered: id, at: noon },
         { refund: id },
       ];
       assert.equal(await text(), events.map((event) => `\n${JSON.stringify(event)}`).join(""));
     });
 
-    it("needs four calls of the file system to count, and one for what is left", async () => {
+    it("needs four calls of the file system to count, one after a wait for its turn, and one for its answer", async () => {
       const steps: Operation[] = [];
       const each = window({ files: recording(steps) });
       await ask(each);
       steps.length = 0;
       const second = await call(each);
-      for (const remaining of [3, 3]) await second.answered(remaining);
+      await second.answered(3);
       await askAtOnce([each], 10);
       const four = ["open", "writeFile", "read", "close"];
-      assert.deepEqual(steps, [...four, "appendFile", ...four], "those that are asked for at once included");
+      assert.deepEqual(
+        steps,
+        [...four, "lstat", "appendFile", ...four, "lstat"],
+        "those that are asked for at once included",
+      );
     });
 
     for (const refusal of ["usedUp", "workspaceLimit"])

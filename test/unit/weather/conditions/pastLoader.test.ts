@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Reply } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { Observation } from "../../../../src/weather/model/observation";
-import { conditionsId } from "../../../../src/weather/model/weatherQuery";
+import { chosenByPerson, conditionsId } from "../../../../src/weather/model/weatherQuery";
 import { answerFrom, day, failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { bad, good, query, recordOf } from "../feed/feedSetup";
 import { itRows } from "../itEach";
@@ -48,7 +48,7 @@ describe("the last 24 hours", () => {
     const { answer, nextAt } = window.state;
     assert.deepEqual(await window.subscription.loadPast(), { kind: "loaded" });
     assert.deepEqual(agesOf(window, setup), [...hourly.toReversed(), 0]);
-    assert.deepEqual([setup.service.askedPast, setup.asked], [[query], 1]);
+    assert.deepEqual([setup.service.askedPast, setup.asked], [[chosenByPerson(query)], 1]);
     assert.deepEqual([window.state.answer, window.state.nextAt], [answer, nextAt]);
     await other.sync();
     for (const { samples } of [other, await setup.open()]) assert.deepEqual(samples, window.samples);
@@ -76,7 +76,7 @@ describe("the last 24 hours", () => {
     window.past.onDidChange(() => loading.push(window.state.loadingPast));
     const [one, same] = [window.subscription.loadPast(), window.subscription.loadPast()];
     await settled();
-    assert.deepEqual([one, setup.service.askedPast, window.state.loadingPast], [same, [query], true]);
+    assert.deepEqual([one, setup.service.askedPast, window.state.loadingPast], [same, [chosenByPerson(query)], true]);
     reply.resolve(pastOf(setup, []));
     assert.deepEqual(
       [await one, loading, window.state.loadingPast],

@@ -5,6 +5,7 @@ import type { RefreshReason } from "../../../../src/weather/feed/refreshResult";
 import { day, failures, FakeClock, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 import { answerFrom, type KindName, kindNames, kinds } from "./kinds";
+import { chosenByPerson } from "../../../../src/weather/model/weatherQuery";
 import type { KnownConditions } from "../../../../src/weather/model/knownConditions";
 
 /** What a window knows, when it asks automatically, and what a refresh comes to for each of `reasons`. */
@@ -166,7 +167,12 @@ async function decide(kind: KindName, row: Row, reason: RefreshReason): Promise<
     const { asked, keysUsed, lookups } = service;
     assert.deepEqual(
       [asked, service.known, keysUsed, lookups],
-      [[query], [kinds[setup.kindName].sendsKnown ? known : undefined], [keys[1]], 1],
+      [
+        [reason === "person" ? chosenByPerson(query) : query],
+        [kinds[setup.kindName].sendsKnown ? known : undefined],
+        [keys[1]],
+        1,
+      ],
     );
     const answer = answerFrom(now, hour);
     await service.release(good(answer));

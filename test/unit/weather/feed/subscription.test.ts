@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { Reply } from "../../../../src/weather/model/answer";
-import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { chosenByPerson, type WeatherQuery } from "../../../../src/weather/model/weatherQuery";
 import { parseLocationKey } from "../../../../src/weather/model/locationKey";
 import type { Reason } from "../../../../src/weather/model/reason";
 import { Subscription, type Target } from "../../../../src/weather/feed/subscription";
@@ -109,7 +109,10 @@ for (const kind of kindNames) {
       assert.deepEqual(window.subscription.state.failure, failures.workspaceLimit);
       window.serve();
       await window.follow(target(here));
-      assert.deepEqual([window.service.asked.at(-1), window.subscription.state], [here, upToDate(window.answer())]);
+      assert.deepEqual(
+        [window.service.asked.at(-1), window.subscription.state],
+        [chosenByPerson(here), upToDate(window.answer())],
+      );
     });
 
     it("synchronise with other windows, without asking, as long as they are used", async () => {
@@ -211,6 +214,20 @@ describe("subscription", () => {
     }
   });
 
+  it("H18 asks as a person for a location that another one is selected for, unless a workspace has set it", async () => {
+    const window = new Window();
+    const byWorkspace = { ...weatherQueryFor("226396"), isByWorkspace: true };
+    for (const next of [here, there, byWorkspace]) await window.follow(target(next));
+    assert.deepEqual(
+      window.service.asked.map(({ location, isByPerson = false }) => [location, isByPerson]),
+      [
+        [here.location, false],
+        [there.location, true],
+        [byWorkspace.location, false],
+      ],
+    );
+  });
+
   const assertReplaced = async (other: WeatherQuery): Promise<void> => {
     for (const heedsCancel of [true, false]) {
       const window = new Window();
@@ -221,7 +238,7 @@ describe("subscription", () => {
       const { changes } = window;
       const reply = good(window.answer());
       await service.release(reply);
-      assert.deepEqual([service.asked, service.cancelled], [[here, other], 1]);
+      assert.deepEqual([service.asked, service.cancelled], [[here, chosenByPerson(other)], 1]);
       assert.deepEqual([subscription.state, window.changes], [{ loading: true }, changes]);
       assert.deepEqual([answers.cached.size, window.clock.delays], [0, []]);
       await service.release(reply);

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { systemClock } from "../../src/editor/platform/clock";
+import { Feed } from "../../src/weather/feed/feed";
+import { plans } from "../loopback/plans";
+import { DEFAULT_KEY, startWeatherService, type WeatherService } from "../loopback/weatherService";
+import { appendIt } from "../unit/itUnless";
+import { TestStorage } from "../unit/service/storage/storageFixture";
+import { Child } from "./child";
+import { openWindow, weatherQueryAt } from "./window";
+import type { Report, Task } from "./windowProcess";
+
+const windows = 5;
+const places = ["349727", "178087", "226396"];
+const elsewhere = "22889";
+
+describe("windows that open together, with a key for one request a second", () => {
+  const storage = new TestStorage();
+  let service: WeatherService;
+  let children: readonly Child<Task, Report>[];
+  before(async () => {
+    service = await startWeatherService({ plan: plans.trial });
+    children = Array.from({ length: windows }, () => new Child("windowProcess.js"));
+    await Promise.all(children.map((child) => child.hears("ready")));
+  });
+  after(async () => {
+    await Child.killAll();
+    await service.close();
+  });
+  afterEach(() => service.reset());
+
+  const setup = () => ({ storage: storage.folder, key: DEFAULT_KEY, caPem: service.caPem });
+
+  function openAll(): void {
+    const queries = places.map((place) => weatherQueryAt(service.baseUrl, place));
+    for (const child of children) child.send({ kind: "show", ...setup(), queries });
+  }
+
+  /** Until all windows have the weather of all places. @returns when the last one had it, in milliseconds since 1970. */
+  async function shownAt(): Promise<number> {
+    const shown = await Promise.all(children.map((child) => child.hears("shown")));
+    assert.deepEqual([...new Set(shown.flatMap(({ results }) => results))].sort(), ["answer", "fresh"]);
+    return Math.max(...shown.map(({ at }) => at));
+  }
+
+  const refusals = (): readonly unknown[] => service.requests.flatMap(({ refusal }) => refusal ?? []);
+
+  appendIt(
+    `H16 ${windows} show ${places.length} places within four seconds of the first request, without a refusal`,
+    async () => {
+      openAll();
+      await service.requestCount(1, 60_000);
+      const firstAt = Date.now();
+      const took = (await shownAt()) - firstAt;
+      console.log(`      shown after ${took} ms`);
+      assert.deepEqual([service.requests.length, refusals()], [places.length, []]);
+      assert.ok(took < 4000, `${took} ms`);
+    },
+  );
+
+  appendIt("H19 send the next request no sooner than a second after a slow answer", async () => {
+    service.behave(async (reply) => {
+      await wait(600);
+      return reply;
+    });
+    openAll();
+    await shownAt();
+    assert.deepEqual([service.requests.length, refusals()], [places.length, []]);
+  });
+
+  appendIt("H18 get first what a person asks for in another one", async () => {
+    openAll();
+    await service.requestCount(1, 60_000);
+    const other = openWindow({ ...setup(), clock: systemClock, after: systemClock.after });
+    const feed = new Feed(weatherQueryAt(service.baseUrl, elsewhere), other.kind, other.parts);
+    assert.equal((await feed.refresh("person")).kind, "answer");
+    feed.stop();
+    other.client.dispose();
+    await shownAt();
+    assert.equal(service.requests[1]?.location, elsewhere, "the second request");
+    assert.deepEqual([service.requests.length, refusals()], [places.length + 1, []]);
+  });
+});
