@@ -103,7 +103,7 @@ function propertiesIn(editor: Editor, measured: Measured): readonly Property[] {
     atMost("the first one's CPU time", of("first", "cpu"), 1.5),
     atMost("its calls of the file system", laterMedian(measured, "closed", "files"), 15),
     atMost("its draws of the status bar item", laterMedian(measured, "closed", "renders"), 1),
-    atMost("its messages to the open panel", laterMedian(measured, "open", "posts"), 1),
+    atMost("views sent to the open panel", laterMedian(measured, "open", "posts"), 1),
     atMost("milliseconds of CPU time for what is loaded after startup", cpu, 25),
     atMost("milliseconds of its longest hold", hold, 10),
   ];

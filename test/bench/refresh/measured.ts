@@ -34,7 +34,7 @@ export interface Refresh extends Load {
   readonly files: number;
   /** Turns of the event loop in which the status bar item was changed. */
   readonly renders: number;
-  /** Messages to the panel. */
+  /** Views sent to the panel. */
   readonly posts: number;
 }
 

@@ -52,8 +52,9 @@ export function watchEditor(monotonic: () => number): Shown {
         const panel = vscode.window.createWebviewPanel(...args);
         const { webview } = panel;
         const post = webview.postMessage.bind(webview);
-        webview.postMessage = (message) => {
-          posts += 1;
+        webview.postMessage = (message: { readonly type: string }) => {
+          // The rows of all fields follow on the page's request.
+          if (message.type === "view") posts += 1;
           return post(message);
         };
         return panel;
