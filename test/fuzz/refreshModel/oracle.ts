@@ -47,13 +47,17 @@ export class Oracle {
   asked(request: Request): readonly string[] {
     const { window, monotonic, isFocused, permits } = request;
     const isFree = permits.has("check");
-    const isWithinMinute = (of: ReadonlyMap<number, number>): boolean =>
-      monotonic < (of.get(window) ?? -Infinity) + minute;
+    const isWithin = (pause: number, of: ReadonlyMap<number, number>): boolean =>
+      monotonic < (of.get(window) ?? -Infinity) + pause;
     const own = this.#own.get(window);
     const known = own && own.at >= (this.#last?.at ?? 0) ? own : this.#last;
     const faults = known && !isFree ? [...this.#faultsAfter(known, request)] : [];
-    if (permits.size === 0 && isWithinMinute(this.#askedAt)) faults.push("two automatic requests within a minute");
-    if (!isFree && !permits.has("change") && isWithinMinute(this.#manualFailureAt))
+    const isBurst = known?.reply.kind === "failure" && retryWord(known.reply.failure, this.kindName) === "burst";
+    const isAutomatic = permits.size === 0;
+    if (isAutomatic && isWithin(isBurst ? burstPause : minute, this.#askedAt))
+      faults.push("two automatic requests too close to each other");
+    const mayFollow = isFree || permits.has("change") || (isAutomatic && isBurst);
+    if (!mayFollow && isWithin(minute, this.#manualFailureAt))
       faults.push("a request within a minute after a person's has failed");
     if (this.kind.needsFocus && !isFocused && [...permits].every((permit) => permit === "open"))
       faults.push("an automatic request of a window without the focus");
@@ -134,6 +138,9 @@ function notStoredFor(keyId: string): Reply<unknown> {
   return { kind: "failure", failure: { kind: "notStored" }, keyId };
 }
 
+/** Milliseconds after a refusal of requests that came too fast. */
+const burstPause = 10_000;
+
 /** Milliseconds until a failure is asked about again automatically, at least. */
 const waits: Readonly<Record<string, number>> = {
   never: Infinity,
@@ -141,6 +148,7 @@ const waits: Readonly<Record<string, number>> = {
   daily: day,
   pause: hour,
   backoff: minute,
+  burst: burstPause,
 };
 
 /** When a failure is asked about again in a kind of question, as `traits` say it. */

@@ -6,7 +6,7 @@ import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 import { nextFailureRecord } from "../../../src/weather/feed/retry";
 import { Subscription, type Target } from "../../../src/weather/feed/subscription";
 import { minuteForecastCard, minuteForecastGlance } from "../../../src/weather/minuteForecast/view";
-import type { Answer, Reply } from "../../../src/weather/model/answer";
+import { type Answer, isOutdated, type Reply } from "../../../src/weather/model/answer";
 import { conditionsId, type WeatherQuery } from "../../../src/weather/model/weatherQuery";
 import { traitsOf } from "../../../src/weather/model/failure";
 import { statusBarView } from "../../../src/weather/view/statusBarView";
@@ -20,6 +20,9 @@ const { weatherQueryFor, day, faultsIn, hour, minute, settled } = fakes;
 
 /** Milliseconds: nothing is waited for longer. */
 export const longest = 3 * day + 2 * hour;
+
+/** The time of an answer that became too old to be shown. */
+const outdated = -Infinity;
 
 /** A window of the editor. */
 interface Window {
@@ -179,7 +182,9 @@ export class System {
     const { answer, failure, loading, nextAt } = state;
     const { isStrict, clock } = this;
     const before = this.#shown.get(subscription);
-    if (before !== undefined)
+    // What is too old to be stored isn't shown, and the next request comes when it would have come anyway.
+    if (before !== undefined && !answer && isOutdated(before, clock.now())) this.#shown.set(subscription, outdated);
+    else if (before !== undefined && before !== outdated)
       assert.ok(answer !== undefined && (!isStrict || answer.receivedAt >= before), "an answer is lost");
     if (answer) this.#shown.set(subscription, answer.receivedAt);
     if (!this.pending.some(({ id }) => id === conditionsId(query))) {
@@ -189,7 +194,8 @@ export class System {
         assert.ok(nextAt, "no next time");
         // A window that has just got the focus may ask in a minute, by a timer that no change of the clock moves.
         const isSoon = this.#kind.needsFocus && Math.min(...clock.delays) <= minute;
-        assert.ok(answer !== undefined || failure !== undefined || isSoon, "a state that says nothing");
+        const isOld = [...this.#shown].some(([other, at]) => at === outdated && queryOf(other) === query);
+        assert.ok(answer !== undefined || failure !== undefined || isSoon || isOld, "a state that says nothing");
       }
       assert.ok(!isStrict || !nextAt || nextAt <= clock.now() + longest, "a next time that is far");
     }
