@@ -10,8 +10,6 @@ export type Product = "core" | "minute";
 export interface Plan {
   /** A request is refused that follows the one before sooner than a second divided by this. */
   readonly requestsPerSecond: number;
-  /** Milliseconds by which a request may come too soon, because the way to the service takes one longer than another. */
-  readonly tolerance?: number;
   /** What `Retry-After` tells requests that come too soon, in seconds; they are told nothing unless given. */
   readonly retryAfter?: number;
   /** Calls in the 24 hours that begin with the first one, then with the first one after them; any number unless given. */
@@ -41,9 +39,9 @@ export class Account {
 
   /** Counts a request that a plan allows. @returns why it does not; such a request counts nowhere. */
   charge(plan: Plan, endpoint: Endpoint, at: number): PlanRefusal | undefined {
-    const { requestsPerSecond, tolerance = 0, dailyCalls, without } = plan;
+    const { requestsPerSecond, dailyCalls, without } = plan;
     if (without?.includes(endpoint)) return "notIncluded";
-    if (at - this.#lastAt < SECOND / requestsPerSecond - tolerance) return "tooSoon";
+    if (at - this.#lastAt < SECOND / requestsPerSecond) return "tooSoon";
     const product = endpoint === "minuteForecast" ? "minute" : "core";
     const used = usedAt(this.#used[product], at);
     if (dailyCalls && used.inDay >= dailyCalls[product]) return "usedUp";

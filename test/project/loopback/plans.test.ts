@@ -46,10 +46,6 @@ describe("weather service: plans", () => {
     }
   });
 
-  it("bear with a request that is early by no more than their tolerance", async () => {
-    assert.deepEqual(await statusesAt({ ...plans.trial, tolerance: 50 }, CORE, 0, 949, 950), [200, 429, 200]);
-  });
-
   it("have a day of 24 hours that begins with the first request", async () => {
     const times = [0, 1 * HOUR, 23 * HOUR, 24 * HOUR - 1, 24 * HOUR, 30 * HOUR, 47 * HOUR];
     assert.deepEqual(await statusesAt(small, CORE, ...times), [200, 200, 403, 403, 200, 200, 403]);
