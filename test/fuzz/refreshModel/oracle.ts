@@ -37,6 +37,8 @@ export class Oracle {
   readonly #own = new Map<number, Received>();
   readonly #askedAt = new Map<number, number>();
   readonly #manualFailureAt = new Map<number, number>();
+  /** The windows whose last request was one of too many. */
+  readonly #bursts = new Set<number>();
 
   constructor(
     private readonly kindName: KindName,
@@ -52,7 +54,7 @@ export class Oracle {
     const own = this.#own.get(window);
     const known = own && own.at >= (this.#last?.at ?? 0) ? own : this.#last;
     const faults = known && !isFree ? [...this.#faultsAfter(known, request)] : [];
-    const isBurst = known?.reply.kind === "failure" && retryWord(known.reply.failure, this.kindName) === "burst";
+    const isBurst = this.#bursts.has(window) || (known !== undefined && this.#isBurst(known.reply));
     const isAutomatic = permits.size === 0;
     if (isAutomatic && isWithin(isBurst ? burstPause : minute, this.#askedAt))
       faults.push("two automatic requests too close to each other");
@@ -69,6 +71,8 @@ export class Oracle {
   replied({ window, key, at: askedAt, permits }: Request, reply: Reply<unknown>, at: number, monotonic: number): void {
     const isAnswer = reply.kind === "answer";
     if (!isAnswer && reply.failure.kind === "cancelled") return;
+    if (this.#isBurst(reply)) this.#bursts.add(window);
+    else this.#bursts.delete(window);
     // Whoever was held up for so long that another window had an answer meanwhile has nothing to add to it.
     if (!isAnswer && this.#answeredAt > askedAt) return;
     const received = { window, key, at, reply, until: this.#untilAfter(reply, at) };
@@ -120,6 +124,10 @@ export class Oracle {
       ...(at < held && !mayChange && !isOtherKey ? ["a request before the time that the service said"] : []),
       ...(at < until && !isWanted ? ["an automatic request after a failure that lasts"] : []),
     ].map((fault) => `${fault}: ${failure.kind}`);
+  }
+
+  #isBurst(reply: Reply<unknown>): boolean {
+    return reply.kind === "failure" && retryWord(reply.failure, this.kindName) === "burst";
   }
 
   /** Until when nobody asks automatically after a reply, in milliseconds since 1970. */

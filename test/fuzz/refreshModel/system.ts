@@ -21,9 +21,6 @@ const { weatherQueryFor, day, faultsIn, hour, minute, settled } = fakes;
 /** Milliseconds: nothing is waited for longer. */
 export const longest = 3 * day + 2 * hour;
 
-/** The time of an answer that became too old to be shown. */
-const outdated = -Infinity;
-
 /** A window of the editor. */
 interface Window {
   readonly feeds: FeedRegistry<unknown>;
@@ -56,6 +53,8 @@ export class System {
   readonly active = new Set<Subscription<unknown>>();
   /** When the last answer that each subscription has shown came. */
   readonly #shown = new Map<Subscription<unknown>, number>();
+  /** The feeds whose answer became too old to be shown. */
+  readonly #outdated = new Set<string>();
 
   /** @param isStrict whether the clock is never set back: what was learned by a clock that was wrong counts for nothing. */
   constructor(
@@ -171,22 +170,26 @@ export class System {
     for (const [index, subscription] of this.subscriptions.entries()) {
       const query = queryOf(subscription);
       if (!query || !this.active.has(subscription)) continue;
-      feeds.add(`${index < 2} ${conditionsId(query)}`);
-      this.#checkSubscription(subscription, query);
+      const feed = `${index < 2} ${conditionsId(query)}`;
+      feeds.add(feed);
+      this.#checkSubscription(subscription, query, feed);
     }
     assert.ok(this.clock.delays.length <= feeds.size, `${this.clock.delays.length} timers for ${feeds.size} feeds`);
   }
 
-  #checkSubscription(subscription: Subscription<unknown>, query: WeatherQuery): void {
+  #checkSubscription(subscription: Subscription<unknown>, query: WeatherQuery, feed: string): void {
     const { state, target } = subscription;
     const { answer, failure, loading, nextAt } = state;
     const { isStrict, clock } = this;
     const before = this.#shown.get(subscription);
     // What is too old to be stored isn't shown, and the next request comes when it would have come anyway.
-    if (before !== undefined && !answer && isOutdated(before, clock.now())) this.#shown.set(subscription, outdated);
-    else if (before !== undefined && before !== outdated)
+    if (before !== undefined && !answer && isOutdated(before, clock.now())) {
+      this.#shown.delete(subscription);
+      this.#outdated.add(feed);
+    } else if (before !== undefined)
       assert.ok(answer !== undefined && (!isStrict || answer.receivedAt >= before), "an answer is lost");
     if (answer) this.#shown.set(subscription, answer.receivedAt);
+    if (answer ?? failure) this.#outdated.delete(feed);
     if (!this.pending.some(({ id }) => id === conditionsId(query))) {
       assert.ok(!loading, "a sign that something is under way");
       if (failure && isStopped(failure, this.kindName)) assert.equal(nextAt, undefined);
@@ -194,8 +197,8 @@ export class System {
         assert.ok(nextAt, "no next time");
         // A window that has just got the focus may ask in a minute, by a timer that no change of the clock moves.
         const isSoon = this.#kind.needsFocus && Math.min(...clock.delays) <= minute;
-        const isOld = [...this.#shown].some(([other, at]) => at === outdated && queryOf(other) === query);
-        assert.ok(answer !== undefined || failure !== undefined || isSoon || isOld, "a state that says nothing");
+        const isOld = this.#outdated.has(feed);
+        assert.ok(answer ?? failure ?? (isSoon || isOld), "a state that says nothing");
       }
       assert.ok(!isStrict || !nextAt || nextAt <= clock.now() + longest, "a next time that is far");
     }

@@ -5,7 +5,7 @@ import type { Unsubscribe } from "../../../src/weather/base/emitter";
 import type { Clock, Log } from "../../../src/weather/base/ports";
 import { english, type Localize } from "../../../src/weather/locale/strings";
 import { preferredUnits, type UnitSettings, type UnitsSetting } from "../../../src/weather/locale/unitChoice";
-import type { Answer, CallCount, Reply } from "../../../src/weather/model/answer";
+import { type Answer, type CallCount, isOutdated, type Reply } from "../../../src/weather/model/answer";
 import type { Observation } from "../../../src/weather/model/observation";
 import { ApiKey, type KeyLookup } from "../../../src/weather/model/apiKey";
 import { type WeatherQuery, conditionsId } from "../../../src/weather/model/weatherQuery";
@@ -207,9 +207,14 @@ export class FakeAnswers implements ConditionsStore {
   #waiting: (() => void)[] = [];
   readonly #turns = new Map<string, Promise<unknown>>();
 
+  /** @param now in milliseconds since 1970; without it, nothing becomes too old to be read. */
+  constructor(private readonly now?: () => number) {}
+
   async read(query: WeatherQuery): Promise<KnownConditions> {
     this.reads += 1;
-    const cached = this.cached.get(conditionsId(query)) ?? {};
+    const { answer, ...others } = this.cached.get(conditionsId(query)) ?? {};
+    const isRead = answer && !(this.now && isOutdated(answer.receivedAt, this.now()));
+    const cached = isRead ? { ...others, answer } : others;
     freeze(cached);
     if (this.hangs) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return structuredClone(cached);

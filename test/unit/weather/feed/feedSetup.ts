@@ -19,7 +19,7 @@ export const query = weatherQueryFor("349727");
 export class FeedSetup {
   readonly clock = new FakeClock();
   readonly service = new FakeService<unknown>(this.clock);
-  readonly answers = new FakeAnswers();
+  readonly answers = new FakeAnswers(this.clock.now);
   readonly log = new FakeLog();
   /** How often the calls of all windows were counted. */
   counted = 0;
