@@ -6,5 +6,5 @@ const Dispatcher = require("undici/lib/dispatcher/dispatcher");
 Dispatcher.prototype.connect = require("undici/lib/api/api-connect");
 
 exports.Agent = require("undici/lib/dispatcher/agent");
-exports.EnvHttpProxyAgent = require("undici/lib/dispatcher/env-http-proxy-agent");
 exports.Pool = require("undici/lib/dispatcher/pool");
+exports.ProxyAgent = require("undici/lib/dispatcher/proxy-agent");

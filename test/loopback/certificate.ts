@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 import { generate } from "selfsigned";
 
 /** What is right or wrong with a certificate, seen by a client that trusts the authority. */
@@ -15,7 +17,7 @@ export interface Authority {
   readonly caPem: string;
   /** The private key: with it, another process can issue certificates too. */
   readonly keyPem: string;
-  /** Makes a certificate for the loopback names, and for `names` beside them. */
+  /** Makes a certificate for the loopback names, and for `names` and addresses beside them. */
   issue(kind?: CertificateKind, names?: readonly string[]): Promise<Certificate>;
 }
 
@@ -58,7 +60,9 @@ export function openAuthority(ca: Certificate): Authority {
     caPem: ca.cert,
     keyPem: ca.key,
     issue(kind = "trusted", names = []) {
-      const own = names.map((value) => ({ type: 2, value }) as const);
+      const own = names.map((value) =>
+        isIP(value) === 0 ? ({ type: 2, value } as const) : ({ type: 7, ip: value } as const),
+      );
       const altNames =
         kind === "wrongHost" ? [{ type: 2, value: "another-host.example" } as const] : [...LOOPBACK, ...own];
       const extensions: Extensions = [

@@ -2,6 +2,8 @@ import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { Failure, ProxySetting } from "../../weather/model/failure";
 import type { Reason } from "../../weather/model/reason";
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 export type ProxyChoice = { readonly kind: "none" } | UsableProxy | Unusable;
 
 interface UsableProxy {
@@ -10,8 +12,6 @@ interface UsableProxy {
   /** `http://host:port` or `https://host:port`, without credentials. */
   readonly origin: string;
   readonly authorization: string | undefined;
-  /** Hosts to connect to directly, separated by commas. */
-  readonly noProxy: string;
 }
 
 type Unusable = Extract<Failure, { kind: "proxyUnusable" | "proxySocks" }>;
@@ -45,21 +45,16 @@ const variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "al
 
 /**
  * Chooses the proxy from the settings, then from the environment; blank values don't count. Accepts `http://` and
- * `https://` addresses, also without the scheme, with or without credentials.
+ * `https://` addresses, also without the scheme, with or without credentials. A star among the exceptions means none.
  */
-export function chooseProxy(
-  settings: NetworkSettings,
-  environment: Readonly<Record<string, string | undefined>>,
-): ProxyChoice {
+export function chooseProxy(settings: NetworkSettings, environment: Environment): ProxyChoice {
   const named: readonly (readonly [ProxySetting, unknown])[] = [
     ["http.proxy", settings.proxy],
     ...variables.map((name) => [name, environment[name]] as const),
   ];
   const [setting, value] = named.find(([, written]) => !isEmpty(written)) ?? [];
-  const noProxy = settings.noProxy.length > 0 ? settings.noProxy : [environment["no_proxy"] || environment["NO_PROXY"]];
-  const around = noProxy.join(",").split(/[,\s]+/);
-  // As in the editor, a star anywhere in the list means every host; undici supports it only as the whole list.
-  if (setting === undefined || settings.proxySupport === "off" || around.includes("*")) return { kind: "none" };
+  const isOff = settings.proxySupport === "off" || noProxyEntries(settings, environment).includes("*");
+  if (setting === undefined || isOff) return { kind: "none" };
 
   const address = readAddress(value, setting);
   if (!(address instanceof URL)) return address;
@@ -68,7 +63,13 @@ export function chooseProxy(
     ? basic(address, setting)
     : readHeader(proxyAuthorization, "http.proxyAuthorization");
   if (typeof authorization === "object") return authorization;
-  return { kind: "proxy", setting, origin: address.origin, authorization, noProxy: around.join(",") };
+  return { kind: "proxy", setting, origin: address.origin, authorization };
+}
+
+/** The exceptions as written, without empty ones; those of the environment unless the setting has any. */
+export function noProxyEntries({ noProxy }: NetworkSettings, environment: Environment): readonly string[] {
+  const written = noProxy.length > 0 ? noProxy : [environment["no_proxy"] || environment["NO_PROXY"] || ""];
+  return written.flatMap((line) => line.split(/[,\s]+/)).filter((entry) => entry !== "");
 }
 
 function isEmpty(written: unknown): boolean {

@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import * as tls from "node:tls";
 
-import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import { Agent, type Dispatcher, Pool, ProxyAgent } from "undici";
 
 import { errorCode } from "../../weather/base/errorCode";
 import type { NetworkSettings } from "../../weather/model/endpoint";
 import type { ProxySetting } from "../../weather/model/failure";
 import { AnswerTooLarge, decodedLimit, decompress, rawLimit } from "./contentEncoding";
 import type { HeaderFields } from "./headers";
-import { chooseProxy, ProxyError } from "./proxy";
+import { readNoProxy } from "./noProxy";
+import { chooseProxy, noProxyEntries, ProxyError } from "./proxy";
 import { type HttpBackend, type IncomingResponse, keepAlive, sendWithKey, type Transport } from "./transport";
 
 export interface TransportOptions {
@@ -20,17 +21,17 @@ export interface TransportOptions {
   readonly authorities?: string[];
 }
 
-/** A transport through undici, with the proxy of settings or environment. @throws {ProxyError} if it can't be used. */
+/** A transport through undici, with the proxy of settings or environment. `send` fails with {@link ProxyError}, too. */
 export function openTransport(options: TransportOptions): Transport {
-  const dispatcher = openDispatcher(options);
+  const ways = openWays(options);
   const backend: HttpBackend = ({ url, headers }, signal) =>
     new Promise((resolve, reject) => {
       const path = url.pathname + url.search;
       // A copy of the headers, because undici's agent for proxies writes into them.
       const request = { origin: url.origin, path, method: "GET", headers: { ...headers } } as const;
-      dispatcher.dispatch(request, new Receiver(signal, resolve, reject));
+      ways.to(url).dispatch(request, new Receiver(signal, resolve, reject));
     });
-  return { send: sendWithKey(backend, options.deadline), close: () => dispatcher.destroy() };
+  return { send: sendWithKey(backend, options.deadline), close: ways.close };
 }
 
 /** Receives a response in chunks, without the stream that undici's own `request` creates. */
@@ -82,14 +83,14 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 }
 
-function openDispatcher({
-  network,
-  deadline,
-  environment,
-  authorities = systemAuthorities(),
-}: TransportOptions): Dispatcher {
-  const proxy = chooseProxy(network, environment);
-  if (proxy.kind !== "none" && proxy.kind !== "proxy") throw new ProxyError(proxy);
+/** The direct way and the one through the proxy. */
+interface Ways {
+  /** @throws {ProxyError} if the proxy can't be used and the URL isn't an exception. */
+  readonly to: (url: URL) => Dispatcher;
+  readonly close: () => Promise<void>;
+}
+
+function openWays({ network, deadline, environment, authorities = systemAuthorities() }: TransportOptions): Ways {
   // Certificates are checked even with NODE_TLS_REJECT_UNAUTHORIZED=0. All connections share one context, because
   // creating one parses all authorities: 38 ms for 145.
   const secureContext = tls.createSecureContext(authorities && { ca: authorities });
@@ -102,18 +103,30 @@ function openDispatcher({
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
   };
-  if (proxy.kind === "none") return new Agent(commonOptions);
-  return new EnvHttpProxyAgent({
+  const direct = new Agent(commonOptions);
+  const proxy = chooseProxy(network, environment);
+  if (proxy.kind === "none") return { to: () => direct, close: () => direct.destroy() };
+  const isException = readNoProxy(noProxyEntries(network, environment));
+  if (proxy.kind !== "proxy")
+    return {
+      to(url) {
+        if (isException(url)) return direct;
+        throw new ProxyError(proxy);
+      },
+      close: () => direct.destroy(),
+    };
+  const proxied = new ProxyAgent({
     ...commonOptions,
-    // undici would read a missing option from the environment.
-    httpProxy: proxy.origin,
-    httpsProxy: proxy.origin,
-    noProxy: proxy.noProxy,
+    uri: proxy.origin,
     requestTls: trust,
     proxyTls: trust,
     clientFactory: (origin, options) => new ProxyPool(proxy.setting, origin, options),
     ...(proxy.authorization !== undefined && { token: proxy.authorization }),
   });
+  return {
+    to: (url) => (isException(url) ? direct : proxied),
+    close: async () => void (await Promise.all([direct.destroy(), proxied.destroy()])),
+  };
 }
 
 /** Connections to a proxy, whose failures name the proxy's setting. */

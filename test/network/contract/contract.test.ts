@@ -3,6 +3,7 @@ import { describeAnswers } from "./answers";
 import { describeCertificates } from "./certificates";
 import { describeConnecting } from "./connecting";
 import { describeDelays } from "./delays";
+import { describeExceptions } from "./exceptions";
 import { describeProxies } from "./proxies";
 import { describeRedirects } from "./redirects";
 import { describeTrust } from "./trust";
@@ -14,7 +15,10 @@ for (const backend of backends) {
     describeCertificates(backend);
     describeTrust(backend);
     describeRedirects(backend);
-    if (!backend.isFetch) describeProxies(backend);
+    if (!backend.isFetch) {
+      describeProxies(backend);
+      describeExceptions(backend);
+    }
     describeAnswers(backend);
   });
 }

@@ -1,0 +1,65 @@
+import { BlockList, isIP } from "node:net";
+import { domainToASCII } from "node:url";
+
+/** What is compared with an exception: the host and the port of a request. */
+interface Target {
+  readonly host: string;
+  readonly port: string;
+}
+
+type Matches = (target: Target) => boolean;
+
+/**
+ * Reads exceptions as curl and Go do: names, which include their subdomains, also with a dot before or after them;
+ * `*.example.com`, which is only the subdomains; addresses and ranges. Names and addresses may have a port. Anything
+ * else matches nothing.
+ *
+ * Where curl and Go differ, `.example.com` includes `example.com` and this machine must be listed, as in curl, because
+ * a tunnel may end here; `0.0.0.0/0` is every address, as in Go and in RFC 4632, section 3.1.
+ *
+ * @returns whether requests to a URL go around the proxy. Names aren't resolved to compare them with an address.
+ */
+export function readNoProxy(entries: readonly string[]): (url: URL) => boolean {
+  const exceptions = entries.map(readEntry);
+  return ({ hostname, port }) => {
+    const host = hostname.replace(/^\[|\]$|\.$/g, "");
+    const target = { host, port: port === "" ? "443" : port };
+    return exceptions.some((matches) => matches(target));
+  };
+}
+
+function readEntry(entry: string): Matches {
+  const [, network = "", prefix] = /^([^/]+)\/(\d{1,3})$/.exec(entry) ?? [];
+  if (isAddress(network)) return inRange(network, Number(prefix));
+  if (isAddress(entry)) return inRange(entry);
+
+  const [, bracketed, plain = "", port = ""] = /^(?:\[(.+)\]|([^:]+))(?::(\d*))?$/.exec(entry) ?? [];
+  const matches = isAddress(bracketed ?? plain) ? inRange(bracketed ?? plain) : inDomain(plain);
+  return port === "" ? matches : (target) => target.port === port && matches(target);
+}
+
+/** Without a zone, which is no part of an address in a URL: RFC 6874, section 1. */
+function isAddress(text: string): boolean {
+  return isIP(text) !== 0 && !text.includes("%");
+}
+
+/** An address, and how many of its first bits count; all of them unless given. */
+function inRange(address: string, prefix?: number): Matches {
+  const family = isIP(address);
+  const bits = family === 6 ? 128 : 32;
+  if (prefix !== undefined && prefix > bits) return () => false;
+  const range = new BlockList();
+  range.addSubnet(address, prefix ?? bits, family === 6 ? "ipv6" : "ipv4");
+  return ({ host }) => {
+    const type = isIP(host);
+    // An IPv4 range includes the addresses that IPv6 maps to it: RFC 4291, section 2.5.5.2. `::/0` is all of IPv6 alone.
+    return (type === 6 || type === family) && range.check(host, type === 6 ? "ipv6" : "ipv4");
+  };
+}
+
+function inDomain(written: string): Matches {
+  const [, before = "", rest = ""] = /^(\*?\.)?([^%*/?#\\]+?)\.?$/.exec(written) ?? [];
+  const domain = domainToASCII(rest);
+  if (domain === "") return () => false;
+  return ({ host }) => isIP(host) === 0 && (host.endsWith(`.${domain}`) || (host === domain && before !== "*."));
+}
