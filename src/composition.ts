@@ -19,6 +19,7 @@ import { Targets } from "./editor/platform/targets";
 import { reportProblem } from "./editor/issueReporter";
 import { OptionalKind } from "./editor/optionalKind";
 import { Presenter } from "./editor/presenter";
+import { SetupLink } from "./editor/setup/setupLink";
 import { SetupFlow } from "./editor/setup/setupFlow";
 import { StatusBar } from "./editor/statusBar/statusBar";
 import { Panel } from "./editor/webview/panel";
@@ -55,6 +56,7 @@ import { FeedRegistry } from "./weather/feed/feedRegistry";
 /** The running extension. Timers and subscriptions run until `dispose`. */
 export interface Composition {
   readonly perform: (command: CommandId, args: readonly unknown[]) => unknown;
+  readonly openLink: (link: vscode.Uri) => void;
   readonly panel: vscode.WebviewPanelSerializer;
   readonly dispose: () => void;
 }
@@ -165,6 +167,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     log,
   });
   const commands = new CommandHandlers({ locales, setupFlow, panel, presenter });
+  const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: () => commands.show(undefined), log });
 
   const handlers: Handlers = {
     "currentConditions.show": (location) => commands.show(location),
@@ -210,6 +213,10 @@ export function compose(context: vscode.ExtensionContext): Composition {
     perform: (command, args) => {
       settings.settle();
       return handlers[command](...args);
+    },
+    openLink: (link) => {
+      settings.settle();
+      errors.follow(setupLink.open(link));
     },
     panel,
     dispose: () => {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Composition } from "./composition";
 import { panelType, registerCommands } from "./editor/platform/ids";
 
-/** Registers the commands and the panel. The rest is loaded in the next turn of the event loop, or when needed. */
+/** Registers what the editor may call at once. The rest is loaded in the next turn of the event loop, or when needed. */
 export function activate(context: vscode.ExtensionContext): void {
   let loading: Promise<Composition> | undefined;
   const load = (): Promise<Composition> =>
@@ -15,9 +15,13 @@ export function activate(context: vscode.ExtensionContext): void {
       })
       .then(({ compose }) => compose(context)));
   // eslint-disable-next-line no-console -- There is no log yet.
-  const soon = setTimeout(() => void load().catch(console.error), 0);
+  const report = console.error;
+  const soon = setTimeout(() => void load().catch(report), 0);
   context.subscriptions.push(
     registerCommands(async (id, args): Promise<unknown> => (await load()).perform(id, args)),
+    vscode.window.registerUriHandler({
+      handleUri: (link) => void load().then(({ openLink }) => openLink(link), report),
+    }),
     vscode.window.registerWebviewPanelSerializer(panelType, {
       deserializeWebviewPanel: async (panel, state) => (await load()).panel.deserializeWebviewPanel(panel, state),
     }),

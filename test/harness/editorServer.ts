@@ -31,6 +31,8 @@ interface PageAddress {
 /** Instructions for an open window. */
 interface Wanted {
   readonly commands?: readonly string[];
+  /** Links to extensions, as other programs open them; the editor doesn't ask whether it may. */
+  readonly links?: readonly string[];
   readonly settings?: Settings;
   /** Milliseconds to advance the clock of the extension host. Needs the environment's `TEST_TIME` to be `moves`. */
   readonly milliseconds?: number;
@@ -74,11 +76,11 @@ export class EditorServer {
   }
 
   /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
-  async control({ commands = [], settings = {}, milliseconds = 0 }: Wanted): Promise<void> {
+  async control({ commands = [], links = [], settings = {}, milliseconds = 0 }: Wanted): Promise<void> {
     const file = (name: string): string => path.join(this.dataDir, "controls", `${name}.json`);
     rmSync(file("done"), { force: true });
     // `undefined` removes a setting.
-    const text = JSON.stringify({ commands, settings, milliseconds }, (_, value: unknown) => value ?? null);
+    const text = JSON.stringify({ commands, links, settings, milliseconds }, (_, value: unknown) => value ?? null);
     writeFileSync(file("new"), text);
     renameSync(file("new"), file("wanted"));
     await until("an open window has done what it was told", () => existsSync(file("done")));

@@ -5,6 +5,7 @@ import { searchPages, watchPage } from "../canary/pageSurfaces";
 import { extensionId } from "./editorFolder";
 import type { EditorServer } from "./editorServer";
 import { readLog } from "./log";
+import { Dialog } from "./dialog";
 import { Notifications } from "./notifications";
 import { runCommand } from "./palette";
 import { noteProblems } from "./problems";
@@ -71,6 +72,7 @@ async function answerForServer(context: BrowserContext): Promise<void> {
 export class EditorWindow {
   readonly quickInput: QuickInput;
   readonly notifications: Notifications;
+  readonly dialog: Dialog;
   readonly panel: WebviewPanel;
   /** The extension's first item in the status bar. */
   readonly weather: StatusBarItem;
@@ -83,6 +85,7 @@ export class EditorWindow {
   ) {
     this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
+    this.dialog = new Dialog(page);
     this.panel = new WebviewPanel(page);
     this.weather = this.weatherItem("");
   }

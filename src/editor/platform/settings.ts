@@ -148,6 +148,14 @@ export class Settings implements vscode.Disposable {
     return changed;
   }
 
+  /** Sets the address of the scheme `header`, and this scheme. */
+  async setServiceAddress(base: string): Promise<void> {
+    const { Global } = vscode.ConfigurationTarget;
+    // In this order, so that the old address isn't used in between.
+    await this.#write("baseUrl", base, Global);
+    if (this.#current.scheme !== "header") await this.#write("scheme", undefined, Global);
+  }
+
   dispose(): void {
     this.#debounced.stop();
     this.#listener.dispose();

@@ -161,6 +161,23 @@ export const strings = {
     placeNameFault: "Use 60 characters or fewer.",
   },
 
+  /** What a link for a team's gateway asks and says. */
+  setupLink: {
+    question: "Get the weather from {host}?",
+    lookalike: "Some characters in this host name can look like others: {unicode} is {ascii}.",
+    address: "This sets currentConditions.baseUrl in your user settings.",
+    scheme: "It also sets currentConditions.scheme to “header”.",
+    keys: "Your keys for other services stay stored and aren't sent to {host}.",
+    environmentKey:
+      "If no token is stored for it, the key in the environment variable WEATHER_API_KEY will be sent there.",
+    confirm: "Use This Address",
+    refused: "This link can't be used: {reason}. Nothing was changed.",
+    addressRefused: "The address in this link can't be used: {reason}. Nothing was changed.",
+    another: "Another link is waiting for your answer. Answer it, then open this link again. Nothing was changed.",
+    notWritten:
+      "Couldn't save the address to your settings. Check that the settings file is saved and has no errors, then open the link again.",
+  },
+
   /** The list from which a person chooses a place. */
   places: {
     saved: "Saved places",
@@ -386,6 +403,8 @@ export const strings = {
     addressDots: "its path can't contain the segments “.” or “..”",
     addressInvalid: "its host name or port isn't valid",
     addressDot: "its host name has one dot too many",
+    linkPath: "its path must be /gateway",
+    linkParameters: "it must contain an address and nothing else; a token or a key is never part of a link",
     proxyScheme: "it must begin with http:// or https://, such as http://proxy.example.com:8080",
     proxyAddress: "its host name or port isn't valid; use a form such as http://proxy.example.com:8080",
     proxyPercent: "a “%” in a user name or password must be written as %25",

@@ -22,6 +22,8 @@ export type Reason =
   | "addressDots"
   | "addressInvalid"
   | "addressDot"
+  | "linkPath"
+  | "linkParameters"
   | "proxyScheme"
   | "proxyAddress"
   | "proxyPercent";

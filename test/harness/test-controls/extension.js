@@ -2,14 +2,14 @@ const { readFileSync, renameSync, watch } = require("node:fs");
 const path = require("node:path");
 const { isDeepStrictEqual } = require("node:util");
 
-const { commands, ConfigurationTarget, workspace } = require("vscode");
+const { commands, ConfigurationTarget, Uri, workspace } = require("vscode");
 
 const { takeTime } = require("../../../out/test/harness/time.js");
 
 /**
- * Prepares a window for the next test: runs commands, changes user settings through the editor (which doesn't watch
- * their file), and advances the clock of the extension host. The instructions are in `wanted.json`, which becomes
- * `done.json`. `TEST_TIME` is "moves" or the time at which the clock stands still.
+ * Prepares a window for the next test: runs commands, opens links, changes user settings through the editor (which
+ * doesn't watch their file), and advances the clock of the extension host. The instructions are in `wanted.json`, which
+ * becomes `done.json`. `TEST_TIME` is "moves" or the time at which the clock stands still.
  */
 exports.activate = ({ subscriptions }) => {
   const folder = process.env.TEST_CONTROLS;
@@ -25,6 +25,7 @@ exports.activate = ({ subscriptions }) => {
     }
     const wanted = JSON.parse(readFileSync(file("taken"), "utf8"));
     for (const command of wanted.commands) await commands.executeCommand(command);
+    for (const link of wanted.links) await commands.executeCommand("vscode.open", Uri.parse(link));
     for (const [name, given] of Object.entries(wanted.settings)) {
       const value = given ?? undefined;
       if (!isDeepStrictEqual(workspace.getConfiguration().inspect(name)?.globalValue, value))

@@ -1,0 +1,87 @@
+import { domainToUnicode } from "node:url";
+
+import * as vscode from "vscode";
+
+import { errorCode } from "../../weather/base/errorCode";
+import type { Log } from "../../weather/base/ports";
+import { strings } from "../../weather/locale/strings";
+import type { Action } from "../../weather/model/action";
+import type { Endpoint, ParseEndpoint } from "../../weather/model/endpoint";
+import type { Reason } from "../../weather/model/reason";
+import { showMessageWithActions } from "../notifications/messageWithActions";
+import type { ApiKeys } from "../platform/apiKeys";
+import { localize } from "../platform/locale";
+import type { Settings } from "../platform/settings";
+
+interface SetupLinkParts {
+  readonly settings: Settings;
+  readonly keys: Pick<ApiKeys, "hasEnvironmentKey">;
+  readonly parseEndpoint: ParseEndpoint;
+  /** Asks for the token and the location if they're missing, then shows the weather. */
+  readonly setUp: () => Promise<void>;
+  readonly log: Log;
+}
+
+/**
+ * Opens `vscode://<publisher>.<name>/gateway?address=https://…`, which the administrator of a gateway sends to people.
+ * Anyone can send such a link, so it changes nothing without a confirmation, and never contains a token.
+ */
+export class SetupLink {
+  #isAsking = false;
+
+  constructor(private readonly parts: SetupLinkParts) {}
+
+  async open(link: vscode.Uri): Promise<void> {
+    const endpoint = this.#read(link);
+    if (typeof endpoint === "string") return showError(endpoint);
+    if (this.#isAsking) return showError(localize(strings.setupLink.another));
+    this.#isAsking = true;
+    const isConfirmed = await this.#confirm(endpoint).finally(() => (this.#isAsking = false));
+    if (isConfirmed && (await this.#useAddress(endpoint))) await this.parts.setUp();
+  }
+
+  /** Returns what the link is for, or why it can't be used. The editor has decoded the query. */
+  #read({ path, query, fragment }: vscode.Uri): Endpoint | string {
+    const address = /^address=([^&]*)$/.exec(query)?.[1];
+    const refuse = (reason: Reason): string =>
+      localize(strings.setupLink.refused, { reason: localize(strings.reasons[reason]) });
+    if (path !== "/gateway") return refuse("linkPath");
+    if (address === undefined || fragment !== "") return refuse("linkParameters");
+    const parsed = this.parts.parseEndpoint("header", address);
+    if (!("kind" in parsed)) return parsed;
+    return localize(strings.setupLink.addressRefused, { reason: localize(strings.reasons[parsed.reason]) });
+  }
+
+  /** Shows the address and what will change. A different form of the host can look like a name that people know. */
+  async #confirm({ base, host }: Endpoint): Promise<boolean> {
+    const ascii = host.replace(/:\d+$/, "");
+    const unicode = domainToUnicode(ascii);
+    const lines = [
+      base,
+      ...(unicode === ascii ? [] : [localize(strings.setupLink.lookalike, { unicode, ascii })]),
+      localize(strings.setupLink.address),
+      ...(this.parts.settings.current.scheme === "query" ? [localize(strings.setupLink.scheme)] : []),
+      localize(strings.setupLink.keys, { host }),
+      ...(this.parts.keys.hasEnvironmentKey ? [localize(strings.setupLink.environmentKey)] : []),
+    ];
+    const question = localize(strings.setupLink.question, { host });
+    const label = localize(strings.setupLink.confirm);
+    const options = { modal: true, detail: lines.join("\n\n") };
+    return (await vscode.window.showWarningMessage(question, options, label)) === label;
+  }
+
+  async #useAddress({ base }: Endpoint): Promise<boolean> {
+    try {
+      await this.parts.settings.setServiceAddress(base);
+      return true;
+    } catch (error) {
+      this.parts.log.warn(`Couldn't save the address in the settings (${errorCode(error)})`);
+      await showError(localize(strings.setupLink.notWritten), ["openSettings"]);
+      return false;
+    }
+  }
+}
+
+function showError(sentence: string, actions: readonly Action[] = []): Promise<void> {
+  return showMessageWithActions(vscode.window.showErrorMessage, sentence, actions);
+}

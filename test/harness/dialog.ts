@@ -1,0 +1,35 @@
+import type { Locator, Page } from "playwright-core";
+
+import { surfaces } from "../canary/surfaces";
+import { readable } from "./text";
+
+/** The editor's modal dialog. */
+export class Dialog {
+  private readonly box: Locator;
+
+  constructor(private readonly page: Page) {
+    this.box = page.locator(".monaco-dialog-box:visible");
+  }
+
+  /** Waits for the dialog, and returns its message and details. */
+  async text(): Promise<string> {
+    const text = readable(await this.box.locator(".dialog-message-container").innerText());
+    surfaces.note("notifications", "a dialog", text);
+    return text;
+  }
+
+  isOpen(): Promise<boolean> {
+    return this.box.isVisible();
+  }
+
+  /** Presses a button. */
+  async press(button: string): Promise<void> {
+    await this.box.getByRole("button", { name: button, exact: true }).click();
+    await this.box.waitFor({ state: "hidden" });
+  }
+
+  async cancel(): Promise<void> {
+    await this.page.keyboard.press("Escape");
+    await this.box.waitFor({ state: "hidden" });
+  }
+}
