@@ -7,6 +7,7 @@ import { projectRoot } from "../harness/editorFolder";
 /** Names that comments mention and nothing here uses: of CLDR, the editor, the system. */
 const foreign = new Set(
   ["deber", "utcw05", "getExtHostConfigValue", "appendText", "createProxyResolver", "extHostConfiguration"].concat([
+    "AllowedExtensions",
     "EST",
     "umask",
   ]),
