@@ -4,6 +4,7 @@ import { judgeChecks } from "./checks";
 import { faultChecks, fullDiskCheck } from "./faultChecks";
 import { limitChecks } from "./limitChecks";
 import { malformedChecks } from "./malformedChecks";
+import { sharedCacheChecks } from "./sharedCacheChecks";
 import { signOnChecks } from "./signOnChecks";
 import { Team } from "./team";
 import { unsharedChecks } from "./unsharedChecks";
@@ -17,7 +18,14 @@ import { judgeWindow } from "./windowChecks";
 export async function verifyGateway(vsix: string): Promise<{ readonly checks: number; readonly failed: number }> {
   // Only root can make a disk that is full.
   const disk = process.getuid?.() === 0 ? [fullDiskCheck] : [];
-  const inOneGateway = [...cacheChecks, ...unsharedChecks, ...malformedChecks, ...accessChecks, ...faultChecks];
+  const inOneGateway = [
+    ...cacheChecks,
+    ...sharedCacheChecks,
+    ...unsharedChecks,
+    ...malformedChecks,
+    ...accessChecks,
+    ...faultChecks,
+  ];
   const checks = [...inOneGateway, ...limitChecks, ...signOnChecks, ...disk];
   const team = await Team.open({}, 210);
   try {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { parse } from "yaml";
 
 import { serviceLanguages } from "../../src/weather/model/weatherQuery";
+import { rules } from "../gateway/sharedCacheRules";
 import { read, root } from "./scripts";
 
 interface Container {
@@ -50,6 +51,21 @@ describe("the team's gateway", () => {
       .join(" ");
     const given = [...exported.matchAll(/\b((?:GATEWAY|SERVICE)_[A-Z_]+)=/g)].map(([, name = ""]) => name);
     assert.deepEqual(new Set(given), variables);
+  });
+});
+
+describe("the gateway's table of differences from RFC 9111", () => {
+  const [, table = ""] = /^## Where it differs from RFC 9111\n([^]*?)^## /m.exec(read("gateway", "README.md")) ?? [];
+  const rows = [...table.matchAll(/^\| ([\d., ]+?) *\|(.*)\|$/gm)];
+
+  it("has each section from which a check says that it differs, once", () => {
+    const told = rows.flatMap(([, sections = ""]) => sections.split(", "));
+    const checked = new Set(rules.filter(({ differs }) => differs).map(({ section }) => section));
+    assert.deepEqual(told.sort(), [...checked].sort());
+  });
+
+  it("has a reason for each", () => {
+    for (const [row, , cells = ""] of rows) assert.match(cells.split("|").at(-1) ?? "", /^ [A-Z`][^|]{20,}\. *$/, row);
   });
 });
 
