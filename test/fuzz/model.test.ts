@@ -5,7 +5,8 @@ import fc from "fast-check";
 
 import { strings } from "../../src/weather/locale/strings";
 import { ApiKey } from "../../src/weather/model/apiKey";
-import { decodeObservations, type Measure, type Observation, type Quantity } from "../../src/weather/model/observation";
+import type { Measure, Quantity } from "../../src/weather/model/members";
+import { decodeObservations, type Observation } from "../../src/weather/model/observation";
 import { weighted } from "./inputs/combine";
 import { hostileMembers, memberNames, members } from "./inputs/states";
 import { anyJson, anyText, digits, fits, isClean, textOf } from "./inputs/values";

@@ -1,8 +1,8 @@
 import { isObject, parseJson } from "../../weather/base/json";
 import { isOutdated } from "../../weather/model/answer";
 import { type KnownConditions, maxSamples, type TemperatureSample } from "../../weather/model/knownConditions";
-import { isOffset, type Observation } from "../../weather/model/observation";
-import { isPlausible } from "../../weather/model/plausible";
+import type { Observation } from "../../weather/model/observation";
+import { isOffset, isPlausible } from "../../weather/model/members";
 import { conditionsId, type WeatherQuery } from "../../weather/model/weatherQuery";
 import { decodeConditions } from "../api/conditionsCall";
 import { currentOf, failureRules, fileOf, knownIn, parseFile, receiptIn, type StoreFormat } from "./answerCodec";

@@ -1,6 +1,6 @@
 import { day, hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import type { Moment } from "../model/observation";
+import type { Moment } from "../model/members";
 import { formatOnce } from "./formatOnce";
 import { strings } from "./strings";
 import type { Locale } from "./locale";

@@ -1,4 +1,4 @@
-import type { Measure, Quantity } from "../model/observation";
+import type { Measure, Quantity } from "../model/members";
 import { convert, kindOf, type MeasureKind, type Unit, unitFacts, unitSent } from "../model/units";
 import { formatOnce } from "./formatOnce";
 import type { Locale } from "./locale";

@@ -1,22 +1,15 @@
-import { defined, isObject, type JsonObject, lineIn, numberIn } from "../base/json";
-import type { EpochMs } from "../base/ports";
-import { highestUvIndex, isPlausible, type ReadingKind } from "./plausible";
-
-export interface Quantity {
-  readonly value: number;
-  readonly unit: string;
-}
-
-export interface Measure {
-  readonly metric?: Quantity;
-  readonly imperial?: Quantity;
-}
-
-export interface Moment {
-  readonly epoch: EpochMs;
-  /** Minutes that the location's clock is ahead of UTC, if the service sent them. */
-  readonly offset?: number;
-}
+import { defined, isObject, type JsonObject, numberIn } from "../base/json";
+import {
+  boolean,
+  definedOrNothing,
+  highestUvIndex,
+  integer,
+  type Measure,
+  type Moment,
+  moment,
+  reading,
+  text,
+} from "./members";
 
 /** The conditions at one location. The service may leave out any member. */
 export interface Observation {
@@ -113,26 +106,6 @@ function decodeObservation(members: JsonObject): Observation {
   };
 }
 
-/** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined if neither side can be read. */
-export function measure(value: unknown): Measure | undefined {
-  if (!isObject(value)) return undefined;
-  return definedOrNothing({ metric: quantity(value["Metric"]), imperial: quantity(value["Imperial"]) });
-}
-
-function quantity(value: unknown): Quantity | undefined {
-  if (!isObject(value)) return undefined;
-  const amount = number(value["Value"]);
-  const unit = lineIn(value["Unit"], 12) ?? "";
-  return amount === undefined ? undefined : { value: amount, unit };
-}
-
-function reading(value: unknown, kind: ReadingKind): Measure | undefined {
-  const { metric, imperial } = measure(value) ?? {};
-  const plausible = (side: Quantity | undefined): Quantity | undefined =>
-    side && isPlausible(side.value, side.unit, kind) ? side : undefined;
-  return definedOrNothing({ metric: plausible(metric), imperial: plausible(imperial) });
-}
-
 function wind(value: unknown, gust: unknown): Wind | undefined {
   const { Speed: speed, Direction: direction } = isObject(value) ? value : {};
   return definedOrNothing({
@@ -200,48 +173,4 @@ function isOnSite(link: unknown): link is string {
 
 function localSource(value: unknown): string | undefined {
   return isObject(value) ? text(value["Name"], 80) : undefined;
-}
-
-function definedOrNothing<T extends object>(all: T): ReturnType<typeof defined<T>> | undefined {
-  const found = defined(all);
-  return Object.keys(found).length > 0 ? found : undefined;
-}
-
-const earliest = Date.UTC(2000, 0);
-const latest = Date.UTC(2100, 0);
-
-function moment(seconds: unknown, local: unknown): Moment | undefined {
-  const epoch = (number(seconds) ?? Number.NaN) * 1000;
-  if (!(epoch >= earliest && epoch < latest)) return undefined;
-  return { epoch, ...defined({ offset: offsetOf(local) }) };
-}
-
-function offsetOf(local: unknown): number | undefined {
-  if (typeof local === "string" && local.endsWith("Z")) return 0;
-  const [, sign, hours, minutes] = (typeof local === "string" && /([+-])(\d{2}):([0-5]\d)$/.exec(local)) || [];
-  if (hours === undefined || minutes === undefined) return undefined;
-  const offset = Number(hours) * 60 + Number(minutes);
-  return !isOffset(offset) ? undefined : sign === "-" ? 0 - offset : offset;
-}
-
-/** Whether a clock can be this many minutes ahead of UTC. The limit is Kiribati's, 14 hours. */
-export function isOffset(minutes: unknown): minutes is number {
-  return typeof minutes === "number" && Number.isInteger(minutes) && Math.abs(minutes) <= 14 * 60;
-}
-
-function text(value: unknown, limit = 200): string | undefined {
-  return lineIn(value, limit);
-}
-
-function number(value: unknown): number | undefined {
-  return numberIn(value, -1e12, 1e12);
-}
-
-function integer(value: unknown): number | undefined {
-  const amount = number(value);
-  return Number.isInteger(amount) ? amount : undefined;
-}
-
-function boolean(value: unknown): boolean | undefined {
-  return typeof value === "boolean" ? value : undefined;
 }

@@ -3,7 +3,7 @@ import { Parts } from "../base/parts";
 import { toSingleLine } from "../base/cleanText";
 import { formatSent, numberFormat, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
-import { measure } from "../model/observation";
+import { measure } from "../model/members";
 import type { Locale } from "../locale/locale";
 
 /** A label with its value. */

@@ -1,7 +1,8 @@
 import type { Parts } from "../base/parts";
 import { formatMeasure, numberFormat, shownIn, sideOf } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
-import type { Measure, Observation } from "../model/observation";
+import type { Measure } from "../model/members";
+import type { Observation } from "../model/observation";
 import type { Unit } from "../model/units";
 import type { Locale } from "../locale/locale";
 

@@ -2,7 +2,7 @@ import type { EpochMs } from "../base/ports";
 import { isElsewhere, localTimeOfDay } from "../locale/formatTime";
 import { formatShown, shownIn, type ShownQuantity } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
-import type { Moment } from "../model/observation";
+import type { Moment } from "../model/members";
 import type { Locale } from "../locale/locale";
 import type { TemperatureSample } from "../model/knownConditions";
 

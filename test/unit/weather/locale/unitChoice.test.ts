@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 
 import { formatMeasure } from "../../../../src/weather/locale/formatUnits";
 import { preferredUnits, unitChoices, type UnitSettings } from "../../../../src/weather/locale/unitChoice";
-import type { Measure } from "../../../../src/weather/model/observation";
+import type { Measure } from "../../../../src/weather/model/members";
 import type { MeasureKind } from "../../../../src/weather/model/units";
 import { localeOf } from "../fakes";
 import { itRows } from "../itEach";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
 import type { JsonObject } from "../../../../src/weather/base/json";
-import { decodeObservations, type Measure, type Observation } from "../../../../src/weather/model/observation";
+import type { Measure } from "../../../../src/weather/model/members";
+import { decodeObservations, type Observation } from "../../../../src/weather/model/observation";
 import { makeObservation } from "../../../loopback/observations";
 import { itEach, itRows } from "../itEach";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { localTimeOfDay } from "../../../../src/weather/locale/formatTime";
-import type { Moment } from "../../../../src/weather/model/observation";
+import type { Moment } from "../../../../src/weather/model/members";
 import { type Trend, trendOf } from "../../../../src/weather/view/trend";
 import { day, faultsIn, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";

@@ -1,0 +1,64 @@
+import { defined, isObject, type JsonObject } from "../base/json";
+import { chanceIn, kindIn } from "./chance";
+import { integer, type Measure, type Moment, moment, sideIn, text } from "../model/members";
+import type { PrecipitationKind } from "../model/precipitation";
+
+/** One day of the forecast. It begins at 07:00 of the place, and its night lasts until 07:00 of the next day. */
+export interface ForecastDay extends Moment {
+  readonly low?: Measure;
+  readonly high?: Measure;
+  /** In the service's words. */
+  readonly text?: string;
+  readonly icon?: number;
+  /** Chance of precipitation in percent: that of the day or of the night, whichever is greater. */
+  readonly chance?: number;
+  /** The kind of precipitation of that half. */
+  readonly kind?: PrecipitationKind;
+  /** Missing on polar days and nights. */
+  readonly sunrise?: Moment;
+  readonly sunset?: Moment;
+}
+
+/** The next days: in the order of time, each once. */
+export interface DailyForecast {
+  readonly days: readonly ForecastDay[];
+}
+
+/** More days than any of the service's products has. */
+const maxDays = 50;
+
+/**
+ * Reads the parsed body of a 200 answer: the days among `DailyForecasts` that say when they begin and anything else.
+ * Undefined if there is no such array, or none of its members is a day.
+ *
+ * Source: public documentation of the service's daily forecasts.
+ */
+export function decodeDailyForecast(json: unknown): DailyForecast | undefined {
+  const list: unknown = isObject(json) ? json["DailyForecasts"] : undefined;
+  if (!Array.isArray(list)) return undefined;
+  const days = list.slice(0, maxDays).filter(isObject).flatMap(dayIn);
+  if (list.length > 0 && days.length === 0) return undefined;
+  const first = new Map(days.toReversed().map((day) => [day.epoch, day]));
+  return { days: [...first.values()].sort((one, other) => one.epoch - other.epoch) };
+}
+
+function dayIn(members: JsonObject): readonly ForecastDay[] {
+  const start = moment(members["EpochDate"], members["Date"]);
+  const [range, sun, day, night] = ["Temperature", "Sun", "Day", "Night"].map((name) => objectIn(members[name]));
+  const halves = [day, night].map((half = {}) => ({ chance: chanceIn(half), kind: kindIn(half) }));
+  const [wetter] = halves.sort((one, other) => (other.chance ?? -1) - (one.chance ?? -1));
+  const said = defined({
+    low: sideIn(range?.["Minimum"], "temperature"),
+    high: sideIn(range?.["Maximum"], "temperature"),
+    text: text(day?.["IconPhrase"]),
+    icon: integer(day?.["Icon"]),
+    ...wetter,
+    sunrise: moment(sun?.["EpochRise"], sun?.["Rise"]),
+    sunset: moment(sun?.["EpochSet"], sun?.["Set"]),
+  });
+  return start && Object.keys(said).length > 0 ? [{ ...start, ...said }] : [];
+}
+
+function objectIn(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}

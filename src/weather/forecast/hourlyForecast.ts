@@ -1,0 +1,52 @@
+import { defined, isObject, type JsonObject } from "../base/json";
+import { chanceIn, kindIn } from "./chance";
+import { boolean, integer, type Measure, type Moment, moment, sideIn, text } from "../model/members";
+import type { PrecipitationKind } from "../model/precipitation";
+
+/** One hour of the forecast, from the moment at which it begins. */
+export interface ForecastHour extends Moment {
+  readonly temperature?: Measure;
+  /** In the service's words. */
+  readonly text?: string;
+  readonly icon?: number;
+  readonly isDayTime?: boolean;
+  /** Chance of precipitation in percent. */
+  readonly chance?: number;
+  /** The kind of precipitation, if the service names one. */
+  readonly kind?: PrecipitationKind;
+}
+
+/** The next hours: in the order of time, each once. */
+export interface HourlyForecast {
+  readonly hours: readonly ForecastHour[];
+}
+
+/** More hours than any of the service's products has. */
+const maxHours = 250;
+
+/**
+ * Reads the parsed body of a 200 answer: the hours among its members that say when they begin and anything else. An empty
+ * array is a forecast without hours. Undefined if it is no array, or none of its members is an hour.
+ *
+ * Source: public documentation of the service's hourly forecasts.
+ */
+export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined {
+  if (!Array.isArray(json)) return undefined;
+  const hours = json.slice(0, maxHours).filter(isObject).flatMap(hourIn);
+  if (json.length > 0 && hours.length === 0) return undefined;
+  const first = new Map(hours.toReversed().map((hour) => [hour.epoch, hour]));
+  return { hours: [...first.values()].sort((one, other) => one.epoch - other.epoch) };
+}
+
+function hourIn(members: JsonObject): readonly ForecastHour[] {
+  const start = moment(members["EpochDateTime"], members["DateTime"]);
+  const said = defined({
+    temperature: sideIn(members["Temperature"], "temperature"),
+    text: text(members["IconPhrase"]),
+    icon: integer(members["WeatherIcon"]),
+    isDayTime: boolean(members["IsDaylight"]),
+    chance: chanceIn(members),
+    kind: kindIn(members),
+  });
+  return start && Object.keys(said).length > 0 ? [{ ...start, ...said }] : [];
+}

@@ -1,0 +1,140 @@
+import { defined, isObject, lineIn, numberIn } from "../base/json";
+import type { EpochMs } from "../base/ports";
+import { convert, type MeasureKind, type Unit, unitSent, unitsOf } from "./units";
+
+export interface Quantity {
+  readonly value: number;
+  readonly unit: string;
+}
+
+export interface Measure {
+  readonly metric?: Quantity;
+  readonly imperial?: Quantity;
+}
+
+export interface Moment {
+  readonly epoch: EpochMs;
+  /** Minutes that the location's clock is ahead of UTC, if the service sent them. */
+  readonly offset?: number;
+}
+
+/** A value pair `{Metric: {Value, Unit}, Imperial: {Value, Unit}}`; undefined if neither side can be read. */
+export function measure(value: unknown): Measure | undefined {
+  if (!isObject(value)) return undefined;
+  return definedOrNothing({ metric: quantity(value["Metric"]), imperial: quantity(value["Imperial"]) });
+}
+
+function quantity(value: unknown): Quantity | undefined {
+  if (!isObject(value)) return undefined;
+  const amount = number(value["Value"]);
+  const unit = lineIn(value["Unit"], 12) ?? "";
+  return amount === undefined ? undefined : { value: amount, unit };
+}
+
+/** A value pair without the sides that can't be weather. */
+export function reading(value: unknown, kind: ReadingKind): Measure | undefined {
+  const { metric, imperial } = measure(value) ?? {};
+  const plausible = (side: Quantity | undefined): Quantity | undefined =>
+    side && isPlausible(side.value, side.unit, kind) ? side : undefined;
+  return definedOrNothing({ metric: plausible(metric), imperial: plausible(imperial) });
+}
+
+/** A value that isn't a pair, such as a forecast's: one side, plausible. */
+export function sideIn(value: unknown, kind: ReadingKind): Measure | undefined {
+  const side = quantity(value);
+  const system = side && imperialUnits.has(side.unit) ? "Imperial" : "Metric";
+  return reading({ [system]: value }, kind);
+}
+
+const imperialUnits: ReadonlySet<string> = new Set(["F", "mi/h", "mi", "ft", "inHg", "in"]);
+
+const earliest = Date.UTC(2000, 0);
+const latest = Date.UTC(2100, 0);
+
+/** The time of an epoch in seconds and a local time with an offset; undefined if the epoch isn't in this century. */
+export function moment(seconds: unknown, local: unknown): Moment | undefined {
+  const epoch = (number(seconds) ?? Number.NaN) * 1000;
+  if (!(epoch >= earliest && epoch < latest)) return undefined;
+  return { epoch, ...defined({ offset: offsetOf(local) }) };
+}
+
+function offsetOf(local: unknown): number | undefined {
+  if (typeof local === "string" && local.endsWith("Z")) return 0;
+  const [, sign, hours, minutes] = (typeof local === "string" && /([+-])(\d{2}):([0-5]\d)$/.exec(local)) || [];
+  if (hours === undefined || minutes === undefined) return undefined;
+  const offset = Number(hours) * 60 + Number(minutes);
+  return !isOffset(offset) ? undefined : sign === "-" ? 0 - offset : offset;
+}
+
+/** Whether a clock can be this many minutes ahead of UTC. The limit is Kiribati's, 14 hours. */
+export function isOffset(minutes: unknown): minutes is number {
+  return typeof minutes === "number" && Number.isInteger(minutes) && Math.abs(minutes) <= 14 * 60;
+}
+
+export function text(value: unknown, limit = 200): string | undefined {
+  return lineIn(value, limit);
+}
+
+function number(value: unknown): number | undefined {
+  return numberIn(value, -1e12, 1e12);
+}
+
+export function integer(value: unknown): number | undefined {
+  const amount = number(value);
+  return Number.isInteger(amount) ? amount : undefined;
+}
+
+export function boolean(value: unknown): boolean | undefined {
+  return typeof value === "boolean" ? value : undefined;
+}
+
+/** Percent, from 0 to 100. */
+export function percentage(value: unknown): number | undefined {
+  return numberIn(value, 0, 100);
+}
+
+export function definedOrNothing<T extends object>(all: T): ReturnType<typeof defined<T>> | undefined {
+  const found = defined(all);
+  return Object.keys(found).length > 0 ? found : undefined;
+}
+
+type ReadingKind = MeasureKind | "apparentTemperature";
+
+interface Range {
+  readonly kind: MeasureKind;
+  readonly unit: Unit;
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Slightly more than the extremes on Earth: a station without a value may send -9999 or 999. Source, unless another is
+ * named: World Meteorological Organization, World Weather and Climate Extremes Archive.
+ */
+const ranges: Readonly<Record<ReadingKind, Range>> = {
+  // Vostok 1983: -89.2. Furnace Creek 1913: 56.7.
+  temperature: { kind: "temperature", unit: "celsius", min: -95, max: 65 },
+  // Wind chill of -89 at 100 km/h: -140 (Environment Canada, 2001). Highest heat index, Dhahran 2003: 81.
+  apparentTemperature: { kind: "temperature", unit: "celsius", min: -150, max: 100 },
+  // Barrow Island 1996: 113. The tornado of Bridge Creek 1999: 135 (J. Wurman et al., 2007).
+  wind: { kind: "wind", unit: "meter-per-second", min: 0, max: 150 },
+  // Agata 1968: 1083.8 at sea level. Station pressure is lower: about 530 in La Rinconada, the highest town.
+  pressure: { kind: "pressure", unit: "hectopascal", min: 500, max: 1100 },
+  // Foc-Foc 1966: 1825 in 24 hours.
+  precipitation: { kind: "precipitation", unit: "millimeter", min: 0, max: 2000 },
+  // Air without particles: 391 (W. C. Malm, Introduction to Visibility, 1999).
+  visibility: { kind: "visibility", unit: "kilometer", min: 0, max: 400 },
+};
+
+/** Licancabur 2003: 43.3 (N. A. Cabrol et al., Record solar UV irradiance in the tropical Andes, 2014). */
+export const highestUvIndex = 50;
+
+/** Whether a value in the service's unit `name` can be weather. An unknown unit, except a temperature's, may be any. */
+export function isPlausible(value: number, name: string, reading: ReadingKind): boolean {
+  const { kind, unit, min, max } = ranges[reading];
+  const sent = unitSent(name, kind);
+  if (!sent && kind === "temperature" && name !== "") return false;
+  return (sent ? [sent] : unitsOf(kind)).some(
+    (one) => value >= convert(min, unit, one) && value <= convert(max, unit, one),
+  );
+}
