@@ -25,6 +25,8 @@ import { StatusBar } from "./editor/statusBar/statusBar";
 import { Panel } from "./editor/webview/panel";
 import { Client } from "./service/api/client";
 import { conditionsCall } from "./service/api/conditionsCall";
+import { dailyForecastCall } from "./service/api/dailyForecastCall";
+import { hourlyForecastCall } from "./service/api/hourlyForecastCall";
 import { minuteForecastCall } from "./service/api/minuteForecastCall";
 import { pastCall } from "./service/api/pastCall";
 import { coordinatesCall } from "./service/api/coordinatesCall";
@@ -34,7 +36,7 @@ import { chooseProxy } from "./service/http/proxy";
 import { answerCodec } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
 import { conditionsCodec } from "./service/storage/conditionsCodec";
-import { minuteForecastFormat } from "./service/storage/minuteForecastCodec";
+import { dailyForecastFormat, hourlyForecastFormat, minuteForecastFormat } from "./service/storage/answerFormats";
 import { storedCoordinates, coordinatesCodec } from "./service/storage/storedCoordinates";
 import { JournalGate } from "./service/storage/callGate";
 import { Locks } from "./service/storage/locks";
@@ -45,6 +47,7 @@ import { ConditionsSubscription } from "./weather/conditions/conditionsSubscript
 import { PastLoader } from "./weather/conditions/pastLoader";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
 import type { Ask } from "./weather/feed/feedKind";
+import { dailyForecastKind, hourlyForecastKind } from "./weather/forecast/forecastKinds";
 import { minuteForecastKind, type MinuteForecastService } from "./weather/minuteForecast/minuteForecastKind";
 import type { Budget } from "./weather/model/answer";
 import type { Observation } from "./weather/model/observation";
@@ -134,7 +137,25 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const minuteFiles = openCache("answers/forecasts", answerCodec(minuteForecastFormat));
   const minuteFeeds = new FeedRegistry(minuteForecastKind(minuteService, minuteFiles), feedParts);
   const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
-  const groups = [feeds, minuteFeeds];
+
+  const hourlyFeeds = new FeedRegistry(
+    hourlyForecastKind(
+      (query, { key, known, signal }) => client.call(hourlyForecastCall(query, known), key, signal),
+      openCache("answers/hours", answerCodec(hourlyForecastFormat)),
+    ),
+    feedParts,
+  );
+  const dailyFeeds = new FeedRegistry(
+    dailyForecastKind(
+      (query, { key, known, signal }) => client.call(dailyForecastCall(query, known), key, signal),
+      openCache("answers/days", answerCodec(dailyForecastFormat)),
+    ),
+    feedParts,
+  );
+  const hasForecast = (): boolean => settings.current.hasForecast;
+  const hourlyForecast = new OptionalKind(hourlyFeeds, hasForecast);
+  const dailyForecast = new OptionalKind(dailyFeeds, hasForecast);
+  const groups = [feeds, minuteFeeds, hourlyFeeds, dailyFeeds];
 
   const searchPlaces: AskPlaces = async (query) => {
     const found = await keys.find(query.endpoint);
@@ -150,8 +171,9 @@ export function compose(context: vscode.ExtensionContext): Composition {
     subscription: panelSubscription,
     log,
   });
-  const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups, minuteForecast };
-  const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown });
+  const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups };
+  const optional = { minuteForecast, hourlyForecast, dailyForecast };
+  const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional });
   const contextKeys = new ContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors });
   const setupFlow = new SetupFlow({
     settings,
@@ -200,7 +222,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     locks,
     view,
     presenter,
-    minuteForecast,
+    ...Object.values(optional),
     contextKeys,
     panel,
     statusBar,

@@ -9,13 +9,16 @@ import { type ConditionsSources, ConditionsSubscription } from "../weather/condi
 import type { PastLoader } from "../weather/conditions/pastLoader";
 import type { TemperatureHistory } from "../weather/conditions/temperatureHistory";
 import type { FeedGroup } from "../weather/feed/feedRegistry";
+import type { DailyForecast } from "../weather/forecast/dailyForecast";
+import type { HourlyForecast } from "../weather/forecast/hourlyForecast";
+import { forecastCards, forecastGlance, type Forecasts } from "../weather/forecast/view";
 import type { MinuteForecast } from "../weather/minuteForecast/minuteForecast";
 import { minuteForecastCard, minuteForecastGlance } from "../weather/minuteForecast/view";
 import type { Observation } from "../weather/model/observation";
 import { allFieldRows } from "../weather/view/allFields";
-import { panelView } from "../weather/view/panelView";
-import { brokenCard, precipitationOffer } from "../weather/view/precipitationOffer";
-import type { MinuteForecastCard, MinuteForecastGlance } from "../weather/view/minuteForecastView";
+import { type PanelView, panelView } from "../weather/view/panelView";
+import type { ForecastCards, Glance, MinuteForecastCard } from "../weather/view/forecastView";
+import { brokenCard, offerCard } from "../weather/view/optionalCards";
 import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
 import { coalesce } from "./platform/coalesce";
@@ -47,6 +50,8 @@ interface PresenterParts {
   };
   readonly groups: readonly Pick<FeedGroup, "focus">[];
   readonly minuteForecast: OptionalKind<MinuteForecast>;
+  readonly hourlyForecast: OptionalKind<HourlyForecast>;
+  readonly dailyForecast: OptionalKind<DailyForecast>;
 }
 
 interface Refreshed {
@@ -63,7 +68,7 @@ export class Presenter implements vscode.Disposable {
   #stopAgeing = (): void => undefined;
 
   constructor(private readonly parts: PresenterParts) {
-    const { settings, keys, defaultSubscription, panelSubscription, panel, sources, minuteForecast, errors } = parts;
+    const { settings, keys, defaultSubscription, panelSubscription, panel, sources, errors } = parts;
     this.#show();
     const follow = (): void => errors.contain(() => this.#follow());
     // The first request can wait until the editor has started.
@@ -81,7 +86,7 @@ export class Presenter implements vscode.Disposable {
       keys.onDidLookUp(follow),
       panel.onDidChange(follow),
       defaultSubscription.onDidChange(this.#update.call),
-      minuteForecast.onDidChange(this.#update.call),
+      ...this.#optional.map((kind) => kind.onDidChange(this.#update.call)),
       sources.history.onDidChange(this.#update.call),
       sources.past.onDidChange(this.#update.call),
       panelSubscription.onDidChange(() => {
@@ -94,8 +99,8 @@ export class Presenter implements vscode.Disposable {
 
   /** Refreshes every visible place. @returns the result for the panel's place, or the first one if it is hidden. */
   async refresh(reason: RefreshReason): Promise<Refreshed> {
-    const { panelSubscription, panel, defaultSubscription, minuteForecast, errors } = this.parts;
-    if (reason === "person") errors.follow(minuteForecast.refresh());
+    const { panelSubscription, panel, defaultSubscription, errors } = this.parts;
+    if (reason === "person") for (const kind of this.#optional) errors.follow(kind.refresh());
     const [result, inPanel] = await Promise.all([
       defaultSubscription.refresh(reason),
       panel.isShown ? panelSubscription.refresh(reason) : undefined,
@@ -114,9 +119,9 @@ export class Presenter implements vscode.Disposable {
   }
 
   #follow(): void {
-    const { targets, defaultSubscription, panelSubscription, panel, minuteForecast } = this.parts;
+    const { targets, defaultSubscription, panelSubscription, panel } = this.parts;
     const [target, ...others] = targets.inStatusBar();
-    minuteForecast.follow(target);
+    for (const kind of this.#optional) kind.follow(target);
     for (const other of this.#others.splice(others.length)) other.stop();
     defaultSubscription.follow(target);
     for (const [index, other] of others.entries()) (this.#others[index] ??= this.#subscribe()).follow(other);
@@ -129,6 +134,11 @@ export class Presenter implements vscode.Disposable {
     const subscription = new ConditionsSubscription(this.parts.sources);
     subscription.onDidChange(this.#update.call);
     return subscription;
+  }
+
+  /** The kinds that settings turn on, for the default location. */
+  get #optional(): readonly Pick<OptionalKind<unknown>, "onDidChange" | "follow" | "refresh">[] {
+    return [this.parts.minuteForecast, this.parts.hourlyForecast, this.parts.dailyForecast];
   }
 
   get #inStatusBar(): readonly ConditionsSubscription[] {
@@ -145,14 +155,32 @@ export class Presenter implements vscode.Disposable {
     this.#age(glance !== undefined);
   }
 
-  #glanceAt(now: EpochMs): MinuteForecastGlance | undefined {
+  /** The near future at the default location: the minute forecast knows more about the next two hours. */
+  #glanceAt(now: EpochMs): Glance | undefined {
     const { minuteForecast, errors, locales } = this.parts;
-    const { localize } = locales.current;
-    const broken = (): MinuteForecastGlance => ({
-      row: { label: localize(strings.precipitation.title), value: localize(strings.broken) },
+    const locale = locales.current;
+    const parts = new Parts(errors.report);
+    const brokenRow = (label: string): Glance => ({
+      rows: [{ label: locale.localize(label), value: locale.localize(strings.broken) }],
     });
     const { state } = minuteForecast;
-    return new Parts(errors.report).make(() => state && minuteForecastGlance(state, locales.current, now), broken);
+    const forecasts = this.#forecasts;
+    const near = parts.make(
+      () => state && minuteForecastGlance(state, locale, now),
+      () => brokenRow(strings.precipitation.title),
+    );
+    const until = near && state?.answer?.content.until;
+    const later = parts.make(
+      () => forecasts && forecastGlance(forecasts, locale, now, until),
+      () => brokenRow(strings.forecast.offerTitle),
+    );
+    return near || later ? { ...later, ...near, rows: [...(near?.rows ?? []), ...(later?.rows ?? [])] } : undefined;
+  }
+
+  /** The states of the next hours and days; undefined while they are off. */
+  get #forecasts(): Forecasts | undefined {
+    const [hourly, daily] = [this.parts.hourlyForecast.state, this.parts.dailyForecast.state];
+    return hourly && daily && { hourly, daily };
   }
 
   #showPanel(now: EpochMs): void {
@@ -162,19 +190,27 @@ export class Presenter implements vscode.Disposable {
     const locale = locales.current;
     const members = state.answer?.content.members ?? {};
     const view = panelView(target, state, locale, now, settings.current.places);
-    const card = view.current && this.#cardAt(now);
-    panel.show({ ...view, ...(card && { minuteForecast: card }) }, () => allFieldRows(members, locale));
+    panel.show({ ...view, ...(view.current && this.#cardsAt(now)) }, () => allFieldRows(members, locale));
   }
 
-  /** The next two hours at the default location, or the offer to turn them on; undefined for other places. */
-  #cardAt(now: EpochMs): MinuteForecastCard | undefined {
+  /** The near future at the default location, or the offers to turn it on; nothing for other places. */
+  #cardsAt(now: EpochMs): Pick<PanelView, "minuteForecast" | "ahead"> {
     const { targets, panel, minuteForecast, errors, locales } = this.parts;
-    if (panel.location !== undefined && panel.location !== targets.defaultKey) return undefined;
+    if (panel.location !== undefined && panel.location !== targets.defaultKey) return {};
     const { state } = minuteForecast;
+    const forecasts = this.#forecasts;
     const locale = locales.current;
-    const make = (): MinuteForecastCard | undefined =>
-      state ? minuteForecastCard(state, locale, now) : precipitationOffer(locale.localize);
-    return new Parts(errors.report).make(make, () => brokenCard(locale.localize));
+    const { localize } = locale;
+    const parts = new Parts(errors.report);
+    const near = parts.make<MinuteForecastCard | undefined>(
+      () => (state ? minuteForecastCard(state, locale, now) : offerCard("precipitation", localize)),
+      () => brokenCard("precipitation", localize),
+    );
+    const ahead = parts.make<ForecastCards>(
+      () => (forecasts ? forecastCards(forecasts, locale, now) : { line: offerCard("forecast", localize) }),
+      () => ({ line: brokenCard("forecast", localize) }),
+    );
+    return { ...(near && { minuteForecast: near }), ahead };
   }
 
   /** Redraws every minute while an age or a countdown is shown. */

@@ -5,6 +5,7 @@ import { patchChildren } from "./dom/patch";
 import { current } from "./sections/current";
 import { descriptions } from "./sections/descriptions";
 import { footer } from "./sections/footer";
+import { forecast } from "./sections/forecast";
 import { header } from "./sections/header";
 import { brokenSection, notice } from "./sections/notice";
 import { past } from "./sections/past";
@@ -33,6 +34,8 @@ export function renderView(
     () => (view.phase === "loading" ? skeleton(view.words.asking) : undefined),
     () => (view.current ? undefined : timesAlone(view)),
     () => precipitationForecast(view.minuteForecast),
+    () => precipitationForecast(view.ahead?.line, "offer"),
+    () => forecast(view.ahead),
     () => tiles(view.tiles, view.words.conditions),
     () => past(view),
     () => (view.current ? allFields : undefined),

@@ -7,7 +7,7 @@ import type { KeylessRequest } from "../../src/service/http/attachKey";
 import type { HttpResponse } from "../../src/service/http/transport";
 import { answerCodec } from "../../src/service/storage/answerCodec";
 import { files } from "../../src/service/storage/atomicFile";
-import { minuteForecastFormat } from "../../src/service/storage/minuteForecastCodec";
+import { minuteForecastFormat } from "../../src/service/storage/answerFormats";
 import { QueryCache } from "../../src/service/storage/queryCache";
 import type { FeedKind } from "../../src/weather/feed/feedKind";
 import { type FeedGroup, FeedRegistry } from "../../src/weather/feed/feedRegistry";

@@ -1,6 +1,7 @@
 import type { Coding } from "./coding";
 import * as coding from "./codingFaults";
 import * as delivery from "./deliveryFaults";
+import { days, type NamedDays } from "./dayScenarios";
 import { forecast, type NamedForecast } from "./forecastScenarios";
 import type { Behaviour, HeaderChanges } from "./reply";
 import * as scenarios from "./scenarios";
@@ -35,6 +36,7 @@ const makers = {
     scenarios.text(of.body, of.contentType, of.status),
   observation: (of: { members: Members }) => scenarios.observation(of.members),
   forecast: (of: { named: NamedForecast }) => forecast(of.named),
+  days: (of: { named: NamedDays }) => days(of.named),
   redirect: (of: { status: number; location?: string }) => scenarios.redirect(of.status, of.location),
   problem: (of: { status: number; members?: Members }) => scenarios.problem(of.status, of.members),
   legacyError: (of: { status: number; code: string; message: string }) =>
@@ -57,13 +59,14 @@ export type Scenario =
   | { [Name in keyof Makers]: { readonly name: Name } & Parameters<Makers[Name]>[0] }[keyof Makers]
   | { readonly name: keyof typeof plain }
   | { readonly name: "combine"; readonly of: readonly Scenario[] }
-  | { readonly name: "onSearch" | "onForecast" | "onPast"; readonly do: Scenario };
+  | { readonly name: "onSearch" | "onForecast" | "onPast" | "onDays"; readonly do: Scenario };
 
 export function behaviourOf(scenario: Scenario): Behaviour {
   if (scenario.name === "combine") return scenarios.combine(...scenario.of.map(behaviourOf));
   if (scenario.name === "onSearch") return scenarios.onSearch(behaviourOf(scenario.do));
   if (scenario.name === "onForecast") return scenarios.onForecast(behaviourOf(scenario.do));
   if (scenario.name === "onPast") return scenarios.onPast(behaviourOf(scenario.do));
+  if (scenario.name === "onDays") return scenarios.onDays(behaviourOf(scenario.do));
   const others: Readonly<Record<string, unknown>> = { ...plain, ...makers };
   // What another process sends is not held to the type.
   if (!Object.hasOwn(others, scenario.name)) throw new Error(`There is no scenario "${scenario.name}".`);

@@ -6,6 +6,8 @@ const ROUTES = {
   location: /^\/locations\/v1\/([^/]+)$/,
   currentConditions: /^\/currentconditions\/v1\/([^/]+)$/,
   pastConditions: /^\/currentconditions\/v1\/([^/]+)\/historical\/24$/,
+  hourlyForecast: /^\/forecasts\/v1\/hourly\/12hour\/([^/]+)$/,
+  dailyForecast: /^\/forecasts\/v1\/daily\/5day\/([^/]+)$/,
   minuteForecast: /^\/forecasts\/v1\/minute(?:\/1minute)?$/,
 };
 

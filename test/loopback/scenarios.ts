@@ -23,6 +23,12 @@ export function onForecast(behaviour: Behaviour): Behaviour {
   return (reply, exchange) => (exchange.request.endpoint === "minuteForecast" ? behaviour(reply, exchange) : reply);
 }
 
+/** This behaviour for the next hours and days alone; the rest is as specified. */
+export function onDays(behaviour: Behaviour): Behaviour {
+  return (reply, exchange) =>
+    /^(?:hourly|daily)Forecast$/.test(exchange.request.endpoint ?? "") ? behaviour(reply, exchange) : reply;
+}
+
 /** This behaviour for the last 24 hours alone; the rest is as specified. */
 export function onPast(behaviour: Behaviour): Behaviour {
   return (reply, exchange) => (exchange.request.endpoint === "pastConditions" ? behaviour(reply, exchange) : reply);

@@ -1,3 +1,4 @@
+import { makeDays, makeHours } from "./dayForecasts";
 import { makeForecast } from "./forecasts";
 import { describeLocation, type Description, descriptionOf, hasForecast } from "./locationAnswers";
 import type { Location } from "./locations";
@@ -103,6 +104,8 @@ function answerOf(
     default:
       if (location === undefined) return { fault: `Invalid location key: ${key}` };
       if (endpoint === "location") return { value: describeLocation(location, description) };
+      if (endpoint === "hourlyForecast") return { value: makeHours("dry", description, location) };
+      if (endpoint === "dailyForecast") return { value: makeDays("dry", description, location) };
       if (endpoint === "pastConditions") return { value: pastOf(location, description) };
       return { value: location.weather === undefined ? [] : [makeObservation({ ...description, location })] };
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { MinuteForecastCard } from "../../src/weather/view/minuteForecastView";
+import type { MinuteForecastCard } from "../../src/weather/view/forecastView";
 import { cards } from "./forecastCards";
 import { assertNoProblems, openPanel } from "./openPanel";
 import type { PanelPage } from "./panelPage";

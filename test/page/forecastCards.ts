@@ -1,4 +1,4 @@
-import type { MinuteForecastCard, MinuteForecastColumn } from "../../src/weather/view/minuteForecastView";
+import type { MinuteForecastCard, MinuteForecastColumn } from "../../src/weather/view/forecastView";
 import type { PrecipitationKind } from "../../src/weather/model/precipitation";
 
 /** What falls from one column until before another one, with the height of its middle. */

@@ -4,10 +4,12 @@ import { labelOf, parseSavedPlaces, type SavedPlace } from "../../src/weather/pl
 import type { ConditionsState } from "../../src/weather/conditions/conditionsSubscription";
 import { allFieldRows, type Row } from "../../src/weather/view/allFields";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
-import type { MinuteForecastCard } from "../../src/weather/view/minuteForecastView";
+import type { MinuteForecastCard } from "../../src/weather/view/forecastView";
+import type { DaysName } from "../loopback/dayForecasts";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { weatherQueryFor, failures, hour, minute } from "../unit/weather/fakes";
 import { answerOf as answerWith, metric, now, stateOf } from "../unit/weather/view/viewFixture";
+import { cardsOf } from "./aheadCards";
 import { cards } from "./forecastCards";
 import type { TemperatureSample } from "../../src/weather/model/knownConditions";
 
@@ -80,11 +82,19 @@ export const views = {
   forecastLine: withCard(bare, cards.dry),
   forecastProblem: withCard(bare, cards.problem),
   forecastOffer: withCard(bare, cards.offer),
+  rainAhead: withAhead(viewOf(everything()), "rainAtThree"),
+  snowAhead: withAhead(bare, "snow"),
+  polarNight: withAhead(bare, "polarNight"),
 } satisfies Readonly<Record<string, PanelView>>;
 
 /** The view with a card for the next two hours. */
 export function withCard(view: PanelView, forecastCard: MinuteForecastCard): PanelView {
   return { ...view, minuteForecast: forecastCard };
+}
+
+/** The view with the cards for the next hours and days. */
+function withAhead(view: PanelView, name: DaysName): PanelView {
+  return { ...view, ahead: cardsOf(name) };
 }
 
 /** All fields of an answer. */

@@ -77,7 +77,13 @@ async function loopbackService(folder: string, location: string): Promise<Source
   const open = await openService(folder, plans.trial);
   const { service, caFile } = open;
   console.log(addresses(open));
-  service.behave({ name: "forecast", named: "rainSoon" });
+  service.behave({
+    name: "combine",
+    of: [
+      { name: "forecast", named: "rainSoon" },
+      { name: "days", named: "rainAtThree" },
+    ],
+  });
   return {
     settings: {
       "currentConditions.baseUrl": service.baseUrl,
@@ -85,12 +91,13 @@ async function loopbackService(folder: string, location: string): Promise<Source
       "currentConditions.defaultLocation": location,
       "currentConditions.locations": ["349727 New York", "178087 Berlin", "226396 Tokyo"],
       "currentConditions.precipitation": "on",
+      "currentConditions.forecast": "on",
     },
     env: { NODE_EXTRA_CA_CERTS: caFile, WEATHER_API_KEY: openKey },
     guide: `${guideOf(open)}\n\nThe key has the trial plan of test/loopback/plans.ts; each request says whether that refused it.`,
     check: async () => {
-      // The weather, where the place is, and what falls there.
-      await service.requestCount(3);
+      // The weather, where the place is, what falls there, and the next hours and days.
+      await service.requestCount(5);
       const requests = await service.idle();
       const refused = requests
         .filter(({ refusal }) => refusal)

@@ -16,7 +16,13 @@ const proxySettings = [
   `${section}.network`,
 ];
 
-type CommandAction = Exclude<Action, "checkSubscription" | "turnOnPrecipitation">;
+/** The settings that actions turn on. */
+const optionalSettings = {
+  turnOnPrecipitation: "precipitation",
+  turnOnForecast: "forecast",
+} as const satisfies Partial<Record<Action, string>>;
+
+type CommandAction = Exclude<Action, "checkSubscription" | keyof typeof optionalSettings>;
 
 const actionCommands: Readonly<Record<CommandAction, readonly [command: string, ...args: unknown[]]>> = {
   setApiKey: ["currentConditions.setApiKey"],
@@ -36,8 +42,10 @@ export const tooltipCommands = Object.values(actionCommands).map(([command]) => 
 export async function performAction(action: Action): Promise<void> {
   try {
     if (action === "checkSubscription") await vscode.env.openExternal(vscode.Uri.parse(subscriptions));
-    else if (action === "turnOnPrecipitation")
-      await vscode.workspace.getConfiguration(section).update("precipitation", "on", vscode.ConfigurationTarget.Global);
+    else if (isTurningOn(action))
+      await vscode.workspace
+        .getConfiguration(section)
+        .update(optionalSettings[action], "on", vscode.ConfigurationTarget.Global);
     else await vscode.commands.executeCommand(...actionCommands[action]);
   } catch {
     const label = localize(strings.actions[action]);
@@ -45,10 +53,14 @@ export async function performAction(action: Action): Promise<void> {
   }
 }
 
+function isTurningOn(action: Action): action is keyof typeof optionalSettings {
+  return Object.hasOwn(optionalSettings, action);
+}
+
 /** The action as a Markdown link. */
 export function actionLink(action: Action): string {
   const label = localize(strings.actions[action]);
-  if (action === "checkSubscription" || action === "turnOnPrecipitation") return `[${label}](${subscriptions})`;
+  if (action === "checkSubscription" || isTurningOn(action)) return `[${label}](${subscriptions})`;
   const [command, ...args] = actionCommands[action];
   return `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
 }

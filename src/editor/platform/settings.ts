@@ -37,6 +37,8 @@ export interface SettingsSnapshot {
   readonly monthlyBudget: number | undefined;
   /** The minute forecast; `dailyBudget` in calls per 24 hours. */
   readonly precipitation: { readonly isOn: boolean; readonly dailyBudget: number };
+  /** Whether the next hours and days are shown. */
+  readonly hasForecast: boolean;
   readonly statusBar: StatusBarSettings;
   readonly placement: PanelPlacement;
   readonly network: NetworkSettings;
@@ -75,6 +77,7 @@ export const defaults = {
   monthlyBudget: 0,
   precipitation: "off",
   precipitationBudget: 45,
+  forecast: "off",
   statusBarText: defaultTemplate,
   statusBarLocations: "default",
   statusBarHideLocation: false,
@@ -190,6 +193,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
       isOn: ofUser(own, "precipitation") === "on",
       dailyBudget: numberWithin(ofUser(own, "precipitationBudget"), 1, 1_000_000, defaults.precipitationBudget),
     },
+    hasForecast: ofUser(own, "forecast") === "on",
     statusBar: statusBarOf(own),
     placement: userValue(own, "position") === "explorer" ? "explorer" : defaults.position,
     network: {

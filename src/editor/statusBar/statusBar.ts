@@ -2,7 +2,7 @@ import type { Disposable } from "vscode";
 
 import type { EpochMs } from "../../weather/base/ports";
 import type { ConditionsSubscription } from "../../weather/conditions/conditionsSubscription";
-import type { MinuteForecastGlance } from "../../weather/view/minuteForecastView";
+import type { Glance } from "../../weather/view/forecastView";
 import { statusBarView } from "../../weather/view/statusBarView";
 import type { Settings } from "../platform/settings";
 import { WeatherStatusBarItem } from "./statusBarItem";
@@ -14,12 +14,12 @@ export class StatusBar implements Disposable {
 
   constructor(private readonly settings: Pick<Settings, "current">) {}
 
-  /** Shows `places` from left to right, and removes other items. @param precipitation that of the first place. */
+  /** Shows `places` from left to right, and removes other items. @param ahead the near future of the first place. */
   show(
     places: readonly Pick<ConditionsSubscription, "target" | "state">[],
     locale: Locale,
     now: EpochMs,
-    precipitation?: MinuteForecastGlance,
+    ahead?: Glance,
   ): void {
     const { statusBar: wanted } = this.settings.current;
     const areSeveral = places.length > 1;
@@ -28,7 +28,7 @@ export class StatusBar implements Disposable {
     for (const [index, { target, state }] of places.entries()) {
       const item = (this.#items[index] ??= new WeatherStatusBarItem(wanted, index));
       item.moveTo(wanted);
-      const view = statusBarView(target, state, locale, now, style, index === 0 ? precipitation : undefined);
+      const view = statusBarView(target, state, locale, now, style, index === 0 ? ahead : undefined);
       // One item is enough to ask for the setup.
       if (index > 0 && view.text.phase === "setUp") {
         item.hide();

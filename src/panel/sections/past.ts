@@ -2,6 +2,7 @@ import type { PanelView, PastOffer } from "../../weather/view/panelView";
 import type { Trend } from "../../weather/view/trend";
 import { element, svg } from "../dom/elements";
 import { across, down, gridLines, timeLabels, valueLabels } from "../drawings/axes";
+import { lineThrough } from "../drawings/line";
 import { button } from "./button";
 import { descriptions } from "./descriptions";
 
@@ -42,9 +43,7 @@ function loadButton({ action, loading }: PastOffer): HTMLButtonElement {
 
 /** A line on a square of 100, which is stretched to the card; the strokes keep their width. */
 function plot({ title, spoken, points, values, times }: Trend): SVGSVGElement {
-  const line = points.map(({ x, y }) => `${across(x)} ${down(y)}`).join("L");
-  const [first, last] = [points[0], points.at(-1)];
-  const area = first && last ? `M${across(first.x)} 100L${line}L${across(last.x)} 100Z` : "";
+  const last = points.at(-1);
   return svg(
     "svg",
     {
@@ -55,8 +54,7 @@ function plot({ title, spoken, points, values, times }: Trend): SVGSVGElement {
       "aria-label": `${title}: ${spoken}`,
     },
     ...gridLines(values, times),
-    svg("path", { class: "area", d: area }),
-    svg("path", { class: "line", d: `M${line}` }),
+    ...lineThrough(points),
     ...points.map((point) => dot(point, point === last)),
   );
 }

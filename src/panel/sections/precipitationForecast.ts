@@ -1,4 +1,4 @@
-import type { MinuteForecastCard } from "../../weather/view/minuteForecastView";
+import type { MinuteForecastCard } from "../../weather/view/forecastView";
 import { element, svg } from "../dom/elements";
 import { gridLines, percent, timeLabels, valueLabels } from "../drawings/axes";
 import { button } from "./button";
@@ -6,16 +6,16 @@ import { button } from "./button";
 type Chart = Extract<MinuteForecastCard, { readonly kind: "chart" }>;
 
 /** The card of the minute forecast: a sentence, next to a chart if rain or snow is expected. */
-export function precipitationForecast(card?: MinuteForecastCard): HTMLElement | undefined {
+export function precipitationForecast(card?: MinuteForecastCard, id = "next"): HTMLElement | undefined {
   if (!card) return undefined;
   const lines = [
-    element("h2", { id: "next" }, card.title),
+    element("h2", { id }, card.title),
     element("p", { class: "sentence", dir: "auto" }, card.sentence),
     ...("age" in card ? [element("p", { class: "made", dir: "auto" }, card.age)] : []),
   ];
   return element(
     "section",
-    { class: "card next", "aria-labelledby": "next", "data-key": "next" },
+    { class: "card next", "aria-labelledby": id, "data-key": id },
     ...(card.kind === "chart"
       ? [element("div", { class: "words" }, ...lines, spoken(card)), drawing(card)]
       : [...lines, card.action && button(card.action, "secondary")]),

@@ -29,6 +29,7 @@ export const strings = {
     showLog: "Show Log",
     reportProblem: "Report a Problem",
     turnOnPrecipitation: "Turn On",
+    turnOnForecast: "Show Forecast",
   },
 
   readings: {
@@ -117,6 +118,34 @@ export const strings = {
   precipitation: {
     title: "Rain in the next 2 hours",
     offer: "Requires a MinuteCast subscription. These calls are counted separately.",
+  },
+
+  forecast: {
+    offerTitle: "Next hours and days",
+    offer: "Temperatures and the chance of rain or snow. Uses about 14 calls a day.",
+    hours: "Next 12 hours",
+    days: "Next days",
+    today: "Today",
+    nextHours: "Next hours",
+    sunrise: "sunrise {time}",
+    sunset: "sunset {time}",
+    chance: "{what} {chance}",
+    columns: {
+      time: "Time",
+      weather: "Weather",
+      temperature: "Temperature",
+      low: "Low",
+      high: "High",
+      chance: "Chance of precipitation",
+      sunrise: "Sunrise",
+      sunset: "Sunset",
+    },
+    failures: {
+      gatewayRefused:
+        "Your team's gateway couldn't get the forecast: its key was refused, or its subscription doesn't include it. Tell the gateway's administrator. Once it's fixed, refresh.",
+      other: "Couldn't get the forecast: {title}. Retrying automatically.",
+      stopped: "Couldn't get the forecast: {title}. Try again later.",
+    },
   },
 
   messages: {
@@ -376,6 +405,8 @@ export const strings = {
     past: "the last 24 hours",
     coordinates: "the coordinates of locations",
     minuteForecast: "the minute forecast (MinuteCast)",
+    hourlyForecast: "the hourly forecast",
+    dailyForecast: "the daily forecast",
   } satisfies Record<CallName, string>,
 
   /** Reasons that complete “This can't be used: {reason}” and similar texts. */

@@ -1,7 +1,7 @@
 import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { timeOfDay } from "../locale/formatTime";
-import type { MinuteForecastCard, MinuteForecastColumn } from "../view/minuteForecastView";
+import type { MinuteForecastCard, MinuteForecastColumn } from "../view/forecastView";
 import type { MinuteForecast } from "./minuteForecast";
 import { minuteForecastStrings } from "./strings";
 import { heavyFrom, moderateFrom, usualRate } from "./radar";

@@ -10,10 +10,18 @@ interface FailureWords {
   readonly action?: LabelledAction;
 }
 
+/** The sentences in which kinds differ. */
+type FailureTexts = Readonly<Record<"gatewayRefused" | "other" | "stopped", string>>;
+
+const { failures } = minuteForecastStrings;
+
 /** The text for a failure; undefined if the weather's own notice already says it. */
-export function failureWords(failure: Failure, locale: Locale): FailureWords | undefined {
+export function failureWords(
+  failure: Failure,
+  locale: Locale,
+  texts: FailureTexts = failures,
+): FailureWords | undefined {
   const { localize } = locale;
-  const { failures } = minuteForecastStrings;
   const step = (action: Action): Pick<FailureWords, "action"> => {
     const [labelled] = labelledActions([action], localize);
     return labelled ? { action: labelled } : {};
@@ -21,11 +29,11 @@ export function failureWords(failure: Failure, locale: Locale): FailureWords | u
   const isFinal = traitsOf(failure).retry === "never" && failure.kind !== "requestRefused";
   if (isFinal || failure.kind === "locationUnknown") return undefined;
   if (failure.kind === "notCovered") return { sentence: localize(failures.notCovered) };
-  if (failure.kind === "gatewayRefused") return { sentence: localize(failures.gatewayRefused), ...step("refresh") };
+  if (failure.kind === "gatewayRefused") return { sentence: localize(texts.gatewayRefused), ...step("refresh") };
   const { title, sentence } = explain(failure, locale);
   if (failure.kind === "forbidden")
     return { sentence: localize(failures.noAccess, { sentence }), ...step("checkSubscription") };
   if (failure.kind === "budgetUsedUp") return { sentence, ...step("openSettings") };
-  const text = traitsOf(failure).retry === "never" ? failures.stopped : failures.other;
+  const text = traitsOf(failure).retry === "never" ? texts.stopped : texts.other;
   return { sentence: localize(text, { title }), ...step("refresh") };
 }

@@ -2,7 +2,7 @@ import { hour, minute } from "../base/duration";
 import type { AskOptions, FeedKind, FeedStore } from "../feed/feedKind";
 import type { Answer, FailedReply, Reply } from "../model/answer";
 import type { FoundKey } from "../model/apiKey";
-import type { RetryRows } from "../model/failure";
+import { optionalRetry } from "../model/failure";
 import type { Coordinates } from "../model/coordinates";
 import type { WeatherQuery } from "../model/weatherQuery";
 import type { MinuteForecast } from "./minuteForecast";
@@ -31,9 +31,6 @@ const beforeEnd = 10 * minute;
 const whileWet = 15 * minute;
 const soon = 30 * minute;
 
-/** A subscription without the forecast won't include it soon. */
-export const minuteForecastRetry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };
-
 /** The minute forecast as a kind: only the window with the focus asks, and less often while it is dry. */
 export function minuteForecastKind(
   service: MinuteForecastService,
@@ -49,7 +46,7 @@ export function minuteForecastKind(
     store,
     minimumInterval: () => minPause,
     pauseAfter,
-    retry: minuteForecastRetry,
+    retry: optionalRetry,
     needsFocus: true,
   };
 }

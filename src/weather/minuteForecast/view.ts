@@ -2,22 +2,14 @@ import { hour } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import type { FeedState } from "../feed/feed";
 import { lastUpdated, timeOfDay } from "../locale/formatTime";
-import type { MinuteForecastCard, MinuteForecastGlance } from "../view/minuteForecastView";
+import type { Glance, MinuteForecastCard } from "../view/forecastView";
 import { chartOf } from "./chart";
 import type { MinuteForecast } from "./minuteForecast";
 import { failureWords } from "./failureWords";
-import { minuteForecastStrings } from "./strings";
+import { minuteForecastStrings, symbols } from "./strings";
 import { asSentence, minuteForecastWords, minutesUntil, spellWords, stretchesAhead, stretchWords } from "./words";
 import { type Spell, nextSpell } from "./stretches";
 import type { Locale } from "../locale/locale";
-import type { PrecipitationKind } from "../model/precipitation";
-
-/**
- * Symbols in the Basic Multilingual Plane, so no extra font is needed, with shapes that stay distinct at small sizes.
- * U+2602 and U+2744 have text presentation by default (Unicode, emoji-variation-sequences). Ice is the lozenge, which
- * every Latin font has (Windows Glyph List 4); other snowflakes look like snow.
- */
-const symbols: Readonly<Record<PrecipitationKind, string>> = { rain: "☂", snow: "❄", ice: "◊", mixed: "☂❄" };
 
 /** Milliseconds. Later precipitation isn't shown in the status bar. */
 const glanceReach = hour;
@@ -32,20 +24,15 @@ function currentOf({ answer }: KnownForecast, now: EpochMs): MinuteForecast | un
 }
 
 /** The status bar's part about the next two hours; undefined without a current forecast. */
-export function minuteForecastGlance(
-  known: KnownForecast,
-  locale: Locale,
-  now: EpochMs,
-): MinuteForecastGlance | undefined {
+export function minuteForecastGlance(known: KnownForecast, locale: Locale, now: EpochMs): Glance | undefined {
   const forecast = currentOf(known, now);
   if (!forecast) return undefined;
-  const row = {
-    label: locale.localize(minuteForecastStrings.title),
-    value: minuteForecastWords(forecast, locale, now),
-  };
+  const rows = [
+    { label: locale.localize(minuteForecastStrings.title), value: minuteForecastWords(forecast, locale, now) },
+  ];
   const spell = nextSpell(forecast.stretches, now);
-  if (!spell || spell.start >= now + glanceReach) return { row };
-  return { tail: tailOf(spell, forecast, locale, now), row, spoken: spellWords(spell, forecast, locale, now) };
+  if (!spell || spell.start >= now + glanceReach) return { rows };
+  return { tail: tailOf(spell, forecast, locale, now), rows, spoken: spellWords(spell, forecast, locale, now) };
 }
 
 /** `☂ 12 min` before it begins, `☂ until 14:35` while it rains; only the symbol if the end isn't known. */

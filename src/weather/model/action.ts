@@ -10,6 +10,7 @@ export const actions = [
   "showLog",
   "reportProblem",
   "turnOnPrecipitation",
+  "turnOnForecast",
 ] as const;
 
 export type Action = (typeof actions)[number];

@@ -68,7 +68,15 @@ export type ProxySetting = (typeof proxySettings)[number];
 export type AnswerFault = "damaged" | "notJson" | "webPage" | "notWeather" | "tooLarge" | "status";
 
 /** The calls of the service, as failures, logs, and notifications tell them apart. */
-export const callNames = ["conditions", "search", "past", "coordinates", "minuteForecast"] as const;
+export const callNames = [
+  "conditions",
+  "search",
+  "past",
+  "coordinates",
+  "minuteForecast",
+  "hourlyForecast",
+  "dailyForecast",
+] as const;
 
 export type CallName = (typeof callNames)[number];
 
@@ -83,6 +91,9 @@ export const maxWait = 3 * day;
 
 /** Exceptions from `FailureTraits.retry` for one kind of query. */
 export type RetryRows = Readonly<Partial<Record<Failure["kind"], Retry>>>;
+
+/** The retry rows of kinds that not every subscription includes: one without a kind won't include it soon. */
+export const optionalRetry: RetryRows = { forbidden: "never", gatewayRefused: "daily", quotaUsedUp: "daily" };
 
 export interface FailureTraits {
   readonly retry: Retry;

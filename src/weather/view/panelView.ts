@@ -8,9 +8,9 @@ import type { ConditionsState } from "../conditions/conditionsSubscription";
 import { isShort } from "../conditions/temperatureSamples";
 import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
+import type { ForecastCards, MinuteForecastCard, TableView } from "./forecastView";
 import { type Glyph, glyphFor } from "./glyphs";
 import { choicesOf, type PlaceChoice } from "./placeMenu";
-import type { MinuteForecastCard } from "./minuteForecastView";
 import { readingsOf, type WeatherReading } from "./readings";
 import {
   brokenNotice,
@@ -44,6 +44,7 @@ export interface PanelView {
   readonly pastOffer?: PastOffer;
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
   readonly minuteForecast?: MinuteForecastCard;
+  readonly ahead?: ForecastCards;
   readonly times: readonly Row[];
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };
@@ -205,19 +206,26 @@ function precipitationOf({ precipitation }: Observation, locale: Locale, parts: 
 
 /** The panel's weather as Markdown: a heading, the readings, the times, and the source. Empty without weather. */
 export function markdownOf(view: PanelView): string {
-  const { current, place, tiles, precipitation, times, source } = view;
+  const { current, place, ahead, tiles, precipitation, times, source } = view;
   if (!current) return "";
   const line = ({ label, value, detail }: Row & { readonly detail?: string }): string =>
     `- ${escaped(label)}: ${escaped([value, detail].filter(Boolean).join(", "))}`;
   const longest = precipitation?.rows
     .slice(-1)
     .map(({ label, value }) => ({ label: `${precipitation.title} (${label})`, value }));
-  const rows = [...tiles, ...(longest ?? []), ...times].map(line);
+  const rows = [...(ahead?.hours?.facts ?? []), ...tiles, ...(longest ?? []), ...times].map(line);
   return [
     `## ${escaped(`${current.temperature}, ${current.text} · ${place}`)}`,
     rows.join("\n"),
+    ...(ahead?.hours ? [tableOf(ahead.hours.table)] : []),
     ...(source ? [source.href === undefined ? escaped(source.text) : `[${escaped(source.text)}](${source.href})`] : []),
   ].join("\n\n");
+}
+
+function tableOf({ columns, rows }: TableView): string {
+  return [columns, columns.map(() => "---"), ...rows.map((row) => row.map(escaped))]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
 }
 
 /**

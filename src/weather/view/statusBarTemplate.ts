@@ -8,6 +8,8 @@ export const placeholders = [
   "wind",
   "humidity",
   "precipitation",
+  "low",
+  "high",
 ] as const;
 
 export type Placeholder = (typeof placeholders)[number];

@@ -8,7 +8,7 @@ import type { ConditionsState } from "../conditions/conditionsSubscription";
 import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
 import { type Glyph, glyphFor } from "./glyphs";
-import type { MinuteForecastGlance } from "./minuteForecastView";
+import type { Glance } from "./forecastView";
 import { type Readings, readingsOf } from "./readings";
 import { defaultTemplate, renderTemplate, type Segment } from "./statusBarTemplate";
 import {
@@ -70,7 +70,7 @@ export function statusBarView(
   locale: Locale,
   now: EpochMs,
   style: StatusBarStyle,
-  precipitation?: MinuteForecastGlance,
+  ahead?: Glance,
 ): StatusBarView {
   const parts = new Parts(locale.report);
   const broken = (): StatusBarView => brokenView(locale.localize);
@@ -80,9 +80,9 @@ export function statusBarView(
     const readings = observation && readingsOf(observation, locale, parts);
     const text = (): StatusBarText =>
       readings
-        ? textOf(summary, observation, readings, locale, style, precipitation)
+        ? textOf(summary, observation, readings, locale, style, ahead)
         : textWithoutWeather(summary, locale, style);
-    const tooltip = (): Tooltip => tooltipOf(summary, observation, readings, locale, precipitation, parts);
+    const tooltip = (): Tooltip => tooltipOf(summary, observation, readings, locale, ahead, parts);
     return {
       text: parts.make(text, () => broken().text),
       tooltip: parts.make(tooltip, () => broken().tooltip),
@@ -96,7 +96,7 @@ function tooltipOf(
   observation: Observation | undefined,
   readings: Readings | undefined,
   locale: Locale,
-  precipitation: MinuteForecastGlance | undefined,
+  ahead: Glance | undefined,
   parts: Parts,
 ): Tooltip {
   const offers: readonly Action[] = observation
@@ -107,7 +107,7 @@ function tooltipOf(
     title: observation
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
       : titleOf(phase, locale.localize),
-    rows: [...(readings ? rowsOf(readings) : []), ...(precipitation ? [precipitation.row] : []), ...times],
+    rows: [...(readings ? rowsOf(readings) : []), ...(ahead?.rows ?? []), ...times],
     ...(notice && { notice }),
     ...(source && { source }),
     actions: withBrokenActions(actions, parts, locale.localize),
@@ -144,7 +144,7 @@ function textOf(
   readings: Readings,
   locale: Locale,
   { text: template, isOneOfSeveral }: StatusBarStyle,
-  precipitation: MinuteForecastGlance | undefined,
+  ahead: Glance | undefined,
 ): StatusBarText {
   const { tag, localize } = locale;
   const { temperature, realFeel, icon, isDayTime } = observation;
@@ -160,7 +160,9 @@ function textOf(
     location: place,
     wind: readings.wind?.value,
     humidity: readings.humidity?.value,
-    precipitation: precipitation?.tail,
+    precipitation: ahead?.tail,
+    low: ahead?.low,
+    high: ahead?.high,
   };
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
   const segments = renderTemplate(template ?? usual, values);
@@ -173,7 +175,7 @@ function textOf(
     glyph,
     segments: segments.length > 0 ? segments : renderTemplate(usual, values),
     label: localize(strings.label, {
-      what: [isOneOfSeveral && place, spoken, isEnglish ? text.toLowerCase() : text, precipitation?.spoken, ...stale]
+      what: [isOneOfSeveral && place, spoken, isEnglish ? text.toLowerCase() : text, ahead?.spoken, ...stale]
         .filter(Boolean)
         .join(", "),
     }),

@@ -16,6 +16,8 @@ const isForbiddenShown: Readonly<Record<CallName, boolean>> = {
   past: false,
   coordinates: false,
   minuteForecast: false,
+  hourlyForecast: false,
+  dailyForecast: false,
 };
 const calls = Object.keys(isForbiddenShown) as CallName[];
 const { unauthorized, forbidden } = failures;

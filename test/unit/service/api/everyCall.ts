@@ -1,6 +1,8 @@
 import type { ApiCall } from "../../../../src/service/api/apiCall";
 import type { CallName } from "../../../../src/weather/model/failure";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
+import { dailyForecastCall } from "../../../../src/service/api/dailyForecastCall";
+import { hourlyForecastCall } from "../../../../src/service/api/hourlyForecastCall";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { pastCall } from "../../../../src/service/api/pastCall";
 import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
@@ -34,6 +36,8 @@ export const everyCall: Readonly<Record<CallName, MakeCall>> = {
     fixture.call(searchCall({ endpoint, search: { kind: "text", text: about } }), signal),
   past: ofPlace(pastCall),
   coordinates: ofPlace(coordinatesCall),
+  hourlyForecast: ofPlace((query) => hourlyForecastCall(query)),
+  dailyForecast: ofPlace((query) => dailyForecastCall(query)),
   minuteForecast: ofPlace((query) => minuteForecastCall(query, newYork)),
 };
 

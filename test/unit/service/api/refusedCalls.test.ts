@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 
 import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
+import { dailyForecastCall } from "../../../../src/service/api/dailyForecastCall";
+import { hourlyForecastCall } from "../../../../src/service/api/hourlyForecastCall";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { pastCall } from "../../../../src/service/api/pastCall";
 import { searchCall } from "../../../../src/service/api/searchCall";
@@ -9,6 +11,7 @@ import { conditionsKind } from "../../../../src/weather/conditions/conditionsKin
 import { PastLoader } from "../../../../src/weather/conditions/pastLoader";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { Feed } from "../../../../src/weather/feed/feed";
+import { dailyForecastKind, hourlyForecastKind } from "../../../../src/weather/forecast/forecastKinds";
 import { minuteForecastKind } from "../../../../src/weather/minuteForecast/minuteForecastKind";
 import { type CallName, callNames } from "../../../../src/weather/model/failure";
 import { PlaceSearch } from "../../../../src/weather/places/placeSearch";
@@ -19,7 +22,7 @@ import { closingAfterEach, open, RecordedLog } from "../harness";
 import { feedParts } from "./feedFixture";
 
 /** What a person gets, each by a call of its own; the coordinates are needed for the minute forecast alone. */
-type Got = "weather" | "places" | "past" | "minutes";
+type Got = "weather" | "places" | "past" | "minutes" | "hours" | "days";
 
 /** Where the service takes a call, and what is not to be had without it. The compiler sees to it that no call is missing. */
 const calls: Readonly<Record<CallName, readonly [route: Route, missing: Got]>> = {
@@ -28,6 +31,8 @@ const calls: Readonly<Record<CallName, readonly [route: Route, missing: Got]>> =
   past: ["pastConditions", "past"],
   coordinates: ["location", "minutes"],
   minuteForecast: ["minuteForecast", "minutes"],
+  hourlyForecast: ["hourlyForecast", "hours"],
+  dailyForecast: ["dailyForecast", "days"],
 };
 
 const closing = closingAfterEach();
@@ -51,11 +56,26 @@ async function openWindow(route: Route) {
     ask: (...[asked, position]: Parameters<typeof minuteForecastCall>) => call(minuteForecastCall(asked, position)),
   };
   const minutes = new Feed(query(), minuteForecastKind(minuteService, new FakeAnswers() as never), parts);
+  const hours = new Feed(
+    query(),
+    hourlyForecastKind((asked) => call(hourlyForecastCall(asked)), new FakeAnswers() as never),
+    parts,
+  );
+  const days = new Feed(
+    query(),
+    dailyForecastKind((asked) => call(dailyForecastCall(asked)), new FakeAnswers() as never),
+    parts,
+  );
   const past = new PastLoader({ ...parts, history, ask: (asked) => call(pastCall(asked)) });
   const search = new PlaceSearch({ ask: (asked) => call(searchCall(asked)), clock });
   /** What came of all that a person wants: what was refused by the name of its call. */
   return async (): Promise<Readonly<Record<Got, string>>> => {
-    const results = { minutes: await minutes.refresh("check"), past: await past.load(query()) };
+    const results = {
+      minutes: await minutes.refresh("check"),
+      hours: await hours.refresh("check"),
+      days: await days.refresh("check"),
+      past: await past.load(query()),
+    };
     await search.now({ endpoint: endpoint(), search: { kind: "text", text: "New York" } });
     const { state } = search;
     const found = state.kind === "failed" ? { ...state, kind: "failure" as const } : state;
@@ -74,7 +94,14 @@ describe("a plan without one of the calls", () => {
     const [route, missing] = calls[name];
     it(`D20 leaves everything else as it is, again and again: ${name}`, async () => {
       const want = await openWindow(route);
-      const works = { minutes: "works", past: "works", places: "works", weather: "works" };
+      const works = {
+        minutes: "works",
+        hours: "works",
+        days: "works",
+        past: "works",
+        places: "works",
+        weather: "works",
+      };
       for (const time of [1, 2])
         assert.deepEqual(await want(), { ...works, [missing]: `refused: ${name}` }, `the ${time}. time`);
     });

@@ -1,12 +1,23 @@
+import assert from "node:assert/strict";
+
+import type { ApiCall } from "../../../../src/service/api/apiCall";
+import { dailyForecastCall } from "../../../../src/service/api/dailyForecastCall";
+import { hourlyForecastCall } from "../../../../src/service/api/hourlyForecastCall";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { answerCodec } from "../../../../src/service/storage/answerCodec";
 import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
-import { minuteForecastFormat } from "../../../../src/service/storage/minuteForecastCodec";
+import {
+  dailyForecastFormat,
+  hourlyForecastFormat,
+  minuteForecastFormat,
+} from "../../../../src/service/storage/answerFormats";
 import type { QueryCodec } from "../../../../src/service/storage/queryCache";
 import type { Answer, Known } from "../../../../src/weather/model/answer";
 import type { RetryRows } from "../../../../src/weather/model/failure";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { makeDays, makeHours } from "../../../loopback/dayForecasts";
+import { locations } from "../../../loopback/locations";
 import { newYork } from "../api/everyCall";
 import { answerOf } from "../harness";
 import { anAnswer, query } from "./storageFixture";
@@ -20,7 +31,9 @@ export interface TestFormat {
 }
 
 /** All formats that the extension writes. */
-export const formats: Readonly<Record<"conditions" | "minuteForecast", TestFormat>> = {
+export const formats: Readonly<
+  Record<"conditions" | "minuteForecast" | "hourlyForecast" | "dailyForecast", TestFormat>
+> = {
   conditions: {
     codec: conditionsCodec as QueryCodec<WeatherQuery, Known<unknown>>,
     answerAt: (receivedAt) => ({ ...anAnswer("Fog", receivedAt), clockOffset }),
@@ -31,7 +44,21 @@ export const formats: Readonly<Record<"conditions" | "minuteForecast", TestForma
     answerAt: aForecast,
     retry: minuteForecastFormat.retry,
   },
+  hourlyForecast: {
+    codec: answerCodec(hourlyForecastFormat) as QueryCodec<WeatherQuery, Known<unknown>>,
+    answerAt: (receivedAt) =>
+      answerTo(hourlyForecastCall(query), makeHours("snow", described, newYorkCity), receivedAt),
+    retry: hourlyForecastFormat.retry,
+  },
+  dailyForecast: {
+    codec: answerCodec(dailyForecastFormat) as QueryCodec<WeatherQuery, Known<unknown>>,
+    answerAt: (receivedAt) => answerTo(dailyForecastCall(query), makeDays("snow", described, newYorkCity), receivedAt),
+    retry: dailyForecastFormat.retry,
+  },
 };
+
+const described = { details: true, language: "en-us", now: Date.UTC(2026, 5, 15, 8) };
+const newYorkCity = locations[0] ?? assert.fail();
 
 const clockOffset = 3 * 60 * 60_000;
 
@@ -41,8 +68,12 @@ function aForecast(receivedAt: number): Answer<unknown> {
     Summaries: [{ StartMinute: 0, EndMinute: 24, Type: "rain", TypeId: 1 }],
     Intervals: [{ Minute: 0, StartEpochDateTime: receivedAt - clockOffset }],
   };
+  return answerTo(minuteForecastCall(query, newYork), json, receivedAt);
+}
+
+function answerTo<Content>(call: ApiCall<Content>, json: unknown, receivedAt: number): Answer<unknown> {
   const date = new Date(receivedAt - clockOffset).toUTCString();
   const headers = { date, etag: '"1"', "cache-control": "max-age=300", vary: "accept-encoding" };
   const response = { status: 200, headers, text: JSON.stringify(json) };
-  return answerOf(readAnswer(response, minuteForecastCall(query, newYork), receivedAt));
+  return answerOf(readAnswer(response, call, receivedAt));
 }

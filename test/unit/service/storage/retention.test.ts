@@ -4,7 +4,7 @@ import { readFile, utimes } from "node:fs/promises";
 import { answerCodec } from "../../../../src/service/storage/answerCodec";
 import { files } from "../../../../src/service/storage/atomicFile";
 import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec";
-import { minuteForecastFormat } from "../../../../src/service/storage/minuteForecastCodec";
+import { minuteForecastFormat } from "../../../../src/service/storage/answerFormats";
 import { QueryCache, type QueryCodec } from "../../../../src/service/storage/queryCache";
 import { coordinatesCodec } from "../../../../src/service/storage/storedCoordinates";
 import { Tidying } from "../../../../src/service/storage/tidying";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { MinuteForecast } from "../../../../src/weather/minuteForecast/minuteForecast";
 import { minuteForecastCard, minuteForecastGlance } from "../../../../src/weather/minuteForecast/view";
-import type { MinuteForecastCard } from "../../../../src/weather/view/minuteForecastView";
+import type { MinuteForecastCard } from "../../../../src/weather/view/forecastView";
 import type { Answer } from "../../../../src/weather/model/answer";
 import { failures, faultsIn, localeOf, minute, pseudo, textsIn } from "../fakes";
 import { itRows } from "../itEach";
@@ -24,7 +24,8 @@ const snowToIce = minutesOf([0, 10, 20, "snow"], [10, 20, 20, "ice"]);
 
 /** The tail, the row and what is spoken, so many minutes after the forecast came. */
 function glanceAfter(minutes: number, answer: Answer<MinuteForecast>, expected: readonly (string | undefined)[]): void {
-  const { tail, row, spoken } = minuteForecastGlance({ answer }, english, now + minutes * minute) ?? {};
+  const { tail, rows, spoken } = minuteForecastGlance({ answer }, english, now + minutes * minute) ?? { rows: [] };
+  const [row] = rows;
   assert.deepEqual([tail, row?.value, spoken], expected);
   assert.ok(row === undefined || row.label === "Next 2 hours");
 }

@@ -12,12 +12,17 @@ const values: Readonly<Record<Placeholder, string>> = {
   wind: "SW",
   humidity: "46%",
   precipitation: "☂ 12 min",
+  low: "12°C",
+  high: "27°C",
 };
 
 describe("template", () => {
   it("has a value for every placeholder, in any order and as often as it is named", () => {
     for (const name of placeholders) assert.equal(filled(`{${name}}`), values[name]);
-    assert.equal(filled(placeholders.map((name) => `{${name}}`).join(" ")), "* 24°C 26°C Sunny Here SW 46% ☂ 12 min");
+    assert.equal(
+      filled(placeholders.map((name) => `{${name}}`).join(" ")),
+      "* 24°C 26°C Sunny Here SW 46% ☂ 12 min 12°C 27°C",
+    );
     assert.equal(filled("{humidity}{text}{humidity}"), "46%Sunny46%");
   });
 

@@ -1,0 +1,132 @@
+import type { EpochMs } from "../base/ports";
+import { formatOnce } from "../locale/formatOnce";
+import { lastUpdated, localTimeOfDay } from "../locale/formatTime";
+import { formatMeasure, shownIn } from "../locale/formatUnits";
+import type { Locale } from "../locale/locale";
+import { strings } from "../locale/strings";
+import type { Answer } from "../model/answer";
+import type { Measure, Moment } from "../model/members";
+import { minuteForecastStrings } from "../minuteForecast/strings";
+import type { Row } from "../view/allFields";
+import type { DaysCard, HoursCard } from "../view/forecastView";
+import { glyphFor } from "../view/glyphs";
+import { noValue } from "../view/summary";
+import { trendOf } from "../view/trend";
+import { daysAhead, hoursAhead, todayOf } from "./ahead";
+import type { DailyForecast, ForecastDay } from "./dailyForecast";
+import type { ForecastHour, HourlyForecast } from "./hourlyForecast";
+import { percent, rangeOf } from "./words";
+
+const { columns, ...own } = strings.forecast;
+const shownHours = 12;
+const shownDays = 5;
+
+/** The next hours; undefined if all are over. */
+export function hoursCard(
+  { content, receivedAt }: Answer<HourlyForecast>,
+  daily: DailyForecast | undefined,
+  locale: Locale,
+  now: EpochMs,
+): HoursCard | undefined {
+  const hours = hoursAhead(content, now).slice(0, shownHours);
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (!first || !last) return undefined;
+  const { localize } = locale;
+  const span = last.epoch - first.epoch || 1;
+  const wettest = hours.reduce((one, other) => ((other.chance ?? 0) > (one.chance ?? 0) ? other : one));
+  const line = trendOf(hours.map(sampleOf), locale, now, first);
+  return {
+    title: localize(own.hours),
+    facts: factsOf(daily, locale, now),
+    ...(line && { line: { points: line.points, values: line.values } }),
+    hours: hours.map((one, index) => ({
+      at: (one.epoch - first.epoch) / span,
+      ...(index % 2 === 0 && {
+        label: localTimeOfDay(one, now, locale),
+        glyph: glyphFor(one.icon, one.isDayTime),
+      }),
+      chance: (one.chance ?? 0) / 100,
+      ...(one === wettest && one.chance && { chanceLabel: percent(one.chance, locale) }),
+      kind: one.kind ?? "rain",
+    })),
+    table: {
+      columns: [columns.time, columns.weather, columns.temperature, columns.chance].map((name) => localize(name)),
+      rows: hours.map((one) => [
+        localTimeOfDay(one, now, locale),
+        one.text ?? noValue,
+        temperature(one.temperature, locale),
+        chanceOf(one, locale),
+      ]),
+    },
+    age: lastUpdated(receivedAt, now, locale),
+  };
+}
+
+/** The next days; undefined if all are over. */
+export function daysCard(forecast: DailyForecast, locale: Locale, now: EpochMs): DaysCard | undefined {
+  const days = daysAhead(forecast, now).slice(0, shownDays);
+  if (days.length === 0) return undefined;
+  const { localize } = locale;
+  const today = todayOf(forecast, now);
+  const degrees = ({ low, high }: ForecastDay): readonly (number | undefined)[] =>
+    [low, high].map((measure) => measure && shownIn(measure, "temperature", locale)?.value);
+  const all = days.flatMap(degrees).filter((value) => value !== undefined);
+  const [coldest, warmest] = [Math.min(...all), Math.max(...all)];
+  const at = (value: number): number => (value - coldest) / (warmest - coldest || 1);
+  return {
+    title: localize(own.days),
+    columns: [columns.time, columns.weather, columns.chance, columns.low, columns.high].map((name) => localize(name)),
+    days: days.map((one) => {
+      const [low, high] = degrees(one);
+      return {
+        day: one === today ? localize(own.today) : weekday(one, locale),
+        glyph: glyphFor(one.icon),
+        text: one.text ?? noValue,
+        chance: chanceOf(one, locale),
+        low: temperature(one.low, locale),
+        high: temperature(one.high, locale),
+        ...(low !== undefined && high !== undefined && low <= high && { bar: { from: at(low), to: at(high) } }),
+      };
+    }),
+  };
+}
+
+function factsOf(daily: DailyForecast | undefined, locale: Locale, now: EpochMs): readonly Row[] {
+  const today = todayOf(daily, now);
+  if (!today) return [];
+  const time = (moment: Moment | undefined): string | undefined => moment && localTimeOfDay(moment, now, locale);
+  const facts = [
+    { label: own.today, value: rangeOf(today, locale) },
+    { label: columns.sunrise, value: time(today.sunrise) },
+    { label: columns.sunset, value: time(today.sunset) },
+  ];
+  return facts.flatMap(({ label, value }) => (value === undefined ? [] : [{ label: locale.localize(label), value }]));
+}
+
+function sampleOf({ epoch: at, offset, temperature: { metric, imperial } = {} }: ForecastHour) {
+  return {
+    at,
+    ...(offset !== undefined && { offset }),
+    ...(metric && { celsius: metric.value }),
+    ...(imperial && { fahrenheit: imperial.value }),
+  };
+}
+
+function temperature(measure: Measure | undefined, locale: Locale): string {
+  return measure ? formatMeasure(measure, "temperature", locale) : noValue;
+}
+
+/** For example `60 %`, and what falls if it is more than a little. */
+function chanceOf({ chance, kind }: Pick<ForecastHour, "chance" | "kind">, locale: Locale): string {
+  if (chance === undefined) return noValue;
+  const share = percent(chance, locale);
+  if (kind === undefined || kind === "rain") return share;
+  const what = locale.localize(minuteForecastStrings.kinds[kind]);
+  return locale.localize(own.chance, { what, chance: share });
+}
+
+/** The name of the day at the place, for example `Tue`. */
+function weekday({ epoch, offset }: Moment, { textTag }: Locale): string {
+  const options = { weekday: "short", timeZone: offset === undefined ? undefined : "UTC" } as const;
+  return formatOnce(Intl.DateTimeFormat, textTag, options).format(epoch + (offset ?? 0) * 60_000);
+}

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+
+import { dueAt, freshUntil } from "../../../../src/weather/feed/feedKind";
+import { dailyForecastKind, hourlyForecastKind } from "../../../../src/weather/forecast/forecastKinds";
+import { forecastCards, type Forecasts } from "../../../../src/weather/forecast/view";
+import type { Failure } from "../../../../src/weather/model/failure";
+import { markdownOf } from "../../../../src/weather/view/panelView";
+import { forecastsOf, glanceOf } from "../../../page/aheadCards";
+import { answerFrom, FakeAnswers, failures, hour, minute } from "../fakes";
+import { itRows } from "../itEach";
+import { metric, now, stateOf } from "../view/viewFixture";
+import { viewOf } from "../../../page/views";
+
+/** Milliseconds of a time of day in New York, on the day of these forecasts. */
+const clock = (hours: number, minutes = 0): number => Date.UTC(2026, 9, 27, hours + 4, minutes);
+
+describe("the next hours at a glance", () => {
+  const rain = (at: number, from?: number) => glanceOf(forecastsOf("rainAtThree", at), at, from);
+
+  it("say when rain begins that is more likely than not within six hours", () => {
+    const { tail, spoken } = rain(clock(11, 30));
+    assert.deepEqual([tail, spoken], ["☂ 15:00", "rain from 15:00 to 18:00"]);
+  });
+
+  it("say nothing of rain that is later than that", () => {
+    assert.equal(rain(clock(8, 59)).tail, undefined);
+  });
+
+  it("say when it ends while it rains", () => {
+    assert.equal(glanceOf(forecastsOf("rainAtThree", clock(14, 30)), clock(15, 30)).tail, "☂ until 18:00");
+  });
+
+  it("M5 say nothing on a dry day", () => {
+    assert.equal(glanceOf(forecastsOf("dry", clock(12)), clock(12)).tail, undefined);
+  });
+
+  it("leave the time until the end of the minute forecast to it", () => {
+    assert.equal(rain(clock(14, 30), clock(16, 30)).tail, "☂ 17:00");
+  });
+
+  it("have two rows in the tooltip", () => {
+    assert.deepEqual(rain(clock(11, 30)).rows, [
+      { label: "Today", value: "12°C to 23°C, rain 60%, sunset 21:00" },
+      { label: "Next hours", value: "rain from 15:00 to 18:00" },
+    ]);
+  });
+
+  it("have today's temperatures for templates", () => {
+    const { low, high } = rain(clock(11, 30));
+    assert.deepEqual([low, high], ["12°C", "23°C"]);
+  });
+
+  it("M12 have no time of the sun in the polar night", () => {
+    assert.deepEqual(
+      glanceOf(forecastsOf("polarNight", clock(12)), clock(12)).rows[0]?.value,
+      "-21°C to -16°C, rain 10%",
+    );
+  });
+
+  it("M13 have today before 07:00, when the first day is yesterday", () => {
+    const [today] = rain(clock(3)).rows;
+    assert.match(today?.value ?? "", /^13°C to 22°C, .* sunrise 06:00$/);
+  });
+
+  it("M14 are gone when their time is over", () => {
+    const { rows, tail } = glanceOf(forecastsOf("rainAtThree", clock(9)), clock(23));
+    assert.deepEqual([rows.map(({ label }) => label), tail], [["Today"], undefined]);
+  });
+
+  it("M15 are in the time of the place in the night in which clocks change", () => {
+    // In New York, the clocks go back at 02:00 on November 1, 2026.
+    const at = Date.UTC(2026, 10, 1, 3, 30);
+    const { hours } = forecastCards(forecastsOf("dry", at), metric, at);
+    assert.deepEqual(
+      hours?.table.rows.slice(0, 4).map(([time]) => time),
+      ["00:00", "01:00", "01:00", "02:00"],
+    );
+  });
+});
+
+describe("the cards of the next hours and days", () => {
+  const at = clock(14, 5);
+  const cards = forecastCards(forecastsOf("rainAtThree", at), metric, at);
+
+  it("have twelve hours", () => assert.equal(cards.hours?.hours.length, 12));
+  it("have five days", () => assert.equal(cards.days?.days.length, 5));
+
+  it("have a table with each hour", () => {
+    assert.deepEqual(cards.hours?.table.rows[0], ["15:00", "Showers", "23°C", "60%"]);
+  });
+
+  it("M14 have no hours that are over", () => {
+    const later = forecastCards(forecastsOf("rainAtThree", at), metric, at + 5 * hour);
+    assert.equal(later.hours?.hours.length, 8);
+  });
+
+  it("M14 are gone when all hours are over", () => {
+    assert.equal(forecastCards(forecastsOf("rainAtThree", at), metric, at + 13 * hour).hours, undefined);
+  });
+
+  it("M16 stay after a failed call", () => {
+    const { hourly, daily } = forecastsOf("rainAtThree", at);
+    const failed = forecastCards({ hourly: { ...hourly, failure: failures.unreachable }, daily }, metric, at);
+    assert.deepEqual([failed.line, failed.hours], [undefined, cards.hours]);
+  });
+
+  const lineOf = (failure: Failure): string | undefined => {
+    const forecasts: Forecasts = { hourly: { failure }, daily: { failure } };
+    return forecastCards(forecasts, metric, at).line?.sentence;
+  };
+
+  it("M1 say what to check if the subscription doesn't include them", () => {
+    assert.match(
+      lineOf({ kind: "forbidden", keyId: "0a1b", call: "hourlyForecast" }) ?? "",
+      /the hourly forecast.*Then refresh\.$/,
+    );
+  });
+
+  it("say that they are retried", () => {
+    assert.match(lineOf(failures.unreachable) ?? "", /^Couldn't get the forecast: .* Retrying automatically\.$/);
+  });
+
+  it("leave a refused key to the notice of the weather", () => {
+    assert.equal(lineOf(failures.unauthorized), undefined);
+  });
+
+  it("are copied as a table", () => {
+    const view = { ...viewOf(stateOf({ WeatherText: "Cloudy" })), ahead: cards };
+    assert.match(
+      markdownOf(view),
+      /\n- Today: 12°C to 23°C\n[^]*\n\| Time \| Weather \|[^]*\n\| 15:00 \| Showers \| 23°C \| 60% \|\n/,
+    );
+  });
+});
+
+describe("the kinds of the next hours and days", () => {
+  const kinds = {
+    hours: hourlyForecastKind(() => new Promise(() => undefined), new FakeAnswers() as never),
+    days: dailyForecastKind(() => new Promise(() => undefined), new FakeAnswers() as never),
+  };
+  const dueAfter = (name: keyof typeof kinds, freshFor: number): number =>
+    (dueAt(answerFrom(now, freshFor) as never, kinds[name] as never) - now) / minute;
+
+  itRows(
+    (name: keyof typeof kinds, freshFor: number, expected: number) => assert.equal(dueAfter(name, freshFor), expected),
+    {
+      "ask for the hours after an hour": ["hours", 5 * minute, 60],
+      "ask for the days after six hours": ["days", 5 * minute, 360],
+      "M17 don't ask for the hours before they expire": ["hours", 3 * hour, 180],
+      "M17 don't ask for the days before they expire": ["days", 9 * hour, 540],
+    },
+  );
+
+  for (const [name, kind] of Object.entries(kinds)) {
+    it(`M18 ask for the ${name} only with the focus`, () => assert.equal(kind.needsFocus, true));
+    it(`M17 don't ask a person's second question for the ${name} within five minutes`, () => {
+      assert.equal(freshUntil(answerFrom(now, 0), kind) - now, 5 * minute);
+    });
+    it(`M1 stop asking for the ${name} if the subscription doesn't include them`, () => {
+      assert.equal(kind.retry.forbidden, "never");
+    });
+  }
+});
