@@ -2,24 +2,35 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+import type { ApiCall } from "../../src/service/api/apiCall";
+import { dailyForecastCall } from "../../src/service/api/dailyForecastCall";
+import { hourlyForecastCall } from "../../src/service/api/hourlyForecastCall";
 import { minuteForecastCall } from "../../src/service/api/minuteForecastCall";
 import type { KeylessRequest } from "../../src/service/http/attachKey";
 import type { HttpResponse } from "../../src/service/http/transport";
-import { answerCodec } from "../../src/service/storage/answerCodec";
+import { answerCodec, type StoreFormat } from "../../src/service/storage/answerCodec";
 import { files } from "../../src/service/storage/atomicFile";
-import { minuteForecastFormat } from "../../src/service/storage/answerFormats";
+import {
+  dailyForecastFormat,
+  hourlyForecastFormat,
+  minuteForecastFormat,
+} from "../../src/service/storage/answerFormats";
 import { QueryCache } from "../../src/service/storage/queryCache";
-import type { FeedKind } from "../../src/weather/feed/feedKind";
+import type { Ask, FeedKind, FeedStore } from "../../src/weather/feed/feedKind";
 import { type FeedGroup, FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import { Subscription } from "../../src/weather/feed/subscription";
+import { dailyForecastKind, hourlyForecastKind } from "../../src/weather/forecast/forecastKinds";
 import type { MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
 import { minuteForecastKind, type MinuteForecastService } from "../../src/weather/minuteForecast/minuteForecastKind";
+import { makeDays, makeHours } from "../loopback/dayForecasts";
+import { locations } from "../loopback/locations";
 import { makeObservation } from "../loopback/observations";
 import { httpDate } from "../loopback/reply";
 import { type Endpoint, routeOf } from "../loopback/routes";
 import { weatherQueryAt, openWindow } from "../processes/window";
 import { dice, FakeClock } from "../unit/weather/fakes";
 import type { Clock } from "../../src/weather/base/ports";
+import type { WeatherQuery } from "../../src/weather/model/weatherQuery";
 import type { LocationKey } from "../../src/weather/model/locationKey";
 
 /** What the service does from `from` to `to`, in milliseconds since 1970, where it does not answer with the weather. */
@@ -32,6 +43,8 @@ export interface Fault {
 
 /** A day of a person who goes from one window to the next at the desk, and when it rains. */
 export interface ForecastDay {
+  /** Whether the next hours and days are asked for, in place of the next two hours. */
+  readonly ofDays: boolean;
   readonly desk: Span;
   readonly rain: readonly Span[];
   /** This window among all. */
@@ -157,9 +170,9 @@ class VirtualWindow {
       if (!turn) throw new Error("A request is sent by itself.");
       sent = [...sent, { at: clock.now() + turn.delay, endpoint }];
       turn.delay = 0;
-      return endpoint === "minuteForecast" && forecast
-        ? forecastAt(clock.now(), forecast)
-        : answerAt(clock.now(), faults);
+      if (endpoint === "minuteForecast" && forecast) return forecastAt(clock.now(), forecast);
+      if (forecast?.ofDays) return daysAt(clock.now(), endpoint, forecast);
+      return answerAt(clock.now(), faults);
     };
     const transport = { send, close: () => Promise.resolve() };
     this.#window = openWindow({
@@ -172,10 +185,19 @@ class VirtualWindow {
     const { kind, parts } = this.#window;
     const weather = new FeedRegistry(kind, parts);
     const minutes = new FeedRegistry(this.#minuteKind(), parts);
-    this.#groups = [weather, minutes];
+    const hours = new FeedRegistry(
+      hourlyForecastKind(this.#asking(hourlyForecastCall), this.#store("hours", hourlyForecastFormat)),
+      parts,
+    );
+    const days = new FeedRegistry(
+      dailyForecastKind(this.#asking(dailyForecastCall), this.#store("days", dailyForecastFormat)),
+      parts,
+    );
+    this.#groups = [weather, minutes, hours, days];
     this.#subscriptions = [
       ...places.map((location) => following(weather, location)),
-      ...(forecast ? [following(minutes, query.location)] : []),
+      ...(forecast && !forecast.ofDays ? [following(minutes, query.location)] : []),
+      ...(forecast?.ofDays ? [following(hours, query.location), following(days, query.location)] : []),
     ];
   }
 
@@ -189,15 +211,23 @@ class VirtualWindow {
 
   /** The minute forecast as the extension connects it; where the place is, is known. */
   #minuteKind(): FeedKind<MinuteForecast> {
-    const { client, log, locks } = this.#window;
-    const folder = join(this.setup.storage, "forecasts");
-    const { now } = this.#clock;
-    const store = new QueryCache({ folder, files, locks, log, now }, answerCodec(minuteForecastFormat));
+    const { client } = this.#window;
     const service: MinuteForecastService = {
       coordinatesOf: () => Promise.resolve({ latitude: 40.71, longitude: -74.01 }),
       ask: (asked, position, { key, signal }) => client.call(minuteForecastCall(asked, position), key, signal),
     };
-    return minuteForecastKind(service, this.#activity.of(store));
+    return minuteForecastKind(service, this.#store("forecasts", minuteForecastFormat));
+  }
+
+  #asking<Content>(callFor: (query: WeatherQuery) => ApiCall<Content>): Ask<Content> {
+    return (asked, { key, signal }) => this.#window.client.call(callFor(asked), key, signal);
+  }
+
+  #store<Content>(name: string, format: StoreFormat<Content>): FeedStore<Content> {
+    const { log, locks } = this.#window;
+    const folder = join(this.setup.storage, name);
+    const { now } = this.#clock;
+    return this.#activity.of(new QueryCache({ folder, files, locks, log, now }, answerCodec(format)));
   }
 
   /** When the person goes to another window. */
@@ -263,6 +293,17 @@ async function forecastAt(now: number, { rain }: ForecastDay): Promise<HttpRespo
   const dry = { StartMinute: 0, EndMinute: 119, Type: null, TypeId: 0 };
   const headers = { date: httpDate(now), expires: httpDate(now + 5 * minute) };
   return { status: 200, headers, text: JSON.stringify({ Summaries: [dry, ...wet] }) };
+}
+
+/** The next hours and days, with rain at three on a day on which it rains. */
+async function daysAt(now: number, endpoint: Endpoint, { rain }: ForecastDay): Promise<HttpResponse> {
+  await wait(latency);
+  const make = endpoint === "hourlyForecast" ? makeHours : makeDays;
+  const [location] = locations;
+  if (!location) throw new Error("The service has no locations.");
+  const json = make(rain.length > 0 ? "rainAtThree" : "dry", { details: true, language: "en-us", now }, location);
+  const headers = { date: httpDate(now), expires: httpDate(now + lifetime) };
+  return { status: 200, headers, text: JSON.stringify(json) };
 }
 
 async function answerAt(now: number, faults: readonly Fault[]): Promise<HttpResponse> {

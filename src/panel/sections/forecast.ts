@@ -38,7 +38,7 @@ function drawing({ line, hours }: HoursCard): HTMLElement {
       ...(line ? lineThrough(line.points) : []),
     ),
     element("div", { class: "chances columns" }, ...hours.map(chanceBar)),
-    timeLabels(labels, (left) => `clamp(1.6em, ${left}, 100% - 1.6em)`),
+    timeLabels(labels, (left) => `min(${left}, 100% - 1.6em)`),
   );
 }
 
