@@ -150,8 +150,8 @@ describe("windows in processes of their own", () => {
       const done = await askIn(children.slice(0, 6), { storage: storage.folder, budget: 10_000, refunds: 0 });
       const turns = done.flatMap(({ turns }) => turns).sort((one, other) => one - other);
       const pauses = turns.slice(1).map((turn, index) => turn - (turns[index] ?? turn));
-      // A machine may hold up one process for more than a second, for which the next one doesn't wait.
-      const short = pauses.filter((pause) => pause <= 1000);
+      // A busy machine wakes a process a little late, and one for more than a second, for which the next doesn't wait.
+      const short = pauses.filter((pause) => pause <= 900);
       assert.ok(short.length <= 1, `${short.join(", ")} ms`);
       const last = ((turns.at(-1) ?? 0) - started) / 1000;
       assert.ok(last < 1.1 * 6 * times + 10, `the last after ${last} s`);
