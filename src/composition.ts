@@ -23,17 +23,17 @@ import { SetupLink } from "./editor/setup/setupLink";
 import { SetupFlow } from "./editor/setup/setupFlow";
 import { StatusBar } from "./editor/statusBar/statusBar";
 import { Panel } from "./editor/webview/panel";
+import type { ApiCall } from "./service/api/apiCall";
 import { Client } from "./service/api/client";
 import { conditionsCall } from "./service/api/conditionsCall";
-import { dailyForecastCall } from "./service/api/dailyForecastCall";
-import { hourlyForecastCall } from "./service/api/hourlyForecastCall";
+import { dailyForecastCall, hourlyForecastCall } from "./service/api/locationCalls";
 import { minuteForecastCall } from "./service/api/minuteForecastCall";
 import { pastCall } from "./service/api/pastCall";
 import { coordinatesCall } from "./service/api/coordinatesCall";
 import { searchCall } from "./service/api/searchCall";
 import { openEditorFetchTransport } from "./service/http/editorFetchTransport";
 import { chooseProxy } from "./service/http/proxy";
-import { answerCodec } from "./service/storage/answerCodec";
+import { answerCodec, type StoreFormat } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
 import { conditionsCodec } from "./service/storage/conditionsCodec";
 import { dailyForecastFormat, hourlyForecastFormat, minuteForecastFormat } from "./service/storage/answerFormats";
@@ -46,15 +46,16 @@ import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { ConditionsSubscription } from "./weather/conditions/conditionsSubscription";
 import { PastLoader } from "./weather/conditions/pastLoader";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
-import type { Ask } from "./weather/feed/feedKind";
+import type { Ask, FeedKind, FeedStore } from "./weather/feed/feedKind";
 import { dailyForecastKind, hourlyForecastKind } from "./weather/forecast/forecastKinds";
 import { minuteForecastKind, type MinuteForecastService } from "./weather/minuteForecast/minuteForecastKind";
-import type { Budget } from "./weather/model/answer";
+import type { Answer, Budget } from "./weather/model/answer";
 import type { Observation } from "./weather/model/observation";
+import type { WeatherQuery } from "./weather/model/weatherQuery";
 import type { AskPlaces } from "./weather/places/ports";
 import { PlaceSearch } from "./weather/places/placeSearch";
 import { parseEndpoint } from "./service/api/endpoint";
-import { FeedRegistry } from "./weather/feed/feedRegistry";
+import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 
 /** The running extension. Timers and subscriptions run until `dispose`. */
 export interface Composition {
@@ -138,24 +139,24 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const minuteFeeds = new FeedRegistry(minuteForecastKind(minuteService, minuteFiles), feedParts);
   const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
 
-  const hourlyFeeds = new FeedRegistry(
-    hourlyForecastKind(
-      (query, { key, known, signal }) => client.call(hourlyForecastCall(query, known), key, signal),
-      openCache("answers/hours", answerCodec(hourlyForecastFormat)),
-    ),
-    feedParts,
-  );
-  const dailyFeeds = new FeedRegistry(
-    dailyForecastKind(
-      (query, { key, known, signal }) => client.call(dailyForecastCall(query, known), key, signal),
-      openCache("answers/days", answerCodec(dailyForecastFormat)),
-    ),
-    feedParts,
-  );
+  const groups: FeedGroup[] = [feeds, minuteFeeds];
+  const openOptional = <Content>(
+    folder: string,
+    kindOf: (ask: Ask<Content>, store: FeedStore<Content>) => FeedKind<Content>,
+    callOf: (query: WeatherQuery, known?: Answer<Content>) => ApiCall<Content>,
+    format: StoreFormat<Content>,
+    isOn: () => boolean,
+  ): OptionalKind<Content> => {
+    const ask: Ask<Content> = (query, { key, known, signal }) => client.call(callOf(query, known), key, signal);
+    const group = new FeedRegistry(kindOf(ask, openCache(`answers/${folder}`, answerCodec(format))), feedParts);
+    groups.push(group);
+    return new OptionalKind(group, isOn);
+  };
   const hasForecast = (): boolean => settings.current.hasForecast;
-  const hourlyForecast = new OptionalKind(hourlyFeeds, hasForecast);
-  const dailyForecast = new OptionalKind(dailyFeeds, hasForecast);
-  const groups = [feeds, minuteFeeds, hourlyFeeds, dailyFeeds];
+  const ofHours = [hourlyForecastKind, hourlyForecastCall, hourlyForecastFormat] as const;
+  const hourlyForecast = openOptional("hours", ...ofHours, hasForecast);
+  const ofDays = [dailyForecastKind, dailyForecastCall, dailyForecastFormat] as const;
+  const dailyForecast = openOptional("days", ...ofDays, hasForecast);
 
   const searchPlaces: AskPlaces = async (query) => {
     const found = await keys.find(query.endpoint);

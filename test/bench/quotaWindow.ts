@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { ApiCall } from "../../src/service/api/apiCall";
-import { dailyForecastCall } from "../../src/service/api/dailyForecastCall";
-import { hourlyForecastCall } from "../../src/service/api/hourlyForecastCall";
+import { dailyForecastCall, hourlyForecastCall } from "../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../src/service/api/minuteForecastCall";
 import type { KeylessRequest } from "../../src/service/http/attachKey";
 import type { HttpResponse } from "../../src/service/http/transport";

@@ -1,5 +1,4 @@
-import { dailyForecastCall } from "../../src/service/api/dailyForecastCall";
-import { hourlyForecastCall } from "../../src/service/api/hourlyForecastCall";
+import { dailyForecastCall, hourlyForecastCall } from "../../src/service/api/locationCalls";
 import type { ApiCall } from "../../src/service/api/apiCall";
 import { readAnswer } from "../../src/service/api/readAnswer";
 import { forecastCards, forecastGlance, type Forecasts } from "../../src/weather/forecast/view";

@@ -1,4 +1,4 @@
-import type { DaysCard, ForecastCards, HoursCard, TableView } from "../../weather/view/forecastView";
+import type { DaysCard, ForecastCards, HoursCard } from "../../weather/view/forecastView";
 import { element, svg } from "../dom/elements";
 import { gridLines, percent, timeLabels, valueLabels } from "../drawings/axes";
 import { glyphDrawing } from "../drawings/glyphs";
@@ -12,14 +12,14 @@ export function forecast({ hours, days }: ForecastCards = {}): HTMLElement | und
 }
 
 function hoursCard(card: HoursCard): HTMLElement {
-  const { title, facts, table, age } = card;
+  const { title, facts, table: hours, age } = card;
   return element(
     "section",
     { class: "card upcoming", "aria-labelledby": "hours", "data-key": "hours" },
     element("h2", { id: "hours" }, title),
     facts.length > 0 ? element("dl", { class: "facts" }, ...descriptions(facts)) : undefined,
     drawing(card),
-    tableOf(table),
+    element("div", { class: "spoken" }, table(hours.columns, hours.rows.map(hourRow))),
     element("p", { class: "made", dir: "auto" }, age),
   );
 }
@@ -61,25 +61,16 @@ function placed(part: HTMLElement, at: number): HTMLElement {
   return part;
 }
 
-function tableOf({ columns, rows }: TableView): HTMLElement {
-  const table = element(
-    "table",
-    {},
-    element("thead", {}, element("tr", {}, ...columns.map((name) => element("th", { scope: "col" }, name)))),
-    element(
-      "tbody",
-      {},
-      ...rows.map(([first = "", ...cells]) =>
-        element(
-          "tr",
-          {},
-          element("th", { scope: "row" }, first),
-          ...cells.map((cell) => element("td", { dir: "auto" }, cell)),
-        ),
-      ),
-    ),
-  );
-  return element("div", { class: "spoken" }, table);
+/** The heads of the columns are for screen readers. */
+function table(columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
+  const heads = columns.map((name) => element("th", { scope: "col" }, name));
+  const head = element("thead", { class: "spoken" }, element("tr", {}, ...heads));
+  return element("table", {}, head, element("tbody", {}, ...rows));
+}
+
+function hourRow([time = "", ...values]: readonly string[]): HTMLElement {
+  const cells = values.map((value) => element("td", { dir: "auto" }, value));
+  return element("tr", {}, element("th", { scope: "row" }, time), ...cells);
 }
 
 function daysCard({ title, columns, days }: DaysCard): HTMLElement {
@@ -87,16 +78,7 @@ function daysCard({ title, columns, days }: DaysCard): HTMLElement {
     "section",
     { class: "card days", "aria-labelledby": "days", "data-key": "days" },
     element("h2", { id: "days" }, title),
-    element(
-      "table",
-      {},
-      element(
-        "thead",
-        { class: "spoken" },
-        element("tr", {}, ...columns.map((name) => element("th", { scope: "col" }, name))),
-      ),
-      element("tbody", {}, ...days.map(dayRow)),
-    ),
+    table(columns, days.map(dayRow)),
   );
 }
 

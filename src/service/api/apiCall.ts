@@ -1,6 +1,7 @@
 import type { Answer, Budget, FailedReply, Lifetime } from "../../weather/model/answer";
 import type { Endpoint } from "../../weather/model/endpoint";
 import type { AnswerFault, CallName, Failure } from "../../weather/model/failure";
+import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { KeylessRequest } from "../http/attachKey";
 
 export interface ApiCall<Content> {
@@ -10,7 +11,7 @@ export interface ApiCall<Content> {
   /** The part that a person wrote or selected. It is never reported, and never sent if it contains the key. */
   readonly question: string;
   /** The failure of a 400 or 404; `requestRefused` unless given. */
-  readonly notFound?: Failure;
+  readonly notFound?: Failure | undefined;
   readonly isByWorkspace?: boolean | undefined;
   readonly isByPerson?: boolean | undefined;
   readonly request: KeylessRequest;
@@ -24,6 +25,12 @@ export interface ApiCall<Content> {
 
 /** Reads the parsed body of an answer from the network or from a file. May throw. */
 export type Decode<Content> = (json: unknown, lifetime: Lifetime) => { readonly content: Content } | FailedReply;
+
+/** The members that the calls for a location have in common. */
+export function aboutLocation({ endpoint, location, isByWorkspace, isByPerson }: WeatherQuery) {
+  const notFound = { kind: "locationUnknown", location } as const;
+  return { budget: "core" as const, endpoint, question: location, notFound, isByWorkspace, isByPerson };
+}
 
 /** Returns `content`, or the failure of an unexpected answer if it is undefined. */
 export function contentOr<Content>(

@@ -2,19 +2,13 @@ import type { Answer } from "../../weather/model/answer";
 import { decodeObservations, type Observation } from "../../weather/model/observation";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
 import type { KeylessRequest } from "../http/attachKey";
-import { type ApiCall, type Decode, goodUntil, requestTo, unexpected } from "./apiCall";
+import { aboutLocation, type ApiCall, type Decode, goodUntil, requestTo, unexpected } from "./apiCall";
 
 /** The call for the current conditions. Specification, section 4. */
 export function conditionsCall(query: WeatherQuery, known?: Answer<Observation>): ApiCall<Observation> {
-  const { endpoint, location, isByWorkspace, isByPerson } = query;
   return {
+    ...aboutLocation(query),
     name: "conditions",
-    budget: "core",
-    endpoint,
-    question: location,
-    notFound: { kind: "locationUnknown", location },
-    isByWorkspace,
-    isByPerson,
     request: conditionsRequest(query),
     known,
     decode: decodeConditions,

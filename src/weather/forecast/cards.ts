@@ -1,6 +1,6 @@
 import type { EpochMs } from "../base/ports";
 import { formatOnce } from "../locale/formatOnce";
-import { lastUpdated, localTimeOfDay } from "../locale/formatTime";
+import { isElsewhere, lastUpdated, localTimeOfDay } from "../locale/formatTime";
 import { formatMeasure, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
@@ -36,7 +36,7 @@ export function hoursCard(
   const wettest = hours.reduce((one, other) => ((other.chance ?? 0) > (one.chance ?? 0) ? other : one));
   const line = trendOf(hours.map(sampleOf), locale, now, first);
   return {
-    title: localize(own.hours),
+    title: localize(hours.some(isElsewhere) ? own.hoursOfPlace : own.hours),
     facts: factsOf(daily, locale, now),
     ...(line && { line: { points: line.points, values: line.values } }),
     hours: hours.map((one, index) => ({

@@ -1,6 +1,6 @@
 import { defined, isObject, type JsonObject } from "../base/json";
 import { chanceIn, kindIn } from "./chance";
-import { integer, type Measure, type Moment, moment, sideIn, text } from "../model/members";
+import { integer, type Measure, type Moment, moment, momentsIn, sideIn, text } from "../model/members";
 import type { PrecipitationKind } from "../model/precipitation";
 
 /** One day of the forecast. It begins at 07:00 of the place, and its night lasts until 07:00 of the next day. */
@@ -36,13 +36,11 @@ const maxDays = 50;
 export function decodeDailyForecast(json: unknown): DailyForecast | undefined {
   const list: unknown = isObject(json) ? json["DailyForecasts"] : undefined;
   if (!Array.isArray(list)) return undefined;
-  const days = list.slice(0, maxDays).filter(isObject).flatMap(dayIn);
-  if (list.length > 0 && days.length === 0) return undefined;
-  const first = new Map(days.toReversed().map((day) => [day.epoch, day]));
-  return { days: [...first.values()].sort((one, other) => one.epoch - other.epoch) };
+  const days = momentsIn(list.slice(0, maxDays), dayIn);
+  return list.length > 0 && days.length === 0 ? undefined : { days };
 }
 
-function dayIn(members: JsonObject): readonly ForecastDay[] {
+function dayIn(members: JsonObject): ForecastDay | undefined {
   const start = moment(members["EpochDate"], members["Date"]);
   const [range, sun, day, night] = ["Temperature", "Sun", "Day", "Night"].map((name) => objectIn(members[name]));
   const halves = [day, night].map((half = {}) => ({ chance: chanceIn(half), kind: kindIn(half) }));
@@ -56,7 +54,7 @@ function dayIn(members: JsonObject): readonly ForecastDay[] {
     sunrise: moment(sun?.["EpochRise"], sun?.["Rise"]),
     sunset: moment(sun?.["EpochSet"], sun?.["Set"]),
   });
-  return start && Object.keys(said).length > 0 ? [{ ...start, ...said }] : [];
+  return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
 }
 
 function objectIn(value: unknown): JsonObject {

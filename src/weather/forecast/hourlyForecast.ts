@@ -1,6 +1,6 @@
-import { defined, isObject, type JsonObject } from "../base/json";
+import { defined, type JsonObject } from "../base/json";
 import { chanceIn, kindIn } from "./chance";
-import { boolean, integer, type Measure, type Moment, moment, sideIn, text } from "../model/members";
+import { boolean, integer, type Measure, type Moment, moment, momentsIn, sideIn, text } from "../model/members";
 import type { PrecipitationKind } from "../model/precipitation";
 
 /** One hour of the forecast, from the moment at which it begins. */
@@ -32,13 +32,11 @@ const maxHours = 250;
  */
 export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined {
   if (!Array.isArray(json)) return undefined;
-  const hours = json.slice(0, maxHours).filter(isObject).flatMap(hourIn);
-  if (json.length > 0 && hours.length === 0) return undefined;
-  const first = new Map(hours.toReversed().map((hour) => [hour.epoch, hour]));
-  return { hours: [...first.values()].sort((one, other) => one.epoch - other.epoch) };
+  const hours = momentsIn(json.slice(0, maxHours), hourIn);
+  return json.length > 0 && hours.length === 0 ? undefined : { hours };
 }
 
-function hourIn(members: JsonObject): readonly ForecastHour[] {
+function hourIn(members: JsonObject): ForecastHour | undefined {
   const start = moment(members["EpochDateTime"], members["DateTime"]);
   const said = defined({
     temperature: sideIn(members["Temperature"], "temperature"),
@@ -48,5 +46,5 @@ function hourIn(members: JsonObject): readonly ForecastHour[] {
     chance: chanceIn(members),
     kind: kindIn(members),
   });
-  return start && Object.keys(said).length > 0 ? [{ ...start, ...said }] : [];
+  return start && Object.keys(said).length > 0 ? { ...start, ...said } : undefined;
 }

@@ -124,6 +124,7 @@ export const strings = {
     offerTitle: "Next hours and days",
     offer: "Temperatures and the chance of rain or snow. Uses about 14 calls a day.",
     hours: "Next 12 hours",
+    hoursOfPlace: "Next 12 hours (local time)",
     days: "Next days",
     today: "Today",
     nextHours: "Next hours",

@@ -4,7 +4,7 @@ import type { Answer, FailedReply, Reply } from "../model/answer";
 import type { FoundKey } from "../model/apiKey";
 import { optionalRetry } from "../model/failure";
 import type { Coordinates } from "../model/coordinates";
-import type { WeatherQuery } from "../model/weatherQuery";
+import { locationId, type WeatherQuery } from "../model/weatherQuery";
 import type { MinuteForecast } from "./minuteForecast";
 import { nextSpell } from "./stretches";
 
@@ -18,8 +18,8 @@ export interface MinuteForecastService {
 type ForecastOptions = Pick<AskOptions<MinuteForecast>, "key" | "signal">;
 
 /** The same text for the same query, in all windows and after restarts. */
-export function minuteForecastId({ endpoint, location, language = "" }: WeatherQuery): string {
-  return ["forecast", endpoint.scheme, endpoint.base, location, language].join(" ").trimEnd();
+export function minuteForecastId(query: WeatherQuery): string {
+  return locationId("forecast", query);
 }
 
 /** Milliseconds. The service updates its forecasts this often. */

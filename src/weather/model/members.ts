@@ -1,4 +1,4 @@
-import { defined, isObject, lineIn, numberIn } from "../base/json";
+import { defined, isObject, type JsonObject, lineIn, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import { convert, type MeasureKind, type Unit, unitSent, unitsOf } from "./units";
 
@@ -96,6 +96,16 @@ export function percentage(value: unknown): number | undefined {
 export function definedOrNothing<T extends object>(all: T): ReturnType<typeof defined<T>> | undefined {
   const found = defined(all);
   return Object.keys(found).length > 0 ? found : undefined;
+}
+
+/** The objects of a list that `read` finds a moment in: each moment once, in the order of time. */
+export function momentsIn<One extends Moment>(
+  list: readonly unknown[],
+  read: (members: JsonObject) => One | undefined,
+): readonly One[] {
+  const found = list.filter(isObject).flatMap((members) => read(members) ?? []);
+  const first = new Map(found.toReversed().map((one) => [one.epoch, one]));
+  return [...first.values()].sort((one, other) => one.epoch - other.epoch);
 }
 
 type ReadingKind = MeasureKind | "apparentTemperature";

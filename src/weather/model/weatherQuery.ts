@@ -41,3 +41,8 @@ export function serviceLanguage(tag: string): string | undefined {
   if (language === "zh" && region !== "cn" && region !== "hans") return undefined;
   return Object.hasOwn(serviceLanguages, language) ? serviceLanguages[language] : undefined;
 }
+
+/** The same text for the same query of a kind, in all windows and after restarts. */
+export function locationId(kind: string, { endpoint, location, language = "" }: WeatherQuery): string {
+  return [kind, endpoint.scheme, endpoint.base, location, language].join(" ").trimEnd();
+}

@@ -1,8 +1,7 @@
 import type { ApiCall } from "../../../../src/service/api/apiCall";
 import type { CallName } from "../../../../src/weather/model/failure";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
-import { dailyForecastCall } from "../../../../src/service/api/dailyForecastCall";
-import { hourlyForecastCall } from "../../../../src/service/api/hourlyForecastCall";
+import { dailyForecastCall, hourlyForecastCall } from "../../../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { pastCall } from "../../../../src/service/api/pastCall";
 import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 
 import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
-import { dailyForecastCall } from "../../../../src/service/api/dailyForecastCall";
-import { hourlyForecastCall } from "../../../../src/service/api/hourlyForecastCall";
+import { dailyForecastCall, hourlyForecastCall } from "../../../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { pastCall } from "../../../../src/service/api/pastCall";
 import { searchCall } from "../../../../src/service/api/searchCall";

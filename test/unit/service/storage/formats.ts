@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { ApiCall } from "../../../../src/service/api/apiCall";
-import { dailyForecastCall } from "../../../../src/service/api/dailyForecastCall";
-import { hourlyForecastCall } from "../../../../src/service/api/hourlyForecastCall";
+import { dailyForecastCall, hourlyForecastCall } from "../../../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { answerCodec } from "../../../../src/service/storage/answerCodec";

@@ -83,6 +83,7 @@ describe("the cards of the next hours and days", () => {
   const cards = forecastCards(forecastsOf("rainAtThree", at), metric, at);
 
   it("have twelve hours", () => assert.equal(cards.hours?.hours.length, 12));
+  it("name the clock of another place", () => assert.equal(cards.hours?.title, "Next 12 hours (local time)"));
   it("have five days", () => assert.equal(cards.days?.days.length, 5));
 
   it("have a table with each hour", () => {
