@@ -124,6 +124,17 @@ const rooms = {
     ],
     sentence: "weather/forecast is two kinds of questions with what is shown of them: it knows no search.",
   },
+  "weather/warnings": {
+    imports: [
+      "weather/base",
+      "weather/model",
+      "weather/locale",
+      "weather/feed",
+      "weather/view",
+      "weather/minuteForecast/failureWords",
+    ],
+    sentence: "weather/warnings is a kind of question with what is shown of it: it knows no search.",
+  },
   "service/http": {
     imports: ["weather/base", "weather/model"],
     sentence: "service/http knows requests and responses; service/api knows their meaning.",
@@ -137,6 +148,7 @@ const rooms = {
       "weather/forecast/hourlyForecast",
       "weather/forecast/dailyForecast",
       "weather/minuteForecast/minuteForecast",
+      "weather/warnings/warning",
     ],
     sentence: "service/api talks to the service: it knows the domain's answers, and not when to ask.",
   },
@@ -148,7 +160,6 @@ const rooms = {
       "weather/model",
       "weather/forecast/hourlyForecast",
       "weather/forecast/dailyForecast",
-      "weather/forecast/forecastKinds",
       "weather/minuteForecast/minuteForecast",
       "weather/minuteForecast/minuteForecastKind",
     ],

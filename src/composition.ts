@@ -26,7 +26,7 @@ import { Panel } from "./editor/webview/panel";
 import type { ApiCall } from "./service/api/apiCall";
 import { Client } from "./service/api/client";
 import { conditionsCall } from "./service/api/conditionsCall";
-import { dailyForecastCall, hourlyForecastCall } from "./service/api/locationCalls";
+import { dailyForecastCall, hourlyForecastCall, warningsCall } from "./service/api/locationCalls";
 import { minuteForecastCall } from "./service/api/minuteForecastCall";
 import { pastCall } from "./service/api/pastCall";
 import { coordinatesCall } from "./service/api/coordinatesCall";
@@ -36,7 +36,12 @@ import { chooseProxy } from "./service/http/proxy";
 import { answerCodec, type StoreFormat } from "./service/storage/answerCodec";
 import { files } from "./service/storage/atomicFile";
 import { conditionsCodec } from "./service/storage/conditionsCodec";
-import { dailyForecastFormat, hourlyForecastFormat, minuteForecastFormat } from "./service/storage/answerFormats";
+import {
+  dailyForecastFormat,
+  hourlyForecastFormat,
+  minuteForecastFormat,
+  warningsFormat,
+} from "./service/storage/answerFormats";
 import { storedCoordinates, coordinatesCodec } from "./service/storage/storedCoordinates";
 import { JournalGate } from "./service/storage/callGate";
 import { Locks } from "./service/storage/locks";
@@ -54,6 +59,7 @@ import type { Observation } from "./weather/model/observation";
 import type { WeatherQuery } from "./weather/model/weatherQuery";
 import type { AskPlaces } from "./weather/places/ports";
 import { PlaceSearch } from "./weather/places/placeSearch";
+import { warningsKind } from "./weather/warnings/warningsKind";
 import { parseEndpoint } from "./service/api/endpoint";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 
@@ -157,6 +163,8 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const hourlyForecast = openOptional("hours", ...ofHours, hasForecast);
   const ofDays = [dailyForecastKind, dailyForecastCall, dailyForecastFormat] as const;
   const dailyForecast = openOptional("days", ...ofDays, hasForecast);
+  const ofWarnings = [warningsKind, warningsCall, warningsFormat] as const;
+  const warnings = openOptional("warnings", ...ofWarnings, () => settings.current.hasWarnings);
 
   const searchPlaces: AskPlaces = async (query) => {
     const found = await keys.find(query.endpoint);
@@ -173,7 +181,7 @@ export function compose(context: vscode.ExtensionContext): Composition {
     log,
   });
   const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups };
-  const optional = { minuteForecast, hourlyForecast, dailyForecast };
+  const optional = { minuteForecast, hourlyForecast, dailyForecast, warnings };
   const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional });
   const contextKeys = new ContextKeys({ defaultSubscription, panelSubscription, panel, keys, errors });
   const setupFlow = new SetupFlow({

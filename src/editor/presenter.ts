@@ -12,12 +12,14 @@ import type { FeedGroup } from "../weather/feed/feedRegistry";
 import type { DailyForecast } from "../weather/forecast/dailyForecast";
 import type { HourlyForecast } from "../weather/forecast/hourlyForecast";
 import { forecastCards, forecastGlance, type Forecasts } from "../weather/forecast/view";
+import { warningCards, warningsGlance } from "../weather/warnings/view";
+import type { Warning } from "../weather/warnings/warning";
 import type { MinuteForecast } from "../weather/minuteForecast/minuteForecast";
 import { minuteForecastCard, minuteForecastGlance } from "../weather/minuteForecast/view";
 import type { Observation } from "../weather/model/observation";
 import { allFieldRows } from "../weather/view/allFields";
 import { type PanelView, panelView } from "../weather/view/panelView";
-import type { ForecastCards, Glance, MinuteForecastCard } from "../weather/view/forecastView";
+import type { ForecastCards, Glance, MinuteForecastCard, WarningsView } from "../weather/view/forecastView";
 import { brokenCard, offerCard } from "../weather/view/optionalCards";
 import type { ApiKeys } from "./platform/apiKeys";
 import { systemClock } from "./platform/clock";
@@ -52,6 +54,7 @@ interface PresenterParts {
   readonly minuteForecast: OptionalKind<MinuteForecast>;
   readonly hourlyForecast: OptionalKind<HourlyForecast>;
   readonly dailyForecast: OptionalKind<DailyForecast>;
+  readonly warnings: OptionalKind<readonly Warning[]>;
 }
 
 interface Refreshed {
@@ -138,7 +141,8 @@ export class Presenter implements vscode.Disposable {
 
   /** The kinds that settings turn on, for the default location. */
   get #optional(): readonly Pick<OptionalKind<unknown>, "onDidChange" | "follow" | "refresh">[] {
-    return [this.parts.minuteForecast, this.parts.hourlyForecast, this.parts.dailyForecast];
+    const { minuteForecast, hourlyForecast, dailyForecast, warnings } = this.parts;
+    return [minuteForecast, hourlyForecast, dailyForecast, warnings];
   }
 
   get #inStatusBar(): readonly ConditionsSubscription[] {
@@ -152,12 +156,12 @@ export class Presenter implements vscode.Disposable {
     const glance = this.#glanceAt(now);
     errors.contain(() => statusBar.show(this.#inStatusBar, locales.current, now, glance));
     errors.contain(() => this.#showPanel(now));
-    this.#age(glance !== undefined);
+    this.#age(now, glance);
   }
 
   /** The near future at the default location: the minute forecast knows more about the next two hours. */
   #glanceAt(now: EpochMs): Glance | undefined {
-    const { minuteForecast, errors, locales } = this.parts;
+    const { minuteForecast, warnings, errors, locales } = this.parts;
     const locale = locales.current;
     const parts = new Parts(errors.report);
     const brokenRow = (label: string): Glance => ({
@@ -174,7 +178,14 @@ export class Presenter implements vscode.Disposable {
       () => forecasts && forecastGlance(forecasts, locale, now, until),
       () => brokenRow(strings.forecast.offerTitle),
     );
-    return near || later ? { ...later, ...near, rows: [...(near?.rows ?? []), ...(later?.rows ?? [])] } : undefined;
+    const warned = parts.make(
+      () => warnings.state && warningsGlance(warnings.state, locale, now),
+      () => brokenRow(strings.warnings.title),
+    );
+    const glances = [later, near, warned].filter((glance) => glance !== undefined);
+    if (glances.length === 0) return undefined;
+    const rows = glances.flatMap((glance) => glance.rows);
+    return glances.reduce((all, glance) => ({ ...all, ...glance, rows }));
   }
 
   /** The states of the next hours and days; undefined while they are off. */
@@ -194,8 +205,8 @@ export class Presenter implements vscode.Disposable {
   }
 
   /** The near future at the default location, or the offers to turn it on; nothing for other places. */
-  #cardsAt(now: EpochMs): Pick<PanelView, "minuteForecast" | "ahead"> {
-    const { targets, panel, minuteForecast, errors, locales } = this.parts;
+  #cardsAt(now: EpochMs): Pick<PanelView, "minuteForecast" | "ahead" | "warnings"> {
+    const { targets, panel, minuteForecast, warnings, errors, locales } = this.parts;
     if (panel.location !== undefined && panel.location !== targets.defaultKey) return {};
     const { state } = minuteForecast;
     const forecasts = this.#forecasts;
@@ -210,15 +221,20 @@ export class Presenter implements vscode.Disposable {
       () => (forecasts ? forecastCards(forecasts, locale, now) : { line: offerCard("forecast", localize) }),
       () => ({ line: brokenCard("forecast", localize) }),
     );
-    return { ...(near && { minuteForecast: near }), ahead };
+    const warned = parts.make<WarningsView>(
+      () => (warnings.state ? warningCards(warnings.state, locale, now) : { line: offerCard("warnings", localize) }),
+      () => ({ line: brokenCard("warnings", localize) }),
+    );
+    return { ...(near && { minuteForecast: near }), ahead, warnings: warned };
   }
 
-  /** Redraws every minute while an age or a countdown is shown. */
-  #age(isExpecting: boolean): void {
+  /** Redraws every minute while an age or a countdown is shown, and when a warning begins or ends. */
+  #age(now: EpochMs, glance: Glance | undefined): void {
     this.#stopAgeing();
     const isStale = [...this.#inStatusBar, this.parts.panelSubscription].some(
       ({ state }) => state.answer && state.failure,
     );
-    if (isStale || isExpecting) this.#stopAgeing = systemClock.after(minute, () => this.#show());
+    const wait = Math.min(minute, (glance?.changesAt ?? Infinity) - now);
+    if (isStale || glance) this.#stopAgeing = systemClock.after(wait, () => this.#show());
   }
 }

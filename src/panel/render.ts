@@ -13,6 +13,7 @@ import { placeId, selectShownPlace } from "./sections/places";
 import { precipitationForecast } from "./sections/precipitationForecast";
 import { skeleton } from "./sections/skeleton";
 import { tiles } from "./sections/tiles";
+import { warnings } from "./sections/warnings";
 
 /** Shows `view` in `container`. `report` takes what a section throws; the other sections are drawn anyway. */
 export function renderView(
@@ -31,10 +32,12 @@ export function renderView(
     () => header(view),
     () => notice(view, isNew),
     () => current(view),
+    () => warnings(view.warnings),
     () => (view.phase === "loading" ? skeleton(view.words.asking) : undefined),
     () => (view.current ? undefined : timesAlone(view)),
     () => precipitationForecast(view.minuteForecast),
     () => precipitationForecast(view.ahead?.line, "offer"),
+    () => precipitationForecast(view.warnings?.line, "offer-warnings"),
     () => forecast(view.ahead),
     () => tiles(view.tiles, view.words.conditions),
     () => past(view),

@@ -38,8 +38,8 @@ interface Scenario {
   readonly places?: readonly LocationKey[];
   /** When it rains, where the forecast of the next two hours is asked for. */
   readonly rain?: readonly Hours[];
-  /** Whether the next hours and days are asked for, in place of the next two hours. */
-  readonly ofDays?: boolean;
+  /** What else than the next two hours is asked for. */
+  readonly of?: "days" | "warnings";
   /** When a person uses the windows; from 8 to 18 unless given. */
   readonly desk?: Hours;
   /** The least and the most calls, and why. */
@@ -59,6 +59,7 @@ const keptRefusal = "a refusal is kept for windows that open later";
 const whileDry = "a forecast that is dry is asked for anew after an hour, ten hours long";
 const inShowers = "a forecast is asked for at half the time to a shower, every 10 to 15 minutes in it, else every hour";
 const byTheHour = "the hours are asked for every hour and the days every six hours, ten hours long";
+const byTheHalfHour = "warnings are asked for every half hour, ten hours long";
 const asEachAlone = "the weather costs 15 at each place in 10 hours, and the forecast as much as without it";
 const withinBudget = "the budget of 45 holds for any 24 hours, not for those of the calendar";
 const showers = [8.3, 10.8, 13.3, 15.8].map((begin) => [begin, begin + 35 / 60] as const);
@@ -82,8 +83,9 @@ const scenarios: readonly Scenario[] = [
   },
   { title: "forecast, dry, 10 hours", places: [], rain: [], expected: [9, 12, whileDry] },
   { title: "forecast, 4 showers", places: [], rain: showers, expected: [20, 40, inShowers] },
-  { title: "hours and days, dry, 10 hours", places: [], rain: [], ofDays: true, expected: [10, 14, byTheHour] },
-  { title: "hours and days, rain, 10 hours", places: [], rain: showers, ofDays: true, expected: [10, 14, byTheHour] },
+  { title: "hours and days, dry, 10 hours", places: [], rain: [], of: "days", expected: [10, 14, byTheHour] },
+  { title: "hours and days, rain, 10 hours", places: [], rain: showers, of: "days", expected: [10, 14, byTheHour] },
+  { title: "no warnings, 10 hours", places: [], rain: [], of: "warnings", expected: [17, 20, byTheHalfHour] },
   {
     ...{ title: "weather at 3 places and forecast", most: 5, begin: 8, hours: 10, places, rain: showers },
     expected: [65, 85, asEachAlone],
@@ -116,7 +118,7 @@ function forkWindow(): ChildProcess {
 
 /** The days of a scenario: moves the time from one wakeup to the next and lets windows that wake in the same second run together. */
 async function simulate(
-  { faults = [], reloads = 0, begin = 0, hours = 24, places, rain, ofDays = false, desk = [8, 18] }: Scenario,
+  { faults = [], reloads = 0, begin = 0, hours = 24, places, rain, of, desk = [8, 18] }: Scenario,
   windows: readonly ChildProcess[],
   seed: number,
   storage: string,
@@ -144,7 +146,13 @@ async function simulate(
 
   const span = ([from, to]: Hours) => ({ from: at(from), to: at(to) });
   await tell(all, (index) => {
-    const forecast = rain && { ofDays, desk: span(desk), rain: rain.map(span), index, windows: windows.length };
+    const forecast = rain && {
+      ...(of && { of }),
+      desk: span(desk),
+      rain: rain.map(span),
+      index,
+      windows: windows.length,
+    };
     const open = { kind: "open", storage, seed: seed + 1000 * index, faults, now } as const;
     return { ...open, ...(places && { places }), ...(forecast && { forecast }) };
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { ApiCall } from "../../src/service/api/apiCall";
-import { dailyForecastCall, hourlyForecastCall } from "../../src/service/api/locationCalls";
+import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../src/service/api/minuteForecastCall";
 import type { KeylessRequest } from "../../src/service/http/attachKey";
 import type { HttpResponse } from "../../src/service/http/transport";
@@ -12,12 +12,14 @@ import { files } from "../../src/service/storage/atomicFile";
 import {
   dailyForecastFormat,
   hourlyForecastFormat,
+  warningsFormat,
   minuteForecastFormat,
 } from "../../src/service/storage/answerFormats";
 import { QueryCache } from "../../src/service/storage/queryCache";
 import type { Ask, FeedKind, FeedStore } from "../../src/weather/feed/feedKind";
 import { type FeedGroup, FeedRegistry } from "../../src/weather/feed/feedRegistry";
 import { Subscription } from "../../src/weather/feed/subscription";
+import { warningsKind } from "../../src/weather/warnings/warningsKind";
 import { dailyForecastKind, hourlyForecastKind } from "../../src/weather/forecast/forecastKinds";
 import type { MinuteForecast } from "../../src/weather/minuteForecast/minuteForecast";
 import { minuteForecastKind, type MinuteForecastService } from "../../src/weather/minuteForecast/minuteForecastKind";
@@ -43,7 +45,7 @@ export interface Fault {
 /** A day of a person who goes from one window to the next at the desk, and when it rains. */
 export interface ForecastDay {
   /** Whether the next hours and days are asked for, in place of the next two hours. */
-  readonly ofDays: boolean;
+  readonly of?: "days" | "warnings";
   readonly desk: Span;
   readonly rain: readonly Span[];
   /** This window among all. */
@@ -170,7 +172,7 @@ class VirtualWindow {
       sent = [...sent, { at: clock.now() + turn.delay, endpoint }];
       turn.delay = 0;
       if (endpoint === "minuteForecast" && forecast) return forecastAt(clock.now(), forecast);
-      if (forecast?.ofDays) return daysAt(clock.now(), endpoint, forecast);
+      if (forecast?.of) return daysAt(clock.now(), endpoint, forecast);
       return answerAt(clock.now(), faults);
     };
     const transport = { send, close: () => Promise.resolve() };
@@ -192,11 +194,16 @@ class VirtualWindow {
       dailyForecastKind(this.#asking(dailyForecastCall), this.#store("days", dailyForecastFormat)),
       parts,
     );
-    this.#groups = [weather, minutes, hours, days];
+    const warnings = new FeedRegistry(
+      warningsKind(this.#asking(warningsCall), this.#store("warnings", warningsFormat)),
+      parts,
+    );
+    this.#groups = [weather, minutes, hours, days, warnings];
     this.#subscriptions = [
       ...places.map((location) => following(weather, location)),
-      ...(forecast && !forecast.ofDays ? [following(minutes, query.location)] : []),
-      ...(forecast?.ofDays ? [following(hours, query.location), following(days, query.location)] : []),
+      ...(forecast && !forecast.of ? [following(minutes, query.location)] : []),
+      ...(forecast?.of === "days" ? [following(hours, query.location), following(days, query.location)] : []),
+      ...(forecast?.of === "warnings" ? [following(warnings, query.location)] : []),
     ];
   }
 
@@ -294,14 +301,18 @@ async function forecastAt(now: number, { rain }: ForecastDay): Promise<HttpRespo
   return { status: 200, headers, text: JSON.stringify({ Summaries: [dry, ...wet] }) };
 }
 
-/** The next hours and days, with rain at three on a day on which it rains. */
+/** The next hours and days, with rain at three on a day on which it rains; no warnings. */
 async function daysAt(now: number, endpoint: Endpoint, { rain }: ForecastDay): Promise<HttpResponse> {
   await wait(latency);
   const make = endpoint === "hourlyForecast" ? makeHours : makeDays;
   const [location] = locations;
   if (!location) throw new Error("The service has no locations.");
-  const json = make(rain.length > 0 ? "rainAtThree" : "dry", { details: true, language: "en-us", now }, location);
-  const headers = { date: httpDate(now), expires: httpDate(now + lifetime) };
+  const json =
+    endpoint === "warnings"
+      ? []
+      : make(rain.length > 0 ? "rainAtThree" : "dry", { details: true, language: "en-us", now }, location);
+  const expires = now + (endpoint === "warnings" ? 5 * minute : lifetime);
+  const headers = { date: httpDate(now), expires: httpDate(expires) };
   return { status: 200, headers, text: JSON.stringify(json) };
 }
 

@@ -54,6 +54,11 @@ export class StatusBarItem {
     return readable((await this.button.getAttribute("aria-label")) ?? "");
   }
 
+  /** A picture of the item. */
+  picture(): Promise<Buffer> {
+    return this.item.screenshot();
+  }
+
   async click(): Promise<void> {
     await this.button.click();
   }

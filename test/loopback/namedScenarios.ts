@@ -5,6 +5,7 @@ import { days, type NamedDays } from "./dayScenarios";
 import { forecast, type NamedForecast } from "./forecastScenarios";
 import type { Behaviour, HeaderChanges } from "./reply";
 import * as scenarios from "./scenarios";
+import { type NamedWarnings, warnings } from "./warnings";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -37,6 +38,7 @@ const makers = {
   observation: (of: { members: Members }) => scenarios.observation(of.members),
   forecast: (of: { named: NamedForecast }) => forecast(of.named),
   days: (of: { named: NamedDays }) => days(of.named),
+  warnings: (of: { named: NamedWarnings }) => warnings(of.named),
   redirect: (of: { status: number; location?: string }) => scenarios.redirect(of.status, of.location),
   problem: (of: { status: number; members?: Members }) => scenarios.problem(of.status, of.members),
   legacyError: (of: { status: number; code: string; message: string }) =>

@@ -8,6 +8,7 @@ const ROUTES = {
   pastConditions: /^\/currentconditions\/v1\/([^/]+)\/historical\/24$/,
   hourlyForecast: /^\/forecasts\/v1\/hourly\/12hour\/([^/]+)$/,
   dailyForecast: /^\/forecasts\/v1\/daily\/5day\/([^/]+)$/,
+  warnings: /^\/alerts\/v1\/([^/]+)$/,
   minuteForecast: /^\/forecasts\/v1\/minute(?:\/1minute)?$/,
 };
 

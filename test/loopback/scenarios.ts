@@ -29,6 +29,11 @@ export function onDays(behaviour: Behaviour): Behaviour {
     /^(?:hourly|daily)Forecast$/.test(exchange.request.endpoint ?? "") ? behaviour(reply, exchange) : reply;
 }
 
+/** This behaviour for the warnings alone; the rest is as specified. */
+export function onWarnings(behaviour: Behaviour): Behaviour {
+  return (reply, exchange) => (exchange.request.endpoint === "warnings" ? behaviour(reply, exchange) : reply);
+}
+
 /** This behaviour for the last 24 hours alone; the rest is as specified. */
 export function onPast(behaviour: Behaviour): Behaviour {
   return (reply, exchange) => (exchange.request.endpoint === "pastConditions" ? behaviour(reply, exchange) : reply);

@@ -106,6 +106,7 @@ function answerOf(
       if (endpoint === "location") return { value: describeLocation(location, description) };
       if (endpoint === "hourlyForecast") return { value: makeHours("dry", description, location) };
       if (endpoint === "dailyForecast") return { value: makeDays("dry", description, location) };
+      if (endpoint === "warnings") return { value: [] };
       if (endpoint === "pastConditions") return { value: pastOf(location, description) };
       return { value: location.weather === undefined ? [] : [makeObservation({ ...description, location })] };
   }

@@ -24,7 +24,8 @@ export function forecastsOf(name: DaysName, at = now, key = "349727"): Forecasts
   };
 }
 
-function answered<Content>(call: ApiCall<Content>, json: unknown, at: number): Answer<Content> {
+/** The answer to a call with this body. */
+export function answered<Content>(call: ApiCall<Content>, json: unknown, at: number): Answer<Content> {
   return answerOf<Content>(readAnswer({ status: 200, headers: {}, text: JSON.stringify(json) }, call, at));
 }
 

@@ -17,7 +17,7 @@ const markup =
 describe("the page and hostile text", () => {
   afterEach(assertNoProblems);
 
-  for (const state of ["current", "stale", "failed", "loading", "places", "forecast"] as const) {
+  for (const state of ["current", "stale", "failed", "loading", "places", "forecast", "warned"] as const) {
     it(`J1 markup in every text of ${state} is shown as it is written`, async () => {
       const view = hostile(views[state]);
       const panel = await openPanel({ view, rows: hostile(rows) });

@@ -109,7 +109,7 @@ export class PanelPage {
   }
 
   async openFields(): Promise<void> {
-    await this.page.locator("summary").click();
+    await this.page.locator(".fields > summary").click();
     await this.page.locator(".fields dt").first().waitFor();
   }
 

@@ -6,11 +6,13 @@ import { allFieldRows, type Row } from "../../src/weather/view/allFields";
 import { type PanelView, panelView } from "../../src/weather/view/panelView";
 import type { MinuteForecastCard } from "../../src/weather/view/forecastView";
 import type { DaysName } from "../loopback/dayForecasts";
+import type { WarningsName } from "../loopback/warnings";
 import { makeObservation, type ObservationOptions } from "../loopback/observations";
 import { weatherQueryFor, failures, hour, minute } from "../unit/weather/fakes";
 import { answerOf as answerWith, metric, now, stateOf } from "../unit/weather/view/viewFixture";
 import { cardsOf } from "./aheadCards";
 import { cards } from "./forecastCards";
+import { warningsViewOf } from "./warningCards";
 import type { TemperatureSample } from "../../src/weather/model/knownConditions";
 
 const query = weatherQueryFor("349727");
@@ -85,6 +87,8 @@ export const views = {
   rainAhead: withAhead(viewOf(everything()), "rainAtThree"),
   snowAhead: withAhead(bare, "snow"),
   polarNight: withAhead(bare, "polarNight"),
+  warned: withWarnings(viewOf(everything()), "three"),
+  warnedAreas: withWarnings(bare, "areas"),
 } satisfies Readonly<Record<string, PanelView>>;
 
 /** The view with a card for the next two hours. */
@@ -95,6 +99,11 @@ export function withCard(view: PanelView, forecastCard: MinuteForecastCard): Pan
 /** The view with the cards for the next hours and days. */
 function withAhead(view: PanelView, name: DaysName): PanelView {
   return { ...view, ahead: cardsOf(name) };
+}
+
+/** The view with the official warnings. */
+export function withWarnings(view: PanelView, name: WarningsName): PanelView {
+  return { ...view, warnings: warningsViewOf(name) };
 }
 
 /** All fields of an answer. */

@@ -169,6 +169,8 @@ const taken = new Map(
     new Map([
       ["strings", ""],
       ["minuteForecastStrings", "forecast"],
+      // The words for a failure are passed to `failureWords`.
+      ["texts", "warnings.failures"],
     ]),
   ]),
 );

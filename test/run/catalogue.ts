@@ -19,7 +19,7 @@ export interface Row {
  * @throws for a line without four cells, a missing or unknown place, or a repeated id.
  */
 export function readCatalogue(markdown: string): readonly Row[] {
-  const rows = markdown.split("\n").filter((line) => /^\|\s*[A-M]\d/.test(line));
+  const rows = markdown.split("\n").filter((line) => /^\|\s*[A-N]\d/.test(line));
   const read = rows.map(readRow);
   const twice = read.find(({ id }, index) => read.findIndex((row) => row.id === id) !== index);
   if (twice) throw new Error(`The catalogue has ${twice.id} twice.`);
@@ -33,7 +33,7 @@ export function rowOf(id: string): string {
 
 /** The ids at the start of a title; the id of a part counts for its row too. */
 export function idsOf(title: string): readonly string[] {
-  const [beginning = ""] = /^(?:[A-M]\d{1,2}[a-f]?\b[ ,]*)+/.exec(title) ?? [];
+  const [beginning = ""] = /^(?:[A-N]\d{1,2}[a-f]?\b[ ,]*)+/.exec(title) ?? [];
   const ids = beginning.split(/[ ,]+/).filter((id) => id !== "");
   return [...new Set(ids.flatMap((id) => [rowOf(id), id]))];
 }
@@ -44,7 +44,7 @@ function readRow(line: string): Row {
     .slice(1, -1)
     .map((cell) => cell.trim().replaceAll("\\|", "|"));
   const [id = "", fault = "", behaviour = "", where = ""] = cells;
-  if (cells.length !== 4 || cells.includes("") || !/^[A-M]\d{1,2}[a-f]?$/.test(id))
+  if (cells.length !== 4 || cells.includes("") || !/^[A-N]\d{1,2}[a-f]?$/.test(id))
     throw new Error(`This line of the catalogue is no row: ${line}`);
   const named = where.split(/,\s*/);
   const unknown = named.find((name) => !(places as readonly string[]).includes(name));

@@ -43,20 +43,6 @@ describe("rain in the next two hours", () => {
     for (let passed = 0; passed < minutes; passed += 1) await session.pass(minute);
   }
 
-  /** Lets minutes pass until the text of the status bar or the panel matches. */
-  async function goOnUntil(
-    shown: { readonly waitFor: (text: RegExp, timeout?: number) => Promise<unknown> },
-    text: RegExp,
-  ) {
-    const isSaid = (): Promise<boolean> =>
-      shown.waitFor(text, 300).then(
-        () => true,
-        () => false,
-      );
-    for (let passed = 0; passed < 120 && !(await isSaid()); passed += 1) await session.pass(minute);
-    await shown.waitFor(text);
-  }
-
   it("is offered in the panel while it is off, and nothing is asked for", async () => {
     await offer();
     await window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
@@ -87,12 +73,12 @@ describe("rain in the next two hours", () => {
   it("goes from the status bar when it stays dry, and comes back", async () => {
     await turnOn();
     behave("dry");
-    await goOnUntil(window.weather, /^24°C$/);
+    await session.passUntil(window.weather, /^24°C$/);
     await window.panel.waitFor(/Dry until \d\d:\d\d\./);
     await window.screenshot(session.picture("dry"));
     behave("rainEnds");
     await session.pass(60 * minute);
-    await goOnUntil(window.weather, /^24°C\s+☂ until \d\d:\d\d$/);
+    await session.passUntil(window.weather, /^24°C\s+☂ until \d\d:\d\d$/);
   });
 
   it("K8 says what to do where the key has no subscription, and does not ask again by itself", async () => {
@@ -101,7 +87,7 @@ describe("rain in the next two hours", () => {
     // The stored forecast stays until it is over.
     await session.pass(3 * 60 * minute);
     const sentence = /doesn't include the minute forecast \(MinuteCast\),[^]*Check Subscription/;
-    await goOnUntil(window.panel, sentence);
+    await session.passUntil(window.panel, sentence);
     await window.weather.waitFor(/^24°C$/);
     await window.screenshot(session.picture("not-subscribed"));
     const before = asked().length;
@@ -118,7 +104,7 @@ describe("rain in the next two hours", () => {
     await turnOn();
     session.service.behave(onForecast(status(503)));
     await session.pass(3 * 60 * minute);
-    await goOnUntil(window.panel, /Couldn't get the minute forecast: Service problem\./);
+    await session.passUntil(window.panel, /Couldn't get the minute forecast: Service problem\./);
     await session.service.idle();
     const before = asked().length;
     await session.change({ "currentConditions.temperatureUnit": "fahrenheit" });

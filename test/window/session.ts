@@ -48,6 +48,8 @@ const unchanged: Settings = {
   "currentConditions.dailyBudget": undefined,
   "currentConditions.monthlyBudget": undefined,
   "currentConditions.defaultLocation": undefined,
+  "currentConditions.forecast": undefined,
+  "currentConditions.warnings": undefined,
   "currentConditions.locations": undefined,
   "currentConditions.position": undefined,
   "currentConditions.precipitation": undefined,
@@ -163,6 +165,21 @@ export class Session {
   pass(milliseconds: number): Promise<void> {
     this.clock.ahead += milliseconds;
     return this.server.control({ milliseconds });
+  }
+
+  /** Lets time pass step by step, two hours at most, until the text of the status bar or the panel matches. */
+  async passUntil(
+    shown: { readonly waitFor: (text: RegExp, timeout?: number) => Promise<unknown> },
+    text: RegExp,
+    step = 60_000,
+  ): Promise<void> {
+    const isShown = (): Promise<boolean> =>
+      shown.waitFor(text, 300).then(
+        () => true,
+        () => false,
+      );
+    for (let passed = 0; passed < 120 * 60_000 && !(await isShown()); passed += step) await this.pass(step);
+    await shown.waitFor(text);
   }
 
   /** Changes settings of the open window. */

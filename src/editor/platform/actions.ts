@@ -20,6 +20,7 @@ const proxySettings = [
 const optionalSettings = {
   turnOnPrecipitation: "precipitation",
   turnOnForecast: "forecast",
+  turnOnWarnings: "warnings",
 } as const satisfies Partial<Record<Action, string>>;
 
 type CommandAction = Exclude<Action, "checkSubscription" | keyof typeof optionalSettings>;

@@ -39,6 +39,7 @@ export interface SettingsSnapshot {
   readonly precipitation: { readonly isOn: boolean; readonly dailyBudget: number };
   /** Whether the next hours and days are shown. */
   readonly hasForecast: boolean;
+  readonly hasWarnings: boolean;
   readonly statusBar: StatusBarSettings;
   readonly placement: PanelPlacement;
   readonly network: NetworkSettings;
@@ -78,6 +79,7 @@ export const defaults = {
   precipitation: "off",
   precipitationBudget: 45,
   forecast: "off",
+  warnings: "off",
   statusBarText: defaultTemplate,
   statusBarLocations: "default",
   statusBarHideLocation: false,
@@ -194,6 +196,7 @@ function read(isRemoteHost: boolean, parseEndpoint: ParseEndpoint): SettingsSnap
       dailyBudget: numberWithin(ofUser(own, "precipitationBudget"), 1, 1_000_000, defaults.precipitationBudget),
     },
     hasForecast: ofUser(own, "forecast") === "on",
+    hasWarnings: ofUser(own, "warnings") === "on",
     statusBar: statusBarOf(own),
     placement: userValue(own, "position") === "explorer" ? "explorer" : defaults.position,
     network: {

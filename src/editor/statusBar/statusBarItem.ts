@@ -91,6 +91,7 @@ function textOf({ segments }: StatusBarText): string {
   const written: Readonly<Record<Segment["kind"], (text: string) => string>> = {
     template: (text) => text,
     value: withoutIcons,
+    warning: (name) => `$(warning) ${withoutIcons(name)}`,
     glyph: (name) => `$(current-conditions-${name})`,
   };
   return segments.map(({ kind, text }) => written[kind](text)).join("");

@@ -29,7 +29,9 @@ function patch(old: Node, wanted: Node): void {
 }
 
 function patchAttributes(old: Element, wanted: Element): void {
-  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes])
+    // What a person has opened stays open.
+    if (!wanted.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   for (const { name, value } of wanted.attributes) {
     // The page's content security policy forbids the attribute, but not the property.
     if (name === "style") styleOf(old).cssText = styleOf(wanted).cssText;

@@ -22,6 +22,7 @@ function logoOf({ name, href }: Source): HTMLElement | undefined {
   return element("a", { class: "logo", href, "data-key": "logo" }, element("img", { src: logo, alt: name }));
 }
 
-function link(href: string, text: string): HTMLElement {
+/** A link that the editor opens in the browser. */
+export function link(href: string, text: string): HTMLElement {
   return element("a", { href, dir: "auto", "data-key": href }, text);
 }

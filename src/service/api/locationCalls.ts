@@ -3,9 +3,11 @@ import { decodeHourlyForecast, type HourlyForecast } from "../../weather/forecas
 import type { Answer } from "../../weather/model/answer";
 import type { CallName } from "../../weather/model/failure";
 import type { WeatherQuery } from "../../weather/model/weatherQuery";
+import { decodeWarnings, type Warning } from "../../weather/warnings/warning";
 import { aboutLocation, type ApiCall, contentOr, type Decode, goodUntil, requestTo } from "./apiCall";
 
 export const decodeHours: Decode<HourlyForecast> = (json) => contentOr(decodeHourlyForecast(json));
+export const decodeWarned: Decode<readonly Warning[]> = (json) => contentOr(decodeWarnings(json));
 export const decodeDays: Decode<DailyForecast> = (json) => contentOr(decodeDailyForecast(json));
 
 /** The call for the next 12 hours. Source: public documentation of the service's hourly forecasts. */
@@ -21,6 +23,9 @@ export const dailyForecastCall = callFor("dailyForecast", "forecasts/v1/daily/5d
   metric: "true",
   details: "true",
 });
+
+/** The call for the warnings; only with details do they have their text. Source: documentation of the service's alerts. */
+export const warningsCall = callFor("warnings", "alerts/v1", decodeWarned, { details: "true" });
 
 /** Makes calls to a path that ends with the location. */
 function callFor<Content>(

@@ -3,7 +3,7 @@ import { minuteForecastId } from "../../weather/minuteForecast/minuteForecastKin
 import { optionalRetry } from "../../weather/model/failure";
 import { locationId } from "../../weather/model/weatherQuery";
 import type { Decode } from "../api/apiCall";
-import { decodeDays, decodeHours } from "../api/locationCalls";
+import { decodeDays, decodeHours, decodeWarned } from "../api/locationCalls";
 import { decodeMinutes } from "../api/minuteForecastCall";
 import type { StoreFormat } from "./answerCodec";
 
@@ -12,6 +12,9 @@ export const hourlyForecastFormat = formatOf("hourly forecast", decodeHours);
 
 /** The files of the next days; one has about 20,000 bytes. */
 export const dailyForecastFormat = formatOf("daily forecast", decodeDays);
+
+/** The files of the warnings; one with a long text has about 60,000 bytes. */
+export const warningsFormat = formatOf("warnings", decodeWarned);
 
 /** The files of the minute forecasts; one has about 20,000 bytes. */
 export const minuteForecastFormat: StoreFormat<MinuteForecast> = {

@@ -30,6 +30,7 @@ export const strings = {
     reportProblem: "Report a Problem",
     turnOnPrecipitation: "Turn On",
     turnOnForecast: "Show Forecast",
+    turnOnWarnings: "Show Warnings",
   },
 
   readings: {
@@ -399,6 +400,24 @@ export const strings = {
     status: "The response has a status code that the weather service doesn't use.",
   },
 
+  warnings: {
+    title: "Official warnings",
+    offer: "Storm, flood, and other warnings for the default location. Uses up to 20 calls a day.",
+    issuer: "Issued by",
+    text: "Full Text",
+    link: "View Details",
+    fromTo: "{start} to {end}",
+    until: "until {end}",
+    from: "from {start}, until further notice",
+    untilFurther: "until further notice",
+    failures: {
+      gatewayRefused:
+        "Your team's gateway couldn't get the warnings: its key was refused, or its subscription doesn't include them. Tell the gateway's administrator. Once it's fixed, refresh.",
+      other: "Couldn't get the warnings: {title}. Retrying automatically.",
+      stopped: "Couldn't get the warnings: {title}. Try again later.",
+    },
+  },
+
   /** What a plan may not include, in “doesn't include {what}”. */
   calls: {
     conditions: "current conditions",
@@ -408,6 +427,7 @@ export const strings = {
     minuteForecast: "the minute forecast (MinuteCast)",
     hourlyForecast: "the hourly forecast",
     dailyForecast: "the daily forecast",
+    warnings: "weather warnings",
   } satisfies Record<CallName, string>,
 
   /** Reasons that complete “This can't be used: {reason}” and similar texts. */

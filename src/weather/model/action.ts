@@ -11,6 +11,7 @@ export const actions = [
   "reportProblem",
   "turnOnPrecipitation",
   "turnOnForecast",
+  "turnOnWarnings",
 ] as const;
 
 export type Action = (typeof actions)[number];

@@ -76,6 +76,7 @@ export const callNames = [
   "minuteForecast",
   "hourlyForecast",
   "dailyForecast",
+  "warnings",
 ] as const;
 
 export type CallName = (typeof callNames)[number];

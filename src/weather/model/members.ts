@@ -98,6 +98,13 @@ export function definedOrNothing<T extends object>(all: T): ReturnType<typeof de
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
+/** The address of a page; only of the provider's site. Services send plain http; links are opened over https. */
+export function page(value: unknown): string | undefined {
+  const address = typeof value === "string" && value.length <= 1000 ? value : "";
+  const path = /^https?:\/\/(?:www\.)?accuweather\.com(\/[\w\-./~%]*)(?:\?[\w\-.=&~%]*)?$/i.exec(address)?.[1];
+  return path === undefined ? undefined : `https://www.accuweather.com${path}`;
+}
+
 /** The objects of a list that `read` finds a moment in: each moment once, in the order of time. */
 export function momentsIn<One extends Moment>(
   list: readonly unknown[],

@@ -7,6 +7,7 @@ import {
   type Measure,
   type Moment,
   moment,
+  page,
   reading,
   text,
 } from "./members";
@@ -157,13 +158,6 @@ function precipitation(value: unknown): Observation["precipitation"] {
     return amount ? [{ hours, amount }] : [];
   });
   return amounts.length > 0 ? amounts : undefined;
-}
-
-/** Accepts only the provider's site. Services send plain http; links are opened over https. */
-function page(value: unknown): string | undefined {
-  const address = typeof value === "string" && value.length <= 1000 ? value : "";
-  const path = /^https?:\/\/(?:www\.)?accuweather\.com(\/[\w\-./~%]*)(?:\?[\w\-.=&~%]*)?$/i.exec(address)?.[1];
-  return path === undefined ? undefined : `https://www.accuweather.com${path}`;
 }
 
 /** Accepts any host of the provider's site: the pages for phones had their own. */

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../base/ports";
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Row } from "./allFields";
 import type { Glyph } from "./glyphs";
@@ -12,6 +13,10 @@ export interface Glance {
   readonly spoken?: string;
   /** Rows of the tooltip. */
   readonly rows: readonly Row[];
+  /** The official warnings: rows for the top of the tooltip, and the most severe one in force with the number of others. */
+  readonly warnings?: { readonly rows: readonly Row[]; readonly text?: string };
+  /** The time at which a warning begins or ends. */
+  readonly changesAt?: EpochMs;
   /** Today's temperatures, for templates. */
   readonly low?: string;
   readonly high?: string;
@@ -68,6 +73,24 @@ export interface DaysCard {
     /** From the coldest to the warmest temperature of all days, 0 to 1; undefined if one isn't known. */
     readonly bar?: { readonly from: number; readonly to: number };
   }[];
+}
+
+/** The official warnings in the panel. */
+export interface WarningsView {
+  /** The offer to turn them on, or why there is nothing new. */
+  readonly line?: LineCard;
+  readonly cards?: readonly WarningCard[];
+}
+
+export interface WarningCard {
+  readonly title: string;
+  /** The times of each area, and the issuer. */
+  readonly rows: readonly Row[];
+  readonly text?: { readonly label: string; readonly paragraphs: readonly string[] };
+  readonly disclaimer?: string;
+  readonly link?: { readonly label: string; readonly href: string };
+  /** After a failed call. */
+  readonly age?: string;
 }
 
 /** A card without a drawing. */

@@ -8,6 +8,7 @@ const offers = {
     action: "turnOnPrecipitation",
   },
   forecast: { title: strings.forecast.offerTitle, offer: strings.forecast.offer, action: "turnOnForecast" },
+  warnings: { title: strings.warnings.title, offer: strings.warnings.offer, action: "turnOnWarnings" },
 } as const;
 
 /** What a setting of this name turns on. */

@@ -8,7 +8,7 @@ import type { ConditionsState } from "../conditions/conditionsSubscription";
 import { isShort } from "../conditions/temperatureSamples";
 import type { Target } from "../feed/subscription";
 import type { Row } from "./allFields";
-import type { ForecastCards, MinuteForecastCard, TableView } from "./forecastView";
+import type { ForecastCards, MinuteForecastCard, TableView, WarningsView } from "./forecastView";
 import { type Glyph, glyphFor } from "./glyphs";
 import { choicesOf, type PlaceChoice } from "./placeMenu";
 import { readingsOf, type WeatherReading } from "./readings";
@@ -45,6 +45,7 @@ export interface PanelView {
   readonly precipitation?: { readonly title: string; readonly rows: readonly Row[] };
   readonly minuteForecast?: MinuteForecastCard;
   readonly ahead?: ForecastCards;
+  readonly warnings?: WarningsView;
   readonly times: readonly Row[];
   readonly source?: Source;
   readonly forecast?: { readonly label: string; readonly href: string };

@@ -10,16 +10,17 @@ export const placeholders = [
   "precipitation",
   "low",
   "high",
+  "warning",
 ] as const;
 
 export type Placeholder = (typeof placeholders)[number];
 
 /** Also the default in `package.json`. */
-export const defaultTemplate = "{glyph} {temperature} {precipitation}";
+export const defaultTemplate = "{glyph} {temperature} {warning} {precipitation}";
 
-/** Text from the template, a value of a placeholder, or the name of a glyph. */
+/** Text from the template, a value of a placeholder, a warning, or the name of a glyph. */
 export interface Segment {
-  readonly kind: "template" | "value" | "glyph";
+  readonly kind: "template" | "value" | "warning" | "glyph";
   readonly text: string;
 }
 
@@ -48,7 +49,7 @@ export function renderTemplate(
     }
     const isJoint = segments.length > 0 || !isSeparator(between);
     if (between !== "" && isJoint) segments.push({ kind: "template", text: between });
-    segments.push({ kind: name === "glyph" ? "glyph" : "value", text: value });
+    segments.push({ kind: name === "glyph" || name === "warning" ? name : "value", text: value });
     between = "";
   }
   if (segments.length === 0) return [];

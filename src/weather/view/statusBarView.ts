@@ -107,7 +107,7 @@ function tooltipOf(
     title: observation
       ? [conditionsOf(observation, locale), place].filter(Boolean).join(" · ")
       : titleOf(phase, locale.localize),
-    rows: [...(readings ? rowsOf(readings) : []), ...(ahead?.rows ?? []), ...times],
+    rows: [...(ahead?.warnings?.rows ?? []), ...(readings ? rowsOf(readings) : []), ...(ahead?.rows ?? []), ...times],
     ...(notice && { notice }),
     ...(source && { source }),
     actions: withBrokenActions(actions, parts, locale.localize),
@@ -163,6 +163,7 @@ function textOf(
     precipitation: ahead?.tail,
     low: ahead?.low,
     high: ahead?.high,
+    warning: ahead?.warnings?.text,
   };
   const usual = isOneOfSeveral ? defaultOfSeveral : defaultTemplate;
   const segments = renderTemplate(template ?? usual, values);
@@ -175,7 +176,14 @@ function textOf(
     glyph,
     segments: segments.length > 0 ? segments : renderTemplate(usual, values),
     label: localize(strings.label, {
-      what: [isOneOfSeveral && place, spoken, isEnglish ? text.toLowerCase() : text, ahead?.spoken, ...stale]
+      what: [
+        ahead?.warnings?.text,
+        isOneOfSeveral && place,
+        spoken,
+        isEnglish ? text.toLowerCase() : text,
+        ahead?.spoken,
+        ...stale,
+      ]
         .filter(Boolean)
         .join(", "),
     }),

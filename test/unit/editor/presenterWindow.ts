@@ -17,6 +17,7 @@ import { ConditionsSubscription } from "../../../src/weather/conditions/conditio
 import { PastLoader } from "../../../src/weather/conditions/pastLoader";
 import { TemperatureHistory } from "../../../src/weather/conditions/temperatureHistory";
 import type { FeedKind } from "../../../src/weather/feed/feedKind";
+import { warningsKind } from "../../../src/weather/warnings/warningsKind";
 import { dailyForecastKind, hourlyForecastKind } from "../../../src/weather/forecast/forecastKinds";
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
 import { answerFrom, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, settled } from "../weather/fakes";
@@ -88,13 +89,14 @@ export function openWindow({ precipitation = "on", isFocused = true }: WindowOpt
   const minuteFeeds = new FeedRegistry(kind as FeedKind<MinuteForecast>, feedParts);
   const minuteForecast = new OptionalKind(minuteFeeds, () => settings.current.precipitation.isOn);
   const never = (): Promise<never> => new Promise(() => undefined);
-  const [hourlyForecast, dailyForecast] = [
+  const [hourlyForecast, dailyForecast, warnings] = [
     new OptionalKind(new FeedRegistry(hourlyForecastKind(never, new FakeAnswers() as never), feedParts), () => false),
     new OptionalKind(new FeedRegistry(dailyForecastKind(never, new FakeAnswers() as never), feedParts), () => false),
+    new OptionalKind(new FeedRegistry(warningsKind(never, new FakeAnswers() as never), feedParts), () => false),
   ];
   const groups = [feeds, minuteFeeds];
   const shown = { statusBar, defaultSubscription, panelSubscription, panel, sources, groups };
-  const optional = { minuteForecast, hourlyForecast, dailyForecast };
+  const optional = { minuteForecast, hourlyForecast, dailyForecast, warnings };
   const presenter = new Presenter({ settings, locales, errors, targets, keys, ...shown, ...optional });
   const set = async (name: string, globalValue: string): Promise<void> => {
     inspections[`currentConditions.${name}`] = { globalValue };

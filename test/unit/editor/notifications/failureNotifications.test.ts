@@ -18,6 +18,7 @@ const isForbiddenShown: Readonly<Record<CallName, boolean>> = {
   minuteForecast: false,
   hourlyForecast: false,
   dailyForecast: false,
+  warnings: false,
 };
 const calls = Object.keys(isForbiddenShown) as CallName[];
 const { unauthorized, forbidden } = failures;

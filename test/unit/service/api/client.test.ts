@@ -49,7 +49,7 @@ for (const [name, call] of Object.entries(everyCall)) {
       ]);
       stalls[0]?.service.behave(stallBeforeHeaders());
       stalls[1]?.service.behave(stallMidBody());
-      stalls[2]?.service.behave(drip({ bytes: 1, everyMs: 20 }));
+      stalls[2]?.service.behave(drip({ bytes: 1, everyMs: deadline }));
       const started = performance.now();
       const replies = await Promise.all([
         call(silent, { endpoint: endpointAt(`https://127.0.0.1:${mute.port}`) }),

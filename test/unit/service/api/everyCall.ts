@@ -1,7 +1,7 @@
 import type { ApiCall } from "../../../../src/service/api/apiCall";
 import type { CallName } from "../../../../src/weather/model/failure";
 import { conditionsCall } from "../../../../src/service/api/conditionsCall";
-import { dailyForecastCall, hourlyForecastCall } from "../../../../src/service/api/locationCalls";
+import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { pastCall } from "../../../../src/service/api/pastCall";
 import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
@@ -37,6 +37,7 @@ export const everyCall: Readonly<Record<CallName, MakeCall>> = {
   coordinates: ofPlace(coordinatesCall),
   hourlyForecast: ofPlace((query) => hourlyForecastCall(query)),
   dailyForecast: ofPlace((query) => dailyForecastCall(query)),
+  warnings: ofPlace((query) => warningsCall(query)),
   minuteForecast: ofPlace((query) => minuteForecastCall(query, newYork)),
 };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { coordinatesCall } from "../../../../src/service/api/coordinatesCall";
-import { dailyForecastCall, hourlyForecastCall } from "../../../../src/service/api/locationCalls";
+import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { pastCall } from "../../../../src/service/api/pastCall";
 import { searchCall } from "../../../../src/service/api/searchCall";
@@ -11,6 +11,7 @@ import { PastLoader } from "../../../../src/weather/conditions/pastLoader";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";
 import { Feed } from "../../../../src/weather/feed/feed";
 import { dailyForecastKind, hourlyForecastKind } from "../../../../src/weather/forecast/forecastKinds";
+import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
 import { minuteForecastKind } from "../../../../src/weather/minuteForecast/minuteForecastKind";
 import { type CallName, callNames } from "../../../../src/weather/model/failure";
 import { PlaceSearch } from "../../../../src/weather/places/placeSearch";
@@ -21,7 +22,7 @@ import { closingAfterEach, open, RecordedLog } from "../harness";
 import { feedParts } from "./feedFixture";
 
 /** What a person gets, each by a call of its own; the coordinates are needed for the minute forecast alone. */
-type Got = "weather" | "places" | "past" | "minutes" | "hours" | "days";
+type Got = "weather" | "places" | "past" | "minutes" | "hours" | "days" | "warnings";
 
 /** Where the service takes a call, and what is not to be had without it. The compiler sees to it that no call is missing. */
 const calls: Readonly<Record<CallName, readonly [route: Route, missing: Got]>> = {
@@ -32,6 +33,7 @@ const calls: Readonly<Record<CallName, readonly [route: Route, missing: Got]>> =
   minuteForecast: ["minuteForecast", "minutes"],
   hourlyForecast: ["hourlyForecast", "hours"],
   dailyForecast: ["dailyForecast", "days"],
+  warnings: ["warnings", "warnings"],
 };
 
 const closing = closingAfterEach();
@@ -65,6 +67,11 @@ async function openWindow(route: Route) {
     dailyForecastKind((asked) => call(dailyForecastCall(asked)), new FakeAnswers() as never),
     parts,
   );
+  const warnings = new Feed(
+    query(),
+    warningsKind((asked) => call(warningsCall(asked)), new FakeAnswers() as never),
+    parts,
+  );
   const past = new PastLoader({ ...parts, history, ask: (asked) => call(pastCall(asked)) });
   const search = new PlaceSearch({ ask: (asked) => call(searchCall(asked)), clock });
   /** What came of all that a person wants: what was refused by the name of its call. */
@@ -73,6 +80,7 @@ async function openWindow(route: Route) {
       minutes: await minutes.refresh("check"),
       hours: await hours.refresh("check"),
       days: await days.refresh("check"),
+      warnings: await warnings.refresh("check"),
       past: await past.load(query()),
     };
     await search.now({ endpoint: endpoint(), search: { kind: "text", text: "New York" } });
@@ -97,6 +105,7 @@ describe("a plan without one of the calls", () => {
         minutes: "works",
         hours: "works",
         days: "works",
+        warnings: "works",
         past: "works",
         places: "works",
         weather: "works",

@@ -128,7 +128,7 @@ for (const [format, { codec, answerAt, retry }] of Object.entries(formats)) {
         ...each("receivedAt", "-1", "null", '"1"'),
         ...each("body", "null", "{}", '"{}"', '"<html>"', bodyOf('"Code":"Unauthorized"')),
         // A forecast may have no hours.
-        ...(format === "hourlyForecast" ? [] : each("body", '"[]"')),
+        ...(/hourlyForecast|warnings/.test(format) ? [] : each("body", '"[]"')),
         ...each("variant", "[]", '{"accept-encoding":7}', '{"__proto__":{}}'),
       ],
       failureRecord: [

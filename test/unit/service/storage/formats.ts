@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { ApiCall } from "../../../../src/service/api/apiCall";
-import { dailyForecastCall, hourlyForecastCall } from "../../../../src/service/api/locationCalls";
+import { dailyForecastCall, hourlyForecastCall, warningsCall } from "../../../../src/service/api/locationCalls";
 import { minuteForecastCall } from "../../../../src/service/api/minuteForecastCall";
 import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { answerCodec } from "../../../../src/service/storage/answerCodec";
@@ -9,12 +9,14 @@ import { conditionsCodec } from "../../../../src/service/storage/conditionsCodec
 import {
   dailyForecastFormat,
   hourlyForecastFormat,
+  warningsFormat,
   minuteForecastFormat,
 } from "../../../../src/service/storage/answerFormats";
 import type { QueryCodec } from "../../../../src/service/storage/queryCache";
 import type { Answer, Known } from "../../../../src/weather/model/answer";
 import type { RetryRows } from "../../../../src/weather/model/failure";
 import type { WeatherQuery } from "../../../../src/weather/model/weatherQuery";
+import { makeWarnings } from "../../../loopback/warnings";
 import { makeDays, makeHours } from "../../../loopback/dayForecasts";
 import { locations } from "../../../loopback/locations";
 import { newYork } from "../api/everyCall";
@@ -31,7 +33,7 @@ export interface TestFormat {
 
 /** All formats that the extension writes. */
 export const formats: Readonly<
-  Record<"conditions" | "minuteForecast" | "hourlyForecast" | "dailyForecast", TestFormat>
+  Record<"conditions" | "minuteForecast" | "hourlyForecast" | "dailyForecast" | "warnings", TestFormat>
 > = {
   conditions: {
     codec: conditionsCodec as QueryCodec<WeatherQuery, Known<unknown>>,
@@ -53,6 +55,11 @@ export const formats: Readonly<
     codec: answerCodec(dailyForecastFormat) as QueryCodec<WeatherQuery, Known<unknown>>,
     answerAt: (receivedAt) => answerTo(dailyForecastCall(query), makeDays("snow", described, newYorkCity), receivedAt),
     retry: dailyForecastFormat.retry,
+  },
+  warnings: {
+    codec: answerCodec(warningsFormat) as QueryCodec<WeatherQuery, Known<unknown>>,
+    answerAt: (receivedAt) => answerTo(warningsCall(query), makeWarnings("three", described, newYorkCity), receivedAt),
+    retry: warningsFormat.retry,
   },
 };
 

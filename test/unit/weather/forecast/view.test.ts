@@ -62,6 +62,16 @@ describe("the next hours at a glance", () => {
     assert.match(today?.value ?? "", /^13°C to 22°C, .* sunrise 06:00$/);
   });
 
+  it("M13 have today in the evening, when it's tomorrow in London", () => {
+    const [today] = glanceOf(forecastsOf("rainAtThree", clock(21)), clock(21)).rows;
+    assert.match(today?.value ?? "", /^12°C to 23°C/);
+  });
+
+  it("don't say when rain ends that goes on after the last hour", () => {
+    const { rows } = glanceOf(forecastsOf("rainAtThree", clock(4, 30)), clock(4, 30));
+    assert.equal(rows.at(-1)?.value, "rain from 15:00");
+  });
+
   it("M14 are gone when their time is over", () => {
     const { rows, tail } = glanceOf(forecastsOf("rainAtThree", clock(9)), clock(23));
     assert.deepEqual([rows.map(({ label }) => label), tail], [["Today"], undefined]);

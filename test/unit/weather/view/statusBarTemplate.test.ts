@@ -14,6 +14,7 @@ const values: Readonly<Record<Placeholder, string>> = {
   precipitation: "☂ 12 min",
   low: "12°C",
   high: "27°C",
+  warning: "Storm",
 };
 
 describe("template", () => {
@@ -21,7 +22,7 @@ describe("template", () => {
     for (const name of placeholders) assert.equal(filled(`{${name}}`), values[name]);
     assert.equal(
       filled(placeholders.map((name) => `{${name}}`).join(" ")),
-      "* 24°C 26°C Sunny Here SW 46% ☂ 12 min 12°C 27°C",
+      "* 24°C 26°C Sunny Here SW 46% ☂ 12 min 12°C 27°C Storm",
     );
     assert.equal(filled("{humidity}{text}{humidity}"), "46%Sunny46%");
   });

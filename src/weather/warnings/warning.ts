@@ -1,0 +1,101 @@
+import { toSingleLine } from "../base/cleanText";
+import { defined, isObject, type JsonObject } from "../base/json";
+import type { EpochMs } from "../base/ports";
+import { integer, type Moment, moment, page, text } from "../model/members";
+
+/** An official warning. */
+export interface Warning {
+  /** In the service's words, a single line. */
+  readonly name: string;
+  readonly country: string;
+  /** In the list of the country; 1 is the highest. */
+  readonly priority: number;
+  readonly areas: readonly WarningArea[];
+  readonly issuer?: string;
+  readonly disclaimer?: string;
+  /** A page of the provider. */
+  readonly link?: string;
+}
+
+/** A part of the area in which the place is, with its own times. */
+export interface WarningArea {
+  readonly name?: string;
+  readonly start?: Moment;
+  /** Missing until further notice; the epoch is 0 if the warning is canceled. */
+  readonly end?: Moment;
+  /** The issuer's text with its lines and paragraphs, 5,000 characters at most. */
+  readonly text?: string;
+}
+
+const maxWarnings = 100;
+const maxText = 5000;
+
+/**
+ * Reads the parsed body of a 200 answer: what has a name, each warning once, by priority within its country. An empty
+ * array means that nothing is in force. Undefined if it is no array, or has no warning.
+ *
+ * Source: public documentation of the service's weather alerts.
+ */
+export function decodeWarnings(json: unknown): readonly Warning[] | undefined {
+  if (!Array.isArray(json)) return undefined;
+  const found = json.slice(0, maxWarnings).filter(isObject).flatMap(warningIn);
+  if (json.length > 0 && found.length === 0) return undefined;
+  const byId = new Map<string, Warning>();
+  for (const [id, warning] of found) {
+    const { areas = [] } = byId.get(id) ?? {};
+    // The last report about each area counts.
+    const last = new Map([...areas, ...warning.areas].map((area) => [area.name ?? area.start?.epoch, area]));
+    byId.set(id, { ...warning, areas: [...last.values()] });
+  }
+  const countries = [...new Set(found.map(([, { country }]) => country))];
+  const rank = ({ country }: Warning): number => countries.indexOf(country);
+  return [...byId.values()].sort((one, other) => rank(one) - rank(other) || one.priority - other.priority);
+}
+
+/** The warnings that aren't over at `now`, with the areas in which they aren't. Some may begin later. */
+export function warningsAt(warnings: readonly Warning[], now: EpochMs): readonly Warning[] {
+  return warnings
+    .map((one) => ({ ...one, areas: one.areas.filter(({ end }) => !end || end.epoch > now) }))
+    .filter(({ areas }) => areas.length > 0);
+}
+
+/** An ID is unique only within a country, and not even that where it is too long for a number. */
+function warningIn(members: JsonObject): readonly (readonly [id: string, Warning])[] {
+  const description = isObject(members["Description"]) ? members["Description"] : {};
+  const name = text(description["Localized"], 100) ?? text(description["English"], 100);
+  if (name === undefined) return [];
+  const country = text(members["CountryCode"], 2) ?? "";
+  const number = integer(members["AlertID"]);
+  const list: readonly unknown[] = Array.isArray(members["Area"]) ? members["Area"] : [];
+  const areas = list.slice(0, maxWarnings).filter(isObject).map(areaIn);
+  const said = defined({
+    issuer: text(members["Source"], 100),
+    disclaimer: text(members["Disclaimer"], 500),
+    link: page(members["Link"]) ?? page(members["MobileLink"]),
+  });
+  const id = [country, number, Number.isSafeInteger(number) ? "" : name].join(" ");
+  const priority = integer(members["Priority"]) ?? Infinity;
+  return [[id, { name, country, priority, areas: areas.length > 0 ? areas : [{}], ...said }]];
+}
+
+function areaIn(members: JsonObject): WarningArea {
+  const action = isObject(members["LastAction"]) ? members["LastAction"]["English"] : undefined;
+  return defined({
+    name: text(members["Name"], 100),
+    start: moment(members["EpochStartTime"], members["StartTime"]),
+    // `Expire` can come while the warning is in force, to confirm its end.
+    end: action === "Cancel" ? { epoch: 0 } : moment(members["EpochEndTime"], members["EndTime"]),
+    text: paragraphsIn(members["Text"]) ?? text(members["Summary"], 500),
+  });
+}
+
+/** Plain text with its line breaks; an ellipsis marks a cut. */
+function paragraphsIn(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const lines = value
+    .slice(0, maxText - 1)
+    .split(/\r\n?|\n/)
+    .map((line) => toSingleLine(line, maxText));
+  const kept = lines.join("\n").trim();
+  return (value.length >= maxText ? `${kept}…` : kept) || undefined;
+}

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+
+import { warningsCall } from "../../../../src/service/api/locationCalls";
+import { readAnswer } from "../../../../src/service/api/readAnswer";
+import { dueAt } from "../../../../src/weather/feed/feedKind";
+import type { Answer } from "../../../../src/weather/model/answer";
+import type { Glance } from "../../../../src/weather/view/forecastView";
+import { statusBarView } from "../../../../src/weather/view/statusBarView";
+import { warningCards, warningsGlance } from "../../../../src/weather/warnings/view";
+import type { Warning } from "../../../../src/weather/warnings/warning";
+import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
+import { locations } from "../../../loopback/locations";
+import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
+import { answerOf } from "../../service/harness";
+import { FakeAnswers, failures, hour, minute, weatherQueryFor } from "../fakes";
+import { metric, stateOf } from "../view/viewFixture";
+
+/** 12:00 in New York. */
+const now = Date.UTC(2026, 5, 15, 16);
+const city = locations.find(({ key }) => key === "349727") ?? assert.fail();
+const query = weatherQueryFor("349727");
+
+function answered(name: WarningsName): Answer<readonly Warning[]> {
+  const json = makeWarnings(name, { details: true, language: "en-us", now }, city);
+  const reply = readAnswer({ status: 200, headers: {}, text: JSON.stringify(json) }, warningsCall(query), now);
+  return answerOf<readonly Warning[]>(reply);
+}
+
+const glance = (name: WarningsName, at = now): Glance | undefined =>
+  warningsGlance({ answer: answered(name) }, metric, at);
+const cards = (name: WarningsName, at = now) => warningCards({ answer: answered(name) }, metric, at);
+
+describe("the warnings at a glance", () => {
+  it("are nothing on a day without warnings", () => assert.equal(glance("none"), undefined));
+  it("N7 are nothing if they are canceled", () => assert.equal(glance("canceled"), undefined));
+  it("have the name", () => assert.equal(glance("one")?.warnings?.text, "Thunderstorm warning"));
+  it("have the most severe one, with the number of the others", () =>
+    assert.equal(glance("three")?.warnings?.text, "Flood warning +2"));
+
+  it("have a row for each in the tooltip", () =>
+    assert.deepEqual(
+      glance("three")?.warnings?.rows.map(({ label }) => label),
+      ["Flood warning", "Thunderstorm warning", "Wind advisory"],
+    ));
+
+  it("have the area, the times of the place, and the issuer", () =>
+    assert.equal(
+      glance("one")?.warnings?.rows[0]?.value,
+      "City, 11:00 to 17:00 (local time) · National Weather Service",
+    ));
+
+  it("N9 have the times of two areas", () =>
+    assert.equal(
+      glance("areas")?.warnings?.rows[0]?.value,
+      "Coast, 11:00 to 14:00 (local time) · Hills, from 13:00 (local time), until further notice · National Weather Service",
+    ));
+
+  it("don't mark the status bar before they begin", () =>
+    assert.equal(glance("one", now - 2 * hour)?.warnings?.text, undefined));
+
+  it("N8 are drawn again when one ends", () => assert.equal(glance("ending")?.changesAt, now + 45_000));
+
+  it("N12 have their age after a failed call", () => {
+    const failed = warningsGlance({ answer: answered("one"), failure: failures.unreachable }, metric, now + hour);
+    assert.match(failed?.warnings?.rows[0]?.value ?? "", / · last updated 1 hour ago$/);
+  });
+});
+
+describe("the warnings in the status bar", () => {
+  const style = { text: undefined, hideLocation: false, isOneOfSeveral: false };
+  const state = stateOf({ WeatherText: "Cloudy", WeatherIcon: 7, Temperature: { Metric: { Value: 20, Unit: "C" } } });
+  const { text } = statusBarView({ kind: "query", query }, state, metric, now, style, glance("one"));
+
+  it("stand after the temperature", () =>
+    assert.equal(text.segments.map((segment) => segment.text).join("|"), "cloudy| |20°C| |Thunderstorm warning"));
+  it("have a sign of their own", () => assert.equal(text.segments.at(-1)?.kind, "warning"));
+  it("are spoken first", () => assert.match(text.label, /^Weather: Thunderstorm warning, 20 degrees/));
+});
+
+describe("the cards of the warnings", () => {
+  it("aren't there on a day without warnings", () => assert.deepEqual(cards("none"), {}));
+
+  it("have all that the service says", () =>
+    assert.deepEqual(cards("one").cards, [
+      {
+        title: "Thunderstorm warning",
+        rows: [
+          { label: "City", value: "11:00 to 17:00 (local time)" },
+          { label: "Issued by", value: "National Weather Service" },
+        ],
+        text: {
+          label: "Full Text",
+          paragraphs: [
+            "Severe thunderstorms with hail are possible.\nBe outside as little as possible.",
+            "Stay informed.",
+          ],
+        },
+        disclaimer: "The provider isn't responsible for this text.",
+        link: {
+          label: "View Details",
+          href: "https://www.accuweather.com/en/us/x/349727/weather-warnings/349727",
+        },
+      },
+    ]));
+
+  it("have a warning for two areas once", () => assert.equal(cards("areas").cards?.length, 1));
+  it("N10 have at most 5,000 characters of a text", () =>
+    assert.ok((cards("long").cards?.[0]?.text?.paragraphs.join("").length ?? Infinity) <= 5000));
+  it("N8 are gone at their end", () => assert.deepEqual(cards("ending", now + 45_000), {}));
+
+  it("N12 stay after a failed call, with their age", () => {
+    const failed = warningCards({ answer: answered("one"), failure: failures.unreachable }, metric, now + hour);
+    assert.equal(failed.cards?.[0]?.age, "last updated 1 hour ago");
+  });
+
+  it("N1 say what to check if the subscription doesn't include them", () => {
+    const failure = { kind: "forbidden", keyId: "0a1b", call: "warnings" } as const;
+    assert.match(warningCards({ failure }, metric, now).line?.sentence ?? "", /include weather warnings.*refresh\.$/);
+  });
+});
+
+describe("the kind of the warnings", () => {
+  const kind = warningsKind(() => new Promise(() => undefined), new FakeAnswers() as never);
+
+  it("asks after half an hour on a quiet day", () => assert.equal(dueAt(answered("none"), kind), now + 30 * minute));
+  it("asks after a quarter of an hour while there is a warning", () =>
+    assert.equal(dueAt({ ...answered("one"), expiresAt: now }, kind), now + 15 * minute));
+  it("never asks before the answer expires", () =>
+    assert.equal(dueAt({ ...answered("one"), expiresAt: now + hour }, kind), now + hour));
+  it("N14 asks only with the focus", () => assert.equal(kind.needsFocus, true));
+});
