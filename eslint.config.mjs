@@ -135,6 +135,10 @@ const rooms = {
     ],
     sentence: "weather/warnings is a kind of question with what is shown of it: it knows no search.",
   },
+  "weather/chat": {
+    imports: ["weather/base", "weather/model", "weather/locale", "weather/feed", "weather/places", "weather/view"],
+    sentence: "weather/chat writes for a language model: it knows no kind of question but the weather.",
+  },
   "service/http": {
     imports: ["weather/base", "weather/model"],
     sentence: "service/http knows requests and responses; service/api knows their meaning.",

@@ -75,6 +75,7 @@ describe("the rooms", function () {
     "src/weather/conditions": ["../view/summary", /texts are in weather\/view/],
     "src/weather/places": ["../feed/timing", /without their weather/],
     "src/weather/view": ["../minuteForecast/words", /turns state into texts/],
+    "src/weather/chat": ["../warnings/warning", /knows no kind of question/],
     "src/weather/warnings": ["../conditions/conditionsKind", /knows no search/],
     "src/weather/forecast": ["../conditions/conditionsKind", /knows no search/],
     "src/weather/minuteForecast": ["../conditions/conditionsKind", /knows no other kind/],

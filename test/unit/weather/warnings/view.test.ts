@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 
-import { warningsCall } from "../../../../src/service/api/locationCalls";
-import { readAnswer } from "../../../../src/service/api/readAnswer";
 import { dueAt } from "../../../../src/weather/feed/feedKind";
 import type { Answer } from "../../../../src/weather/model/answer";
 import type { Glance } from "../../../../src/weather/view/forecastView";
@@ -9,23 +7,16 @@ import { statusBarView } from "../../../../src/weather/view/statusBarView";
 import { warningCards, warningsGlance } from "../../../../src/weather/warnings/view";
 import type { Warning } from "../../../../src/weather/warnings/warning";
 import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
-import { locations } from "../../../loopback/locations";
-import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
-import { answerOf } from "../../service/harness";
+import type { WarningsName } from "../../../loopback/warnings";
+import { warningsOf } from "../../../page/warningCards";
 import { FakeAnswers, failures, hour, minute, weatherQueryFor } from "../fakes";
 import { metric, stateOf } from "../view/viewFixture";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 5, 15, 16);
-const city = locations.find(({ key }) => key === "349727") ?? assert.fail();
 const query = weatherQueryFor("349727");
 
-function answered(name: WarningsName): Answer<readonly Warning[]> {
-  const json = makeWarnings(name, { details: true, language: "en-us", now }, city);
-  const reply = readAnswer({ status: 200, headers: {}, text: JSON.stringify(json) }, warningsCall(query), now);
-  return answerOf<readonly Warning[]>(reply);
-}
-
+const answered = (name: WarningsName): Answer<readonly Warning[]> => warningsOf(name, now);
 const glance = (name: WarningsName, at = now): Glance | undefined =>
   warningsGlance({ answer: answered(name) }, metric, at);
 const cards = (name: WarningsName, at = now) => warningCards({ answer: answered(name) }, metric, at);
