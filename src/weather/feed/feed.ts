@@ -92,6 +92,19 @@ export class Feed<Content> {
     return attempt.result;
   }
 
+  /** The result that a person's refresh would have without a request; undefined if it would send one. Never rejects. */
+  async foresee(): Promise<RefreshResult<Content> | undefined> {
+    await this.#attempt?.result;
+    const key = this.#key();
+    const { clock, countCalls } = this.parts;
+    const before = this.#sharedState.known.failureRecord;
+    const wanted = { reason: "person", wantedAt: clock.now(), before, keyId: key.id } as const;
+    await Promise.all([this.#sharedState.read(key.id, this.#abort.signal), countCalls()]);
+    const result = await this.#policy.resultWithoutRequest(this.#sharedState.valid, wanted);
+    const found = result ?? (await key.find());
+    return found.kind === "key" ? undefined : found;
+  }
+
   /** Adopts answers of other windows, without a request. */
   async syncFromDisk(): Promise<void> {
     if (this.#stopped) return;

@@ -44,6 +44,12 @@ export function labelOf(location: LocationKey, places: readonly SavedPlace[]): s
   return places.find((place) => place.location === location)?.label;
 }
 
+/** The first place with this label or location key, in upper or lower case. */
+export function placeNamed(name: string, places: readonly SavedPlace[]): SavedPlace | undefined {
+  const plain = (text: string): string => toSingleLine(text, maxLabelLength).toLowerCase();
+  return places.find(({ location, label }) => [location, label ?? location].map(plain).includes(plain(name)));
+}
+
 /** The first entry for each location key, with its index in the list. */
 function entriesThatCount(list: unknown): readonly { readonly index: number; readonly place: SavedPlace }[] {
   const seen = new Set<LocationKey>();

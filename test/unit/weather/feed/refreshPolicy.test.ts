@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type { FailureRecord } from "../../../../src/weather/model/failure";
-import type { RefreshReason } from "../../../../src/weather/feed/refreshResult";
+import type { RefreshReason, RefreshResult } from "../../../../src/weather/feed/refreshResult";
 import { day, failures, FakeClock, hour, minute, settled } from "../fakes";
 import { bad, FeedSetup, good, query, recordOf, upToDate } from "./feedSetup";
 import { answerFrom, type KindName, kindNames, kinds } from "./kinds";
@@ -128,6 +128,7 @@ for (const kind of kindNames)
         const decided: string[] = [];
         for (const reason of reasons) decided.push(await decide(kind, row, reason));
         assert.equal(decided.join(", "), outcomes);
+        assert.equal(await foresee(kind, row), decided[1], "what a person's refresh is foreseen to come to");
         const setup = windowOf(kind, row);
         await setup.feed.syncFromDisk();
         await checkTimer(setup, timer);
@@ -144,16 +145,37 @@ function windowOf(kind: KindName, [, stored, , , { keys, minimumInterval = 10 * 
   return setup;
 }
 
+/** A window that knew what the row says before another one stored what is stored now. */
+async function windowBefore(kind: KindName, row: Row): Promise<FeedSetup> {
+  const [, stored, , , { keys = ["key 1", "key 1"], before = stored } = {}] = row;
+  const setup = windowOf(kind, row);
+  setup.store(before);
+  await setup.feed.syncFromDisk();
+  setup.store(stored);
+  setup.service.key = keys[1];
+  setup.service.lookups = 0;
+  return setup;
+}
+
+/** What a person's refresh is foreseen to come to: nothing is asked, and no window is kept waiting. */
+async function foresee(kind: KindName, row: Row): Promise<string> {
+  const setup = await windowBefore(kind, row);
+  const result = await setup.feed.foresee();
+  assert.deepEqual([setup.asked, setup.answers.locks, setup.state.loading], [0, 0, false]);
+  return result ? inWords(result) : "asks";
+}
+
+function inWords(result: RefreshResult<unknown>): string {
+  if (result.kind === "failure") return result.failure.kind;
+  const until = "until" in result ? ` ${(result.until - now) / minute}` : "";
+  return `${result.kind === "waiting" ? "waits" : result.kind}${until}`;
+}
+
 /** What a refresh comes to, after what is shown, looked up and stored with it was checked. */
 async function decide(kind: KindName, row: Row, reason: RefreshReason): Promise<string> {
-  const [, stored, timer, , { keys = ["key 1", "key 1"], before = stored } = {}] = row;
-  const setup = windowOf(kind, row);
+  const [, stored, timer, , { keys = ["key 1", "key 1"] } = {}] = row;
+  const setup = await windowBefore(kind, row);
   const { feed, service } = setup;
-  setup.store(before);
-  await feed.syncFromDisk();
-  setup.store(stored);
-  service.key = keys[1];
-  service.lookups = 0;
   const refreshed = feed.refresh(reason);
   await settled();
   const { failureRecord: { failure, keyId } = {}, answer: known } = stored;
@@ -192,9 +214,7 @@ async function decide(kind: KindName, row: Row, reason: RefreshReason): Promise<
   await checkTimer(setup, timer);
   if (result.kind === "answer" || result.kind === "fresh") assert.deepEqual(result.answer, known);
   else assert.deepEqual(result.failure, failure);
-  if (result.kind === "failure") return result.failure.kind;
-  const until = "until" in result ? ` ${(result.until - now) / minute}` : "";
-  return `${result.kind === "waiting" ? "waits" : result.kind}${until}`;
+  return inWords(result);
 }
 
 /** The feed asks after so many minutes if there is a key, and not before. */

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
-import { movedUp, parseSavedPlaces, withoutPlace, withPlace } from "../../../../src/weather/places/savedPlaces";
+import {
+  movedUp,
+  parseSavedPlaces,
+  placeNamed,
+  withoutPlace,
+  withPlace,
+} from "../../../../src/weather/places/savedPlaces";
 import { itEach } from "../itEach";
 
 const newYork = "349727" as LocationKey;
@@ -124,5 +130,19 @@ describe("place that is moved up", () => {
     "moves by its entry that counts": [
       [["349727", "178087 A", "328328", "178087 B"], "178087 A", "349727", "328328", "178087 B"],
     ],
+  });
+});
+
+describe("place that is called by its name", () => {
+  const saved = parseSavedPlaces(["349727 New York", "178087 Berlin", "328328", "18404_PC Berlin"]);
+  const assertFound = (names: readonly string[], location: string | undefined): void => {
+    for (const name of names) assert.equal(placeNamed(name, saved)?.location, location, name);
+  };
+  itEach(assertFound, {
+    "is found in upper and lower case, with spaces around it": [[["New York", " new  york ", "NEW YORK"], newYork]],
+    "is found by its location key": [[["18404_PC", "18404_pc"], home]],
+    "is found by the key if it has no name": [[["328328"], "328328"]],
+    "is the first one of several with the same name": [[["Berlin"], berlin]],
+    "is none for a part of a name, another key, or nothing": [[["New", "York", "178088", "", " "], undefined]],
   });
 });
