@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 
 import { followChanges } from "./editor/settingsChanges";
+import { ChatTool } from "./editor/chatTool";
 import { CommandHandlers } from "./editor/commands";
 import { Notifications } from "./editor/notifications/failureNotifications";
 import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
@@ -57,6 +58,7 @@ import { minuteForecastKind, type MinuteForecastService } from "./weather/minute
 import type { Answer, Budget } from "./weather/model/answer";
 import type { Observation } from "./weather/model/observation";
 import type { WeatherQuery } from "./weather/model/weatherQuery";
+import type { Row } from "./weather/view/allFields";
 import type { AskPlaces } from "./weather/places/ports";
 import { PlaceSearch } from "./weather/places/placeSearch";
 import { warningsKind } from "./weather/warnings/warningsKind";
@@ -67,6 +69,7 @@ import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 export interface Composition {
   readonly perform: (command: CommandId, args: readonly unknown[]) => unknown;
   readonly openLink: (link: vscode.Uri) => void;
+  readonly chatTool: () => ChatTool;
   readonly panel: vscode.WebviewPanelSerializer;
   readonly dispose: () => void;
 }
@@ -200,6 +203,12 @@ export function compose(context: vscode.ExtensionContext): Composition {
   const commands = new CommandHandlers({ locales, setupFlow, panel, presenter });
   const setupLink = new SetupLink({ settings, keys, parseEndpoint, setUp: () => commands.show(undefined), log });
 
+  const ahead = (): readonly Row[] => {
+    const { warnings: warned, rows = [] } = presenter.glanceAt(systemClock.now()) ?? {};
+    return [...(warned?.rows ?? []), ...rows];
+  };
+  const chatTool = new ChatTool({ settings, locales, targets, feeds, calls: sources.calls, ahead });
+
   const handlers: Handlers = {
     "currentConditions.show": (location) => commands.show(location),
     "currentConditions.refresh": () => commands.refresh(),
@@ -248,6 +257,10 @@ export function compose(context: vscode.ExtensionContext): Composition {
     openLink: (link) => {
       settings.settle();
       errors.follow(setupLink.open(link));
+    },
+    chatTool: () => {
+      settings.settle();
+      return chatTool;
     },
     panel,
     dispose: () => {

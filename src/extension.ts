@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import type { Composition } from "./composition";
-import { panelType, registerCommands } from "./editor/platform/ids";
+import { panelType, registerChatTool, registerCommands } from "./editor/platform/ids";
 
 /** Registers what the editor may call at once. The rest is loaded in the next turn of the event loop, or when needed. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -19,6 +19,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const soon = setTimeout(() => void load().catch(report), 0);
   context.subscriptions.push(
     registerCommands(async (id, args): Promise<unknown> => (await load()).perform(id, args)),
+    registerChatTool(async () => (await load()).chatTool()),
     vscode.window.registerUriHandler({
       handleUri: (link) => void load().then(({ openLink }) => openLink(link), report),
     }),

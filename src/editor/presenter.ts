@@ -153,14 +153,14 @@ export class Presenter implements vscode.Disposable {
   #show(): void {
     const now = systemClock.now();
     const { statusBar, errors, locales } = this.parts;
-    const glance = this.#glanceAt(now);
+    const glance = this.glanceAt(now);
     errors.contain(() => statusBar.show(this.#inStatusBar, locales.current, now, glance));
     errors.contain(() => this.#showPanel(now));
     this.#age(now, glance);
   }
 
   /** The near future at the default location: the minute forecast knows more about the next two hours. */
-  #glanceAt(now: EpochMs): Glance | undefined {
+  glanceAt(now: EpochMs): Glance | undefined {
     const { minuteForecast, warnings, errors, locales } = this.parts;
     const locale = locales.current;
     const parts = new Parts(errors.report);

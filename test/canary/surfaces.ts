@@ -21,7 +21,8 @@ export type SurfaceKind =
   | "clipboards"
   | "browser storages"
   | "settings"
-  | "tabs";
+  | "tabs"
+  | "chat";
 
 /** A surface that is read at the end of every test. */
 export interface Watching {

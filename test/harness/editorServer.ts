@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { surfaces } from "../canary/surfaces";
 import { editorHome, type EditorVersion, projectRoot } from "./editorFolder";
 import { EditorProcess, type Environment } from "./editorProcess";
 import { changeSettings, type Settings, settingsFile, writeSettings } from "./editorSettings";
@@ -36,7 +37,12 @@ interface Wanted {
   readonly settings?: Settings;
   /** Milliseconds to advance the clock of the extension host. Needs the environment's `TEST_TIME` to be `moves`. */
   readonly milliseconds?: number;
+  /** Invokes a tool of the chat, or cancels the last invocation; `told` has the result. */
+  readonly tool?: { readonly name: string; readonly input: object } | "cancel";
 }
+
+/** What came of a tool of the chat. */
+export type Told = Readonly<Record<"text" | "error", string | undefined>>;
 
 export function userDataDirOf(dataDir: string): string {
   return path.join(dataDir, "data");
@@ -76,14 +82,29 @@ export class EditorServer {
   }
 
   /** Runs the editor's commands in an open window, and changes user settings there. Needs `hasControls`. */
-  async control({ commands = [], links = [], settings = {}, milliseconds = 0 }: Wanted): Promise<void> {
-    const file = (name: string): string => path.join(this.dataDir, "controls", `${name}.json`);
-    rmSync(file("done"), { force: true });
+  async control({ commands = [], links = [], settings = {}, milliseconds = 0, tool }: Wanted): Promise<void> {
+    rmSync(this.#controls("done"), { force: true });
+    if (tool !== "cancel") rmSync(this.#controls("told"), { force: true });
     // `undefined` removes a setting.
-    const text = JSON.stringify({ commands, links, settings, milliseconds }, (_, value: unknown) => value ?? null);
-    writeFileSync(file("new"), text);
-    renameSync(file("new"), file("wanted"));
-    await until("an open window has done what it was told", () => existsSync(file("done")));
+    const wanted = { commands, links, settings, milliseconds, tool };
+    writeFileSync(
+      this.#controls("new"),
+      JSON.stringify(wanted, (_, value: unknown) => value ?? null),
+    );
+    renameSync(this.#controls("new"), this.#controls("wanted"));
+    await until("an open window has done what it was told", () => existsSync(this.#controls("done")));
+  }
+
+  /** Waits for the result of a tool, or the error that it ended with. */
+  async told(): Promise<Told> {
+    await until("a tool of the chat has ended", () => existsSync(this.#controls("told")));
+    const text = readFileSync(this.#controls("told"), "utf8");
+    surfaces.note("chat", "the result of a tool", text);
+    return JSON.parse(text) as Told;
+  }
+
+  #controls(name: string): string {
+    return path.join(this.dataDir, "controls", `${name}.json`);
   }
 
   /** Binds a key to a command with its argument, in windows that open afterwards. */

@@ -22,7 +22,7 @@ const files: Texts = {
 
 /** What a person reads, wherever it stands in the manifest; `displayName` is a name and the same in all languages. */
 const textMembers = new Set([
-  ...["description", "title", "shortTitle", "category", "altText", "markdownDescription"],
+  ...["description", "userDescription", "title", "shortTitle", "category", "altText", "markdownDescription"],
   ...["enumDescriptions", "markdownEnumDescriptions", "enumItemLabels"],
   ...["patternErrorMessage", "deprecationMessage", "markdownDeprecationMessage"],
 ]);
@@ -31,12 +31,15 @@ const manifest = readJson("package.json") as Manifest;
 const languages = Object.entries(files).map(([language, file]) => ({ language, strings: readJson(file) as Texts }));
 const [{ strings: english }] = languages as [(typeof languages)[number]];
 
-/** All strings of the manifest with the name of the member they are in. */
+/** Read by a language model, in English. */
+const ofModel = new Set(["modelDescription", "inputSchema"]);
+
+/** All strings of the manifest for people, with the name of the member they are in. */
 function strings(value: unknown, member = ""): readonly { readonly member: string; readonly text: string }[] {
   if (typeof value === "string") return [{ member, text: value }];
   if (Array.isArray(value)) return value.flatMap((entry) => strings(entry, member));
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, entry]) => strings(entry, name));
+  return Object.entries(value).flatMap(([name, entry]) => (ofModel.has(name) ? [] : strings(entry, name)));
 }
 
 const key = /^%([\w.-]+)%$/;

@@ -1,9 +1,12 @@
 import * as vscode from "vscode";
 
+import { userValue } from "./inspectedSettings";
+
 /** The section of the settings, and the first part of the ids of commands and context keys. */
 export const section = "currentConditions";
 export const panelType = "currentConditions.panel";
 export const viewType = "currentConditions.view";
+const toolName = "currentConditions_get";
 
 /** A test compares them with `contributes.commands`. */
 export const commandIds = [
@@ -27,4 +30,28 @@ export function registerCommands(perform: (id: CommandId, args: readonly unknown
     vscode.commands.registerCommand(id, (...args: unknown[]) => perform(id, args)),
   );
   return vscode.Disposable.from(...registered);
+}
+
+type Tool = Required<Pick<vscode.LanguageModelTool<object>, "prepareInvocation" | "invoke">>;
+
+/** Offers the tool to the editor's chat while its setting is on; does nothing in an editor that has no such tools. */
+export function registerChatTool(load: () => Promise<Tool>): vscode.Disposable {
+  const { lm } = vscode as { readonly lm?: Partial<typeof vscode.lm> };
+  const tool: Tool = {
+    prepareInvocation: async (options, token) => (await load()).prepareInvocation(options, token),
+    invoke: async (options, token) => (await load()).invoke(options, token),
+  };
+  let registered: vscode.Disposable | undefined;
+  const follow = (): void => {
+    const setting = userValue(vscode.workspace.getConfiguration(section), "chatTool") ?? "on";
+    if (setting === "on") {
+      registered ??= lm?.registerTool?.(toolName, tool);
+    } else {
+      registered?.dispose();
+      registered = undefined;
+    }
+  };
+  follow();
+  const listener = vscode.workspace.onDidChangeConfiguration(follow);
+  return vscode.Disposable.from(listener, { dispose: () => void registered?.dispose() });
 }

@@ -86,6 +86,7 @@ export const defaults = {
   statusBarSide: "right",
   statusBarPriority: 50,
   position: "editor",
+  chatTool: "on",
 } as const;
 
 /** Debounce time in milliseconds: a setting changes with every letter that a person types. */

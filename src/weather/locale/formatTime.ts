@@ -19,6 +19,13 @@ export function localTimeOfDay({ epoch, offset }: Moment, now: EpochMs, locale: 
   return timeOfDay(epoch + shift, now + shift, locale, "UTC");
 }
 
+/** For example `2026-06-15T14:33+02:00`; in UTC if the service sent no offset. */
+export function isoTime({ epoch, offset = 0 }: Moment): string {
+  const minutesOf = (time: EpochMs): string => new Date(time).toISOString().slice(0, 16);
+  const size = minutesOf(Math.abs(offset) * minute).slice(11);
+  return `${minutesOf(epoch + offset * minute)}${offset < 0 ? "-" : "+"}${size}`;
+}
+
 /** Whether the clock of the observed place differs from this machine's at that moment. */
 export function isElsewhere({ epoch, offset }: Moment): boolean {
   return offset !== undefined && offset !== 0 - new Date(epoch).getTimezoneOffset();

@@ -150,6 +150,15 @@ export const strings = {
     },
   },
 
+  /** The tool for the editor's chat. */
+  chat: {
+    title: "Get the weather for {place}?",
+    call: "Makes one call to the weather service. {made} calls in the last 24 hours.",
+    callAfterOne: "Makes one call to the weather service. 1 call in the last 24 hours.",
+    unknownPlace: "No saved place has this name or key. Saved places: {places}. To add a place, run “{command}”.",
+    command: "Run “{command}” from the Command Palette.",
+  },
+
   messages: {
     upToDate: "The weather is up to date. The next update is due after {time}.",
     notYet: "{title}. You can try again at {time}.",

@@ -11,7 +11,7 @@ import type { Row } from "./allFields";
 import type { ForecastCards, MinuteForecastCard, TableView, WarningsView } from "./forecastView";
 import { type Glyph, glyphFor } from "./glyphs";
 import { choicesOf, type PlaceChoice } from "./placeMenu";
-import { readingsOf, type WeatherReading } from "./readings";
+import { precipitationOf, readingsOf, type WeatherReading } from "./readings";
 import {
   brokenNotice,
   conditionsOf,
@@ -188,21 +188,6 @@ function currentOf(observation: Observation, locale: Locale, parts: Parts): Curr
     }),
     () => ({ glyph: "unknown", temperature: noValue, text: localize(strings.broken) }),
   );
-}
-
-function precipitationOf({ precipitation }: Observation, locale: Locale, parts: Parts): PanelView["precipitation"] {
-  if (!precipitation) return undefined;
-  const { readings } = strings;
-  return {
-    title: locale.localize(readings.precipitation),
-    rows: precipitation.map(({ hours, amount }) => ({
-      label: locale.localize(hours === 1 ? readings.pastHour : readings.pastHours, { hours }),
-      value: parts.make(
-        () => formatMeasure(amount, "precipitation", locale),
-        () => locale.localize(strings.broken),
-      ),
-    })),
-  };
 }
 
 /** The panel's weather as Markdown: a heading, the readings, the times, and the source. Empty without weather. */

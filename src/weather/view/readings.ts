@@ -4,6 +4,7 @@ import { strings } from "../locale/strings";
 import type { Measure } from "../model/members";
 import type { Observation } from "../model/observation";
 import type { Unit } from "../model/units";
+import type { Row } from "./allFields";
 import type { Locale } from "../locale/locale";
 
 /** One value for a person, wherever it is shown or copied. */
@@ -61,6 +62,26 @@ export function readingsOf(observation: Observation, locale: Locale, parts: Part
     return [name, content && { label, ...content }];
   });
   return Object.fromEntries(all) as Readings;
+}
+
+/** The precipitation of the past hours, the shortest time first. */
+export function precipitationOf(
+  { precipitation: amounts }: Observation,
+  locale: Locale,
+  parts: Parts,
+): { readonly title: string; readonly rows: readonly Row[] } | undefined {
+  if (!amounts) return undefined;
+  const { readings } = strings;
+  return {
+    title: locale.localize(readings.precipitation),
+    rows: amounts.map(({ hours, amount }) => ({
+      label: locale.localize(hours === 1 ? readings.pastHour : readings.pastHours, { hours }),
+      value: parts.make(
+        () => formatMeasure(amount, "precipitation", locale),
+        () => locale.localize(strings.broken),
+      ),
+    })),
+  };
 }
 
 function temperature({ temperature: degrees }: Observation, locale: Locale): Content | undefined {

@@ -96,7 +96,7 @@ export function summarize(
 }
 
 /** The person's name for the place, or its location key. */
-function placeOf(target: Target, localize: Localize): string {
+export function placeOf(target: Target, localize: Localize): string {
   if (target.kind === "failure") return localize(strings.currentConditions);
   return target.label ?? localize(strings.location, { location: target.query.location });
 }

@@ -1,21 +1,34 @@
-const { readFileSync, renameSync, watch } = require("node:fs");
+const { readFileSync, renameSync, watch, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { isDeepStrictEqual } = require("node:util");
 
-const { commands, ConfigurationTarget, Uri, workspace } = require("vscode");
+const { CancellationTokenSource, commands, ConfigurationTarget, lm, Uri, workspace } = require("vscode");
 
 const { takeTime } = require("../../../out/test/harness/time.js");
 
 /**
  * Prepares a window for the next test: runs commands, opens links, changes user settings through the editor (which
- * doesn't watch their file), and advances the clock of the extension host. The instructions are in `wanted.json`, which
- * becomes `done.json`. `TEST_TIME` is "moves" or the time at which the clock stands still.
+ * doesn't watch their file), advances the clock of the extension host, and invokes or cancels tools of the chat, whose
+ * results become `told.json`. The instructions are in `wanted.json`, which becomes `done.json`. `TEST_TIME` is "moves" or
+ * the time at which the clock stands still.
  */
 exports.activate = ({ subscriptions }) => {
   const folder = process.env.TEST_CONTROLS;
   const { TEST_TIME: given } = process.env;
   const time = given ? takeTime(given === "moves" ? undefined : Number(given)) : undefined;
   const file = (name) => path.join(folder, `${name}.json`);
+  const tell = (told) => {
+    writeFileSync(file("telling"), JSON.stringify(told));
+    renameSync(file("telling"), file("told"));
+  };
+  let invocation;
+  const invoke = ({ name, input }) => {
+    invocation = new CancellationTokenSource();
+    lm.invokeTool(name, { input, toolInvocationToken: undefined }, invocation.token).then(
+      ({ content }) => tell({ text: content.map(({ value }) => value).join("") }),
+      (error) => tell({ error: String(error) }),
+    );
+  };
   const obey = async () => {
     // Of several windows, the one that renames the file first does the work.
     try {
@@ -32,6 +45,8 @@ exports.activate = ({ subscriptions }) => {
         await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
     }
     time?.pass(wanted.milliseconds);
+    if (wanted.tool === "cancel") invocation.cancel();
+    else if (wanted.tool) invoke(wanted.tool);
     renameSync(file("taken"), file("done"));
   };
   const watcher = watch(folder, () => void obey());

@@ -1,0 +1,88 @@
+import * as vscode from "vscode";
+
+import type { FeedRegistry } from "../weather/feed/feedRegistry";
+import { cancelled } from "../weather/feed/refreshResult";
+import type { Target } from "../weather/feed/subscription";
+import { strings } from "../weather/locale/strings";
+import type { CallCount } from "../weather/model/answer";
+import type { Observation } from "../weather/model/observation";
+import type { WeatherQuery } from "../weather/model/weatherQuery";
+import { placeNamed } from "../weather/places/savedPlaces";
+import type { Row } from "../weather/view/allFields";
+import { callQuestion, chatText, unknownPlace } from "../weather/chat/chatText";
+import { systemClock } from "./platform/clock";
+import type { Locales } from "./platform/locale";
+import type { SettingsSnapshot } from "./platform/settings";
+import type { Targets } from "./platform/targets";
+
+/** A model has written it; `package.json` has the schema. */
+interface Input {
+  readonly place?: string | number;
+}
+
+interface ChatToolParts {
+  readonly settings: { readonly current: Pick<SettingsSnapshot, "places"> };
+  readonly locales: Pick<Locales, "current">;
+  readonly targets: Pick<Targets, "of" | "defaultKey">;
+  readonly feeds: Pick<FeedRegistry<Observation>, "foresee" | "acquire">;
+  readonly calls: () => CallCount | undefined;
+  /** Rows about the near future at the default location. */
+  readonly ahead: () => readonly Row[];
+}
+
+/** The weather for the editor's chat. A call is made only after a person has confirmed it. */
+export class ChatTool implements vscode.LanguageModelTool<Input> {
+  /** The locations for which the editor asks the person before `invoke`. */
+  readonly #asked = new Set<string>();
+
+  constructor(private readonly parts: ChatToolParts) {}
+
+  async prepareInvocation({ input }: { readonly input: Input }): Promise<vscode.PreparedToolInvocation> {
+    const locale = this.parts.locales.current;
+    const invocationMessage = locale.localize(strings.asking);
+    const target = this.#targetOf(input);
+    if (target?.kind !== "query") return { invocationMessage };
+    const { location } = target.query;
+    if (!(await this.#needsCall(target.query))) {
+      this.#asked.delete(location);
+      return { invocationMessage };
+    }
+    this.#asked.add(location);
+    const made = this.parts.calls()?.made ?? 0;
+    return { invocationMessage, confirmationMessages: callQuestion(target, made, locale) };
+  }
+
+  /** The editor itself stops waiting if the chat is canceled; a request that was sent has used its call and goes on. */
+  async invoke({ input }: { readonly input: Input }): Promise<vscode.LanguageModelToolResult> {
+    return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(await this.#textFor(input))]);
+  }
+
+  async #textFor(input: Input): Promise<string> {
+    const { settings, locales, targets, feeds, ahead } = this.parts;
+    const target = this.#targetOf(input);
+    if (!target) return unknownPlace(settings.current.places, locales.current);
+    if (target.kind === "failure") return chatText(target, {}, target, locales.current, systemClock.now());
+    const { query } = target;
+    const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
+    const { feed, release } = feeds.acquire(query);
+    const result = mayCall ? await feed.refresh("person") : cancelled;
+    release();
+    const isDefault = query.location === targets.defaultKey;
+    return chatText(target, feed.state, result, locales.current, systemClock.now(), isDefault ? ahead() : []);
+  }
+
+  /** Whether the weather isn't known and the budgets allow to ask for it. */
+  async #needsCall(query: WeatherQuery): Promise<boolean> {
+    if (await this.parts.feeds.foresee(query)) return false;
+    const calls = this.parts.calls();
+    return [calls, calls?.inMonth].every((count) => count?.budget === undefined || count.made < count.budget);
+  }
+
+  /** The default location, or the saved place with the name or key; undefined if there is none. */
+  #targetOf({ place }: Input): Target | undefined {
+    const { targets, settings } = this.parts;
+    if (place === undefined || place === "") return targets.of();
+    const saved = placeNamed(String(place), settings.current.places);
+    return saved && targets.of(saved.location);
+  }
+}

@@ -1,0 +1,106 @@
+import { toSingleLine } from "../base/cleanText";
+import { Parts } from "../base/parts";
+import type { EpochMs } from "../base/ports";
+import type { FeedState } from "../feed/feed";
+import type { RefreshResult } from "../feed/refreshResult";
+import type { Target } from "../feed/subscription";
+import { age, isoTime } from "../locale/formatTime";
+import { numberFormat } from "../locale/formatUnits";
+import type { Locale } from "../locale/locale";
+import { strings } from "../locale/strings";
+import type { Observation } from "../model/observation";
+import type { SavedPlace } from "../places/savedPlaces";
+import type { Row } from "../view/allFields";
+import { explain } from "../view/failureMessage";
+import { precipitationOf, readingsOf } from "../view/readings";
+import { notYet } from "../view/refreshMessages";
+import { conditionsOf, noValue, placeOf, summarize } from "../view/summary";
+
+/** Characters: less than 250 tokens. */
+const maxLength = 999;
+/** Code points of a value. */
+const maxValue = 60;
+
+/**
+ * The result of a refresh for a language model: why there is nothing new, then the weather. Each value is a single line
+ * in quotation marks, as data. What doesn't fit is left out from the end.
+ *
+ * @param ahead rows about the near future.
+ */
+export function chatText(
+  target: Target,
+  { answer }: Pick<FeedState<Observation>, "answer">,
+  result: RefreshResult<Observation>,
+  locale: Locale,
+  now: EpochMs,
+  ahead: readonly Row[] = [],
+): string {
+  const failed = "failure" in result ? [failureText(result, locale, now)] : [];
+  if (!answer) return failed.join("");
+  const { localize, textTag } = locale;
+  const { content, receivedAt } = answer;
+  const parts = new Parts(locale.report);
+  const { place, source } = summarize(target, { answer, loading: false }, locale, now, parts);
+  const { temperature, feelsLike, wind, humidity } = readingsOf(content, locale, parts);
+  const { title = "", rows: [fallen] = [] } = precipitationOf(content, locale, parts) ?? {};
+  const rows = [
+    { label: localize(strings.panel.place), value: place },
+    { label: localize(strings.currentConditions), value: conditionsOf(content, locale) },
+    ...[temperature, feelsLike, wind, humidity, fallen && { ...fallen, label: `${title} (${fallen.label})` }],
+  ].filter((row) => row !== undefined);
+  const { observed } = content;
+  const time = observed
+    ? `${localize(strings.times.observed)}: ${isoTime(observed)} (${age(observed.epoch, now, textTag)})`
+    : `${localize(strings.times.updated)}: ${age(receivedAt, now, textTag)}`;
+  const sources = source ? [quoted(source.text)] : [];
+  return fitting([...failed, ...rows.map(line), time, ...sources, ...ahead.map(line)], "\n", maxLength);
+}
+
+/** The reason, the time of the next attempt if a person has to wait, and the command that helps. */
+function failureText(
+  { failure, until }: Pick<Extract<RefreshResult<never>, { kind: "waiting" }>, "failure" | "until">,
+  locale: Locale,
+  now: EpochMs,
+): string {
+  const { title, sentence, actions } = explain(failure, locale);
+  const opening = until === undefined ? `${title}.` : notYet(failure, until, locale, now);
+  const step = actions.find((action) => action === "setApiKey" || action === "selectLocation");
+  const command = step && locale.localize(strings.chat.command, { command: commandOf(step, locale) });
+  return [opening, sentence, command].filter(Boolean).join(" ");
+}
+
+/** The question before a call. */
+export function callQuestion(target: Target, made: number, { tag, localize }: Locale) {
+  const { title, call, callAfterOne } = strings.chat;
+  return {
+    title: localize(title, { place: placeOf(target, localize) }),
+    message: localize(made === 1 ? callAfterOne : call, { made: numberFormat(tag, {}).format(made) }),
+  };
+}
+
+/** The answer if no saved place has the name that a model gave. */
+export function unknownPlace(saved: readonly SavedPlace[], locale: Locale): string {
+  const names = saved.map(({ location, label }) => quoted(label ?? location));
+  const places = fitting(names, ", ", maxLength / 2) || noValue;
+  return locale.localize(strings.chat.unknownPlace, { places, command: commandOf("selectLocation", locale) });
+}
+
+/** The name of the command in the palette. */
+function commandOf(action: "setApiKey" | "selectLocation", { localize }: Locale): string {
+  return localize(strings.label, { what: localize(strings.actions[action]) });
+}
+
+function line({ label, value }: Row): string {
+  return `${label}: ${quoted(value)}`;
+}
+
+/** In quotation marks that the text can't end. */
+function quoted(text: string): string {
+  return JSON.stringify(Array.from(toSingleLine(text, maxValue)).slice(0, maxValue).join(""));
+}
+
+/** The first texts that fit, joined. */
+function fitting(texts: readonly string[], separator: string, limit: number): string {
+  let length = 0;
+  return texts.filter((text) => (length += text.length + separator.length) <= limit).join(separator);
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+
+import * as vscode from "vscode";
+
+import { hostVariables, requiredVariable } from "../harness/hostResult";
+import { until } from "../harness/until";
+import { extension, set } from "./environment";
+
+const name = "currentConditions_get";
+const find = (): vscode.LanguageModelToolInformation | undefined => vscode.lm.tools.find((tool) => tool.name === name);
+const invoke = () => vscode.lm.invokeTool(name, { input: { place: "nowhere" }, toolInvocationToken: undefined });
+
+interface Manifest {
+  readonly contributes: { readonly languageModelTools: readonly { readonly name: string; readonly when: string }[] };
+}
+
+describe("the tool for the editor's chat", () => {
+  before(() => extension().activate());
+  afterEach(() => set("chatTool", undefined));
+
+  it("is among the editor's tools, with its description and its schema", () => {
+    const { description, inputSchema } = find() ?? {};
+    assert.match(description ?? "", /^Gets the current weather /);
+    assert.deepEqual(Object.keys((inputSchema as { properties?: object }).properties ?? {}), ["place"]);
+  });
+
+  it("is only listed while its setting is on", async () => {
+    const { languageModelTools } = (extension().packageJSON as Manifest).contributes;
+    assert.deepEqual(
+      languageModelTools.map((tool) => [tool.name, tool.when]),
+      [[name, "config.currentConditions.chatTool == 'on'"]],
+    );
+    // Newer editors tell extensions of all tools, also of those that the chat doesn't list.
+    if (requiredVariable(hostVariables.version) !== "oldest") return;
+    await set("chatTool", "off");
+    await until("the tool isn't listed", () => find() === undefined);
+    await set("chatTool", undefined);
+    await until("the tool is listed", () => find() !== undefined);
+  });
+
+  it("can be invoked only while its setting is on", async () => {
+    await set("chatTool", "off");
+    await assert.rejects(Promise.resolve(invoke()), /does not have an implementation|not contributed/);
+    await set("chatTool", undefined);
+    const { content } = await invoke();
+    const [part] = content;
+    assert.ok(part instanceof vscode.LanguageModelTextPart);
+    assert.match(part.value, /^No saved place has this name or key/);
+  });
+});

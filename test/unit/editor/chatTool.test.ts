@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+
+import type * as chatToolModule from "../../../src/editor/chatTool";
+import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
+import type { Target } from "../../../src/weather/feed/subscription";
+import type { CallCount } from "../../../src/weather/model/answer";
+import type { Observation } from "../../../src/weather/model/observation";
+import { localeOf, settled, weatherQueryFor } from "../weather/fakes";
+import { FeedSetup, good } from "../weather/feed/feedSetup";
+import { answerOf, sample } from "../weather/view/viewFixture";
+import { hour } from "../../../src/weather/base/duration";
+import { loadWith } from "./fakeEditor";
+
+const query = { ...weatherQueryFor("349727"), isByWorkspace: true };
+const input = {};
+
+/** A window with the tool; a workspace has set its location. */
+function open() {
+  const setup = new FeedSetup();
+  setup.service.reply = () => good({ ...answerOf(sample), ...setup.answer(hour), content: answerOf(sample).content });
+  const editor = {
+    LanguageModelTextPart: class {
+      constructor(readonly value: string) {}
+    },
+    LanguageModelToolResult: class {
+      constructor(readonly content: readonly { readonly value: string }[]) {}
+    },
+  };
+  const { ChatTool } = loadWith(editor, "editor/chatTool") as typeof chatToolModule;
+  const count: { current: CallCount } = { current: { made: 12 } };
+  const target: Target = { kind: "query", query };
+  const tool = new ChatTool({
+    settings: { current: { places: [] } },
+    locales: { current: localeOf() },
+    targets: { of: () => target, defaultKey: query.location },
+    feeds: new FeedRegistry(setup.kind, setup.parts) as FeedRegistry<Observation>,
+    calls: () => count.current,
+    ahead: () => [],
+  });
+  const invoke = async (): Promise<string> => {
+    const { content } = await tool.invoke({ input });
+    return content.map((part) => (part as { readonly value: string }).value).join("");
+  };
+  return { setup, tool, invoke, count };
+}
+
+describe("the tool for the editor's chat", () => {
+  it("makes no call that the person wasn't asked about, even if the weather expires in between", async () => {
+    const { setup, tool, invoke } = open();
+    await tool.prepareInvocation({ input });
+    await invoke();
+    const prepared = await tool.prepareInvocation({ input });
+    assert.equal(prepared.confirmationMessages, undefined);
+    await setup.clock.pass(2 * hour);
+    assert.match(await invoke(), /^Canceled\..*\nPlace: /s);
+    assert.equal(setup.asked, 1);
+  });
+
+  it("makes one call for one answer to its question", async () => {
+    const { setup, tool, invoke } = open();
+    const prepared = await tool.prepareInvocation({ input });
+    const { message = "" } = prepared.confirmationMessages ?? {};
+    assert.match(typeof message === "string" ? message : message.value, /12 calls/);
+    assert.equal(setup.asked, 0);
+    await invoke();
+    await setup.clock.pass(2 * hour);
+    await invoke();
+    assert.equal(setup.asked, 1);
+  });
+
+  it("makes its call as the person's own, also for the location of a workspace", async () => {
+    const { setup, tool, invoke } = open();
+    await tool.prepareInvocation({ input });
+    await invoke();
+    const [asked] = setup.service.asked;
+    assert.deepEqual([asked?.isByPerson, asked?.isByWorkspace], [true, undefined]);
+  });
+
+  it("keeps nothing up to date after its answer", async () => {
+    const { setup, tool, invoke } = open();
+    await tool.prepareInvocation({ input });
+    await invoke();
+    await settled();
+    assert.deepEqual(setup.clock.delays, []);
+  });
+
+  for (const [budget, used] of Object.entries<CallCount>({
+    daily: { made: 12, budget: 12 },
+    monthly: { made: 1, inMonth: { made: 300, budget: 300 } },
+  }))
+    it(`doesn't ask while the ${budget} budget is used up`, async () => {
+      const { tool, count } = open();
+      count.current = used;
+      assert.equal((await tool.prepareInvocation({ input })).confirmationMessages, undefined);
+    });
+});

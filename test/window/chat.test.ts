@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+
+import { canary } from "../canary";
+import { hour } from "../../src/weather/base/duration";
+import { until } from "../harness/until";
+import type { EditorWindow } from "../harness/window";
+import { days } from "../loopback/dayScenarios";
+import { Session } from "./session";
+
+const name = "currentConditions_get";
+
+describe("the tool for the editor's chat", () => {
+  let session: Session;
+  let window: EditorWindow;
+  /** A saved place that nothing shows, so that only the tool asks for it. */
+  let place: string;
+  const wallop = { place: "nether wallop" };
+  before(async () => {
+    // The tools are there without a chat and its model.
+    session = await Session.open("chat", { movesTime: true, settings: { "chat.disableAIFeatures": false } });
+    window = await session.openWithWeather();
+  });
+  beforeEach(async () => {
+    place = session.sunnyPlace();
+    await session.change({ "currentConditions.locations": [`${place} Nether Wallop`] });
+  });
+  after(() => session.close());
+
+  const invoke = (input: object): Promise<void> => session.server.control({ tool: { name, input } });
+
+  /** The result as a language model reads it. Prints it with its size: about four characters are a token. */
+  async function result(): Promise<string> {
+    const { text, error } = await session.server.told();
+    assert.ok(text !== undefined, error);
+    const tokens = Math.ceil(text.length / 4);
+    console.log(`${text}\n(${tokens} tokens)`.replace(/^/gm, "        "));
+    assert.ok(tokens < 250, `${tokens} tokens`);
+    return text;
+  }
+
+  async function resultOf(input: object): Promise<string> {
+    await invoke(input);
+    return result();
+  }
+
+  async function error(): Promise<string> {
+    const { text, error = "" } = await session.server.told();
+    assert.equal(text, undefined);
+    return error;
+  }
+
+  /** Invokes the tool and confirms the call. */
+  async function confirmed(input: object): Promise<void> {
+    await invoke(input);
+    await window.dialog.text();
+    await window.dialog.press("Yes");
+  }
+
+  /** The requests for the place that nothing shows. */
+  async function asked(): Promise<number> {
+    const requests = await session.service.idle();
+    return requests.filter(({ location }) => location === place).length;
+  }
+
+  it("answers for the default location with 0 calls and without a question while the weather is fresh", async () => {
+    const before = (await session.service.idle()).length;
+    assert.match(await resultOf({}), /^Place: "Location 349727"\n.*\nTemperature: "\d+°C"\n/);
+    assert.equal((await session.service.idle()).length, before);
+  });
+
+  it("asks before it makes the one call for weather that isn't known", async () => {
+    await invoke(wallop);
+    const question = await window.dialog.text();
+    await window.screenshot(session.picture("question"));
+    assert.match(question, /Get the weather for Nether Wallop\?/);
+    assert.match(question, /Makes one call to the weather service\. \d+ calls? in the last 24 hours\./);
+    assert.equal(await asked(), 0, "calls before the answer to the question");
+    await window.dialog.press("Yes");
+    assert.match(await result(), /^Place: "Nether Wallop"\nCurrent conditions: "Sunny"\nTemperature: "24°C"\n/);
+    assert.equal(await asked(), 1, "calls after it");
+  });
+
+  it("asks again when the weather has expired, for one more call", async () => {
+    await confirmed(wallop);
+    await result();
+    await session.pass(hour);
+    await confirmed(wallop);
+    assert.match(await result(), /\(now\)|\([1-9] minutes? ago\)/);
+    assert.equal(await asked(), 2);
+  });
+
+  it("makes no call that is declined", async () => {
+    await invoke(wallop);
+    await window.dialog.text();
+    await window.dialog.cancel();
+    assert.match(await error(), /^Canceled/);
+    assert.equal(await asked(), 0);
+  });
+
+  it("says what to do when the budget is used up, without a question or a call", async () => {
+    await session.change({ "currentConditions.dailyBudget": 1 });
+    assert.match(await resultOf(wallop), /^Daily budget used up\. Your calls in .* raise the budget\.$/);
+    assert.equal(await asked(), 0);
+    await session.change({ "currentConditions.dailyBudget": undefined });
+  });
+
+  it("names the saved places if it is asked for another one, and sends nothing", async () => {
+    const before = (await session.service.idle()).length;
+    const text = await resultOf({ place: "Atlantis" });
+    assert.match(text, /^No saved place has this name or key\. Saved places: "Nether Wallop"\./);
+    assert.match(text, /run “Weather: Select Location”\.$/);
+    assert.equal((await session.service.idle()).length, before);
+  });
+
+  it("stops waiting when it is canceled, and has the answer to the request that was under way", async () => {
+    const gate = session.service.gate();
+    await confirmed(wallop);
+    await until("the request is under way", () => session.service.requests.some(({ location }) => location === place));
+    await session.server.control({ tool: "cancel" });
+    assert.match(await error(), /^Canceled/);
+    gate.open();
+    assert.equal(await asked(), 1);
+    assert.match(await resultOf(wallop), /^Place: "Nether Wallop"/);
+    assert.equal(await asked(), 1, "calls after it was asked again");
+  });
+
+  it("has today's range and the next rain while the forecast is on", async () => {
+    session.service.behave(days("rainAtThree"));
+    await session.change({ "currentConditions.forecast": "on" });
+    await window.setFocus(true);
+    await until("the forecast is there", async () => (await window.weather.tooltip()).includes("Next hours"));
+    assert.match(await resultOf({}), /\nToday: ".*°C to .*"\nNext hours: ".+"$/);
+    session.service.behave({ name: "asSpecified" });
+    await session.change({ "currentConditions.forecast": undefined });
+  });
+
+  it("can't be invoked while its setting is off", async () => {
+    await session.change({ "currentConditions.chatTool": "off" });
+    await invoke({});
+    assert.match(await error(), /does not have an implementation/);
+    await session.change({ "currentConditions.chatTool": undefined });
+    assert.match(await resultOf({}), /^Place: /);
+  });
+
+  it("names the command that sets the key if there is none", async () => {
+    await window.runCommand("Weather: Remove API Key");
+    await window.weather.waitFor(/Set Up Weather/);
+    const text = await resultOf(wallop);
+    assert.match(text, /^No API key\. To see the weather, set your key for .*\. Run “Weather: Set API Key” from/);
+    assert.equal(await asked(), 0);
+    await window.enterKey(canary);
+  });
+
+  it("names the command that selects a location if there is none", async () => {
+    await session.change({ "currentConditions.locations": undefined, "currentConditions.defaultLocation": undefined });
+    await window.weather.waitFor(/Set Up Weather/);
+    assert.match(await resultOf({}), /^No location\. .* Run “Weather: Select Location” from the Command Palette\.$/);
+  });
+});
