@@ -128,7 +128,7 @@ describe("the tool for the editor's chat", () => {
     session.service.behave(days("rainAtThree"));
     await session.change({ "currentConditions.forecast": "on" });
     await window.setFocus(true);
-    await until("the forecast is there", async () => (await window.weather.tooltip()).includes("Next hours"));
+    await until("the forecast is there", async () => /Today[^]*Next hours/.test(await window.weather.tooltip()));
     assert.match(await resultOf({}), /\nToday: ".*°C to .*"\nNext hours: ".+"$/);
     session.service.behave({ name: "asSpecified" });
     await session.change({ "currentConditions.forecast": undefined });
