@@ -24,7 +24,7 @@ interface ChatToolParts {
   readonly settings: { readonly current: Pick<SettingsSnapshot, "places"> };
   readonly locales: Pick<Locales, "current">;
   readonly targets: Pick<Targets, "of" | "defaultKey">;
-  readonly feeds: Pick<FeedRegistry<Observation>, "foresee" | "acquire">;
+  readonly feeds: Pick<FeedRegistry<Observation>, "acquire">;
   readonly calls: () => CallCount | undefined;
   /** Rows about the near future at the default location. */
   readonly ahead: () => readonly Row[];
@@ -73,7 +73,10 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
 
   /** Whether the weather isn't known and the budgets allow to ask for it. */
   async #needsCall(query: WeatherQuery): Promise<boolean> {
-    if (await this.parts.feeds.foresee(query)) return false;
+    const { feed, release } = this.parts.feeds.acquire(query);
+    const foreseen = await feed.foresee();
+    release();
+    if (foreseen) return false;
     const calls = this.parts.calls();
     return [calls, calls?.inMonth].every((count) => count?.budget === undefined || count.made < count.budget);
   }

@@ -3,7 +3,6 @@ import type { WeatherQuery } from "../model/weatherQuery";
 import { Feed } from "./feed";
 import type { FeedKind } from "./feedKind";
 import type { FeedParts } from "./ports";
-import type { RefreshResult } from "./refreshResult";
 
 /** Feeds without a user. Answers that must not be written to disk exist only in feeds. */
 const maxUnused = 20;
@@ -23,7 +22,11 @@ export class FeedRegistry<Content> {
     readonly isFirstUser: boolean;
     readonly release: Unsubscribe;
   } {
-    const entry = this.#entryOf(query);
+    // Only the calls of a workspace's location are limited.
+    const id = `${this.kind.idOf(query)}${query.isByWorkspace ? " by a workspace" : ""}`;
+    const entry = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.parts), users: 0 };
+    this.#all.delete(id);
+    this.#all.set(id, entry);
     entry.users += 1;
     let isReleased = false;
     const release = (): void => {
@@ -35,11 +38,6 @@ export class FeedRegistry<Content> {
       this.#forgetUnused(maxUnused);
     };
     return { feed: entry.feed, isFirstUser: entry.users === 1, release };
-  }
-
-  /** What a person's refresh of `query` would bring without a request; undefined if it would send one. Never rejects. */
-  foresee(query: WeatherQuery): Promise<RefreshResult<Content> | undefined> {
-    return this.#entryOf(query).feed.foresee();
   }
 
   /** Cancels requests in flight and repeats failed ones, because the key or the network has changed. */
@@ -59,16 +57,6 @@ export class FeedRegistry<Content> {
   resetAll(): void {
     this.#forgetUnused(0);
     for (const { feed } of this.#all.values()) void feed.reset();
-  }
-
-  /** The entry of `query`, which becomes the one used last. */
-  #entryOf(query: WeatherQuery): Entry<Content> {
-    // Only the calls of a workspace's location are limited.
-    const id = `${this.kind.idOf(query)}${query.isByWorkspace ? " by a workspace" : ""}`;
-    const entry = this.#all.get(id) ?? { feed: new Feed(query, this.kind, this.parts), users: 0 };
-    this.#all.delete(id);
-    this.#all.set(id, entry);
-    return entry;
   }
 
   /** Stops and forgets feeds without a user, except for the `max` used last. */

@@ -54,24 +54,6 @@ for (const kind of kindNames) {
       assert.deepEqual([one.isFirstUser, same.isFirstUser, feeds.acquire(here).isFirstUser], [true, false, true]);
     });
 
-    it("foresee that a refresh would ask for a place that nobody follows, without ever asking", async () => {
-      const window = new Window(kind);
-      window.storeAnswer(answerFrom(window.clock.now() - day));
-      assert.equal(await window.feeds.foresee(here), undefined);
-      await window.clock.pass(day);
-      assert.equal(window.asked, 0);
-      assert.equal(window.feeds.acquire(here).isFirstUser, true, "nobody follows the place");
-    });
-
-    it("foresee the answer that is under way", async () => {
-      const window = new Window(kind);
-      await window.follow(target(here));
-      const foreseen = window.feeds.foresee(here);
-      const answer = window.answer();
-      await window.service.release(good(answer));
-      assert.deepEqual((await foreseen)?.kind, "fresh");
-    });
-
     it("remember a place that was let go, also where nothing of it may be stored, and ask for it no sooner", async () => {
       const window = new Window(kind);
       const { subscription } = window;

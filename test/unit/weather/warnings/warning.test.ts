@@ -71,6 +71,11 @@ describe("the answer with warnings", () => {
     assert.equal(one(warning({ Area: [area("City", { Text: "First." }), again] })).areas[0]?.text, "Again.");
   });
 
+  it("N5 has the last report of a warning that is there twice", () => {
+    const again = warning({ Area: [area("City", { Text: "Again." })] });
+    assert.equal(one(warning({ Area: [area("City", { Text: "First." })] }), again).areas[0]?.text, "Again.");
+  });
+
   it("N6 has the highest priority of a country first", () =>
     assert.equal(namesOf(decode(named("Low", { Priority: 60 }), named("High", { Priority: 1 }))), "High, Low"));
 
