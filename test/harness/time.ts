@@ -1,6 +1,6 @@
 /** A clock and timers that tests advance. */
 export interface Time {
-  /** Advances the clock by milliseconds, and runs the timers that are due until then. */
+  /** Advances the clock by milliseconds, and runs each timer that is due until then at its time. */
   readonly pass: (milliseconds: number) => void;
 }
 
@@ -14,7 +14,7 @@ const long = 16_000;
  */
 export function takeTime(stoppedAt?: number): Time {
   let passed = 0;
-  const pending = new Map<unknown, () => void>();
+  const pending = new Map<unknown, { readonly at: number; readonly act: () => void }>();
   const [clock, monotonic, set, clear] = [Date.now, performance.now.bind(performance), setTimeout, clearTimeout];
   const now = stoppedAt === undefined ? clock : () => stoppedAt;
   Date.now = () => now() + passed;
@@ -28,7 +28,7 @@ export function takeTime(stoppedAt?: number): Time {
       delay,
       ...given,
     );
-    if (delay > long) pending.set(timer, () => act(...given));
+    if (delay > long) pending.set(timer, { at: Date.now() + delay, act: () => act(...given) });
     return timer;
   };
   globalThis.setTimeout = Object.assign(later, set) as typeof setTimeout;
@@ -38,12 +38,17 @@ export function takeTime(stoppedAt?: number): Time {
   };
   return {
     pass: (milliseconds) => {
-      passed += milliseconds;
-      for (const [timer, act] of [...pending]) {
-        if (!pending.delete(timer)) continue;
+      const end = passed + milliseconds;
+      for (;;) {
+        const next = [...pending].sort(([, one], [, other]) => one.at - other.at)[0];
+        if (!next || next[1].at > now() + end) break;
+        const [timer, { at, act }] = next;
+        pending.delete(timer);
         clear(timer as NodeJS.Timeout);
+        passed = Math.max(passed, at - now());
         act();
       }
+      passed = end;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from "../../weather/base/ports";
 const maxTimer = minute;
 
 export const systemClock: Clock = {
-  now: Date.now,
+  now: () => Date.now(),
   monotonic: () => performance.now(),
   after(delay, act) {
     const end = Date.now() + delay;
