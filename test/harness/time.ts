@@ -4,7 +4,7 @@ export interface Time {
   readonly pass: (milliseconds: number) => void;
 }
 
-/** In milliseconds. Timers with a longer delay wait for the next refresh. */
+/** In milliseconds. Timers with a longer delay wait for the next refresh, others for the end of a request. */
 const long = 16_000;
 
 /**
@@ -14,6 +14,7 @@ const long = 16_000;
  */
 export function takeTime(stoppedAt?: number): Time {
   let passed = 0;
+  let isPassing = false;
   const pending = new Map<unknown, { readonly at: number; readonly act: () => void }>();
   const [clock, monotonic, set, clear] = [Date.now, performance.now.bind(performance), setTimeout, clearTimeout];
   const now = stoppedAt === undefined ? clock : () => stoppedAt;
@@ -28,7 +29,8 @@ export function takeTime(stoppedAt?: number): Time {
       delay,
       ...given,
     );
-    if (delay > long) pending.set(timer, { at: Date.now() + delay, act: () => act(...given) });
+    // A timer that is set in the passing time is the rest of a longer one.
+    if (delay > long || isPassing) pending.set(timer, { at: Date.now() + delay, act: () => act(...given) });
     return timer;
   };
   globalThis.setTimeout = Object.assign(later, set) as typeof setTimeout;
@@ -39,6 +41,7 @@ export function takeTime(stoppedAt?: number): Time {
   return {
     pass: (milliseconds) => {
       const end = passed + milliseconds;
+      isPassing = true;
       for (;;) {
         const next = [...pending].sort(([, one], [, other]) => one.at - other.at)[0];
         if (!next || next[1].at > now() + end) break;
@@ -49,6 +52,7 @@ export function takeTime(stoppedAt?: number): Time {
         act();
       }
       passed = end;
+      isPassing = false;
     },
   };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { until } from "../harness/until";
 import type { EditorWindow } from "../harness/window";
 import { days } from "../loopback/dayScenarios";
 import { environmentIn } from "./region";
@@ -59,8 +60,10 @@ describe("the next hours and days", () => {
     await session.showWeather(/°C/, "178087");
     await session.change({ "currentConditions.forecast": "on" });
     await window.panel.waitFor(/Next hours and days[^]*the hourly forecast[^]*Check Subscription/);
+    await until("the days are asked for too", () => asked().length - before === 2);
     await session.change({ "currentConditions.details": false });
     await session.change({ "currentConditions.details": undefined });
+    await session.service.idle();
     assert.equal(asked().length - before, 2);
   });
 });

@@ -38,16 +38,11 @@ describe("rain in the next two hours", () => {
 
   const turnOn = (): Promise<void> => session.change({ "currentConditions.precipitation": "on" });
 
-  /** Lets minutes pass one after another: all at once would be the machine's sleep. */
-  async function goOn(minutes: number): Promise<void> {
-    for (let passed = 0; passed < minutes; passed += 1) await session.pass(minute);
-  }
-
   it("is offered in the panel while it is off, and nothing is asked for", async () => {
     await offer();
     await window.openPanel(/Rain in the next 2 hours[^]*MinuteCast[^]*Turn On/);
     await window.screenshot(session.picture("offer"));
-    await goOn(3);
+    await session.pass(3 * minute);
     assert.match(await window.weather.text(), /^24°C$/);
     assert.deepEqual(asked(), []);
   });
@@ -64,7 +59,7 @@ describe("rain in the next two hours", () => {
     await window.screenshot(session.picture("panel"));
 
     const [before, calls] = [await minutesToRain(), asked().length];
-    await goOn(2);
+    await session.pass(2 * minute);
     // A minute of real time can pass as well.
     await window.weather.waitFor(new RegExp(` (?:${before - 2}|${before - 3}) mins$`));
     assert.equal(asked().length, calls, "no call for the minutes that pass");
@@ -92,7 +87,6 @@ describe("rain in the next two hours", () => {
     await window.screenshot(session.picture("not-subscribed"));
     const before = asked().length;
     await session.pass(24 * 60 * minute);
-    await goOn(1);
     await session.service.idle();
     assert.equal(asked().length, before);
     behave("snow");
@@ -121,7 +115,6 @@ describe("rain in the next two hours", () => {
     await session.service.idle();
     const before = asked().length;
     await session.pass(3 * 60 * minute);
-    await goOn(1);
     await session.service.idle();
     assert.equal(asked().length, before);
     assert.deepEqual(window.problems, []);

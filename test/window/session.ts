@@ -171,7 +171,7 @@ export class Session {
   async passUntil(
     shown: { readonly waitFor: (text: RegExp, timeout?: number) => Promise<unknown> },
     text: RegExp,
-    step = 60_000,
+    step = 5 * 60_000,
   ): Promise<void> {
     const isShown = (): Promise<boolean> =>
       shown.waitFor(text, 300).then(

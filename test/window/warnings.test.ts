@@ -36,7 +36,7 @@ describe("official warnings", () => {
 
   it("appear after the temperature", async () => {
     session.service.behave(warnings("one"));
-    await session.passUntil(window.weather, /^24°C\s+Thunderstorm warning$/, 5 * minute);
+    await session.passUntil(window.weather, /^24°C\s+Thunderstorm warning$/);
     await window.weather.waitForIcons(["current-conditions-clear-day", "warning"]);
   });
 
@@ -59,13 +59,13 @@ describe("official warnings", () => {
 
   it("are replaced by those of the next answer", async () => {
     session.service.behave(warnings("upgraded"));
-    await session.passUntil(window.weather, /^24°C\s+Tornado warning$/, 5 * minute);
+    await session.passUntil(window.weather, /^24°C\s+Tornado warning$/);
     await window.panel.waitFor(/Tornado warning/);
   });
 
   it("N8 end by the clock, without a call", async () => {
     session.service.behave(warnings("ending"));
-    await session.passUntil(window.weather, /Thunderstorm warning/, 5 * minute);
+    await session.passUntil(window.weather, /Thunderstorm warning/);
     const before = asked();
     await session.pass(minute);
     await window.weather.waitFor(/^24°C$/);
