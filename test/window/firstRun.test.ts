@@ -8,9 +8,6 @@ import { Session } from "./session";
 
 const region = "Germany with American units";
 const steps = { key: "Set your API key", location: "Select your location", weather: "See the weather" };
-/** The themes of the pictures, by the class of the workbench. */
-const themes = { vs: "Light 2026", "vs-dark": "Dark 2026", "hc-black": "Default High Contrast" };
-
 describe("the first run", () => {
   let session: Session;
   let window: EditorWindow;
@@ -30,33 +27,26 @@ describe("the first run", () => {
     return walkthrough;
   }
 
-  it("leads from the status bar through the walkthrough's key and location to the weather, and checks itself off", async () => {
+  it("leads from the status bar through the walkthrough's key and location to the weather", async () => {
     const walkthrough = await begin();
-    const pictures = async (step: string): Promise<void> => {
-      for (const [name, colorTheme] of Object.entries(themes)) {
-        await session.change({ "workbench.colorTheme": colorTheme });
-        await window.page.locator(`.monaco-workbench.${name}`).waitFor();
-        await window.screenshot(session.picture(`${step}-${name}`));
-      }
-    };
     assert.deepEqual(await walkthrough.progress(), { done: [], left: Object.values(steps) });
 
     await walkthrough.open(steps.key);
-    await pictures("key");
+    await window.screenshot(session.picture("key"));
     await walkthrough.press("Set API Key");
     await window.quickInput.answer("Weather: Set API Key", canary);
     await walkthrough.waitUntilDone([steps.key]);
     await window.notifications.clear();
 
     await walkthrough.open(steps.location);
-    await pictures("location");
+    await window.screenshot(session.picture("location"));
     await walkthrough.press("Select Location");
     await window.quickInput.waitFor("Weather: Select Location");
     await window.quickInput.chooseKey("349727");
     await walkthrough.waitUntilDone(Object.values(steps));
 
     await walkthrough.open(steps.weather);
-    await pictures("weather");
+    await window.screenshot(session.picture("weather"));
     await walkthrough.press("Show Weather");
     await window.panel.waitFor(/Location 349727/);
     assert.match(await window.weather.text(), /°C/);
@@ -65,7 +55,7 @@ describe("the first run", () => {
     assert.deepEqual(window.problems, []);
   });
 
-  it("leads from the command through key and location to the weather, with one request, and checks off the walkthrough", async () => {
+  it("leads from the command through key and location to the weather, with one request", async () => {
     const walkthrough = await begin();
     await window.runCommand("Weather: Current Conditions", "Weather: Set API Key");
     assert.equal(await window.quickInput.isMasked(), true);
@@ -83,8 +73,10 @@ describe("the first run", () => {
     assert.match(panel, /Location 349727[\s\S]*°C[\s\S]*All fields/);
     assert.match(await window.weather.waitFor(/°C/), /^-?\d+°C$/);
     await window.screenshot(session.picture("weather"));
-    const answered = (await session.service.idle()).map(({ headers, status }) => [headers.authorization, status]);
-    assert.deepEqual(answered, [[`Bearer ${canary}`, 200]]);
+    const [request, ...others] = await session.service.idle();
+    assert.equal(request?.headers.authorization, `Bearer ${canary}`);
+    assert.equal(request.status, 200);
+    assert.deepEqual(others, []);
     assert.deepEqual(await window.notifications.texts(), []);
   });
 
@@ -123,24 +115,6 @@ describe("the first run", () => {
     await window.quickInput.enter("clé-à-molette");
     await window.quickInput.waitForFault(/characters that can't be sent/);
     await window.quickInput.cancel();
-  });
-
-  it("says why an address is no location, and takes another location then", async () => {
-    await session.reset();
-    await window.runCommand("Weather: Select Location", "Weather: Select Location");
-    const refused = {
-      "https://example.com/349727": /can't be used: this address doesn't end with a location key/,
-      "91,10": /can't be used: latitude must be between -90 and 90/,
-      "../..": /can't be used: it contains no letters or digits/,
-    };
-    for (const [input, reason] of Object.entries(refused)) {
-      await window.quickInput.search(input, reason);
-      await window.quickInput.accept();
-    }
-    await window.quickInput.chooseKey("226396");
-    await window.weather.waitFor(/°C/);
-    await window.openPanel(/Location 226396/);
-    assert.equal(session.service.requests.length, 1);
   });
 
   testRegion(region, () => session);

@@ -68,16 +68,19 @@ describe("places", () => {
 
     await window.panel.waitFor(/Reykjav.k[\s\S]*°C/);
     await window.weather.waitFor(/°C/);
-    assert.deepEqual([searches(), asked()], [["Reykjavik"], ["251522"]]);
+    assert.deepEqual(searches(), ["Reykjavik"]);
+    assert.deepEqual(asked(), ["251522"]);
     await until("the default location is written", () => setting("defaultLocation") === "251522");
     await until("the place is saved", () => /^251522 Reykjav.k$/.test(String(setting("locations"))));
     assert.deepEqual(await window.notifications.texts(), []);
     await window.screenshot(session.picture("weather"));
-    const carried = session.service.requests.map(({ headers, url }) => [headers.authorization, url.includes(canary)]);
-    assert.deepEqual(carried, Array(2).fill([`Bearer ${canary}`, false]));
+    for (const { headers, url } of session.service.requests) {
+      assert.equal(headers.authorization, `Bearer ${canary}`);
+      assert.ok(!url.includes(canary), url);
+    }
   });
 
-  it("of the same name are told apart by region and country, and none is taken for the person", async () => {
+  it("of the same name are told apart by region or country", async () => {
     await searching();
     await window.quickInput.type("Springfield");
     // Enter searches at once, and selects nothing.
@@ -101,7 +104,7 @@ describe("places", () => {
     );
   });
 
-  it("are chosen by the keyboard alone: Enter searches, marks the first one, and takes it", async () => {
+  it("are chosen by the keyboard alone: Enter searches, then marks the first one, then takes it", async () => {
     await searching();
     await window.quickInput.enter("Oslo");
     await window.quickInput.waitForItems(/Norway/);
@@ -111,7 +114,8 @@ describe("places", () => {
     assert.deepEqual(asked(), []);
     await window.quickInput.accept();
     await window.weather.waitFor(/°C/);
-    assert.deepEqual([searches(), asked()], [["Oslo"], ["254946"]]);
+    assert.deepEqual(searches(), ["Oslo"]);
+    assert.deepEqual(asked(), ["254946"]);
 
     await window.runCommand(title);
     await window.quickInput.search("349727", /Location key 349727[\s\S]*Search for/);
@@ -137,42 +141,23 @@ describe("places", () => {
     assert.deepEqual(await window.notifications.texts(), []);
   });
 
-  const unsearchable = {
-    403: [
-      "the API key may not search",
-      /Your API key can't search for places \(403\)[^]*You can still enter a location key[^]*Set API Key[^]*Search again/,
-    ],
-    404: [
-      "the service has no search",
-      /This weather service can't search for places[^]*You can still enter a location key/,
-    ],
-  } as const;
-  for (const [code, [why, items]] of Object.entries(unsearchable))
-    it(`are chosen by their keys where ${why} (${code})`, async () => {
-      await searching();
-      session.service.behave(onSearch(status(Number(code))));
-      await window.quickInput.search("Berlin", items);
-      await window.screenshot(session.picture(`no-search-${code}`));
-      await window.quickInput.type("Hamburg");
-      await window.quickInput.waitForItem(/Search for “Hamburg”/);
-      await window.quickInput.waitForItems(items);
-      assert.deepEqual(searches(), ["Berlin"], "what cannot work is not tried with every text");
-      assert.deepEqual(await window.notifications.texts(), []);
-
-      await window.quickInput.chooseKey("178087");
-      await window.weather.waitFor(/°C/);
-      assert.deepEqual([searches().length, asked()], [1, ["178087"]]);
-    });
-
-  it("tell of a key that is refused while they are looked for (401), once", async () => {
+  it("are chosen by their keys where the API key may not search (403)", async () => {
     await searching();
-    session.service.behave(onSearch(status(401)));
-    await window.quickInput.search("Berlin", /API key refused[\s\S]*Set API Key/);
-    await window.notifications.waitFor(/didn't accept your key/);
+    session.service.behave(onSearch(status(403)));
+    const items =
+      /Your API key can't search for places \(403\)[^]*You can still enter a location key[^]*Set API Key[^]*Search again/;
+    await window.quickInput.search("Berlin", items);
+    await window.screenshot(session.picture("no-search"));
     await window.quickInput.type("Hamburg");
     await window.quickInput.waitForItem(/Search for “Hamburg”/);
-    await window.quickInput.waitForItems(/API key refused/);
+    await window.quickInput.waitForItems(items);
+    assert.deepEqual(searches(), ["Berlin"], "what cannot work is not tried with every text");
+    assert.deepEqual(await window.notifications.texts(), []);
+
+    await window.quickInput.chooseKey("178087");
+    await window.weather.waitFor(/°C/);
     assert.deepEqual(searches(), ["Berlin"]);
+    assert.deepEqual(asked(), ["178087"]);
   });
 
   it("A15 are taken from the address of a forecast page, without a search", async () => {
@@ -183,7 +168,8 @@ describe("places", () => {
     );
     await window.screenshot(session.picture("address"));
     await choose(/Location key/);
-    assert.deepEqual([searches(), asked()], [[], ["178087"]]);
+    assert.deepEqual(searches(), []);
+    assert.deepEqual(asked(), ["178087"]);
 
     await window.runCommand(title);
     await window.quickInput.search(
@@ -197,40 +183,13 @@ describe("places", () => {
     await searching();
     await window.quickInput.enter("18404_pc");
     await window.weather.waitFor(/°C/);
-    assert.deepEqual([searches(), asked()], [[], ["18404_PC"]]);
+    assert.deepEqual(searches(), []);
+    assert.deepEqual(asked(), ["18404_PC"]);
     await until("the default location is written", () => setting("defaultLocation") === "18404_PC");
     await window.openPanel(/Location 18404_PC/);
   });
 
-  it("are found by a postal code and by coordinates", async () => {
-    await searching();
-    await window.quickInput.search("10178", /Location key 10178[\s\S]*Search for “10178”/);
-    assert.deepEqual(searches(), [], "digits may be a location key, so the person decides");
-    await window.quickInput.pick(/Search for “10178”/);
-    await window.quickInput.waitForItems(/Berlin/);
-    await window.quickInput.search("59.91, 10.75", /Oslo/);
-    assert.deepEqual(searches(), ["10178", "59.91,10.75"]);
-    await choose(/Oslo/);
-    assert.deepEqual(asked(), ["254946"]);
-  });
-
-  it("are not looked for by the API key, which is pasted by mistake", async () => {
-    await searching();
-    await window.quickInput.search(canary, /This is your API key/);
-    await window.quickInput.accept();
-    await window.quickInput.search("Oslo", /Norway/);
-    assert.deepEqual(searches(), ["Oslo"]);
-  });
-
-  it("count against the daily budget when they are looked for", async () => {
-    await searching();
-    await session.change({ "currentConditions.dailyBudget": session.callsMade() + 1 });
-    await window.quickInput.search("Oslo", /Norway/);
-    await window.quickInput.search("Bergen", /Daily budget used up[\s\S]*Open Settings/);
-    assert.deepEqual(searches(), ["Oslo"]);
-  });
-
-  it("can be renamed, moved up and removed where they are chosen", async () => {
+  it("can be renamed, moved, or removed where they are chosen", async () => {
     await session.change({
       "currentConditions.defaultLocation": "349727",
       "currentConditions.locations": ["349727 New York", "not a place!", "178087 Berlin", "226396 Tokyo"],
