@@ -114,6 +114,18 @@ describe("the setup link", () => {
       "another path": [`${editor}/../setApiKey?address=https://weather.example.com`, /its path must be \/gateway/],
     };
 
+    // The editor hides notifications that follow others within a second, so this test is the first.
+    it("C17 asks once when several come in a row", async () => {
+      await open(linkTo("https://first.example"));
+      const question = await window.dialog.text();
+      await open(linkTo("https://second.example"));
+      await open(linkTo("https://first.example"));
+      await window.notifications.waitFor(/Another link is waiting for your answer\. .* Nothing was changed\./);
+      assert.equal(await window.dialog.text(), question);
+      await window.dialog.cancel();
+      assert.equal(await window.dialog.isOpen(), false);
+    });
+
     it("C17 changes nothing if anything is wrong with it", async () => {
       for (const [what, [link, reason]] of Object.entries(hostile)) {
         const said = await retry(`a notification says ${String(reason)}`, async () => {
@@ -137,17 +149,6 @@ describe("the setup link", () => {
       assert.ok(question.includes(": аpi.accuweather.com is xn--pi-6kc.accuweather.com."), question);
       await window.dialog.cancel();
       assert.equal(await window.quickInput.isOpen(), false);
-    });
-
-    it("C17 asks once when several come in a row", async () => {
-      await open(linkTo("https://first.example"));
-      const question = await window.dialog.text();
-      await open(linkTo("https://second.example"));
-      await open(linkTo("https://first.example"));
-      await window.notifications.waitFor(/Another link is waiting for your answer\. .* Nothing was changed\./);
-      assert.equal(await window.dialog.text(), question);
-      await window.dialog.cancel();
-      assert.equal(await window.dialog.isOpen(), false);
     });
   });
 });
