@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+
+import { page } from "../../../../src/weather/model/members";
+import { itEach } from "../itEach";
+
+describe("page of a link", () => {
+  const [site, path] = ["https://www.accuweather.com", "/en/us/new-york/349727/current-weather/349727"];
+  const munich = "/de/de/m%C3%BCnchen/80331/current-weather/178086";
+  const assertPage = (expected: string | undefined, ...links: unknown[]): void => {
+    for (const link of links) assert.equal(page(link), expected === undefined ? undefined : site + expected);
+  };
+  itEach(assertPage, {
+    "J12 is one of the provider over https": [
+      [path, site + path, `http://www.accuweather.com${path}?lang=en-us`],
+      [path, `https://accuweather.com${path}`, `HTTPS://WWW.AccuWeather.com${path}`],
+      ["/", "http://www.accuweather.com/"],
+      [munich, `${site}${munich}?a=1&b=%20`],
+      ["//evil.example/", `${site}//evil.example/`],
+      [`/${"x".repeat(972)}`, `${site}/${"x".repeat(972)}`],
+    ],
+    "J12 is none for a link of another scheme, or of none": [
+      [undefined, `javascript:alert('${site}/')`, "javascript://www.accuweather.com/%0aalert(1)", "file:///etc/passwd"],
+      [undefined, `ftp://www.accuweather.com${path}`, `//www.accuweather.com${path}`, path, ""],
+    ],
+    "J12 is none for a link of another host": [
+      [
+        undefined,
+        `https://evil.accuweather.com${path}`,
+        `${site}.evil.example${path}`,
+        `https://wwwxaccuweather.com${path}`,
+      ],
+      [undefined, `https://www.accuweatherxcom${path}`, `https://www.аccuweather.com${path}`],
+    ],
+    "J12 is none for a link with a user, a port or no path": [
+      [
+        undefined,
+        `https://user@www.accuweather.com${path}`,
+        `${site}@evil.example${path}`,
+        `${site}\\@evil.example${path}`,
+      ],
+      [undefined, `${site}:8443${path}`, site],
+    ],
+    "J12 is none for a link with signs that an address does not need": [
+      [undefined, `${site}${path}#x`, `${site}${path})[x](command:y`, `${site}${path}" onclick="alert(1)`],
+      [undefined, `${site}${path}?x=[x](command:y)`, `${site}${path}\n`, ` ${site}${path}`, `${site}/\u202e${path}`],
+    ],
+    "J12 is none for a link of more than 1000 characters": [[undefined, `${site}/${"x".repeat(973)}`]],
+    "J12 is none for a link that is no text": [[undefined, [`${site}/`], { toString: () => `${site}/` }]],
+  });
+});
