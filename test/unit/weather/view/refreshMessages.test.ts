@@ -3,19 +3,19 @@ import assert from "node:assert/strict";
 import { keyStored, keyWorks, notYet, pastMessage, stillFresh } from "../../../../src/weather/view/refreshMessages";
 import { answerFrom, day, failures, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { answerOf, imperial, metric, now, pair } from "./viewFixture";
+import { answerOf, imperial, metric, now } from "./viewFixture";
 
 const { rateLimited, unauthorized } = failures;
 const [later, tomorrow] = [now + 20 * minute, now + day];
 const american = localeOf("en-US", "imperial");
 const tooMany = "Too many requests. You can try again at";
 const upToDate = "The weather is up to date. The next update is due after 14:25.";
-const hostile = { WeatherText: "Sunny", Temperature: pair(5, "[fix](command:workbench.action.terminal.new)") };
 const host = "weather.example";
 const works = `${host} accepted your key.`;
 
 const notLoaded = "Couldn't load the last 24 hours:";
 const again = "Try again later";
+const nothingNew = `${notLoaded} No data available. ${again}.`;
 
 /** What is said where the last 24 hours were asked for. */
 function ofPast(kind: keyof typeof failures): string {
@@ -31,17 +31,13 @@ describe("answer to a command", () => {
     "H1 has no time where none is known": [() => notYet(unauthorized, undefined, metric, now), "API key refused"],
     "H1 says when the next observation comes": [() => stillFresh(later, metric, now), upToDate],
     "says that a key works": [() => keyWorks(host, answerOf({ WeatherIcon: 1 }), metric), works],
-    "says so with the temperature": [
-      () => keyWorks(host, answerFrom(now), metric),
-      `${works} The temperature is 21°C.`,
+    "says so with the temperature in the person's units": [
+      () => keyWorks(host, answerFrom(now), imperial),
+      `${works} The temperature is 71°F.`,
     ],
-    "says so in imperial units": [() => keyWorks(host, answerFrom(now), imperial), `${works} The temperature is 71°F.`],
     "says that a key is stored": [() => keyStored(host, metric.localize), `Your key for ${host} is stored.`],
-    "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric) ?? "", ""],
-    "says that nothing of the past is new": [
-      () => pastMessage({ kind: "nothingNew" }, metric) ?? "",
-      `${notLoaded} No data available. ${again}.`,
-    ],
+    "says nothing of a past that is there": [() => pastMessage({ kind: "loaded" }, metric) ?? "nothing", "nothing"],
+    "says that nothing of the past is new": [() => pastMessage({ kind: "nothingNew" }, metric) ?? "", nothingNew],
     "L1 says why the past did not come": [() => ofPast("timeout"), `${notLoaded} No response. ${again}.`],
     "L1 says it where the key has no past": [
       () => ofPast("forbidden"),
@@ -56,6 +52,5 @@ describe("answer to a command", () => {
       "Couldn't load the last 24 hours. weather.example didn't accept your key (401). Check that the key is complete, active, and valid for the “header” scheme, then set it again. If it's still refused, contact whoever issued it.",
     ],
     "H4 says nothing of a past that was stopped": [() => ofPast("cancelled"), "nothing"],
-    "says so alone where the unit is not known": [() => keyWorks(host, answerOf(hostile), metric), works],
   });
 });
