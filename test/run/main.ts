@@ -50,6 +50,8 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
       window: () =>
         folder("window", 240, {
           retries: 1,
+          // Most of the time, a window waits. Other parts use that time in a run of everything.
+          processes: isWhole ? 1 : 2,
           env: { [windowTestVariables.vsix]: vsix, [windowTestVariables.results]: results },
         }),
     }),
