@@ -77,10 +77,7 @@ interface Bundle {
 
 const uncounted: CallGate = {
   enter: () =>
-    Promise.resolve({
-      kind: "granted",
-      call: { refund: () => Promise.resolve(), answered: () => Promise.resolve() },
-    }),
+    Promise.resolve({ kind: "granted", call: { refund: () => Promise.resolve(), answered: () => Promise.resolve() } }),
 };
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined };

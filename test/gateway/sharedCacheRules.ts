@@ -28,10 +28,7 @@ const fromNow = (seconds: number): string => new Date(Date.now() + seconds * 100
 /** Valid for ten minutes, with this `Cache-Control`. */
 const valid =
   (control: string | null = null) =>
-  (): HeaderChanges => ({
-    "Cache-Control": control,
-    Expires: fromNow(600),
-  });
+  (): HeaderChanges => ({ "Cache-Control": control, Expires: fromNow(600) });
 /** Valid for a second, with this `Cache-Control`. */
 const brief =
   (control: string | null = null) =>

@@ -94,9 +94,7 @@ export function makeDays(named: DaysName, { now, language }: Description, locati
   };
   const days = [0, 1, 2, 3, 4].map((index) => ({
     ...time("Date", momentAt(index, 7)),
-    ...(!weather.isWithoutSun && {
-      Sun: { ...time("Rise", momentAt(index, 6)), ...time("Set", momentAt(index, 21)) },
-    }),
+    ...(!weather.isWithoutSun && { Sun: { ...time("Rise", momentAt(index, 6)), ...time("Set", momentAt(index, 21)) } }),
     Temperature: { Minimum: degrees(weather.low + (index % 3)), Maximum: degrees(weather.high - (index % 2)) },
     Day: half(true),
     Night: half(false),

@@ -5,10 +5,7 @@ export type Tongue = "en" | "de";
 /** Stands for the number of minutes in the text of a stretch. */
 const PLACEHOLDER = "%MINUTE_VALUE";
 
-const adjectives = {
-  light: { en: "Light", de: "Leichter" },
-  heavy: { en: "Heavy", de: "Starker" },
-};
+const adjectives = { light: { en: "Light", de: "Leichter" }, heavy: { en: "Heavy", de: "Starker" } };
 
 /** The sentence where it is not known when something falls, if at all. */
 export const mayForm = {

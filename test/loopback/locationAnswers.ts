@@ -43,11 +43,7 @@ export function describeLocation(location: Location, { language, details, now }:
     EnglishName: name,
     PrimaryPostalCode: location.postalCode ?? "",
     Region: { ID: continent, LocalizedName: region, EnglishName: region },
-    Country: {
-      ID: countryId,
-      LocalizedName: countryName(country, language),
-      EnglishName: countryName(country, "en"),
-    },
+    Country: { ID: countryId, LocalizedName: countryName(country, language), EnglishName: countryName(country, "en") },
     AdministrativeArea: {
       ID: area.id,
       LocalizedName: nameIn(area.names, language) ?? area.name,
@@ -57,11 +53,7 @@ export function describeLocation(location: Location, { language, details, now }:
       EnglishType: area.kind,
       CountryID: countryId,
     },
-    TimeZone: {
-      Code: nameAt(now, timeZone, "short"),
-      Name: timeZone,
-      GmtOffset: offset,
-    },
+    TimeZone: { Code: nameAt(now, timeZone, "short"), Name: timeZone, GmtOffset: offset },
     GeoPosition: {
       Latitude: location.latitude,
       Longitude: location.longitude,

@@ -24,10 +24,7 @@ interface AreaFixture {
 }
 
 const paragraphs = "Severe thunderstorms with hail are possible.\nBe outside as little as possible.\n\nStay informed.";
-const thunderstorm: WarningFixture = {
-  name: { en: "Thunderstorm warning", de: "Gewitterwarnung" },
-  areas: [{}],
-};
+const thunderstorm: WarningFixture = { name: { en: "Thunderstorm warning", de: "Gewitterwarnung" }, areas: [{}] };
 const wind: WarningFixture = { name: { en: "Wind advisory", de: "Windwarnung" }, id: 2, priority: 60, areas: [{}] };
 const flood: WarningFixture = {
   name: { en: "Flood warning", de: "Hochwasserwarnung" },

@@ -162,12 +162,7 @@ function htmlFor(theme: ThemeName, isView: boolean, script: string, hasLogo: boo
   const classes = themes[theme];
   const addresses = { script: `${origin}/page.js`, style: `${origin}/page.css`, cspSource: origin };
   const texts = { state: "{}", language: "en", title: "Current Conditions" };
-  return panelHtml({
-    ...addresses,
-    ...texts,
-    nonce: "nonce",
-    ...(hasLogo && { logo: `${origin}/logo.svg` }),
-  })
+  return panelHtml({ ...addresses, ...texts, nonce: "nonce", ...(hasLogo && { logo: `${origin}/logo.svg` }) })
     .replace("<head>", () => `<head><style>${editorStyle(theme, isView)}</style><script>${script}</script>`)
     .replace(
       "<body ",

@@ -17,9 +17,7 @@ describe("npm run service", () => {
 
   const start = async (): Promise<void> => {
     printed = "";
-    service = fork(path.join(__dirname, "../run/serviceProcess.js"), {
-      stdio: ["ignore", "pipe", "inherit", "ipc"],
-    });
+    service = fork(path.join(__dirname, "../run/serviceProcess.js"), { stdio: ["ignore", "pipe", "inherit", "ipc"] });
     assert.ok(service.stdout);
     for await (const chunk of service.stdout.iterator({ destroyOnReturn: false })) {
       printed += String(chunk);

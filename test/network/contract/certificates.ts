@@ -45,11 +45,7 @@ export function describeCertificates(backend: Backend): void {
     for (const [what, options] of Object.entries(impostors)) {
       it(`G5 G9 a certificate ${what} is refused before anything is sent`, () =>
         withImpostor(options(), (port, { requests }) =>
-          feed.assertEndured({
-            ...feed.leading(port),
-            expected: "untrustedCertificate",
-            elsewhere: () => requests,
-          }),
+          feed.assertEndured({ ...feed.leading(port), expected: "untrustedCertificate", elsewhere: () => requests }),
         ));
 
       it(`G7 NODE_TLS_REJECT_UNAUTHORIZED=0 changes nothing about a certificate ${what}`, () =>

@@ -6,11 +6,7 @@ import type { Target } from "../../../src/weather/feed/subscription";
 import { failures, minute, settled, weatherQueryFor } from "../weather/fakes";
 import { FeedSetup } from "../weather/feed/feedSetup";
 
-const targetOf = (location: string, label = ""): Target => ({
-  kind: "query",
-  query: weatherQueryFor(location),
-  label,
-});
+const targetOf = (location: string, label = ""): Target => ({ kind: "query", query: weatherQueryFor(location), label });
 const newYork = targetOf("349727");
 
 describe("a kind that a person turns on", () => {

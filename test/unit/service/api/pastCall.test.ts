@@ -111,12 +111,7 @@ describe("the call for the last 24 hours", () => {
       {},
       { permit: { kind: "usedUp", budget: "core", most: 50, until: now + hour } },
     );
-    const failure = {
-      kind: "budgetUsedUp",
-      budget: 50,
-      setting: "currentConditions.dailyBudget",
-      until: now + hour,
-    };
+    const failure = { kind: "budgetUsedUp", budget: 50, setting: "currentConditions.dailyBudget", until: now + hour };
     assert.deepEqual([reply, sent], [{ kind: "failure", failure, notBefore: now + hour }, []]);
   });
 });

@@ -84,12 +84,7 @@ describe("the stretches of a minute forecast", () => {
         {},
         ...["10", -1, 0.5, 1e9, null].map((StartMinute) => ({ ...wet, StartMinute })),
         wet,
-        {
-          ...wet,
-          StartMinute: 70,
-          Type: 7,
-          TypeId: "1",
-        },
+        { ...wet, StartMinute: 70, Type: 7, TypeId: "1" },
       ),
       ["10-30 rain", "until 30"],
     ],
