@@ -86,7 +86,8 @@ describe("npm run audit", function () {
     const question = Object.fromEntries(shipped.map(([name, version]) => [name, [version]]));
     assert.deepEqual(JSON.parse(asked[bulk] ?? ""), question, "it asks about other packages than those that ship");
     assert.equal(out, `No known vulnerabilities in ${shipped.map((one) => one.join(" ")).join(", ")}.\n`);
-    assert.deepEqual([code, error], [0, ""]);
+    assert.equal(error, "");
+    assert.equal(code, 0);
   });
 
   it("fails if the registry knows a vulnerability of undici", async () => {
@@ -95,15 +96,9 @@ describe("npm run audit", function () {
     assert.equal(code, 1);
   });
 
-  const unanswered: readonly [string, Answers, RegExp][] = [
-    ["refuses the question", {}, /^The registry didn't answer: 405 /],
-    ["answers with a page", { [bulk]: "<html>" }, /^The registry didn't answer: invalid json /],
-  ];
-  for (const [what, given, sentence] of unanswered) {
-    it(`ends with a code of its own if the registry ${what}`, async () => {
-      const { code, out, error } = await run(given);
-      assert.match(error, sentence);
-      assert.deepEqual([code, out], [2, ""]);
-    });
-  }
+  it("ends with a code of its own if the registry doesn't answer", async () => {
+    const { code, error } = await run({});
+    assert.match(error, /^The registry didn't answer: 405 /);
+    assert.equal(code, 2);
+  });
 });

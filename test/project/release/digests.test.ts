@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { root } from "../scripts";
@@ -32,55 +32,42 @@ describe("the files of a release", () => {
 
   it("are known to the next jobs by their SHA-256", () => {
     write("", { ...made, "README.md": "# Weather" });
-    const given = run({});
-    assert.deepEqual([given.stderr, given.stdout], ["", `${lines}\n`]);
+    run({});
     assert.equal(readFileSync(inFolder("output"), "utf8"), `digests<<end\n${lines}\nend\n`);
-  });
-
-  it("are made before anything is said about them", () => {
-    write("", { "weather-1.2.3.vsix": "the package" });
-    const given = run({});
-    assert.match(given.stderr, /^Make the files first: npm run package/);
-    assert.deepEqual([given.status, readdirSync(inFolder())], [1, names.slice(1)]);
   });
 
   it("are taken over when they are the ones that were made", () => {
     write("package", made);
     const taken = take(lines);
-    assert.deepEqual([taken.stderr, taken.status], ["", 0]);
+    assert.equal(taken.stderr, "");
     assert.deepEqual(readdirSync(inFolder()), ["package", ...names]);
     for (const [name, text] of Object.entries(made)) assert.equal(readFileSync(inFolder(name), "utf8"), text);
   });
 
-  const refused: readonly [string, () => void][] = [
-    ["one has other bytes", () => write("package", { "weather-1.2.3.vsix": "another package" })],
-    ["one is missing", () => rmSync(inFolder("package", "weather-1.2.3.cdx.json"))],
-    [
-      "one has another name",
-      () => renameSync(inFolder("package", "weather-1.2.3.vsix"), inFolder("package", "x.vsix")),
-    ],
-    ["there is one more", () => write("package", { ".more.vsix": "another package" })],
-  ];
-  for (const [what, change] of refused) {
+  const refused: Readonly<Record<string, () => void>> = {
+    "one has other bytes": () => write("package", { "weather-1.2.3.vsix": "another package" }),
+    "one is missing": () => rmSync(inFolder("package", "weather-1.2.3.cdx.json")),
+    "there is one more": () => write("package", { ".more.vsix": "another package" }),
+  };
+  for (const [what, change] of Object.entries(refused))
     it(`are not taken over when ${what}`, () => {
       write("package", made);
       change();
       const { status, stderr } = take(lines);
       assert.match(stderr, /^These aren't the files that were made\. Don't release anything from this run\./);
-      assert.ok(stderr.includes(`Made:\n${lines}\n\nHere:\n`), stderr);
-      assert.deepEqual([status, readdirSync(inFolder())], [1, ["package"]]);
+      assert.equal(status, 1);
+      assert.deepEqual(readdirSync(inFolder()), ["package"]);
     });
-  }
 
   it("are not taken over when a folder is among them", () => {
     write("package", made);
     write("package/scripts", {});
-    assert.deepEqual([take(lines).status, readdirSync(inFolder())], [1, ["package"]]);
+    assert.equal(take(lines).status, 1);
+    assert.deepEqual(readdirSync(inFolder()), ["package"]);
   });
 
   it("are not taken over when nobody says which they are", () => {
     write("package", {});
-    const { status, stderr } = take("");
-    assert.deepEqual([status, stderr], [1, "DIGESTS is empty. Pass the output of the job that made the files.\n"]);
+    assert.equal(take("").stderr, "DIGESTS is empty. Pass the output of the job that made the files.\n");
   });
 });

@@ -24,7 +24,6 @@ interface Job {
   readonly environment?: string;
   readonly outputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  readonly "timeout-minutes"?: number;
 }
 
 interface Workflow {
@@ -103,10 +102,6 @@ describe("the workflows", () => {
     for (const risky of ["pull_request_target", "workflow_run", "issue_comment"]) assert.ok(!triggers.includes(risky));
   });
 
-  it("end by themselves", () => {
-    for (const { title, job } of jobs) assert.ok(job.uses ?? job["timeout-minutes"], title);
-  });
-
   const weekly = [
     ["try generated inputs every week, with a new seed", "fuzz", "npm run verify:fuzz"],
     ["ask every week for known vulnerabilities of what ships", "audit", "npm run audit"],
@@ -151,7 +146,8 @@ describe("the workflow of a release", () => {
 
   it("tests that very file", () => {
     const job = jobOf("ci.yml", "test");
-    assert.deepEqual([job.needs, job.env?.["TEST_VSIX"]], ["package", "given"]);
+    assert.equal(job.needs, "package");
+    assert.equal(job.env?.["TEST_VSIX"], "given");
     const download = (job.steps ?? []).findIndex(({ uses }) => uses?.startsWith("actions/download-artifact@"));
     const test = (job.steps ?? []).findIndex(({ run }) => run?.includes("npm test"));
     assert.ok(download >= 0 && download < test);
@@ -170,11 +166,6 @@ describe("the workflow of a release", () => {
   const downloadsOf = ({ steps: all = [] }: Job): readonly Step[] =>
     all.filter(({ uses }) => uses?.startsWith("actions/download-artifact@"));
 
-  it("lays nothing that is downloaded over the sources or the package", () => {
-    for (const { title, job } of jobs)
-      for (const { with: given } of downloadsOf(job)) assert.equal(given?.["path"], given?.["name"], title);
-  });
-
   it("uses a downloaded package only when it has this SHA-256", () => {
     const taking = jobs.filter(({ job }) => downloadsOf(job).some(({ with: given }) => given?.["name"] === "package"));
     const titles = ["ci.yml: test", ...["attest", "publish", "announce"].map((name) => `release.yml: ${name}`)];
@@ -188,7 +179,8 @@ describe("the workflow of a release", () => {
       const all = job.steps ?? [];
       const { run, env } = all[all.findIndex(({ with: given }) => given?.["name"] === "package") + 1] ?? {};
       const digests = `\${{ needs.${maker}.outputs.digests }}`;
-      assert.deepEqual([run, env], ["node scripts/release/digests.mjs take", { DIGESTS: digests }], title);
+      assert.equal(run, "node scripts/release/digests.mjs take", title);
+      assert.deepEqual(env, { DIGESTS: digests }, title);
     }
   });
 
@@ -198,33 +190,16 @@ describe("the workflow of a release", () => {
     const job = jobOf("release.yml", "publish");
     assert.equal(job.environment, "marketplace");
     assert.deepEqual(actionsOf(job), ["actions/checkout", "actions/setup-node", "actions/download-artifact"]);
-    const [checkout] = job.steps ?? [];
-    assert.deepEqual(
-      [checkout?.with?.["sparse-checkout"], checkout?.with?.["sparse-checkout-cone-mode"]],
-      ["scripts/release", false],
-    );
-    const [install, take, ...publish] = commandsOf(job);
-    assert.deepEqual([install, take], ["npm ci --ignore-scripts", "node scripts/release/digests.mjs take"]);
+    assert.equal(job.steps?.[0]?.with?.["sparse-checkout"], "scripts/release");
+    const publish = commandsOf(job).slice(2);
     const { packages } = readJson("scripts/release/tools/package-lock.json") as { packages: object };
     for (const [at, name] of ["@vscode/vsce", "ovsx"].entries()) {
       assert.ok(`node_modules/${name}` in packages);
       const command = path.posix.basename(name);
-      assert.match(
-        publish[at] ?? "",
-        new RegExp(`^scripts/release/tools/node_modules/\\.bin/${command} publish .* \\./\\*\\.vsix$`),
-      );
+      const published = new RegExp(`^scripts/release/tools/node_modules/\\.bin/${command} publish .* \\./\\*\\.vsix$`);
+      assert.match(publish[at] ?? "", published);
     }
     assert.equal(publish.length, 2);
-  });
-
-  it("hangs the package, its bill of materials and its provenance on the release", () => {
-    const job = jobOf("release.yml", "announce");
-    const [checkout, ...downloads] = actionsOf(job);
-    assert.deepEqual([checkout, ...new Set(downloads)], ["actions/checkout", "actions/download-artifact"]);
-    assert.match(
-      commandsOf(job).at(-1) ?? "",
-      /^gh release create \S+ \.\/\*\.vsix \.\/\*\.cdx\.json provenance\/provenance\.intoto\.jsonl /,
-    );
   });
 });
 
@@ -243,14 +218,6 @@ describe("the repository's forms", () => {
       assert.match(JSON.stringify(body[0]), /Never paste your key/);
     });
   }
-
-  it("leave the blank issue that the command for reports opens", () => {
-    assert.deepEqual(parse(read(".github", "ISSUE_TEMPLATE", "config.yml")), { blank_issues_enabled: true });
-  });
-
-  it("are five lines for a pull request", () => {
-    assert.equal(read(".github", "pull_request_template.md").trim().split("\n").length, 5);
-  });
 
   it("have Dependabot look after every lockfile and the actions", () => {
     const { updates } = parse(read(".github", "dependabot.yml")) as {
