@@ -78,9 +78,10 @@ export async function runTests({ makeVsix, linting, only, grep, editor }: TestOp
   if (isWhole || only.some((name) => name in parts)) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const needsPackages = ["window", "network", "page", "hostile", "editor", "lifetime"];
-  if (inPackages && (isWhole || only.some((name) => needsPackages.includes(name)))) await ensureEditor(console.log);
-
-  const vsix = isWhole || only.some((name) => !withoutVsix.includes(name)) ? await makeVsix() : "";
+  const [vsix] = await Promise.all([
+    isWhole || only.some((name) => !withoutVsix.includes(name)) ? makeVsix() : "",
+    inPackages && (isWhole || only.some((name) => needsPackages.includes(name))) && ensureEditor(console.log),
+  ]);
 
   const failed: string[] = [];
   const run = async (all: Parts, atOnce: number): Promise<Counts> => {

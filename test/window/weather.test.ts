@@ -302,27 +302,19 @@ describe("the weather", () => {
       assert.deepEqual(window.problems, []);
     });
   }
-});
 
-describe("the weather in another language of the editor", () => {
-  let session: Session;
-  before(async () => {
-    session = await Session.open("german");
-  });
-  after(() => session.close());
-
-  it("is told in it by the extension, the service, the walkthrough", async () => {
-    const window = await session.openWindow({ "currentConditions.defaultLocation": "349727" }, { language: "de" });
-    await window.weather.waitFor(/Wetter einrichten/);
-    await window.weather.click();
-    await new Walkthrough(window.page).waitFor("Wetter einrichten");
-    await window.enterKey(canary, "Wetter: API-Schlüssel festlegen");
-    await window.notifications.waitFor(/hat Ihren Schlüssel akzeptiert/);
+  it("is told in the language of the editor by the extension, the service, and the walkthrough", async () => {
+    const german = await session.openWindow({ "currentConditions.defaultLocation": "349727" }, { language: "de" });
+    await german.weather.waitFor(/Wetter einrichten/);
+    await german.weather.click();
+    await new Walkthrough(german.page).waitFor("Wetter einrichten");
+    await german.enterKey(canary, "Wetter: API-Schlüssel festlegen");
+    await german.notifications.waitFor(/hat Ihren Schlüssel akzeptiert/);
     const request = await session.service.nextRequest();
     assert.equal(new URL(request.url, "https://x").searchParams.get("language"), "de");
-    assert.equal(await window.weather.label(), "Wetter: 24 Grad Celsius, Sonnig");
-    await window.openPanel(/Sonnig/);
-    assert.equal(await window.panel.frame.locator("html").getAttribute("lang"), "de");
-    await window.screenshot(session.picture("german"));
+    assert.equal(await german.weather.label(), "Wetter: 24 Grad Celsius, Sonnig");
+    await german.openPanel(/Sonnig/);
+    assert.equal(await german.panel.frame.locator("html").getAttribute("lang"), "de");
+    await german.screenshot(session.picture("german"));
   });
 });
