@@ -61,6 +61,7 @@ describe("list of places that changes", () => {
     "has one more at its end": [
       [() => withPlace(["349727 New York"], place), "349727 New York", "178087 Berlin"],
       [() => withPlace(undefined, { location: berlin }), "178087"],
+      [() => withPlace(null, { location: berlin }), "178087"],
     ],
     "has a new label where the place stood already, and keeps what cannot be read": [
       [() => withPlace(list, place), ...list.slice(0, 2), "178087 Berlin", ...list.slice(3)],
