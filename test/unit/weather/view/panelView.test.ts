@@ -18,12 +18,8 @@ const weather = stateOf(sample);
 
 /** What the panel has where the temperatures span less than six hours. */
 function offer(label: string, loading: boolean): PanelView["pastOffer"] {
-  return {
-    title: "Temperature history",
-    sentence: "Temperatures are recorded from now on.",
-    action: { action: "loadPast24Hours", label },
-    loading,
-  };
+  const [title, sentence] = ["Temperature history", "Temperatures are recorded from now on."];
+  return { title, sentence, action: { action: "loadPast24Hours", label }, loading };
 }
 
 describe("panel", () => {
@@ -77,32 +73,23 @@ describe("panel", () => {
 });
 
 const placeOf = (location: string, label?: string) => ({ location, ...(label && { label }) }) as SavedPlace;
-const [home, work, nameless] = [placeOf("1", "Home"), placeOf("2", "Work"), placeOf("18404_PC")];
+const [home, work, nameless] = [placeOf("1", "Home"), placeOf("2", "Work"), placeOf("8")];
 
 describe("the panel's places", () => {
-  const choices = (shown: SavedPlace, saved?: readonly SavedPlace[]) => {
-    const { places } = panelAt({ loading: true }, metric, targetOf(shown.location, shown.label), saved);
-    return places.map(({ location, label, isShown }) => `${isShown ? "> " : ""}${location}: ${label}`);
-  };
-
   const [otherHome, otherWork] = [placeOf("2", "Home"), placeOf("3", "Work")];
   const alike = [home, otherHome, placeOf("3", "Home (1)"), placeOf("4", "Home (1) (3)")];
-  const assertChoices = (shown: SavedPlace, saved: readonly SavedPlace[] | undefined, labels: string): void =>
-    assert.equal(choices(shown, saved).join(", "), labels);
+  const labels = "> 1: Home (1), 2: Home (2), 3: Home (1) (3), 4: Home (1) (3) (4)";
+  const assertChoices = (shown: SavedPlace, saved: readonly SavedPlace[] | undefined, labels: string): void => {
+    const { places } = panelAt({ loading: true }, metric, targetOf(shown.location, shown.label), saved);
+    const choices = places.map(({ location, label, isShown }) => `${isShown ? "> " : ""}${location}: ${label}`);
+    assert.equal(choices.join(", "), labels);
+  };
   itRows(assertChoices, {
     "are the saved ones in their order": [home, [work, home], "2: Work, > 1: Home"],
-    "begin with the one that is shown where it is not saved": [
-      nameless,
-      [work, home],
-      "> 18404_PC: Location 18404_PC, 2: Work, 1: Home",
-    ],
+    "begin with the one that is shown where it is not saved": [nameless, [work], "> 8: Location 8, 2: Work"],
     "are none where none can be saved": [home, undefined, ""],
     "have their keys if alike": [home, [home, otherHome, otherWork], "> 1: Home (1), 2: Home (2), 3: Work"],
-    "J3 are told apart also where a name looks like one with its key": [
-      home,
-      alike,
-      "> 1: Home (1), 2: Home (2), 3: Home (1) (3), 4: Home (1) (3) (4)",
-    ],
+    "J3 are told apart also where a name looks like one with its key": [home, alike, labels],
   });
 });
 

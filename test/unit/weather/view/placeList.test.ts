@@ -53,7 +53,6 @@ describe("list of places to choose from", () => {
   itRows(assertLines, {
     "is empty where nothing is saved and nothing typed": [{}],
     "has the saved places under a heading, each with its location key": [{ places }, heading, home, other],
-    "marks the location that is shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
     "marks the location that is shown in this workspace": [workspace, heading, home, `${other} | ${ofWorkspace}`],
     "offers digits as a location key, and to search for them": [{ typed: "10178" }, keyOf("10178"), offerOf("10178")],
     "offers a forecast page's location key alone": [{ typed: page }, keyOf("18404_PC")],
@@ -65,7 +64,6 @@ describe("list of places to choose from", () => {
     ],
     "shows a text as it is": [{ typed: "{text} {reason} $(zap)" }, offerOf("{text} {reason} $(zap)")],
     "offers the search while there is typing": [during({ kind: "typing", text: "Berlin" }), offer],
-    "offers the search while another runs": [during({ kind: "searching", text: "Berli" }), offer],
     "says that it searches": [during({ kind: "searching", text: "Berlin" }), "note: Searching for “Berlin”…"],
     "has what was found under a heading, told apart": [
       found("Berlin", foundPlaces),
@@ -83,10 +81,6 @@ describe("list of places to choose from", () => {
       `note: This weather service can't search for places | ${enterKey}`,
       ...["action: Open Settings", again, log, web],
     ],
-    "says so only where it is the whole search that is missing": [
-      after({ kind: "requestRefused", status: 400 }),
-      ...[`note: Request refused | ${enterKey}`, "action: Open Settings", again, log, web],
-    ],
     "offers a key first": [
       ...([after(failures.keyMissing), "note: No key for this address", "action: Set API Key", again, web] as const),
     ],
@@ -94,10 +88,6 @@ describe("list of places to choose from", () => {
       after(failures.rateLimited, { until: now + hour }),
       `note: Too many requests. You can try again at 15:05. | ${enterKey}`,
       ...["action: Check Subscription", log, web],
-    ],
-    "offers no search before either where searching again is the usual step": [
-      after(failures.serviceTrouble, { until: now + hour }),
-      ...[`note: Service problem. You can try again at 15:05. | ${enterKey}`, log, web],
     ],
     "offers the search again at that time": [
       after(failures.rateLimited, { until: now }),

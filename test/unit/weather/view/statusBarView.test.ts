@@ -33,14 +33,11 @@ describe("view of the weather", () => {
     const { text } = glanceAt(stateOf(members), locale, { text: "{temperature}" });
     assert.deepEqual({ text: text.segments[0]?.text, label: text.label }, { text: temperature, label });
   };
+  const unavailable = "Weather: temperature unavailable, current conditions";
   itRows(assertTemperature, {
     "shows °F": [sample, "76°F", "Weather: 76 degrees Fahrenheit, sunny", imperial],
     "shows zero degrees": [{ Temperature: pair(0, "C") }, "0°C", "Weather: 0 degrees Celsius, current conditions"],
-    "says that there is no temperature": [
-      { WeatherIcon: 18 },
-      "–",
-      "Weather: temperature unavailable, current conditions",
-    ],
+    "says that there is no temperature": [{ WeatherIcon: 18 }, "–", unavailable],
   });
 
   const observedAt = Date.UTC(2026, 9, 27, 12, 7);
@@ -65,19 +62,15 @@ describe("view of the weather", () => {
     const { actions, ...notice } = glanceAt({ ...weather, failure: failures.unreachable }).tooltip.notice ?? {};
     const sentence = `weather.example can't be reached. ${means}`;
     assert.deepEqual(notice, { title: "Can't connect", sentence, age: "last updated 10 minutes ago" });
-    assert.deepEqual(
-      actions?.map(({ label }) => label),
-      ["Refresh", "Show Log"],
-    );
+    assert.equal(actions?.map(({ label }) => label).join(), "Refresh,Show Log");
   });
 
   const assertCalls = (calls: CallCount, counts: readonly string[], locale?: Locale): void => {
     for (const state of [weather, { loading: true }].map((known) => ({ ...known, calls })))
-      for (const rows of [glanceAt(state, locale).tooltip.rows, panelAt(state, locale).times])
-        assert.deepEqual(
-          linesOf(rows).filter((line) => line.startsWith("Calls")),
-          counts,
-        );
+      for (const rows of [glanceAt(state, locale).tooltip.rows, panelAt(state, locale).times]) {
+        const lines = linesOf(rows).filter((line) => line.startsWith("Calls"));
+        assert.deepEqual(lines, counts);
+      }
   };
   itEach(assertCalls, {
     "says how many calls were made in 24 hours": [
@@ -168,10 +161,9 @@ describe("phase of the weather", () => {
       if (!state.answer) assert.deepEqual(tooltip.rows, []);
     }
     const panel = panelAt(state);
-    const { notice } = glanceAt(state).tooltip;
-    const rest = { place: "Location 349727", places: [], tiles: [], times: [], words: panel.words };
-    const { loading } = state;
-    assert.deepEqual(panel, { ...(state.answer ? panelAt(weather) : rest), phase, loading, ...(notice && { notice }) });
+    assert.equal(panel.phase, phase);
+    assert.equal(panel.loading, state.loading);
+    assert.equal(panel.notice?.title ?? "", wrong);
     assert.equal(markdownOf(panel) === "", !state.answer);
   };
   itRows(assertPhase, {
@@ -198,9 +190,7 @@ describe("text in the status bar", () => {
       ["", "clear-day 24°C"],
       ["{feelsLike}", "rain 8°C", rain],
     ],
-    "has a dash for a temperature in no known unit": [
-      [undefined, "clear-day –", { WeatherIcon: 1, Temperature: pair(5, "K") }],
-    ],
+    "has a dash for a temperature in no known unit": [[undefined, "rain –", { ...rain, Temperature: pair(5, "K") }]],
   });
 });
 
