@@ -92,12 +92,11 @@ describe("measure", () => {
   it("is as it was sent in a unit that is called like a member of every object", () =>
     assertMeasure(of(1, "constructor"), "1 constructor", "1 constructor"));
 
-  const assertConverted = (sent: Measure, unit: Unit, expected: string): void => {
+  const assertConverted = (sent: Measure, unit: Unit, expected: string): void =>
     assert.equal(formatMeasure(sent, kindOf(unit), in_(unit)), expected);
-  };
-  const windOf = (metric: number, imperial: number): Measure => ({
-    metric: { value: metric, unit: "km/h" },
-    imperial: { value: imperial, unit: "mi/h" },
+  const windOf = (kmh: number, mph: number): Measure => ({
+    ...of(kmh, "km/h"),
+    imperial: { value: mph, unit: "mi/h" },
   });
   const pressure = { metric: { value: 1013, unit: "mb" }, imperial: { value: 29.92, unit: "inHg" } };
   itRows(assertConverted, {

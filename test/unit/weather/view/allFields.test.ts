@@ -14,29 +14,21 @@ const german = localeOf("de-DE", "metric", (text) => (text === "Yes" ? "Ja" : "N
 describe("list of all fields", () => {
   const phrased = (Value: number, Unit: string, Phrase: string): object => ({ Value, Unit, UnitType: 17, Phrase });
   const RealFeelTemperature = { Metric: phrased(26.1, "C", "Pleasant"), Imperial: phrased(79, "F", "Quite pleasant") };
-  const sides = { Metric: { Value: 20, Unit: "C", Trend: "up" }, Imperial: { Value: 68, Unit: "F", Trend: "down" } };
   const pressure = { Value: 1013, Unit: "mb" };
   const assertRows = (members: object, expected: readonly string[], locale?: Locale): void => {
     assert.deepEqual(rows(members, locale), expected);
     assert.equal("Polluted" in {}, false);
   };
   itRows(assertRows, {
-    "has members of members by their way": [
-      { Wind: { Direction: { Degrees: 225 }, Speed: { Metric: { Value: 12.4, Unit: "km/h" } } } },
-      ["Wind › Direction › Degrees: 225", "Wind › Speed: 12.4 km/h"],
-    ],
-    "has the metric side with its phrase": [{ RealFeelTemperature }, ["Real feel temperature: 26.1°C, Pleasant"]],
     "has the imperial side": [{ RealFeelTemperature }, ["Real feel temperature: 79°F, Quite pleasant"], imperial],
     "J11 has the side that there is, with its own phrase": [
-      { DewPoint: { Metric: { Value: -0.04, Unit: "C", Phrase: "Dry" }, Imperial: null } },
-      ["Dew point: -0.04°C, Dry"],
-      imperial,
+      { DewPoint: { Metric: phrased(-0.04, "C", "Dry"), Imperial: null } },
+      ...([["Dew point: -0.04°C, Dry"], imperial] as const),
     ],
     "has what stands beside the two sides of a value pair": [
       { Pressure: { Metric: pressure, Trend: "rising", Past: { Imperial: null, Metric: pressure }, Reference: "x" } },
       ["Pressure: 1013 mbar", "Pressure › Trend: rising", "Pressure › Past: 1013 mbar"],
     ],
-    "has what is on the side that is shown": [{ A: sides }, ["A: 20°C", "A › Trend: up"]],
     "has unknown members like all others": [
       { Pollen_Count: 3, Sources: ["traffic", { Name: "wood" }], größe: 1.5 },
       ["Pollen count: 3", "Sources › 1: traffic", "Sources › 2 › Name: wood", "Größe: 1.5"],
@@ -55,7 +47,6 @@ describe("list of all fields", () => {
     ],
     "has a dash for no name": [{ "": 1, "\u200b": 2, A: { " ": 3, _: 4 } }, ["–: 1", "–: 2", "A › –: 3", "A › –: 4"]],
     "has the person's yes, no and numbers": [{ A: true, B: false, C: 1.5 }, ["A: Ja", "B: Nein", "C: 1,5"], german],
-    "separates no digits": [{ Year: 2026, EpochTime: 1_793_088_000 }, ["Year: 2026", "Epoch time: 1793088000"]],
     "D15 has hostile names as names": [
       parsed('{"__proto__": {"Polluted": 1}, "constructor": {"prototype": {"Polluted": 2}}, "toString": null}'),
       ["Proto › Polluted: 1", "Constructor › Prototype › Polluted: 2", "To string: –"],
@@ -116,9 +107,8 @@ describe("an observation as JSON", () => {
   const [name, href] = ["AccuWeather", "https://www.accuweather.com"];
   const source = { text: "", name, href };
 
-  it("says first who they are from", () => {
-    assert.ok(allFieldsJson({ WeatherText: "Rain" }, source).startsWith('{\n  "Attribution": {\n    "Name"'));
-  });
+  it("says first who they are from", () =>
+    assert.ok(allFieldsJson({ A: 1 }, source).startsWith('{\n  "Attribution": {\n    "Name"')));
 
   it("says so without a clash with a member of the service", () => {
     const clash = { Attribution: "mine", _Attribution: "mine too" };
