@@ -94,6 +94,8 @@ describe("query for a place", () => {
     "is another one with another text": [false, queryFor("bern")],
     "is another one with another address": [false, queryFor("berlin", "weather.example")],
     "is another one in another language": [false, { ...berlin, language: "de" }],
+    "is another one for coordinates": [false, { ...berlin, search: { kind: "coordinates", text: "berlin" } }],
+    "is another one with another scheme": [false, { ...berlin, endpoint: { ...berlin.endpoint, scheme: "query" } }],
   });
 });
 
@@ -131,7 +133,11 @@ describe("search for places", () => {
       [type("bern"), "typing bern"],
       [release("berlin", fails(failures.timeout)), "typing bern"],
     ],
-    "stays at rest when something is found after that": [asked, [type(""), "idle"], [release("berlin", found), "idle"]],
+    "stays at rest when something is found for a text that was deleted": [
+      asked,
+      [type(""), "idle"],
+      [release("berlin", found), "idle"],
+    ],
     "makes one call for a text that is left and comes back while it is under way": [
       asked,
       [look("bern", fails(failures.forbidden)), "failed bern: forbidden", "bern"],
