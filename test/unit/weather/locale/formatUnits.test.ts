@@ -106,6 +106,7 @@ describe("measure", () => {
     "is converted with the digits of its unit": [of(1013.2, "mb"), "inch-ofhg", "29.92 inHg"],
     "has no digit more than was sent: 30 inHg": [of(30, "inHg"), "kilopascal", "102 kPa"],
     "has no digit more than was sent: 29.9 inHg": [of(29.9, "inHg"), "kilopascal", "101.3 kPa"],
+    "has no digit more than was sent: 10 mi": [of(10, "mi"), "meter", "16000 m"],
     "has no digit more than was sent: 16 km": [of(16, "km"), "meter", "16000 m"],
     "has no digit more than was sent: 0.3 mm": [of(0.3, "mm"), "inch", "0.01 in"],
   });

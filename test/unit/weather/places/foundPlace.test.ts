@@ -114,6 +114,10 @@ describe("where a place is", () => {
       [{ name: "Franklin", area: "Williamson", ...tennessee }, "Tennessee, United States"],
       [{ name: "Frankfort", area: "Milwaukee", ...wisconsin }, "Wisconsin, United States"],
     ],
+    "has no postal code where the county is enough": [
+      [{ ...franklin, area: "Sauk", postalCode: "53132" }, "Sauk, Wisconsin, United States"],
+      [{ ...franklin, area: "Dane", postalCode: "53133" }, "Dane, Wisconsin, United States"],
+    ],
     "has the postal code where the county is the same or missing": [
       [{ ...franklin, area: "Sauk", postalCode: "53132" }, "53132, Sauk, Wisconsin, United States"],
       [{ ...franklin, area: "Sauk", postalCode: "53133" }, "53133, Sauk, Wisconsin, United States"],
