@@ -1,6 +1,8 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 
+import type { Memento } from "vscode";
+
 import type * as settingsModule from "../../../src/editor/platform/settings";
 import { parseEndpoint } from "../../../src/service/api/endpoint";
 
@@ -8,6 +10,27 @@ const sources = path.resolve(__dirname, "../../../src");
 
 /** What the settings say: by section and name, what `inspect` returns. */
 export type Inspections = Record<string, Record<string, unknown>>;
+
+/** What the editor knows where the person has set these values of the extension. */
+export function inspectionsOf(own: Readonly<Record<string, unknown>>): Inspections {
+  const written = Object.entries(own).map(([name, globalValue]) => [`currentConditions.${name}`, { globalValue }]);
+  return Object.fromEntries(written) as Inspections;
+}
+
+/** The editor's state of an extension, which all windows share. */
+export class FakeState implements Memento {
+  readonly values = new Map<string, unknown>();
+  isReadOnly = false;
+  readonly keys = (): readonly string[] => [...this.values.keys()];
+  readonly get = (name: string): undefined => this.values.get(name) as undefined;
+
+  update(name: string, value: unknown): Promise<void> {
+    if (this.isReadOnly) return Promise.reject(Object.assign(new Error("of a canary"), { code: "EROFS" }));
+    if (value === undefined) this.values.delete(name);
+    else this.values.set(name, value);
+    return Promise.resolve();
+  }
+}
 
 /** As much of the module `vscode` as the settings need, over `inspections`, which a test may change. */
 export function fakeSettings(inspections: Inspections): object {
