@@ -9,7 +9,7 @@ import type { Failure } from "../../../src/weather/model/failure";
 import type { Observation } from "../../../src/weather/model/observation";
 import { answerFrom, FakeClock, minute } from "../weather/fakes";
 import { itRows } from "../weather/itEach";
-import { FakePanel } from "./fakeWindow";
+import { FakePanel } from "./fakeEditor";
 import { berlin, drawn, openWindow, tokyo } from "./presenterWindow";
 
 const trouble: Failure = { kind: "serviceTrouble", status: 500 };

@@ -22,8 +22,7 @@ import { dailyForecastKind, hourlyForecastKind } from "../../../src/weather/fore
 import type { MinuteForecast } from "../../../src/weather/minuteForecast/minuteForecast";
 import { answerFrom, FakeAnswers, FakeClock, FakeLog, FakeService, minute, rethrow, settled } from "../weather/fakes";
 import { kinds } from "../weather/feed/kinds";
-import { inspectionsOf, loadWith } from "./fakeEditor";
-import { type FakePanel, fakeWindow } from "./fakeWindow";
+import { type FakePanel, fakeWindow, inspectionsOf, loadWith } from "./fakeEditor";
 import { parseEndpoint } from "../../../src/service/api/endpoint";
 import { FeedRegistry } from "../../../src/weather/feed/feedRegistry";
 

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 
 import type * as vscode from "vscode";
 
-import { FakePanel } from "../fakeWindow";
+import { FakePanel } from "../fakeEditor";
 import { berlin, openWindow as openPresenter } from "../presenterWindow";
 
 describe("the panel's place", () => {
-  let dispose: () => void;
+  let end: () => void;
   /** A window where the panel is in this place. */
   const openWindow = (position: "editor" | "explorer") => {
     const { panel, panels, commands, set, ...window } = openPresenter({ position });
-    dispose = window.dispose;
+    end = () => window.dispose();
     const move = (to: typeof position): void => void set("position", to);
     /** The editor hands the view out, with what its page kept before. */
     const resolve = (state?: unknown): FakePanel => {
@@ -26,7 +26,7 @@ describe("the panel's place", () => {
     isView,
     isOpen,
   });
-  afterEach(() => dispose());
+  afterEach(() => end());
 
   it("is a tab, and the view as soon as the setting says so, with the location on show", () => {
     const { panel, panels, commands, move, resolve } = openWindow("editor");
