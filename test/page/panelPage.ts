@@ -123,6 +123,10 @@ export class PanelPage {
 
   readonly sent = (): Promise<readonly FromPage[]> => this.page.evaluate(() => window.editor.sent);
 
+  /** What the page has asked the editor to do. */
+  readonly actions = async (): Promise<readonly string[]> =>
+    (await this.sent()).flatMap((message) => (message.type === "action" ? [message.action] : []));
+
   /** How often the page has asked for all fields. */
   readonly asked = async (): Promise<number> => (await this.sent()).filter(({ type }) => type === "fields").length;
 

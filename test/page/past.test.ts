@@ -55,8 +55,7 @@ describe("the offer of the last 24 hours", () => {
     await panel.press("Enter");
     await panel.show(views.current);
     assert.equal(await panel.focused(), views.current.place);
-    const actions = (await panel.sent()).filter(({ type }) => type === "action");
-    assert.deepEqual(actions, [{ type: "action", action: "loadPast24Hours" }]);
+    assert.deepEqual(await panel.actions(), ["loadPast24Hours"]);
     await panel.show(views.firstDay);
     assert.equal(await panel.focused(), load);
   });

@@ -273,7 +273,8 @@ describe("the page's places", () => {
       );
       const { list, option, chevron } = await select.evaluate(coloursOf);
       assert.deepEqual(list, [foreground, background, border]);
-      assert.deepEqual([option, chevron], [[foreground, listBackground], foreground]);
+      assert.deepEqual(option, [foreground, listBackground]);
+      assert.equal(chevron, foreground);
     });
 
     it("in the same spot while the weather is asked for, and when it cannot be had", async () => {
@@ -289,8 +290,9 @@ describe("the page's places", () => {
       await open(viewAt(jerusalem, warm), { width: 500 });
       for (const direction of ["ltr", "rtl"]) {
         await panel.page.evaluate((dir) => void (document.documentElement.dir = dir), direction);
-        const options = await select.locator("option").evaluateAll((all) => all.map((one) => getComputedStyle(one)));
-        assert.deepEqual([options[3]?.direction, options[4]?.direction], ["ltr", "rtl"]);
+        const options = select.locator("option");
+        const directions = await options.evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+        assert.deepEqual(directions.slice(3, 5), ["ltr", "rtl"]);
       }
       assert.equal(await panel.overflow(), 0);
       const box = await select.boundingBox();

@@ -37,7 +37,7 @@ describe("the page when something changes", () => {
     it("offers a report in its place", async () => {
       assert.equal(await panel.page.locator(".notice h2").textContent(), "Something went wrong");
       await panel.button("Report a Problem").click();
-      assert.deepEqual((await panel.sent()).at(-1), { type: "action", action: "reportProblem" });
+      assert.deepEqual(await panel.actions(), ["reportProblem"]);
     });
 
     it("tells the editor why", async () => {
@@ -60,16 +60,14 @@ describe("the page when something changes", () => {
     assert.equal(await panel.page.locator("main").getAttribute("aria-busy"), "true");
     await panel.show(views.failed);
     assert.equal(await panel.focused(), "Refresh");
-    const actions = (await panel.sent()).filter(({ type }) => type === "action");
-    assert.deepEqual(actions, [{ type: "action", action: "refresh" }]);
+    assert.deepEqual(await panel.actions(), ["refresh"]);
   });
 
   it("asks once where weather is on show", async () => {
     const panel = await openPanel({ view: { ...views.stale, loading: true } });
     await panel.button("Refresh").focus();
     await panel.press("Enter");
-    const actions = (await panel.sent()).filter(({ type }) => type === "action");
-    assert.deepEqual(actions, []);
+    assert.deepEqual(await panel.actions(), []);
   });
 
   it("puts the focus on the heading when what had it is gone", async () => {
@@ -124,13 +122,6 @@ describe("the page when something changes", () => {
     assert.deepEqual(await alerts(), ["Service problem"]);
     await panel.show(views.setUp);
     assert.deepEqual(await alerts(), []);
-  });
-
-  it("tells stale weather by words: what is wrong, and how old it is", async () => {
-    const panel = await openPanel({ view: views.stale });
-    assert.ok(await panel.page.getByText("9°C", { exact: true }).isVisible());
-    assert.ok(await panel.page.getByRole("heading", { name: "Can't connect" }).isVisible());
-    assert.ok(await panel.page.getByText("last updated 3 hours ago").isVisible());
   });
 
   it("moves nothing where less motion is wanted, and a little elsewhere", async () => {
