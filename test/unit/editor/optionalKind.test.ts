@@ -93,6 +93,7 @@ describe("a kind that a person turns on", () => {
     assert.equal(setup.asked, 1);
     await kind.refresh();
     assert.equal(setup.asked, 2);
+    assert.equal(setup.service.asked[1]?.isByPerson, true);
   });
 
   it("makes no request any more after its end", async () => {

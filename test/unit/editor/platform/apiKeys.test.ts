@@ -79,6 +79,7 @@ describe("stored keys", () => {
   it("B2 go before the environment's, which is used without one and never stored", async () => {
     const both = open({ WEATHER_API_KEY: " from-the-environment\n" });
     assert.equal(await found(both), "from-the-environment");
+    assert.equal(both.areGone, false);
     assert.equal(secrets.held.size, 0);
     await store(one);
     assert.equal(await found(both), one);
@@ -138,6 +139,19 @@ describe("stored keys", () => {
     await found();
     assert.equal(changes.count, 1);
     assert.equal(keys.areGone, false);
+  });
+
+  const assertAfterLookUp = async (act: () => Promise<unknown>, expected: number): Promise<void> => {
+    secrets.held.set(name, one);
+    await keys.lookUp();
+    const changes = countChanges(keys);
+    await act();
+    await settled();
+    assert.equal(changes.count, expected);
+  };
+  itRows(assertAfterLookUp, {
+    "B14 report no change when a key is read that was there before": [() => found(), 0],
+    "B14 report a change when a key is removed that was there before": [() => keys.removeAll(), 1],
   });
 
   it("B14 report a change that was stored at the second try", async () => {
