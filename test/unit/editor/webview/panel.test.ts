@@ -20,12 +20,8 @@ describe("the panel's place", () => {
     };
     return { panel, panels, commands, move, resolve };
   };
-  /** Where the panel is. */
-  const placeOf = ({ location, isView, isOpen }: ReturnType<typeof openWindow>["panel"]): object => ({
-    location,
-    isView,
-    isOpen,
-  });
+  type Place = Pick<ReturnType<typeof openWindow>["panel"], "location" | "isView" | "isOpen">;
+  const placeOf = ({ location, isView, isOpen }: Place): object => ({ location, isView, isOpen });
   afterEach(() => end());
 
   it("is a tab, and the view as soon as the setting says so, with the location on show", () => {
