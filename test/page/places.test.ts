@@ -157,6 +157,8 @@ describe("the page's places", () => {
       await open(viewAt(newYork, warm), { rows: warmRows });
       await panel.openFields();
       await panel.receive(undefined);
+      await panel.press("Tab");
+      assert.deepEqual(await chosen(), []);
       const asked = await panel.asked();
       await select.selectOption(berlin);
       await showAt(berlin, loading);

@@ -57,6 +57,9 @@ describe("the report of a problem", () => {
     );
   });
 
+  it("says whether there is a proxy, and which way requests go", () =>
+    assertRow("Network", { network: "editor", hasProxy: true }, "editor, with a proxy"));
+
   const at = Date.UTC(2026, 9, 27, 8);
   const assertFailure = (lastFailure: ProblemFacts["lastFailure"], row: string): void =>
     assertRow("Last failed call", { lastFailure }, row);

@@ -243,6 +243,8 @@ describe("stored keys", () => {
     secrets.fault = undefined;
     await keys.lookUp();
     assert.equal(keys.areMissing, true);
+    await store(one);
+    assert.equal(keys.areMissing, false);
   });
 
   it("I9 a key is looked for in the secret storage under its origin and in WEATHER_API_KEY, and nowhere else", async () => {
