@@ -131,18 +131,6 @@ for (const kind of kindNames) {
   }
 
   describe(`feed of ${kind} whose key or network becomes another one`, () => {
-    it("shares the request that followed with who comes later", async () => {
-      const setup = new FeedSetup(kind);
-      const dropped = setup.feed.refresh();
-      await settled();
-      const again = setup.feed.refetch();
-      await settled();
-      const joined = setup.feed.refresh("person");
-      await setup.service.release(cancelled, good(next));
-      assert.deepEqual(await Promise.all([dropped, again, joined]), [cancelled, good(next), good(next)]);
-      setup.assertNow({ asked: 2 });
-    });
-
     it("H3 neither shows nor reads what is still stored when the key is gone, until there is a key", async () => {
       const setup = await FeedSetup.ready(kind);
       setup.service.key = undefined;

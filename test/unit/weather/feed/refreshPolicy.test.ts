@@ -73,6 +73,7 @@ const rows: readonly Row[] = [
   ["the service failed", failureOf({}), 60, waits(60)],
   ["another window with this key failed long enough ago", failureOf({ ...over, keyId: "key 1" }), 0, asks, news],
   ["the key is gone after a failure", failureOf({}), 60, "waits 60, keyMissing, keyMissing, keyMissing", removed],
+  ["a failure is over before the answer expires", { answer, ...soon }, 30, waits(2)],
   ["a failure is over after the answer expired", { answer: expired, ...soon }, 2, waits(2)],
   ["H10 a failure is over before the answer, which is from the future", { answer: ahead, ...soon }, 2, waits(2)],
   ["D18 only a person can help", { answer, failureRecord: recordOf(failures.requestRefused, now - 1) }, never, stuck],

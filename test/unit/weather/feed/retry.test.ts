@@ -84,6 +84,7 @@ describe("failure record", () => {
     "D20 waits for as long as Retry-After says without access": [failures.forbidden, 120, 0, 120],
     "D22 waits up to a minute longer than Retry-After says, by chance": [failures.rateLimited, 5, 0.5, 5.5],
     "D22 waits ten seconds without Retry-After": [failures.rateLimited, undefined, 0, 1 / 6],
+    "D22 waits up to a tenth longer without Retry-After": [failures.rateLimited, undefined, 1, 11 / 60],
     "D22 waits for an hour at last without Retry-After": [failures.rateLimited, undefined, 0, 60, 101],
     "D22 waits longer than Retry-After says while it goes on": [failures.rateLimited, 2, 0, 60, 101],
     "D22 waits as long as Retry-After says while it goes on": [failures.rateLimited, 120, 0, 120, 101],

@@ -136,15 +136,11 @@ for (const kind of kindNames) {
 }
 
 describe("subscription", () => {
-  it("has no location before it follows anything", () => {
-    const { subscription } = new Window();
-    assert.deepEqual(subscription.target, bad(failures.locationMissing));
-    assert.deepEqual(subscription.state, { loading: true });
-  });
-
   it("A1 asks nothing where there is no location, and says why", async () => {
     const { subscription, service } = new Window();
     const missing = bad(failures.locationMissing);
+    assert.deepEqual(subscription.target, missing);
+    assert.deepEqual(subscription.state, { loading: true });
     subscription.follow(missing);
     assert.deepEqual(subscription.state, { loading: false, failure: missing.failure });
     for (const reason of ["person", "check"] as const) assert.deepEqual(await subscription.refresh(reason), missing);
