@@ -230,10 +230,8 @@ export class FakeAnswers implements ConditionsStore {
     const id = conditionsId(query);
     const before = this.#turns.get(id) ?? Promise.resolve();
     const turn = before.then(() => (signal.aborted ? undefined : act()));
-    this.#turns.set(
-      id,
-      turn.catch(() => undefined),
-    );
+    const ended = turn.catch(() => undefined);
+    this.#turns.set(id, ended);
     return turn;
   }
 

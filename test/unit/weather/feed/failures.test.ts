@@ -65,14 +65,4 @@ for (const kind of kindNames)
         assert.equal(setup.asked, again === "waits" ? 1 : 5);
       });
     }
-
-    it("H1 asks no later by itself because a person has pressed five times while offline", async () => {
-      const setup = await FeedSetup.failed(failures.unreachable, {}, kind);
-      setup.clock.chance = 1;
-      await setup.clock.pass(minute);
-      for (let press = 0; press < 5; press += 1) await setup.feed.refresh("person");
-      setup.assertNow({ asked: 7, delays: [4 * minute] });
-      await setup.clock.pass(4 * minute);
-      setup.assertNow({ asked: 8, delays: [8 * minute] });
-    });
   });

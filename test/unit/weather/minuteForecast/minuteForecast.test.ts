@@ -43,6 +43,7 @@ describe("the stretches of a minute forecast", () => {
       "10-30 rain, until 30",
     ],
     "are left out without any end": [summaries({ ...wet, EndMinute: null, CountMinute: null }, "0-9"), "until 10"],
+    "are kept where the words are wet too": [{ Summary: wet, ...summaries(wet) }, "10-30 rain, until 30"],
     "are rain where a type is not known": [summaries({ ...wet, Type: "frogs", TypeId: 9 }), "10-30 rain, until 30"],
     "K1 are left out where they cannot be read": [summaries(...unreadable, ...starts, wet), "10-30 rain, until 30"],
     "count from the first minute that has a time": [
