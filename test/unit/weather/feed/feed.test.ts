@@ -154,10 +154,8 @@ for (const kind of kindNames) {
       setup.storeAnswer();
       setup.serve();
       const results = await Promise.all((["due", "check", "check"] as const).map((why) => setup.feed.refresh(why)));
-      assert.deepEqual(
-        results.map(({ kind }) => kind),
-        ["fresh", "answer", "answer"],
-      );
+      const outcomes = results.map((result) => result.kind);
+      assert.deepEqual(outcomes, ["fresh", "answer", "answer"]);
       setup.assertNow({ asked: 1 });
     });
 
