@@ -20,13 +20,16 @@ const titles = commands.map(({ category, title }) => `${say(category)}: ${say(ti
 const exists = (file: string): boolean => existsSync(path.join(root, file));
 
 describe("the documents", () => {
-  /** What they name, and whether `name` is there; links lead from the folder of `file`. */
+  /** What they name, and whether `name` is there. Links lead from the folder of `file`, or to pages of GitHub above it all. */
   const kinds: Readonly<Record<string, readonly [RegExp, (name: string, file: string) => boolean]>> = {
     settings: [/[`"](currentConditions\.\w+)[`"]/g, (name) => settings.includes(name)],
     "commands of npm": [/`npm (?:run )?([\w:]+)/g, (name) => name === "ci" || name in manifest.scripts],
     "commands of the extension": [/`(Weather: [^`]+)`/g, (name) => titles.includes(name)],
     tests: [/`(test\/[\w./-]+)`/g, exists],
-    files: [/\]\((?!https:|#)([^)#]+)/g, (link, file) => exists(path.join(path.dirname(file), link))],
+    files: [
+      /\]\((?!https:|command:|\.\.\/\.\.\/|#)([^)#]+)/g,
+      (link, file) => exists(path.join(path.dirname(file), link)),
+    ],
     "IDs of the extension": [/((?<=@ext:)[\w.-]+|weather-current-conditions\.[\w-]+)/g, (name) => name === id],
   };
   for (const [kind, [pattern, isThere]] of Object.entries(kinds))
