@@ -23,17 +23,17 @@ describe("a run of tests", () => {
   const faults: Readonly<Record<string, readonly [code: string, error: string]>> = {
     "a key on a surface that is watched": [
       'const lines = []; surfaces.watch("log lines", "the log", () => lines.join("\\n")); lines.push("x " + canary);',
-      'the log (log lines): the key "canary" plain',
+      'the log (log lines): the key "canary" was found',
     ],
     "a key in the cause of an error": [
       `const cause = new Error(Buffer.from(canary).toString("hex"));
        surfaces.noteValue("replies", "the reply", new Error("x", { cause }));`,
-      'the reply (replies): the key "canary" in hexadecimal',
+      'the reply (replies): the key "canary" was found',
     ],
-    "a key on the console": ["console.error([canary]);", 'the console (console output): the key "canary" plain'],
+    "a key on the console": ["console.error([canary]);", 'the console (console output): the key "canary" was found'],
     "a key in a file": [
       'fs.writeFileSync(process.env.TEST_RESULTS + "/left.txt", Buffer.from(canary).toString("base64"));',
-      'left.txt (files of the editor): the key "canary" in base64',
+      'left.txt (files of the editor): the key "canary" was found',
     ],
     "an unhandled rejection": [
       'void Promise.reject(new Error("lost"));',

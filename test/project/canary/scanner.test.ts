@@ -12,29 +12,26 @@ const each = (write: (hex: string) => string): string =>
   Array.from(key, (sign) => write(sign.charCodeAt(0).toString(16).padStart(2, "0"))).join("");
 
 describe("B12 the search for keys in texts", () => {
-  const assertFound = (form: string, text: string) => assert.equal(scanner.scan(`before ${text} after`)?.form, form);
+  const assertFound = (text: string) => assert.equal(scanner.scan(`before ${text} after`), "key");
   itRows(assertFound, {
-    "finds it in a header": ["plain", `Authorization: Bearer ${key}`],
-    "finds it percent-encoded twice": ["percent-encoded", encodeURIComponent(encodeURIComponent(key))],
-    "finds it with every character percent-encoded": ["percent-encoded", each((hex) => `%${hex}`)],
-    "finds it in JSON within JSON": [
-      "escaped as in JSON",
-      JSON.stringify(JSON.stringify(each((hex) => `\\u00${hex}`))),
-    ],
-    "finds it with escaped slashes": ["escaped as in JSON", `{"a":"${key.replaceAll("/", "\\/")}"}`],
-    "finds it as entities in hexadecimal": ["as HTML entities", each((hex) => `&#x00${hex};`)],
-    "finds it as named entities": ["as HTML entities", key.replace("&", "&amp;").replace("+", "&plus;")],
-    "finds it as entities twice": ["as HTML entities", key.replaceAll("&", "&amp;amp;").replaceAll("+", "&amp;#43;")],
-    "finds it as a buffer is printed": ["in hexadecimal", inspect(Buffer.from(key))],
-    "finds it as a buffer in JSON": ["as numbers of its bytes", JSON.stringify(Buffer.from(`x${key}`))],
-    "finds it in base64": ["in base64", base64(`${key} and more`)],
-    "finds it in base64, two bytes further": ["in base64", base64(`Bearer_:${key}`)],
-    "finds it in lines of base64": ["in base64", base64(`${"x".repeat(50)}${key}`).replace(/.{76}/g, "$&\r\n")],
-    "finds it over lines": ["split", `${key.slice(0, 8)}\n    ${key.slice(8)}`],
-    "finds it split by characters that are not seen": ["split", Array.from(key).join("\u200b\u2060\u00ad")],
-    "finds it split by tags": ["split", `<span>${key.slice(0, 8)}</span><span class="x">${key.slice(8)}</span>`],
-    "finds it over encoded lines": ["split", encodeURIComponent(key).replace(/.{7}/g, "$&\n")],
-    "finds it in several forms at once": ["split", key.replace("+", "\\u002b").replace("/", "%2F")],
+    "finds it in a header": [`Authorization: Bearer ${key}`],
+    "finds it percent-encoded twice": [encodeURIComponent(encodeURIComponent(key))],
+    "finds it with every character percent-encoded": [each((hex) => `%${hex}`)],
+    "finds it in JSON within JSON": [JSON.stringify(JSON.stringify(each((hex) => `\\u00${hex}`)))],
+    "finds it with escaped slashes": [`{"a":"${key.replaceAll("/", "\\/")}"}`],
+    "finds it as entities in hexadecimal": [each((hex) => `&#x00${hex};`)],
+    "finds it as named entities": [key.replace("&", "&amp;").replace("+", "&plus;")],
+    "finds it as entities twice": [key.replaceAll("&", "&amp;amp;").replaceAll("+", "&amp;#43;")],
+    "finds it as a buffer is printed": [inspect(Buffer.from(key))],
+    "finds it as a buffer in JSON": [JSON.stringify(Buffer.from(`x${key}`))],
+    "finds it in base64": [base64(`${key} and more`)],
+    "finds it in base64, two bytes further": [base64(`Bearer_:${key}`)],
+    "finds it in lines of base64": [base64(`${"x".repeat(50)}${key}`).replace(/.{76}/g, "$&\r\n")],
+    "finds it over lines": [`${key.slice(0, 8)}\n    ${key.slice(8)}`],
+    "finds it split by characters that are not seen": [Array.from(key).join("\u200b\u2060\u00ad")],
+    "finds it split by tags": [`<span>${key.slice(0, 8)}</span><span class="x">${key.slice(8)}</span>`],
+    "finds it over encoded lines": [encodeURIComponent(key).replace(/.{7}/g, "$&\n")],
+    "finds it in several forms at once": [key.replace("+", "\\u002b").replace("/", "%2F")],
   });
 
   itRows((text: string) => assert.equal(scanner.scan(text), undefined), {
@@ -48,8 +45,8 @@ describe("B12 the search for keys in texts", () => {
 
   it("finds a key that begins within what looks like the beginning of another", () => {
     const similar = new Scanner({ first: "Canary-Canary-9x1", second: "Canary-9x2-more" });
-    assert.equal(similar.scan("Canary-Canary-9x2-more")?.key, "second");
-    assert.equal(similar.scan("Canary-Canary-Canary-9x1")?.key, "first");
+    assert.equal(similar.scan("Canary-Canary-9x2-more"), "second");
+    assert.equal(similar.scan("Canary-Canary-Canary-9x1"), "first");
   });
 
   for (const sign of ["\\".repeat(64), "%25".repeat(32), "&#0000", "<".repeat(64)])

@@ -19,8 +19,8 @@ describe("what a run of tests has left", () => {
     write("clean", "Canary+7f3k9 and m2xq8");
     const { searched, leaks } = findLeaks(inFolder());
     assert.equal(searched, 4);
-    const [bytes, utf16] = ["bytes", "utf16"].map((name) => `${name}: the key "canary" plain`);
-    const text = `deep${path.sep}text: the key "escaped" in base64`;
+    const [bytes, utf16] = ["bytes", "utf16"].map((name) => `${name}: the key "canary" was found`);
+    const text = `deep${path.sep}text: the key "escaped" was found`;
     assert.deepEqual([...leaks].sort(), [bytes, text, utf16]);
   });
 
@@ -38,10 +38,10 @@ describe("what a run of tests has left", () => {
   });
 
   it("is summed up in one line", () => {
-    const failures = [{ title: "x", error: 'the log (log lines): the key "canary" plain' }];
+    const failures = [{ title: "x", error: 'the log (log lines): the key "canary" was found' }];
     const result = { passed: 1200, failed: 1, pending: 0, failures, tests: [], done: true };
     write("unit.json", JSON.stringify({ ...result, scans: { replies: 1000, "log lines": 20 } }));
-    const line = "1 leak: 1,201 tests, 1,020 scans of 2 kinds of surfaces, 8 forms of 3 keys, 1 file";
+    const line = "1 leak: 1,201 tests, 1,020 scans of 2 kinds of surfaces, 3 keys, 1 file";
     assert.equal(inOneLine(figuresOf(inFolder())), line);
   });
 });
