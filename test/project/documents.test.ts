@@ -51,7 +51,7 @@ describe("the README", () => {
 
   it("says nothing of a developer's own machine", () => assert.doesNotMatch(readme, /127\.0\.0\.1|localhost|\[::1\]/));
 
-  it("prompts for the key of the provider's own server, and hides it", () => {
+  it("hides the key of the provider's own server, for which it prompts", () => {
     const { inputs, servers } = JSON.parse(found(readme, /```json\n([^]*?)```/g)[0] ?? "") as {
       inputs: readonly { type: string; id: string; password: boolean }[];
       servers: Readonly<Record<string, { url: string; headers: Texts }>>;
@@ -95,13 +95,13 @@ describe("the README's pictures", () => {
     assert.deepEqual([...kinds].flatMap((kind) => [`${kind}-dark.png`, `${kind}-light.png`]).sort(), pictures);
   });
 
-  for (const name of pictures)
-    it(`are sharp on a screen of high resolution, and quick to load: ${name}`, () => {
-      const png = readFileSync(path.join(root, folder, name));
-      // The width stands in the header: PNG, Third Edition, section 11.2.1.
-      assert.ok(png.readUInt32BE(16) >= 2 * (widths.get(name) ?? Infinity));
-      assert.ok(png.length < 250_000, `${png.length} bytes`);
-    });
+  for (const name of pictures) {
+    const png = readFileSync(path.join(root, folder, name));
+    // The width stands in the header: PNG, Third Edition, section 11.2.1.
+    it(`are sharp on a screen of high resolution: ${name}`, () =>
+      assert.ok(png.readUInt32BE(16) >= 2 * (widths.get(name) ?? Infinity)));
+    it(`are quick to load: ${name}`, () => assert.ok(png.length < 250_000, `${png.length} bytes`));
+  }
 });
 
 describe("the page for administrators", () => {
