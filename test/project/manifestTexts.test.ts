@@ -96,6 +96,8 @@ describe("the manifest's pattern for the status bar's text", () => {
 
 describe("the walkthrough", () => {
   const pictures = manifest.contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg));
+  it("has a picture for each of its three steps", () => assert.equal(new Set(pictures).size, 3));
+
   for (const picture of pictures)
     it(`has a picture in the colours of the theme: ${picture}`, () => {
       const drawing = read(picture);
