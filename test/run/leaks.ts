@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { ChangedFiles } from "../canary/changedFiles";
 import { allKeys } from "../canary/scanner";
-import { described, surfaces } from "../canary/surfaces";
+import { surfaces, told } from "../canary/surfaces";
 import { extensionId } from "../harness/editorFolder";
 import type { Counts } from "./counts";
 
@@ -21,8 +21,8 @@ const isError = /\[error\]/i;
 /** Searches all files below `folder` for keys, without following links. */
 export function findLeaks(folder: string): Search {
   return search(folder, (text) => {
-    const hit = allKeys.scan(text);
-    return hit ? [described(hit)] : [];
+    const found = allKeys.scan(text);
+    return found === undefined ? [] : [told(found)];
   });
 }
 
