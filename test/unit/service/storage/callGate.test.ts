@@ -407,7 +407,11 @@ describe("the calls of all windows", () => {
     });
 
     const noLines = ['{"call":"a","budget":"core","at":1', '{"call":null,"budget":"core","at":1}', "\0\xFF\xC3("];
-    const noEvents = ['{"call":"a","budget":"core","at":"1"}', '{"call":"a","budget":1,"at":1}', '{"remaining":-1}'];
+    const noEvents = [
+      '{"call":"a","budget":"core","at":"1"}',
+      '{"call":"a","budget":1,"at":1}',
+      '{"remaining":-1,"budget":"core"}',
+    ];
     for (const damage of [...noLines, ...noEvents])
       it(`I1 is read without a line that is ${JSON.stringify(damage)}`, async () => {
         await ask(window());
