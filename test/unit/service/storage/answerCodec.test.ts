@@ -139,7 +139,7 @@ for (const [format, { codec, answerAt, retry }] of Object.entries(formats)) {
         ...each("failure", '"forbidden"', '{"kind":"onFire"}', '{"kind":"constructor"}'),
         ...each("failure", '{"kind":"addressRefused","setting":"x","reason":"<b>"}'),
         ...each("failure", '{"__proto__":{"kind":"forbidden"}}', '{"kind":"unexpectedAnswer","fault":"<b>"}'),
-        ...each("at", '"now"', "1e308"),
+        ...each("at", '"now"', "1e308", "-1"),
         '"since":1e400',
         ...each("count", "null", "-1"),
         ...each("nextAt", "1e14", '"soon"', "null", String(at + 3 * day + hour + 1)),
