@@ -59,9 +59,8 @@ export async function lastSearch(results: string): Promise<Counts> {
   else if (found.length > 0) console.log(found.join("\n"));
   else {
     console.log(`  The keys are in none of ${searched} files below ${path.basename(results)}`);
-    console.log(
-      `  ${rejections.searched} logs of extension hosts name no unhandled rejection and no error of the extension`,
-    );
+    const logs = `${rejections.searched} logs of extension hosts`;
+    console.log(`  ${logs} name no unhandled rejection and no error of the extension`);
   }
   return { passed: logged && found.length === 0 ? 1 : 0, failed: logged ? found.length : 1 };
 }
