@@ -8,7 +8,7 @@ import { warningCards, warningsGlance } from "../../../../src/weather/warnings/v
 import type { Warning } from "../../../../src/weather/warnings/warning";
 import { warningsKind } from "../../../../src/weather/warnings/warningsKind";
 import type { WarningsName } from "../../../loopback/warnings";
-import { warningsOf } from "../../../page/warningCards";
+import { warningsOf } from "../../../page/aheadCards";
 import { FakeAnswers, failures, hour, minute, weatherQueryFor } from "../fakes";
 import { itRows } from "../itEach";
 import { metric, stateOf } from "../view/viewFixture";
