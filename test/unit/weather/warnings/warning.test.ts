@@ -73,7 +73,7 @@ describe("the answer with warnings", () => {
 
   it("N7 has the other areas of a warning that is canceled for one", () => {
     const canceled = area("Coast", { LastAction: { Localized: "Aufgehoben", English: "Cancel" } });
-    assert.equal(areasOf(warningsAt(decode(warning({ Area: [canceled, area("Hills")] })), now)), "Hills");
+    assert.equal(areasOf(warningsAt(decode(warning({ Area: [area("Hills"), canceled] })), now)), "Hills");
   });
 
   it("N7 has a warning whose last action was another one", () =>
