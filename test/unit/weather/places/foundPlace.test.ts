@@ -94,6 +94,7 @@ describe("where a place is", () => {
   const tennessee = { region: "Tennessee", country: "United States" };
   const beverly = { name: "Beverly Hills", postalCode: "90210", region: "California" };
   const franklin = { name: "Franklin", ...wisconsin };
+  const oslo = { name: "Oslo", postalCode: "0150", isPostal: true, region: "Oslo" };
   itRows(assertWhere, {
     "is its region and country": [
       [{ name: "Springfield", ...tennessee }, "Tennessee, United States"],
@@ -137,6 +138,10 @@ describe("where a place is", () => {
       [{ ...beverly, isPostal: true }, "90210, California"],
       [beverly, "California"],
       [{ ...franklin, postalCode: "5", isPostal: true, area: "Sauk" }, "5, Wisconsin, United States"],
+    ],
+    "has the county of a postal code's area too, where that tells it apart": [
+      [{ ...oslo, area: "A" }, "0150, A, Oslo"],
+      [{ ...oslo, area: "B" }, "0150, B, Oslo"],
     ],
   });
 });
