@@ -2,7 +2,7 @@ import { canary as key } from "../../../canary";
 import { labelled } from "../../../loopback/codingFaults";
 import { bigBody } from "../../../loopback/deliveryFaults";
 import type { Behaviour } from "../../../loopback/reply";
-import { combine, json, legacyError, problem, status, text } from "../../../loopback/scenarios";
+import { combine, json, problem, status, text } from "../../../loopback/scenarios";
 import { fog, marker, refusal, type Refusals } from "./serviceBehaviours";
 
 /** The body of an answer with any status. */
@@ -21,47 +21,34 @@ const address = "https://weather.example/currentconditions/v1/349727";
 const places: Readonly<Record<string, string>> = {
   plain: `${address}?apikey=${key}`,
   "percent-encoded": `${address}?apikey=${encoded}`,
-  "percent-encoded twice": `${address}?apikey=${encodeURIComponent(encoded)}`,
-  "under a name in capitals": `${address}?APIKEY=${encoded}`,
   "in the path": `https://weather.example/${encoded}/v1/349727`,
-  "as a user name": `https://${encoded}@weather.example/`,
   "with more behind it": `${address}?details=true&apikey=${encoded}&language=de#x`,
 };
 
 /** Errors whose `Reference` has the key. */
-export const references = Object.entries(places).map(([how, Reference]): Refusals => {
-  const [title, problems] = as(`E2 whose Reference has the key ${how}`, [400, 401, 403, 429, 500], (code) =>
-    problem(code, { Reference }),
-  );
-  return [title, [...problems, [401, json({ Code: "Unauthorized", Message: "Authorization failed", Reference }, 401)]]];
-});
+const references = Object.entries(places).map(([how, Reference]): Refusals =>
+  as(`E2 an error whose Reference has the key ${how}`, [400, 401, 429, 500], (code) => problem(code, { Reference })),
+);
 
 const bodies: Readonly<Record<string, Body>> = {
   "the documented one": (code) => problem(code),
-  "three members": (code) => legacyError(code, "x", marker),
   "another gateway's": (code) =>
     json({ type: "about:blank", title: marker, status: code, detail: marker, instance: "/x", trace: {} }, code),
   "a web page": (code) => text(`<!DOCTYPE html><h1>${marker}</h1>`, "text/html", code),
-  text: (code) => text(marker, "text/plain", code),
   "a list": (code) => json([marker], code),
   "more than it may have": (code) => combine(status(code), bigBody(2_000_000)),
   "a damaged encoding": (code) => combine(status(code), labelled("gzip", [])),
 };
 const messages: Readonly<Record<string, string>> = {
   "a link that runs a command": `[${marker}](command:workbench.action.terminal.new)`,
-  "an icon": `$(error) ${marker}`,
   "escape sequences": `\u001b[31m${marker}\u001b]8;;https://evil.example\u0007`,
-  "turned text": `\u202e${marker}\u2066`,
-  "a thousand lines": `${marker}\r\n`.repeat(1000),
-  "a line of a log": `\n2026-06-15 12:00:00.000 [info] ${marker}`,
   "line separators": `\u2028${marker}\u2029\u0085`,
 };
-const wrong = ["7", "null", `["${marker}"]`, `{"a":"${marker}"}`, "true"];
+const wrong = ["7", "null", `["${marker}"]`];
 const nested = `${'{"a":['.repeat(5_000)}"${marker}"${"]}".repeat(5_000)}`;
 const keys = [key, encoded, `a ${key} b`, `{"apikey":"${key}"}`];
-const noTraces = [undefined, null, 7, [], {}, { timestamp: "31 Feb" }, { timestamp: -1e300 }];
-const noIds = ["a b", "a\nb", "x".repeat(65), "<b>", "[x](command:y)", "", "0b1c\n2026 [info] forged"];
-const requestIds = [...noIds, "x".repeat(10_000), 7, null, true, ["0b1c"]];
+const noTraces = [undefined, null, [], {}, { timestamp: -1e300 }];
+const requestIds = ["a b", "x".repeat(65), "[x](command:y)", "", "0b1c\n2026 [info] forged", 7, ["0b1c"]];
 const traces = [...noTraces, ...requestIds.map((requestId) => ({ requestId }))];
 
 /** Errors without a usable request ID. */
@@ -76,7 +63,7 @@ export const errorBodies: readonly Refusals[] = [
     const names = ["instance", "Message", "title", "type", "Code", "detail", "unforeseen", key];
     const trace = { requestId: value, timestamp: value, buildId: value, [value]: value };
     return [
-      `E3 that has the key in any member, as in text ${index}`,
+      `E3 an error that has the key in any member, as in text ${index}`,
       [
         ...names.map((name) => [401, problem(401, { [name]: value })] as const),
         [500, problem(500, { trace })],
@@ -85,31 +72,29 @@ export const errorBodies: readonly Refusals[] = [
       ],
     ];
   }),
-  ...Object.entries(bodies).map(([what, body]) =>
-    as(`E4 D25 that is ${what}`, [401, 403, 404, 429, 500, 503, 418], body),
-  ),
-  ...["", "<html>", '{"status":200}', "[]", fog, "null"].map((body) =>
-    as(`E4 D25 that is ${JSON.stringify(body)}`, [401, 403, 404, 429, 500, 503, 418], jsonText(body)),
+  ...Object.entries(bodies).map(([what, body]) => as(`E4 D25 an error that is ${what}`, [401, 404, 503, 418], body)),
+  ...["", "[]", fog].map((body) =>
+    as(`E4 D25 an error that is ${JSON.stringify(body)}`, [401, 404, 503, 418], jsonText(body)),
   ),
   // A megabyte takes longer.
-  as("E4 D25 that is one megabyte", [401, 503], jsonText(`{"Message":"${marker.repeat(55_000)}"}`)),
-  ...["200", '"401"', '"200"', "-1", "0", "1e400", "null", "true", "[401]", "NaN"].map((other) => {
+  as("E4 D25 an error that is one megabyte", [401, 503], jsonText(`{"Message":"${marker.repeat(55_000)}"}`)),
+  ...["200", '"401"', "1e400", "[401]", "NaN"].map((other) => {
     const body = `{"status":${other},"title":"OK","Code":"${other.replaceAll('"', "")}","Message":"no"}`;
-    return as(`E5 that names the status ${other}`, [401, 403, 500], jsonText(body));
+    return as(`E5 an error that names the status ${other}`, [401, 403, 500], jsonText(body));
   }),
   ...[...wrong, nested].map((value) => {
     const names = ["type", "title", "status", "instance", "trace", "Code", "Message", "Reference"];
     const trace = ["timestamp", "requestId", "buildId"].map((name) => `"trace":{"${name}":${value}}`);
     const members = names.map((name) => `"${name}":${value}`);
     const all = [...members, ...trace, members.join()].map((body) => [403, jsonText(`{${body}}`)(403)] as const);
-    return [`E6 whose members are ${value.slice(0, 30)}, one by one and all together,`, all] as const;
+    return [`E6 an error whose members are ${value.slice(0, 30)}, one by one and all together,`, all] as const;
   }),
   ...Object.entries(messages).map(([what, message]) =>
-    as(`E7 whose Message is ${what}`, [401, 403, 418, 500, 503], (code) =>
+    as(`E7 an error whose Message is ${what}`, [401, 418, 503], (code) =>
       problem(code, { Message: message, title: message, detail: message, Code: message }),
     ),
   ),
-  ...["400", "Unauthorized", 400, "ServiceUnavailable", "200", undefined, null].map((Code) =>
-    as(`E10 whose Code is ${JSON.stringify(Code)}`, [400, 401, 403, 500, 503], (code) => problem(code, { Code })),
+  ...["400", "Unauthorized", 400, undefined].map((Code) =>
+    as(`E10 an error whose Code is ${JSON.stringify(Code)}`, [400, 403, 503], (code) => problem(code, { Code })),
   ),
 ];

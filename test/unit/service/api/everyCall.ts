@@ -31,7 +31,7 @@ type MakeCall = (query: WeatherQuery) => ApiCall<unknown>;
 
 /** A call for tests to which its content doesn't matter. */
 function plain<Content>(make: (query: WeatherQuery) => ApiCall<Content>): MakeCall {
-  return (query) => make(query) as unknown as ApiCall<unknown>;
+  return make as (query: WeatherQuery) => never;
 }
 
 /** Every call of the service; the search is for the location's key. The compiler sees to it that none is missing. */
@@ -52,7 +52,7 @@ export const callNames = Object.keys(everyCall) as CallName[];
 export async function callWith<Content>(
   call: ApiCall<Content>,
   response: Partial<HttpResponse> = {},
-  { gate = new FreeGate() as CallGate, key = "canary-key" } = {},
+  { gate = new FreeGate(), key = "canary-key" }: { readonly gate?: CallGate; readonly key?: string } = {},
 ) {
   const sent: KeylessRequest[] = [];
   const outcomes: Outcome[] = [];

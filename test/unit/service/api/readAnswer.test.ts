@@ -111,7 +111,9 @@ describe("an answer that a 304 renews", () => {
   }
 
   it("F18 is good for 30 minutes where it was kept without what it said", () => {
-    type File = { answer: { freshness?: unknown } };
+    interface File {
+      readonly answer: { freshness?: unknown };
+    }
     const file = JSON.parse(conditionsCodec.encode(query, { answer: anAnswer() })) as File;
     for (const freshness of [undefined, 7, { cacheControl: 7, vary: null, expires: "900000" }]) {
       file.answer.freshness = freshness;
