@@ -32,6 +32,7 @@ const accepted: readonly (readonly [row: string, base: string, addresses: Addres
   ["C9", "https://ab.example", "https://a\u00adb.example"],
   ["C10", "same", "https://[::1]:8443 https://[2001:db8::1] https://127.0.0.1:9443"],
   ["C11", "same", "https://my_host.example"],
+  ["C12", "same", [`https://weather.example/${"x".repeat(1976)}`]],
   ["C16", "https://service.example", "https://\u017fervice.example https://SERVICE.example"],
 ];
 
@@ -61,7 +62,7 @@ const refused: readonly (readonly [row: string, reason: Reason, addresses: Addre
   ["C11", "addressDot", "…. ….:8443 https://weather..example https://."],
   ["C12", "mustBeText", [{}, 7, null, undefined, ["https://weather.example"]]],
   ["C12", "addressHost", ["", " "]],
-  ["C12", "longerThan2000", [`https://weather.example/${"x".repeat(2000)}`]],
+  ["C12", "longerThan2000", [`https://weather.example/${"x".repeat(1977)}`]],
 ];
 
 function read(address: unknown, scheme: Scheme = "header"): Endpoint {

@@ -27,6 +27,7 @@ import {
 } from "../harness";
 import { itRows } from "../../weather/itEach";
 import { ask, TestStorage } from "../storage/storageFixture";
+import { callWith, everyCall, now, queryAt } from "./everyCall";
 import { openFeed } from "./feedFixture";
 
 const schemes = ["header", "query"] as const;
@@ -222,50 +223,37 @@ describe("the client", () => {
   });
 
   describe("tells a report of a problem of the last call that failed", () => {
-    type Members = Readonly<Record<string, unknown>>;
-    const now = (): number => Date.UTC(2026, 9, 27, 8);
-    const trace = { requestId: "0b1c-request", buildId: "0b1c-build", timestamp: "2026-01-02" };
-    const whole = { Code: "ServiceUnavailable", trace };
-    const told = { code: "ServiceUnavailable", requestId: "0b1c-request", buildId: "0b1c-build" };
+    const whole = { code: "ServiceUnavailable", requestId: "0b1c-request", buildId: "0b1c-build" };
+    const withoutCode = { ...whole, code: "" };
     const none = { code: "", requestId: "", buildId: "" };
-    const location = "349727";
-    const assertTold = async (members: Members, expected: object, own = DEFAULT_KEY): Promise<void> => {
-      const fixture = await start({ now, key: own, options: { keys: [own] } });
-      assert.equal(fixture.client.lastFailure, undefined);
-      fixture.service.behave(problem(503, members), { times: 1 });
-      await fixture.ask(location);
-      const failure = { kind: "serviceTrouble", at: now(), outcome: "503", ...expected };
-      assert.deepEqual(fixture.client.lastFailure, failure);
-      await fixture.ask(location);
-      assert.deepEqual(fixture.client.lastFailure, failure);
+    const bodyOf = ({ code: Code, ...trace }: Partial<typeof whole>): string => JSON.stringify({ Code, trace });
+    const assertTold = async (given: Partial<typeof whole>, told: typeof whole, own?: string): Promise<void> => {
+      const response = { status: 503, text: bodyOf(given) };
+      const { lastFailure } = await callWith(everyCall.conditions(queryAt()), response, own ? { key: own } : {});
+      assert.deepEqual(lastFailure, { kind: "serviceTrouble", at: now, outcome: "503", ...told });
     };
-    const only = (member: "requestId" | "buildId", id: string): Members => ({
-      ...whole,
-      trace: { ...trace, [member]: id },
-    });
-    const withoutCode = { ...told, code: "" };
-
     itRows(assertTold, {
-      "with what identifies it": [whole, told],
-      "without what is missing": [{ Code: undefined, trace: undefined }, none],
-      "without a Code that is no identifier": [{ ...whole, Code: "Berlin, https://x.example" }, withoutCode],
-      "without a Code of 65 characters": [{ ...whole, Code: "x".repeat(65) }, withoutCode],
-      "without a Code that is the key in capitals": [{ ...whole, Code: "ABCD" }, withoutCode, "abcd"],
-      "without a Code that has the key": [{ ...whole, Code: "x-a1b2c3d4-x" }, withoutCode, "a1b2c3d4"],
-      "without a request id that is the key": [only("requestId", "abcd"), { ...told, requestId: "" }, "abcd"],
-      "without a build id that is the key": [only("buildId", "abcd"), { ...told, buildId: "" }, "abcd"],
+      "with what identifies it": [whole, whole],
+      "without what is missing": [{}, none],
+      "without a Code that is no identifier": [{ ...whole, code: "Berlin, https://x.example" }, withoutCode],
+      "without a Code of 65 characters": [{ ...whole, code: "x".repeat(65) }, withoutCode],
+      "without a Code that is the key in capitals": [{ ...whole, code: "ABCD" }, withoutCode, "abcd"],
+      "without a Code that has the key": [{ ...whole, code: "x-a1b2c3d4-x" }, withoutCode, "a1b2c3d4"],
+      "without a request id that is the key": [{ ...whole, requestId: "abcd" }, { ...whole, requestId: "" }, "abcd"],
+      "without a build id that is the key": [{ ...whole, buildId: "abcd" }, { ...whole, buildId: "" }, "abcd"],
     });
 
-    it("where a search fails, or there is no answer, and not where a call is cancelled", async () => {
-      const fixture = await start({ now });
-      fixture.service.behave(problem(500, whole));
+    it("until another one fails, and not where a call is cancelled", async () => {
+      const fixture = await start({ now: () => now });
+      const { lastFailure } = fixture.client;
+      assert.equal(lastFailure, undefined);
+      fixture.service.behave(problem(500), { times: 1 });
       await fixture.find();
-      assert.deepEqual(fixture.client.lastFailure, { kind: "serviceTrouble", at: now(), outcome: "500", ...told });
+      await fixture.ask();
+      assert.equal(fixture.client.lastFailure?.outcome, "500");
       await fixture.askWith(weatherQueryAt(endpointAt("https://127.0.0.1:1")));
-      const unreachable = { kind: "unreachable", at: now(), outcome: "ECONNREFUSED" };
-      assert.deepEqual(fixture.client.lastFailure, unreachable);
       await fixture.askWith(fixture.query(), { signal: AbortSignal.abort() });
-      assert.deepEqual(fixture.client.lastFailure, unreachable);
+      assert.deepEqual(fixture.client.lastFailure, { kind: "unreachable", at: now, outcome: "ECONNREFUSED" });
     });
   });
 

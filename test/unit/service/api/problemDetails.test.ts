@@ -21,7 +21,7 @@ describe("a problem that the service tells of", () => {
       const { [name as "type"]: _, ...rest } = whole;
       assert.doesNotThrow(() => parseProblemDetails(JSON.stringify(rest)), name);
     }
-    assert.deepEqual(["[]", "<html>"].map(parseProblemDetails), [{}, {}]);
+    for (const text of ["[]", "<html>"]) assert.deepEqual(parseProblemDetails(text), {});
   });
 
   it("E6 has only members of the type that they should have", () => {
@@ -97,6 +97,14 @@ describe("a problem that the service tells of", () => {
     assert.equal(saysQuotaUsedUp(403, { detail: limit, message: "unknown API key" }), false);
   });
 
+  for (const [words, isUsedUp] of [
+    [limit, true],
+    ["Rate limit exceeded", false],
+    ["Too many requests", false],
+  ] as const)
+    it(`D22 with a 429 says ${isUsedUp ? "" : "nothing "}of the quota: ${words}`, () =>
+      assert.equal(saysQuotaUsedUp(429, { detail: words }), isUsedUp));
+
   it("D20 is read in no time, however long its words are", () => {
     const start = performance.now();
     for (const words of ["limit ", "exceeded ", "limit. exceeded. ", "number of ", "limit not been ", "key ", " "])
@@ -118,6 +126,7 @@ describe("an identifier", () => {
     "names coordinates": ["40.71,-74.01", ["4071-7401", "4071", "lat-40", "74-x"], ["0b1c40f2", "f74a"]],
     "names a word with accents that it spells without": ["Zürich", ["zurich-1"], ["zrich"]],
     "names digits of full width": ["１０１１５", ["10115"], ["1015"]],
+    "names a word of three characters inside another one": ["Ulm", ["x1ulm2"], []],
     "names a word of one character where it stands alone": ["Å", ["a", "x-A"], ["abc", "0a1b"]],
     "names nothing where no word was asked for": [" , ", [], ["x", "0b1c"]],
   });
